@@ -1,0 +1,147 @@
+import { type Environment } from './environment.ts'
+import { type Product, type ProductName } from './product.ts'
+import { type Permission, type Role } from './role.ts'
+
+export type User = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly roleIds: readonly string[]
+  /** Empty for an internal user without an organization. */
+  readonly orgId: string
+  readonly active: boolean
+  /** When not empty, narrows the organization's products to these. */
+  readonly products: readonly ProductName[]
+}
+
+export type Organization = {
+  readonly id: string
+  readonly name: string
+  readonly clientId: string
+  /** Missing counts as a demo organization. */
+  readonly demo?: boolean | undefined
+  readonly active: boolean
+  readonly products: readonly Product[]
+}
+
+/** Everything that an access rule may ask about the person in front of the screen or behind a call. */
+export type Viewer = {
+  readonly user: User
+  readonly organization: Organization | null
+  /** The roles that the user holds, in full. */
+  readonly roles: readonly Role[]
+  readonly environment: Environment
+  /** The company's own e-mail domain, '' when none is set. */
+  readonly companyEmailDomain: string
+}
+
+/** True when the part after the last '@' is the domain, without regard to case; a subdomain is another domain. */
+export function isOnEmailDomain(email: string, domain: string): boolean {
+  const at = email.lastIndexOf('@')
+  return domain !== '' && at >= 0 && email.slice(at + 1).toLowerCase() === domain.toLowerCase()
+}
+
+/** Internal: an ORDERLY role, and the local environment or an e-mail on the company's own domain. */
+export function isInternal(viewer: Viewer): boolean {
+  const holdsOrderlyRole = viewer.roles.some((role) => role.type === 'ORDERLY')
+  const isTrustedHere =
+    viewer.environment === 'local' || isOnEmailDomain(viewer.user.email, viewer.companyEmailDomain)
+  return holdsOrderlyRole && isTrustedHere
+}
+
+/** Internal users pass; everyone else needs one role that lists the permission. */
+export function hasPermission(viewer: Viewer, permission: Permission): boolean {
+  return isInternal(viewer) || viewer.roles.some((role) => role.permissions.includes(permission))
+}
+
+export type OrganizationRight = 'CREATE_ORG' | 'EDIT_ORG' | 'DELETE_ORG'
+
+/** Being internal is not enough here: the ORDERLY role itself has to list the right. */
+export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): boolean {
+  const listsRight = viewer.roles.some((role) => role.type === 'ORDERLY' && role.permissions.includes(right))
+  return isInternal(viewer) && listsRight
+}
+
+export function isPortalAdmin(viewer: Viewer): boolean {
+  return (['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).some((permission) =>
+    hasPermission(viewer, permission),
+  )
+}
+
+export type UserRight = 'CREATE_USER' | 'EDIT_USER' | 'DELETE_USER'
+
+const ORGANIZATION_RIGHT_BEHIND: Record<UserRight, OrganizationRight> = {
+  CREATE_USER: 'CREATE_ORG',
+  EDIT_USER: 'EDIT_ORG',
+  DELETE_USER: 'DELETE_ORG',
+}
+
+/**
+ * Whether the viewer may create, edit or delete users of an organization (default: the own one).
+ * Own organization: a PORTAL role lists the right. Any organization: internal with the organization-level right.
+ */
+export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = viewer.user.orgId): boolean {
+  if (hasOrganizationRight(viewer, ORGANIZATION_RIGHT_BEHIND[right])) return true
+  const listsRight = viewer.roles.some((role) => role.type === 'PORTAL' && role.permissions.includes(right))
+  return viewer.user.orgId !== '' && viewer.user.orgId === targetOrgId && listsRight
+}
+
+/** The product as the viewer has it: on the organization, active, and not narrowed away for the user. */
+export function findProduct<Name extends ProductName>(
+  viewer: Viewer,
+  name: Name,
+): Extract<Product, { name: Name }> | undefined {
+  const own = viewer.user.products
+  if (own.length > 0 && !own.includes(name)) return undefined
+  const product = viewer.organization?.products.find((entry) => entry.name === name && entry.active)
+  return product as Extract<Product, { name: Name }> | undefined
+}
+
+export function hasProduct(viewer: Viewer, name: ProductName): boolean {
+  return isInternal(viewer) || findProduct(viewer, name) !== undefined
+}
+
+export function isInnovator(viewer: Viewer): boolean {
+  return findProduct(viewer, 'PROVIDER_DIRECTORY')?.config.dataAccess === 'INNOVATOR'
+}
+
+/** Whether entity data may be answered: from PRACTITIONER_AND_ENTITY up, and to internal users. */
+export function seesEntities(viewer: Viewer): boolean {
+  if (isInternal(viewer)) return true
+  const dataAccess = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config.dataAccess
+  return dataAccess === 'PRACTITIONER_AND_ENTITY' || dataAccess === 'INNOVATOR'
+}
+
+export function isDemoOrganization(organization: Organization | null): boolean {
+  return organization?.demo ?? true
+}
+
+/** One condition that a page or a call states; all of its conditions have to hold. */
+export type Requirement =
+  | { readonly kind: 'internal' }
+  | { readonly kind: 'permission'; readonly permission: Permission }
+  | { readonly kind: 'product'; readonly product: ProductName }
+  | { readonly kind: 'organizationIsNotDemo' }
+
+export const internal: Requirement = { kind: 'internal' }
+export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
+export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
+export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
+
+function meets(viewer: Viewer, requirement: Requirement): boolean {
+  switch (requirement.kind) {
+    case 'internal':
+      return isInternal(viewer)
+    case 'permission':
+      return hasPermission(viewer, requirement.permission)
+    case 'product':
+      return hasProduct(viewer, requirement.product)
+    case 'organizationIsNotDemo':
+      return !isDemoOrganization(viewer.organization)
+  }
+}
+
+/** The first requirement that does not hold, or undefined when all hold. */
+export function findUnmet(viewer: Viewer, requirements: readonly Requirement[]): Requirement | undefined {
+  return requirements.find((requirement) => !meets(viewer, requirement))
+}

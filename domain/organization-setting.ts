@@ -1,0 +1,41 @@
+import { type ProductName } from './product.ts'
+
+export const DEFAULT_ERROR_REPORTS_DASHBOARD_URI = 'processing_stats::error_report'
+
+export type SettingValue = string | boolean
+
+export type OrganizationSetting = {
+  readonly name: string
+  readonly value: SettingValue
+  readonly product: ProductName
+}
+
+/** The known settings of an organization with their defaults. */
+export const KNOWN_SETTINGS = [
+  { name: 'advanced-upload', value: false, product: 'ROSTER_MANAGEMENT' },
+  { name: 'pdf-roster-upload', value: false, product: 'ROSTER_MANAGEMENT' },
+  {
+    name: 'error-reports-dashboard-uri',
+    value: DEFAULT_ERROR_REPORTS_DASHBOARD_URI,
+    product: 'ROSTER_MANAGEMENT',
+  },
+  { name: 'entity-mapping', value: false, product: 'ROSTER_MANAGEMENT' },
+  { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
+] as const satisfies readonly OrganizationSetting[]
+
+/** Only the exact strings 'true' and 'false' become booleans. */
+export function parseSettingValue(value: string): SettingValue {
+  if (value === 'true') return true
+  if (value === 'false') return false
+  return value
+}
+
+/** All known settings: the received value where there is one, else the default. Unknown names are ignored. */
+export function buildSettings(
+  received: readonly { setting: string; value: string }[],
+): readonly OrganizationSetting[] {
+  return KNOWN_SETTINGS.map((known) => {
+    const found = received.find((entry) => entry.setting === known.name)
+    return found ? { ...known, value: parseSettingValue(found.value) } : known
+  })
+}

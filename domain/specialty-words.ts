@@ -1,0 +1,117 @@
+import { searchKey } from './search-key.ts'
+import synonymGroups from './specialty-synonym.json' with { type: 'json' }
+import { isSelfExplaining, TAXONOMIES, type Taxonomy, taxonomyName } from './taxonomy.ts'
+
+/** A run of words in a text that names a specialty. */
+export type SpecialtyMatch = {
+  /** The run as it stands in the text. */
+  readonly phrase: string
+  /** What to call the specialty, as in 'Cardiology'. */
+  readonly label: string
+  /** Every taxonomy code that the words stand for, in the order of their ids. */
+  readonly codes: readonly string[]
+  /** Place of the run among the words of the text, from 0. */
+  readonly firstWord: number
+  readonly wordCount: number
+}
+
+type Meaning = { readonly label: string; readonly codes: readonly string[] }
+
+const LONGEST_RUN = 8
+const STOP_WORDS = new Set(['AND', 'OF', 'THE', 'WITH', 'IN'])
+const WORDS_FOR_A_PERSON = new Set(['DOCTOR', 'PHYSICIAN', 'SPECIALIST', 'PROVIDER', 'CLINICIAN'])
+
+const MEANINGS: ReadonlyMap<string, Meaning> = buildMeanings()
+const FIRST_WORDS = new Set([...MEANINGS.keys()].map((key) => key.split(' ')[0]))
+
+/**
+ * The longest run of words in a text that names a specialty ('smith cardiology 75209' -> 'cardiology' and every
+ * kind of cardiologist), the leftmost of equal ones, undefined when there is none. Knows professions as well as
+ * their people (cardiologist), plurals, American and British spelling and the synonyms of specialty-synonym.json.
+ */
+export function findTaxonomies(text: string): SpecialtyMatch | undefined {
+  const words = text.trim().split(/\s+/)
+  const keys = words.map(canonicalWords)
+  for (let wordCount = Math.min(LONGEST_RUN, words.length); wordCount > 0; wordCount -= 1) {
+    for (let firstWord = 0; firstWord + wordCount <= words.length; firstWord += 1) {
+      const meaning = meaningOf(keys.slice(firstWord, firstWord + wordCount))
+      if (meaning) {
+        const phrase = words.slice(firstWord, firstWord + wordCount).join(' ')
+        return { phrase, label: meaning.label, codes: meaning.codes, firstWord, wordCount }
+      }
+    }
+  }
+  return undefined
+}
+
+function meaningOf(keys: readonly (readonly string[])[]): Meaning | undefined {
+  if (!FIRST_WORDS.has(keys[0]?.[0]) || keys.at(-1)?.length === 0) return undefined
+  const words = keys.flat()
+  const known = MEANINGS.get(words.join(' '))
+  if (known || words.length === 1 || !WORDS_FOR_A_PERSON.has(words.at(-1) ?? '')) return known
+  return MEANINGS.get(words.slice(0, -1).join(' '))
+}
+
+function canonicalWords(text: string): readonly string[] {
+  return searchKey(text)
+    .split(' ')
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+    .map(canonicalWord)
+}
+
+/** One form for a profession and its people: CARDIOLOGIST and CARDIOLOGY, SURGEONS and SURGERY, PAEDIATRIC and PEDIATRIC. */
+function canonicalWord(word: string): string {
+  if (word.length < 5) return word
+  return word
+    .replace(/(?<=[^SUI])S$/, '')
+    .replaceAll('AE', 'E')
+    .replace(/OLOGIST$/, 'OLOGY')
+    .replace(/IATRIST$/, 'IATRY')
+    .replace(/ONTIST$/, 'ONTIC')
+    .replace(/SURGEON$/, 'SURGERY')
+    .replace(/THERAPY$/, 'THERAPIST')
+    .replace(/^DENTISTRY$/, 'DENTIST')
+    .replace(/^COUNSELL?(ING|OR)$/, 'COUNSELOR')
+    .replace(/^MIDWIFERY$/, 'MIDWIFE')
+}
+
+function buildMeanings(): Map<string, Meaning> {
+  const found = new Map<string, { label: string; taxonomies: Set<Taxonomy> }>()
+  const add = (phrase: string, label: string, taxonomy: Taxonomy) => {
+    const key = canonicalWords(phrase).join(' ')
+    const entry = found.get(key) ?? { label, taxonomies: new Set<Taxonomy>() }
+    found.set(key, { label: entry.label, taxonomies: entry.taxonomies.add(taxonomy) })
+  }
+  for (const taxonomy of TAXONOMIES) {
+    const { classification, specialization } = taxonomy
+    for (const whole of spellings(classification)) {
+      add(whole, classification, taxonomy)
+      for (const part of specialization === '' ? [] : spellings(specialization)) {
+        const name = taxonomyName(taxonomy.code)
+        if (isSelfExplaining(taxonomy)) add(part, name, taxonomy)
+        add(`${part} ${whole}`, name, taxonomy)
+        add(`${whole} ${part}`, name, taxonomy)
+      }
+    }
+  }
+  const meanings = new Map<string, Meaning>()
+  for (const [key, { label, taxonomies }] of found) meanings.set(key, { label, codes: codesOf([...taxonomies]) })
+  for (const group of synonymGroups) {
+    const meant = new Set(group.find)
+    const taxonomies = TAXONOMIES.filter(({ code, classification }) => meant.has(code) || meant.has(classification))
+    const meaning = { label: group.label, codes: codesOf(taxonomies) }
+    for (const word of group.words) meanings.set(canonicalWords(word).join(' '), meaning)
+  }
+  return meanings
+}
+
+/** 'Dietitian, Registered' is also 'Dietitian' and 'Registered Dietitian'; what is in parentheses may be left out. */
+function spellings(name: string): string[] {
+  const short = name.replace(/\s*\(.*\)/, '')
+  const [head = '', ...rest] = short.split(', ')
+  return [...new Set([name, short, head, [...rest, head].join(' ')])]
+}
+
+function codesOf(taxonomies: readonly Taxonomy[]): readonly string[] {
+  return [...taxonomies].sort((a, b) => a.id - b.id).map((taxonomy) => taxonomy.code)
+}

@@ -1,0 +1,68 @@
+import tree from './taxonomy.json' with { type: 'json' }
+
+/** A kind of provider by its NUCC Health Care Provider Taxonomy code; the most used ones, not the whole code set. */
+export type Taxonomy = {
+  /** Small number of our own, never reused. */
+  readonly id: number
+  /** Ten characters, as in 207RC0000X. */
+  readonly code: string
+  readonly grouping: string
+  readonly classification: string
+  /** '' when the code stands for the classification as a whole. */
+  readonly specialization: string
+  readonly section: 'Individual' | 'Non-Individual'
+}
+
+type Row = readonly [id: number, code: string, specialization?: string]
+type Tree = Record<Taxonomy['section'], Record<string, Record<string, readonly Row[]>>>
+
+/** All taxonomies that the product knows by itself, by id. */
+export const TAXONOMIES: readonly Taxonomy[] = flatten(tree as unknown as Tree)
+
+const BY_CODE = new Map(TAXONOMIES.map((taxonomy) => [taxonomy.code, taxonomy]))
+
+function flatten(sections: Tree): Taxonomy[] {
+  const rows: Taxonomy[] = []
+  for (const section of ['Individual', 'Non-Individual'] as const) {
+    for (const [grouping, classifications] of Object.entries(sections[section])) {
+      for (const [classification, codes] of Object.entries(classifications)) {
+        for (const [id, code, specialization = ''] of codes) {
+          rows.push({ id, code, grouping, classification, specialization, section })
+        }
+      }
+    }
+  }
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+/** The taxonomy of a code; undefined when the product does not know it by itself. */
+export function taxonomyByCode(code: string): Taxonomy | undefined {
+  return BY_CODE.get(code)
+}
+
+/** Groupings whose specializations are understood by themselves; 'Family' or 'Clinical' of others are not. */
+const SELF_EXPLAINING = new Set(['Allopathic & Osteopathic Physicians', 'Dental Providers'])
+
+/**
+ * True when the specialization alone says what it is ('Cardiovascular Disease'), false when it needs its
+ * classification ('Family' Nurse Practitioner).
+ */
+export function isSelfExplaining({ grouping, classification, specialization }: Taxonomy): boolean {
+  if (specialization === 'General Practice' || specialization === '') return false
+  return (
+    SELF_EXPLAINING.has(grouping) ||
+    specialization.includes(classification) ||
+    /^(Technician|Specialist)\//.test(classification)
+  )
+}
+
+/**
+ * What people call the kind: 'Cardiovascular Disease', 'Family Nurse Practitioner', 'Dermatology'; the code itself
+ * when it is unknown.
+ */
+export function taxonomyName(code: string): string {
+  const taxonomy = BY_CODE.get(code)
+  if (!taxonomy) return code
+  const { classification, specialization } = taxonomy
+  return isSelfExplaining(taxonomy) ? specialization : `${specialization} ${classification}`.trim()
+}
