@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Access, type Endpoint } from './endpoint.ts'
+import { ERROR_CODES, type ErrorCode } from './error-code.ts'
+
+type Json = Record<string, unknown>
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+/** The condition of a call in words, as printed in the description. */
+export function describeAccess(access: Access): string {
+  if (access === 'public') return 'Anyone.'
+  if (access === 'signedIn') return 'Every signed-in user.'
+  if (access === 'signedInEvenDisabled') return 'Every signed-in user, also when disabled.'
+  const parts = access.map((requirement) => {
+    switch (requirement.kind) {
+      case 'internal':
+        return 'internal users'
+      case 'permission':
+        return `permission ${requirement.permission}`
+      case 'product':
+        return `product ${requirement.product}`
+      case 'organizationIsNotDemo':
+        return 'an organization that is not a demo organization'
+    }
+  })
+  return `Needs ${parts.join(' and ')}.`
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  if (!endpoint.params) return []
+  const { properties = {}, required = [] } = jsonSchema(endpoint.params, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => {
+    const isInPath = endpoint.path.includes(`:${name}`)
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.includes(name), schema }
+  })
+}
+
+function responses(endpoint: Endpoint): Json {
+  const always: ErrorCode[] = ['malformed_request', 'invalid_input', 'internal']
+  const codes = [...always, ...endpoint.errors]
+  if (endpoint.access !== 'public') codes.push('unauthenticated')
+  const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status)
+  const problems = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, list]) => [
+    String(status),
+    {
+      description: list.map((code) => `${code}: ${ERROR_CODES[code].message}`).join(' '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ])
+  const ok = {
+    description: 'Done.',
+    content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+  }
+  return { 200: ok, ...Object.fromEntries(problems) }
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: describeAccess(endpoint.access),
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(endpoint),
+    ...(endpoint.body && {
+      requestBody: { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    }),
+    responses: responses(endpoint),
+  }
+}
+
+/** Prints OpenAPI 3.1 from the endpoints, named as in `api`. */
+export function printOpenApi(endpoints: Readonly<Record<string, Endpoint>>): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Concord API',
+      version: '2',
+      description: 'Healthcare provider data: directory, rosters, data updates and accounts.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { enum: Object.keys(ERROR_CODES) },
+            message: { type: 'string' },
+            details: {},
+          },
+        },
+      },
+    },
+  }
+}
