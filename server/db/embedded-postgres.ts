@@ -1,0 +1,176 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type ProcessLock, tryLock } from '../process-lock.ts'
+import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
+import { dataFolderOf, prepareDataFolder, readPassword } from './embedded-postgres-folder.ts'
+import {
+  ask,
+  clearStalePostmaster,
+  connectionUrl,
+  findPostmaster,
+  type Launched,
+  launchPostgres,
+  shutDown,
+} from './embedded-postgres-process.ts'
+import { type PostgresSettings, postgresSettings } from './embedded-postgres-settings.ts'
+import { choosePostgresUser } from './embedded-postgres-user.ts'
+import { enter, hasUsers, leave } from './embedded-postgres-users.ts'
+
+const POLL_MS = 20
+const PATIENCE_MS = 30_000
+const SILENCE_MS = 5000
+const RECOVERY_MS = 10 * 60_000
+const SAY_THAT_IT_RECOVERS_MS = 3000
+
+export type EmbeddedPostgres = {
+  url(database: string): string
+  adopted: boolean
+  /** Ends our use of the server; the last user shuts it down and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+type Log = (line: string) => void
+
+async function lockHome(home: string): Promise<ProcessLock> {
+  const deadline = Date.now() + RECOVERY_MS
+  for (;;) {
+    const outcome = tryLock(join(home, 'postgres.lock'))
+    if ('release' in outcome) return outcome
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Process ${outcome.heldBy.pid} has been starting or stopping PostgreSQL in ${home} for too long.`,
+      )
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+async function withLockedHome<T>(home: string, work: () => Promise<T>): Promise<T> {
+  const lock = await lockHome(home)
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+// A server that outlived our killed program answers, is still recovering, or is just shutting down. One whose socket
+// is gone (somebody cleaned the temporary folder) is of no use: it is stopped and started anew.
+async function adopt(dataFolder: string, log: Log): Promise<string | undefined> {
+  const began = Date.now()
+  let lastHeard = began
+  let said = false
+  for (;;) {
+    const postmaster = findPostmaster(dataFolder)
+    if (postmaster === undefined) return undefined
+    const answer = await ask(dataFolder, postmaster.socketFolder)
+    if (answer === 'ready') return postmaster.socketFolder
+    if (answer === 'busy') lastHeard = Date.now()
+    if (Date.now() - lastHeard > SILENCE_MS) {
+      log(`Restarting the database server that does not answer (process ${postmaster.pid}).`)
+      await shutDown(dataFolder)
+      return undefined
+    }
+    const waited = Date.now() - began
+    if (waited > RECOVERY_MS)
+      throw new Error(`PostgreSQL (process ${postmaster.pid}) runs but does not answer.`)
+    if (waited > SAY_THAT_IT_RECOVERS_MS && !said) {
+      log(`Waiting for the database server that already runs (process ${postmaster.pid}).`)
+      said = true
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+async function waitUntilReady(dataFolder: string, launched: Launched, log: Log): Promise<string | undefined> {
+  const began = Date.now()
+  let exit: string | undefined
+  void launched.exited.then((how) => {
+    exit = how
+  })
+  let said = false
+  while (exit === undefined) {
+    if ((await ask(dataFolder, launched.socketFolder)) === 'ready') return undefined
+    const waited = Date.now() - began
+    if (waited > RECOVERY_MS) return 'no answer'
+    if (waited > SAY_THAT_IT_RECOVERS_MS && !said) {
+      log('The database recovers from an interrupted run; this can take a while.')
+      said = true
+    }
+    await sleep(POLL_MS)
+  }
+  return exit
+}
+
+async function ensureDatabase(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'concord'")
+    if (found.rowCount === 0) await client.query('create database concord')
+  } finally {
+    await client.end()
+  }
+}
+
+async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log) {
+  const dataFolder = dataFolderOf(home)
+  const { initdb, postgres, major } = findPostgresBinaries()
+  const user = choosePostgresUser({ home, dataFolder, postgres })
+  await prepareDataFolder({ home, initdb, major, user, log })
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const socketFolder = await adopt(dataFolder, log)
+    if (socketFolder !== undefined) return { dataFolder, socketFolder, adopted: true }
+    clearStalePostmaster(dataFolder)
+    const launched = launchPostgres({ home, dataFolder, postgres, user, settings })
+    const failure = await waitUntilReady(dataFolder, launched, log)
+    if (failure === undefined) return { dataFolder, socketFolder: launched.socketFolder, adopted: false }
+    // The last processes of a killed server hold its shared memory for a moment.
+    const message = launched.tail()
+    const willPass = message.includes('still in use') || message.includes('lock file')
+    if (!willPass || Date.now() > deadline) {
+      throw new Error(
+        `PostgreSQL did not start (${failure}). ${join(home, 'postgres.log')} ends with:\n${message}`,
+      )
+    }
+    await sleep(POLL_MS * 10)
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or adopts the one that runs there, and makes the database `concord`.
+ * Reached over a unix socket only.
+ */
+export async function startPostgres(options: {
+  home: string
+  log?: Log
+  settings?: PostgresSettings
+}): Promise<EmbeddedPostgres> {
+  const home = resolve(options.home)
+  const log = options.log ?? (() => {})
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+
+  const stop = () =>
+    withLockedHome(home, async () => {
+      leave(home)
+      if (!hasUsers(home)) await shutDown(dataFolderOf(home))
+    })
+
+  return withLockedHome(home, async () => {
+    enter(home)
+    try {
+      const running = await launchOrAdopt(home, { ...postgresSettings(), ...options.settings }, log)
+      const password = readPassword(running.dataFolder)
+      const url = (database: string) => connectionUrl(running.socketFolder, password, database)
+      await ensureDatabase(url('postgres'))
+      return { url, adopted: running.adopted, stop }
+    } catch (error) {
+      leave(home)
+      if (!hasUsers(home)) await shutDown(dataFolderOf(home))
+      throw error
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { isAlive, ownIdentity, parseIdentity } from '../process-identity.ts'
+import { startPostgres } from './embedded-postgres.ts'
+import { dataFolderOf } from './embedded-postgres-folder.ts'
+import { findPostmaster } from './embedded-postgres-process.ts'
+import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
+import { migrate } from './migrate.ts'
+
+const PREFIX = 'concord-test-'
+const OWNER_FILE = 'test-run.pid'
+
+type Cluster = { url(database: string): string; stop(): Promise<void> }
+
+function discard(home: string): void {
+  const postmaster = findPostmaster(dataFolderOf(home))
+  if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  if (postmaster) rmSync(postmaster.socketFolder, { recursive: true, force: true })
+}
+
+// A test run that was killed outright leaves its cluster behind.
+function discardAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const home = join(tmpdir(), name)
+    try {
+      const owner = parseIdentity(readFileSync(join(home, OWNER_FILE), 'utf8'))
+      if (owner && !isAlive(owner)) discard(home)
+    } catch {
+      // Another user's, or just being made.
+    }
+  }
+}
+
+async function startCluster(): Promise<Cluster> {
+  discardAbandoned()
+  const home = mkdtempSync(join(tmpdir(), PREFIX))
+  writeFileSync(join(home, OWNER_FILE), JSON.stringify(ownIdentity()))
+  const discardNow = () => discard(home)
+  process.once('exit', discardNow)
+  const postgres = await startPostgres({ home, settings: THROWAWAY_SETTINGS })
+  return {
+    url: postgres.url,
+    async stop() {
+      process.off('exit', discardNow)
+      await postgres.stop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function existingCluster(serverUrl: string): Cluster {
+  return {
+    url(database) {
+      const url = new URL(serverUrl)
+      url.pathname = `/${database}`
+      return url.href
+    },
+    async stop() {},
+  }
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Once a run, before the server's tests: a cluster and in it a migrated database to copy from. */
+export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env.CONCORD_TEST_DATABASE_URL
+  const cluster = given === undefined ? await startCluster() : existingCluster(given)
+  const template = `concord_template_${randomBytes(4).toString('hex')}`
+  const admin = cluster.url('postgres')
+  await runOn(admin, `create database ${template}`)
+  await migrate(cluster.url(template))
+  process.env.CONCORD_TEST_CLUSTER = JSON.stringify({ admin, template })
+  return async () => {
+    await runOn(admin, `drop database ${template} with (force)`)
+    await cluster.stop()
+  }
+}

@@ -1,0 +1,48 @@
+import { ERROR_CODES, type ErrorCode } from '@concord/contract'
+import { type FastifyError } from 'fastify'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+
+export type ErrorReply = {
+  readonly status: number
+  readonly body: { code: ErrorCode; message: string; details?: unknown }
+}
+
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  431: 'payload_too_large',
+}
+
+const CONNECTION_FAILURES = /^(08|57P0|53300)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  if (error instanceof z.ZodError) return 'invalid_input'
+  const { code = '', statusCode = 0, message = '' } = error as Partial<FastifyError>
+  if (code === 'ENOSPC' || code === '53100') return 'storage_full'
+  if (statusCode >= 400 && statusCode < 500) return CODE_OF_STATUS[statusCode] ?? 'malformed_request'
+  if (CONNECTION_FAILURES.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)) {
+    return 'unavailable'
+  }
+  return 'internal'
+}
+
+function detailsOf(error: unknown): unknown {
+  if (error instanceof AppError) return error.details
+  if (error instanceof z.ZodError) {
+    return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  }
+  return undefined
+}
+
+/** What a caller learns of any error; nothing of the inside of an unexpected one. */
+export function errorReply(error: unknown): ErrorReply {
+  const code = codeOf(error)
+  const { status, message } = ERROR_CODES[code]
+  const details = detailsOf(error)
+  return { status, body: details === undefined ? { code, message } : { code, message, details } }
+}

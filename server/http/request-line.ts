@@ -1,0 +1,75 @@
+import { findUnmet, type Viewer } from '@concord/domain'
+import { type Endpoint } from '@concord/contract'
+import { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import { type Input, type Program, type Route } from './route.ts'
+
+/** Gives the viewer behind a bearer token, or undefined when the token is not good. */
+export type Authenticate = (bearerToken: string) => Promise<Viewer | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer?: Viewer
+  }
+}
+
+const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
+
+async function authenticated(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  const viewer = token === undefined ? undefined : await authenticate(token)
+  if (!viewer) throw new AppError('unauthenticated')
+  return viewer
+}
+
+function isDisabled(viewer: Viewer): boolean {
+  return !viewer.user.active || viewer.organization?.active === false
+}
+
+function authorize(viewer: Viewer, { access }: Endpoint): void {
+  if (access === 'signedInEvenDisabled') return
+  if (isDisabled(viewer)) throw new AppError('account_disabled')
+  if (typeof access === 'string') return
+  const unmet = findUnmet(viewer, access)
+  if (unmet) throw new AppError('forbidden', unmet)
+}
+
+function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const values = { ...(request.query as object), ...(request.params as object) }
+  return { params: params?.parse(values), body: body?.parse(request.body) } as Input<Endpoint>
+}
+
+/**
+ * The one line that every call goes through: authenticate, permission, parse, transaction, handler,
+ * reply schema. Errors leave it for the one mapper.
+ */
+export function registerRoute(app: FastifyInstance, program: Program, authenticate: Authenticate, bound: Route): void {
+  const { endpoint } = bound
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: async (request) => {
+      if (bound.kind === 'public') return
+      request.viewer = await authenticated(request, authenticate)
+      authorize(request.viewer, endpoint)
+    },
+    handler: async (request) => {
+      const input = parseInput(endpoint, request)
+      const reply = await handle(program, bound, request, input)
+      const checked = endpoint.reply.safeParse(reply)
+      if (!checked.success) throw new Error(`The reply of ${endpoint.path} breaks its schema`, { cause: checked.error })
+      return checked.data
+    },
+  })
+}
+
+function handle(program: Program, bound: Route, request: FastifyRequest, input: Input<Endpoint>): Promise<unknown> {
+  if (bound.kind === 'public') return bound.handle({ ...program, address: request.ip }, input)
+  const { viewer } = request
+  if (!viewer) throw new AppError('unauthenticated')
+  return program.database.asOrganization(
+    viewer.user.orgId || null,
+    (connection) => bound.handle({ ...program, viewer, connection }, input),
+    { write: bound.endpoint.writes },
+  )
+}

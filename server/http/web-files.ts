@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type FastifyInstance, type FastifyReply } from 'fastify'
+import { type Config } from '#server/config.ts'
+import { type Program } from './route.ts'
+
+const TAG_MANAGER = 'https://www.googletagmanager.com'
+
+function originOf(address: string): string[] {
+  return address === '' ? [] : [new URL(address).origin]
+}
+
+function contentSecurityPolicy(config: Config, nonce: string): string {
+  const own = config.environments[config.CONCORD_ENVIRONMENT]
+  const identity = originOf(own.OIDC_ISSUER)
+  const tagManager = own.TAG_MANAGER_ID === '' ? [] : [TAG_MANAGER]
+  const support = originOf(config.SUPPORT_SCRIPT_URL)
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...tagManager, ...support],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', ...tagManager],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...originOf(own.API_ORIGIN), ...identity, ...tagManager, ...support],
+    'frame-src': ["'self'", ...identity, ...originOf(own.DASHBOARD_AUTH_HOST)],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+const pages = new Map<string, Promise<string>>()
+
+function readPage(folder: string): Promise<string> {
+  const page = pages.get(folder) ?? readFile(join(folder, 'index.html'), 'utf8')
+  pages.set(folder, page)
+  return page
+}
+
+/** Sends the one HTML page with a fresh nonce; the app in it finds out which screen the address means. */
+export async function sendPage(reply: FastifyReply, { config }: Program, folder: string): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64')
+  const page = await readPage(folder)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', contentSecurityPolicy(config, nonce))
+    .send(page.replaceAll('__CSP_NONCE__', nonce))
+}
+
+/** Serves the built files; their names carry a content hash, so browsers may keep them. */
+export async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    wildcard: false,
+    index: false,
+  })
+}

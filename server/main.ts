@@ -1,0 +1,35 @@
+import { ConfigError, readConfig } from './config.ts'
+import { CommandError } from './commands/command-error.ts'
+
+type Command = { readonly help: string; readonly load: () => Promise<{ run: RunCommand }> }
+export type RunCommand = (config: ReturnType<typeof readConfig>, args: readonly string[]) => Promise<void>
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: { help: 'start the portal', load: () => import('./commands/serve.ts') },
+  migrate: { help: 'bring the database to the current schema', load: () => import('./commands/migrate.ts') },
+  seed: { help: 'create the demo workspace where it is missing', load: () => import('./commands/seed.ts') },
+  ingest: {
+    help: 'load public files: ingest nppes FILE... (csv, zip or folder)',
+    load: () => import('./commands/ingest.ts'),
+  },
+}
+
+function usage(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { help }]) => `  ${name.padEnd(8)} ${help}`)
+  return `Usage: npm run -s concord -- <command>\n\n${lines.join('\n')}`
+}
+
+async function main([name = '', ...args]: readonly string[]): Promise<void> {
+  const command = COMMANDS[name]
+  if (!command) throw new CommandError(name === '' ? usage() : `There is no command "${name}".\n\n${usage()}`)
+  const { run } = await command.load()
+  await run(readConfig(process.env), args)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof CommandError
+  console.error(isExpected ? error.message : error)
+  process.exitCode = isExpected ? 2 : 1
+}

@@ -1,0 +1,64 @@
+import { type Viewer } from '@concord/domain'
+import { type JWTPayload } from 'jose'
+import { z } from 'zod'
+import { type Config } from '#server/config.ts'
+import { type Connection } from '#server/db/database.ts'
+import { type Authenticate } from '#server/http/request-line.ts'
+import { type Program } from '#server/http/route.ts'
+import { openLocalTokens } from './local-token.ts'
+import { openProviderTokens } from './provider-token.ts'
+import { findIdentityByEmail, findIdentityById, type Identity } from './store.ts'
+
+const uuid = z.uuid()
+
+type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
+
+/**
+ * How to look the owner of provider claims up: by our own id, else by an e-mail that the provider
+ * has verified, for providers that cannot add custom claims.
+ */
+function ownerOf(claims: JWTPayload, config: Config): FindIdentity | undefined {
+  const userId = uuid.safeParse(claims[config.OIDC_USER_ID_CLAIM])
+  if (userId.success) return (connection) => findIdentityById(connection, userId.data)
+  const { email, email_verified } = claims
+  if (typeof email === 'string' && email_verified === true) {
+    return (connection) => findIdentityByEmail(connection, email)
+  }
+  return undefined
+}
+
+function createVerify(config: Config): (token: string) => Promise<FindIdentity | undefined> {
+  if (config.CONCORD_ENVIRONMENT === 'local') {
+    const tokens = openLocalTokens(config)
+    return async (token) => {
+      const userId = await (await tokens).verify(token)
+      return (connection) => findIdentityById(connection, userId)
+    }
+  }
+  const tokens = openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT])
+  return async (token) => ownerOf(await tokens.verify(token), config)
+}
+
+function isTokenFault(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
+}
+
+/** Good tokens give the viewer as stored right now; a permission in a token means nothing. */
+export function createAuthenticate({ config, database }: Program): Authenticate {
+  const verify = createVerify(config)
+  return async (bearerToken): Promise<Viewer | undefined> => {
+    const find = await verify(bearerToken).catch((error: unknown) => {
+      if (isTokenFault(error)) return undefined
+      throw error
+    })
+    const identity = find && (await database.asSystem(find))
+    return (
+      identity && {
+        ...identity,
+        environment: config.CONCORD_ENVIRONMENT,
+        companyEmailDomain: config.COMPANY_EMAIL_DOMAIN,
+      }
+    )
+  }
+}

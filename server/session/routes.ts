@@ -1,0 +1,17 @@
+import { api } from '@concord/contract'
+import { publicRoute, type Route, route } from '#server/http/route.ts'
+import { listEnvironments } from './list-environments.ts'
+import { signInLocally } from './sign-in-locally.ts'
+import { insertAuditEvent } from './store.ts'
+
+export const sessionRoutes: readonly Route[] = [
+  publicRoute(api.readEnvironments, async ({ config }) => listEnvironments(config)),
+  publicRoute(api.authenticate, (context, { body }) => signInLocally(context, body)),
+  route(api.readCurrentUser, async ({ viewer }) => ({ user: viewer.user })),
+  route(api.recordSessionEvent, async ({ viewer, connection }, { body }) => {
+    const { event, ...details } = body
+    const { id: userId, orgId } = viewer.user
+    await insertAuditEvent(connection, { orgId, userId, action: event, details })
+    return {}
+  }),
+]

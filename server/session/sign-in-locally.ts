@@ -1,0 +1,32 @@
+import { AppError } from '#server/http/app-error.ts'
+import { type PublicContext } from '#server/http/route.ts'
+import { guessLimit } from './guess-limit.ts'
+import { openLocalTokens } from './local-token.ts'
+import { isPassword } from './password.ts'
+import { findIdentityByEmail, findPasswordHash, insertAuditEvent } from './store.ts'
+
+const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
+
+/** E-mail and password for a token. Unknown e-mail and wrong password are told apart by nothing. */
+export async function signInLocally(
+  { config, database, address }: PublicContext,
+  { email, password }: { email: string; password: string },
+): Promise<{ token: string }> {
+  if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
+  const key = `${address} ${email.toLowerCase()}`
+  guesses.check(key)
+  const found = await database.asSystem(async (connection) => {
+    const identity = await findIdentityByEmail(connection, email)
+    return identity && { identity, hash: await findPasswordHash(connection, identity.user.id) }
+  })
+  if (!(await isPassword(password, found?.hash ?? null)) || !found) {
+    guesses.count(key)
+    throw new AppError('unauthenticated')
+  }
+  const { id: userId, orgId } = found.identity.user
+  await database.asSystem((connection) =>
+    insertAuditEvent(connection, { orgId, userId, action: 'sign_in', details: { mode: 'local' } }),
+  )
+  const tokens = await openLocalTokens(config)
+  return { token: await tokens.sign({ userId, orgId }) }
+}

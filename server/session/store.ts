@@ -1,0 +1,97 @@
+import { buildProduct, buildRole, type Organization, PRODUCT_NAMES, type Product, type User } from '@concord/domain'
+import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+
+export type StoredOrganization = {
+  id: string
+  name: string
+  client_id: string
+  demo: boolean | null
+  active: boolean
+  products: Parameters<typeof buildProduct>[0][]
+}
+
+type StoredIdentity = {
+  id: string
+  org_id: string | null
+  name: string
+  email: string
+  role_ids: string[]
+  products: string[]
+  active: boolean
+  organization: StoredOrganization | null
+  roles: Parameters<typeof buildRole>[0][]
+}
+
+/** A user with organization and roles, as access rules need them together. */
+export type Identity = {
+  readonly user: User
+  readonly organization: Organization | null
+  readonly roles: readonly ReturnType<typeof buildRole>[]
+}
+
+export function organizationOf(stored: StoredOrganization): Organization {
+  return {
+    id: stored.id,
+    name: stored.name,
+    clientId: stored.client_id,
+    ...(stored.demo === null ? {} : { demo: stored.demo }),
+    active: stored.active,
+    products: stored.products.map((product): Product => buildProduct(product)),
+  }
+}
+
+function identityOf(stored: StoredIdentity): Identity {
+  return {
+    user: {
+      id: stored.id,
+      name: stored.name,
+      email: stored.email,
+      roleIds: stored.role_ids,
+      orgId: stored.org_id ?? '',
+      active: stored.active,
+      products: PRODUCT_NAMES.filter((name) => stored.products.includes(name)),
+    },
+    organization: stored.organization && organizationOf(stored.organization),
+    roles: stored.roles.map((role) => buildRole(role)),
+  }
+}
+
+async function findIdentity(connection: Connection, condition: Sql): Promise<Identity | undefined> {
+  const stored = await connection.one<StoredIdentity>(sql`
+    select u.id, u.org_id, u.name, u.email, u.role_ids, u.products, u.active,
+      to_jsonb(o) as organization,
+      (select coalesce(jsonb_agg(r), '[]') from roles r where r.id = any (u.role_ids)) as roles
+    from users u left join organizations o on o.id = u.org_id
+    where ${condition}`)
+  return stored && identityOf(stored)
+}
+
+export function findIdentityById(connection: Connection, userId: string): Promise<Identity | undefined> {
+  return findIdentity(connection, sql`u.id = ${userId}`)
+}
+
+export function findIdentityByEmail(connection: Connection, email: string): Promise<Identity | undefined> {
+  return findIdentity(connection, sql`lower(u.email) = lower(${email})`)
+}
+
+export async function findPasswordHash(connection: Connection, userId: string): Promise<string | null> {
+  const row = await connection.one<{ password_hash: string | null }>(
+    sql`select password_hash from users where id = ${userId}`,
+  )
+  return row?.password_hash ?? null
+}
+
+export type AuditEvent = {
+  readonly orgId: string
+  readonly userId: string
+  readonly action: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export async function insertAuditEvent(connection: Connection, event: AuditEvent): Promise<void> {
+  await connection.run(sql`
+    insert into audit_events (org_id, id, at, user_id, action, details)
+    values (${event.orgId || NO_ORGANIZATION}, gen_random_uuid(), ${new Date()}, ${event.userId}, ${event.action},
+      ${JSON.stringify(event.details)})`)
+}

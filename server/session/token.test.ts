@@ -1,0 +1,79 @@
+import { createSecretKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@concord/contract'
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+
+let program: TestProgram
+let token: string
+let claims: JWTPayload
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  token = await program.tokenOf('viewer@summit.example')
+  claims = decodeJwt(token)
+})
+afterAll(() => program.close())
+
+async function statusOf(authorization: string | undefined): Promise<number> {
+  const reply = await program.app.inject({
+    method: 'POST',
+    url: api.readCurrentUser.path,
+    headers: authorization === undefined ? {} : { authorization },
+  })
+  expect(reply.headers['www-authenticate'] !== undefined).toBe(reply.statusCode === 401)
+  return reply.statusCode
+}
+
+async function ownKey() {
+  const jwk = JSON.parse(await readFile(join(program.home, 'local-session-key.json'), 'utf8')) as Record<string, string>
+  return { jwk, key: await importJWK(jwk, 'ES256') }
+}
+
+test('a token of the local sign-in is good and carries both custom claims', async () => {
+  const { reply } = await program.call('viewer@summit.example', api.readCurrentUser)
+  expect(await statusOf(`Bearer ${token}`)).toBe(200)
+  expect(claims['https://concord.example/user_id']).toBe(reply.user.id)
+  expect(claims['https://concord.example/org_id']).toBe(reply.user.orgId)
+})
+
+test('every bad token is refused with 401', async () => {
+  const { jwk, key } = await ownKey()
+  const { d: _, ...publicJwk } = jwk
+  const other = await generateKeyPair('ES256', { extractable: true })
+  const now = Math.floor(Date.now() / 1000)
+  const signed = (payload: JWTPayload, header: Record<string, unknown> = {}, by = key) =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'ES256', ...header }).sign(by)
+  const secret = createSecretKey(Buffer.from(JSON.stringify(publicJwk)))
+  const bad: Record<string, string | undefined> = {
+    none: undefined,
+    basic: `Basic ${Buffer.from('a:b').toString('base64')}`,
+    garbage: 'Bearer abc.def.ghi',
+    empty: 'Bearer ',
+    'alg none': `Bearer ${new UnsecuredJWT(claims).encode()}`,
+    'HS256 with the public key': `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)}`,
+    forged: `Bearer ${await signed(claims, {}, other.privateKey)}`,
+    'unknown kid': `Bearer ${await signed(claims, { kid: 'x' }, other.privateKey)}`,
+    'embedded jwk': `Bearer ${await signed(claims, { jwk: await exportJWK(other.publicKey) }, other.privateKey)}`,
+    jku: `Bearer ${await signed(claims, { jku: 'https://keys.example/jwks' }, other.privateKey)}`,
+    crit: `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', crit: ['b64'], b64: true }).sign(key)}x`,
+    expired: `Bearer ${await signed({ ...claims, exp: now - 60 })}`,
+    'without an end': `Bearer ${await signed(Object.fromEntries(Object.entries(claims).filter(([name]) => name !== 'exp')))}`,
+    'wrong audience': `Bearer ${await signed({ ...claims, aud: 'other' })}`,
+    'wrong issuer': `Bearer ${await signed({ ...claims, iss: 'other' })}`,
+    'a changed body': `Bearer ${token.replace(/\.[^.]+\./, `.${Buffer.from('{}').toString('base64url')}.`)}`,
+  }
+  for (const [name, authorization] of Object.entries(bad)) {
+    expect([name, await statusOf(authorization)]).toEqual([name, 401])
+  }
+})
+
+test('a token of a user who is gone is refused', async () => {
+  const { key } = await ownKey()
+  const stranger = await new SignJWT({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })
+    .setProtectedHeader({ alg: 'ES256' })
+    .sign(key)
+  expect(await statusOf(`Bearer ${stranger}`)).toBe(401)
+})

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive, type ProcessIdentity } from './process-identity.ts'
+import { type ProcessLock, tryLock } from './process-lock.ts'
+
+const ORDERLY_STOP_MS = 30_000
+const FORCED_STOP_MS = 5_000
+const POLL_MS = 50
+
+async function isGoneWithin(other: ProcessIdentity, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
+  while (isAlive(other)) {
+    if (Date.now() > deadline) return false
+    await sleep(POLL_MS)
+  }
+  return true
+}
+
+function signal(other: ProcessIdentity, name: 'SIGTERM' | 'SIGKILL', home: string): void {
+  try {
+    process.kill(other.pid, name)
+  } catch (error) {
+    if (!isAlive(other)) return
+    throw new Error(
+      `Concord already runs on ${home} as process ${other.pid}, which this user may not stop. ` +
+        'Stop it, or set CONCORD_HOME to another folder.',
+      { cause: error },
+    )
+  }
+}
+
+async function stopOther(other: ProcessIdentity, home: string, orderlyStopMs: number): Promise<void> {
+  signal(other, 'SIGTERM', home)
+  if (await isGoneWithin(other, orderlyStopMs)) return
+  signal(other, 'SIGKILL', home)
+  if (await isGoneWithin(other, FORCED_STOP_MS)) return
+  throw new Error(`Process ${other.pid} still runs on ${home} and does not end. End it, then start again.`)
+}
+
+/** One serving program per data folder: the newest start takes over from a running one. */
+export async function claimHome(
+  home: string,
+  options: { log?: (line: string) => void; orderlyStopMs?: number } = {},
+): Promise<ProcessLock> {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  for (;;) {
+    const outcome = tryLock(join(home, 'server.pid'))
+    if ('release' in outcome) return outcome
+    const { heldBy } = outcome
+    if (heldBy.pid === process.pid) throw new Error(`This process has already claimed ${home}.`)
+    options.log?.(`Concord already runs on ${home} (process ${heldBy.pid}): stopping it and taking over.`)
+    await stopOther(heldBy, home, options.orderlyStopMs ?? ORDERLY_STOP_MS)
+  }
+}

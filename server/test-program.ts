@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type BodyIn, type Endpoint, type ParamsIn, type ReplyOf } from '@concord/contract'
+import { type FastifyInstance } from 'fastify'
+import { readConfig } from './config.ts'
+import { type Database } from './db/database.ts'
+import { createTestDatabase } from './db/test-database.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { DEMO_PASSWORD } from './demo/sign-ins.ts'
+import { createApp } from './http/app.ts'
+
+type Options<E> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
+  (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> })
+
+export type Answer<E> = { readonly status: number; readonly reply: ReplyOf<E> & { code?: string; details?: unknown } }
+
+export type TestProgram = {
+  readonly app: FastifyInstance
+  readonly database: Database
+  /** The data folder, with the signing key of local tokens. */
+  readonly home: string
+  /** Calls as the demo user with this e-mail, or without a token. */
+  call<E extends Endpoint>(email: string | null, endpoint: E, options?: Options<E>): Promise<Answer<E>>
+  tokenOf(email: string): Promise<string>
+  close(): Promise<void>
+}
+
+function addressOf(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
+  const inPath = new Set<string>()
+  const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    inPath.add(name)
+    return encodeURIComponent(String(params[name]))
+  })
+  const rest = Object.entries(params).filter(([name]) => !inPath.has(name))
+  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+  return rest.length > 0 ? `${path}?${query}` : path
+}
+
+/** The real program without a listening port: own database, the demo workspace in small, own settings. */
+export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
+  const home = await mkdtemp(join(tmpdir(), 'concord-test-'))
+  const { database, drop } = await createTestDatabase()
+  await seedDemo(database, { practitioners: 300, entities: 40 })
+  const config = readConfig({ CONCORD_HOME: home, LOG_LEVEL: 'silent', ...settings })
+  const app = await createApp({ config, database })
+  const tokens = new Map<string, Promise<string>>()
+
+  async function signIn(email: string): Promise<string> {
+    const { method, path } = api.authenticate
+    const reply = await app.inject({ method, url: path, payload: { email, password: DEMO_PASSWORD } })
+    return (reply.json() as { token: string }).token
+  }
+  function tokenOf(email: string): Promise<string> {
+    const token = tokens.get(email) ?? signIn(email)
+    tokens.set(email, token)
+    return token
+  }
+
+  return {
+    app,
+    database,
+    home,
+    tokenOf,
+    async call(email, endpoint, options) {
+      const { params, body } = (options ?? {}) as { params?: Record<string, unknown>; body?: object }
+      const reply = await app.inject({
+        method: endpoint.method,
+        url: addressOf(endpoint, params),
+        headers: {
+          'content-type': 'application/json',
+          ...(email === null ? {} : { authorization: `Bearer ${await tokenOf(email)}` }),
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return { status: reply.statusCode, reply: reply.json() }
+    },
+    async close() {
+      await app.close()
+      await drop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
