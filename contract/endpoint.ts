@@ -1,6 +1,6 @@
-import { type Requirement } from '@concord/domain'
-import { type z } from 'zod'
-import { type ErrorCode } from './error-code.ts'
+import type { Requirement } from '@concord/domain'
+import type { z } from 'zod'
+import type { ErrorCode } from './error-code.ts'
 
 /**
  * Who may call: anyone; every signed-in user, `signedInEvenDisabled` also when the account or the

@@ -2,18 +2,28 @@
 export const ERROR_CODES = {
   malformed_request: {
     status: 400,
-    message: 'The request could not be read. Check that the body is valid JSON and the address is well formed.',
+    message:
+      'The request could not be read. Check that the body is valid JSON and the address is well formed.',
   },
   invalid_input: { status: 400, message: 'Some values are not accepted. See details for each field.' },
   unauthenticated: { status: 401, message: 'Sign in and send the token as a bearer Authorization header.' },
   account_disabled: { status: 403, message: 'The account or its organization is disabled.' },
-  forbidden: { status: 403, message: 'You do not have access to this. An administrator of your organization can grant it.' },
+  forbidden: {
+    status: 403,
+    message: 'You do not have access to this. An administrator of your organization can grant it.',
+  },
   not_found: { status: 404, message: 'There is nothing at this address that you can see.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that HTTP method.' },
-  conflict: { status: 409, message: 'It was changed by someone else in the meantime. Load it again and repeat your change.' },
+  conflict: {
+    status: 409,
+    message: 'It was changed by someone else in the meantime. Load it again and repeat your change.',
+  },
   payload_too_large: { status: 413, message: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
-  rate_limited: { status: 429, message: 'Too many requests. Wait for the time given in Retry-After and try again.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait for the time given in Retry-After and try again.',
+  },
   internal: { status: 500, message: 'Something failed on our side. It was recorded under the request id.' },
   unavailable: { status: 503, message: 'The service is not available right now. Try again in a moment.' },
   storage_full: { status: 507, message: 'There is no storage left for this. Nothing was changed.' },

@@ -4,13 +4,13 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 
+export { organizationSchema, productSchema } from './accounts/organization.ts'
+export { matchSchema, practitionerCardSchema, readAsSchema } from './directory/practitioner.ts'
 export * from './endpoint.ts'
 export * from './error-code.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
-export { organizationSchema, productSchema } from './accounts/organization.ts'
 export { userSchema } from './session/session.ts'
-export { matchSchema, practitionerCardSchema, readAsSchema } from './directory/practitioner.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {

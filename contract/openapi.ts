@@ -1,5 +1,6 @@
+import type { Requirement } from '@concord/domain'
 import { z } from 'zod'
-import { type Access, type Endpoint } from './endpoint.ts'
+import type { Access, Endpoint } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './error-code.ts'
 
 type Json = Record<string, unknown>
@@ -9,24 +10,25 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
+function describeRequirement(requirement: Requirement): string {
+  switch (requirement.kind) {
+    case 'internal':
+      return 'internal users'
+    case 'permission':
+      return `permission ${requirement.permission}`
+    case 'product':
+      return `product ${requirement.product}`
+    case 'organizationIsNotDemo':
+      return 'an organization that is not a demo organization'
+  }
+}
+
 /** The condition of a call in words, as printed in the description. */
 export function describeAccess(access: Access): string {
   if (access === 'public') return 'Anyone.'
   if (access === 'signedIn') return 'Every signed-in user.'
   if (access === 'signedInEvenDisabled') return 'Every signed-in user, also when disabled.'
-  const parts = access.map((requirement) => {
-    switch (requirement.kind) {
-      case 'internal':
-        return 'internal users'
-      case 'permission':
-        return `permission ${requirement.permission}`
-      case 'product':
-        return `product ${requirement.product}`
-      case 'organizationIsNotDemo':
-        return 'an organization that is not a demo organization'
-    }
-  })
-  return `Needs ${parts.join(' and ')}.`
+  return `Needs ${access.map(describeRequirement).join(' and ')}.`
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -46,13 +48,15 @@ function responses(endpoint: Endpoint): Json {
   const codes = [...always, ...endpoint.errors]
   if (endpoint.access !== 'public') codes.push('unauthenticated')
   const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status)
-  const problems = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, list]) => [
-    String(status),
-    {
-      description: list.map((code) => `${code}: ${ERROR_CODES[code].message}`).join(' '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ])
+  const problems = [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, list]) => [
+      String(status),
+      {
+        description: list.map((code) => `${code}: ${ERROR_CODES[code].message}`).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ])
   const ok = {
     description: 'Done.',
     content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },

@@ -1,6 +1,6 @@
-import { type Environment } from './environment.ts'
-import { type Product, type ProductName } from './product.ts'
-import { type Permission, type Role } from './role.ts'
+import type { Environment } from './environment.ts'
+import type { Product, ProductName } from './product.ts'
+import type { Permission, Role } from './role.ts'
 
 export type User = {
   readonly id: string

@@ -33,13 +33,20 @@ describe('a date of the registry', () => {
     expect(parseRegistryDate('  ')).toBeUndefined()
   })
 
-  test.each(['02/30/2026', '02/29/2023', '13/01/2026', '00/10/2026', '1/0/2026', '1/1/1899', '1/1/2101', '2026-06-15', 'soon'])(
-    '%j is refused with the text in the reason',
-    (text) => {
-      expect(() => parseRegistryDate(text)).toThrow(ImpossibleDateError)
-      expect(() => parseRegistryDate(text)).toThrow(text)
-    },
-  )
+  test.each([
+    '02/30/2026',
+    '02/29/2023',
+    '13/01/2026',
+    '00/10/2026',
+    '1/0/2026',
+    '1/1/1899',
+    '1/1/2101',
+    '2026-06-15',
+    'soon',
+  ])('%j is refused with the text in the reason', (text) => {
+    expect(() => parseRegistryDate(text)).toThrow(ImpossibleDateError)
+    expect(() => parseRegistryDate(text)).toThrow(text)
+  })
 
   test('every day from 1900 to 2100 is read back from how the registry writes it', () => {
     fc.assert(
@@ -89,5 +96,11 @@ test('days are counted across leap days and refuse a day that does not exist', (
 })
 
 test('an age is told in days', () => {
-  expect([41, 1, 0, -3, 1200].map(formatAge)).toEqual(['41 d ago', '1 d ago', 'today', 'in 3 d', '1,200 d ago'])
+  expect([41, 1, 0, -3, 1200].map(formatAge)).toEqual([
+    '41 d ago',
+    '1 d ago',
+    'today',
+    'in 3 d',
+    '1,200 d ago',
+  ])
 })

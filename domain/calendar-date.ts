@@ -33,7 +33,8 @@ export function parseRegistryDate(text: string, today?: string): string | undefi
   if (!parts) throw new ImpossibleDateError(`'${trimmed}' is not a date as in 06/15/2026.`)
   const [, month = '', day = '', written = ''] = parts
   const year = written.length === 2 ? centuryYear(Number(written), today ?? todayInUtc()) : Number(written)
-  if (year < 1900 || year > 2100) throw new ImpossibleDateError(`The year of '${trimmed}' is not in 1900 to 2100.`)
+  if (year < 1900 || year > 2100)
+    throw new ImpossibleDateError(`The year of '${trimmed}' is not in 1900 to 2100.`)
   if (!dayExists(year, Number(month), Number(day))) {
     throw new ImpossibleDateError(`'${trimmed}' is a day that no calendar has.`)
   }

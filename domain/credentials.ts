@@ -24,7 +24,10 @@ function formatPiece(piece: string): string[] {
     .replaceAll('.', '')
     .split(/[\s/]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => MIXED_CASE.get(word.toUpperCase()) ?? (word.length <= LONGEST_ABBREVIATION ? withCase(word) : word))
+    .map(
+      (word) =>
+        MIXED_CASE.get(word.toUpperCase()) ?? (word.length <= LONGEST_ABBREVIATION ? withCase(word) : word),
+    )
 }
 
 /** 'md' and 'Md' are abbreviations in the wrong case, 'PharmD' is not. */

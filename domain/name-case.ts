@@ -23,7 +23,10 @@ export function displayWord(word: string): string {
 function displayAroundApostrophe(word: string): string {
   const [first = '', ...rest] = word.split(/(?<=['’])/)
   const startsNewName = first.length <= 3
-  return displayPlain(first) + rest.map((part) => (startsNewName ? displayPlain(part) : part.toLowerCase())).join('')
+  return (
+    displayPlain(first) +
+    rest.map((part) => (startsNewName ? displayPlain(part) : part.toLowerCase())).join('')
+  )
 }
 
 function displayPlain(word: string): string {

@@ -45,7 +45,10 @@ describe('NPI', () => {
   })
 
   test.each([
-    ['1234567890', '1234567890 is not an NPI: the check digit is wrong. Look for a mistyped or swapped digit.'],
+    [
+      '1234567890',
+      '1234567890 is not an NPI: the check digit is wrong. Look for a mistyped or swapped digit.',
+    ],
     ['123456789', 'An NPI has ten digits, 123456789 has 9.'],
     ['3234567893', 'An NPI starts with 1 or 2, 3234567893 starts with 3.'],
     ['12345A7893', "'12345A7893' holds something other than digits; an NPI is ten digits."],

@@ -1,4 +1,4 @@
-import { type ProductName } from './product.ts'
+import type { ProductName } from './product.ts'
 
 export const DEFAULT_ERROR_REPORTS_DASHBOARD_URI = 'processing_stats::error_report'
 

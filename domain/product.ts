@@ -1,4 +1,9 @@
-export const PRODUCT_NAMES = ['ROSTER_MANAGEMENT', 'PROVIDER_DIRECTORY', 'CHANGELOG_V1', 'DATA_UPDATES'] as const
+export const PRODUCT_NAMES = [
+  'ROSTER_MANAGEMENT',
+  'PROVIDER_DIRECTORY',
+  'CHANGELOG_V1',
+  'DATA_UPDATES',
+] as const
 export type ProductName = (typeof PRODUCT_NAMES)[number]
 
 export const DATA_ACCESS_LEVELS = [

@@ -31,7 +31,10 @@ export const PERMISSION_TABLE = [
 /** EDIT_ROLE is a known value of stored ORDERLY roles that is offered nowhere and decides nothing. */
 export type Permission = (typeof PERMISSION_TABLE)[number]['permission'] | 'EDIT_ROLE'
 
-export const PERMISSIONS: readonly Permission[] = [...PERMISSION_TABLE.map((row) => row.permission), 'EDIT_ROLE']
+export const PERMISSIONS: readonly Permission[] = [
+  ...PERMISSION_TABLE.map((row) => row.permission),
+  'EDIT_ROLE',
+]
 
 export type Role = {
   readonly id: string

@@ -1,5 +1,17 @@
 const NOT_DECOMPOSED = new Map(
-  Object.entries({ Ø: 'O', Æ: 'AE', Œ: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ħ: 'H', Ŋ: 'N', Ŧ: 'T', ẞ: 'SS' }),
+  Object.entries({
+    Ø: 'O',
+    Æ: 'AE',
+    Œ: 'OE',
+    Ł: 'L',
+    Đ: 'D',
+    Ð: 'D',
+    Þ: 'TH',
+    Ħ: 'H',
+    Ŋ: 'N',
+    Ŧ: 'T',
+    ẞ: 'SS',
+  }),
 )
 
 /**

@@ -71,9 +71,12 @@ describe('words that name a specialty', () => {
     })
   })
 
-  test.each(['', 'smith', 'family', 'doctor', 'and of', 'Peters', 'clinical', '1234567893'])('%j names none', (text) => {
-    expect(findTaxonomies(text)).toBeUndefined()
-  })
+  test.each(['', 'smith', 'family', 'doctor', 'and of', 'Peters', 'clinical', '1234567893'])(
+    '%j names none',
+    (text) => {
+      expect(findTaxonomies(text)).toBeUndefined()
+    },
+  )
 })
 
 test('every taxonomy is found by its own name and by each order of its parts', () => {

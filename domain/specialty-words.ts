@@ -95,10 +95,13 @@ function buildMeanings(): Map<string, Meaning> {
     }
   }
   const meanings = new Map<string, Meaning>()
-  for (const [key, { label, taxonomies }] of found) meanings.set(key, { label, codes: codesOf([...taxonomies]) })
+  for (const [key, { label, taxonomies }] of found)
+    meanings.set(key, { label, codes: codesOf([...taxonomies]) })
   for (const group of synonymGroups) {
     const meant = new Set(group.find)
-    const taxonomies = TAXONOMIES.filter(({ code, classification }) => meant.has(code) || meant.has(classification))
+    const taxonomies = TAXONOMIES.filter(
+      ({ code, classification }) => meant.has(code) || meant.has(classification),
+    )
     const meaning = { label: group.label, codes: codesOf(taxonomies) }
     for (const word of group.words) meanings.set(canonicalWords(word).join(' '), meaning)
   }

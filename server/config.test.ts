@@ -5,7 +5,12 @@ import { listEnvironments } from './session/list-environments.ts'
 
 test('without any variable the program is local on port 9004 with its data in .concord', () => {
   const config = readConfig({})
-  expect(config).toMatchObject({ PORT: 9004, HOST: 'localhost', CONCORD_ENVIRONMENT: 'local', DATABASE_URL: '' })
+  expect(config).toMatchObject({
+    PORT: 9004,
+    HOST: 'localhost',
+    CONCORD_ENVIRONMENT: 'local',
+    DATABASE_URL: '',
+  })
   expect(config.home).toMatch(/\.concord$/)
 })
 
@@ -16,10 +21,21 @@ test('an unusable value is named with its variable', () => {
 })
 
 test('each environment has settings of its own', () => {
-  const names = ['API_ORIGIN', 'OIDC_ISSUER', 'OIDC_AUDIENCE', 'OIDC_CLIENT_ID', 'TAG_MANAGER_ID', 'REFERRAL_FUNCTION_URL', 'DASHBOARD_AUTH_HOST']
+  const names = [
+    'API_ORIGIN',
+    'OIDC_ISSUER',
+    'OIDC_AUDIENCE',
+    'OIDC_CLIENT_ID',
+    'TAG_MANAGER_ID',
+    'REFERRAL_FUNCTION_URL',
+    'DASHBOARD_AUTH_HOST',
+  ]
   const variables = Object.fromEntries(
     ENVIRONMENTS.flatMap((environment) =>
-      names.map((name) => [`${environment.toUpperCase()}_${name}`, `https://${environment}.example/${name.toLowerCase()}`]),
+      names.map((name) => [
+        `${environment.toUpperCase()}_${name}`,
+        `https://${environment}.example/${name.toLowerCase()}`,
+      ]),
     ),
   )
   const { environments } = listEnvironments(readConfig(variables))

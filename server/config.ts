@@ -50,7 +50,11 @@ export class ConfigError extends Error {}
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-function parsed<Schema extends z.ZodType>(shape: Schema, variables: Variables, prefix = ''): z.output<Schema> {
+function parsed<Schema extends z.ZodType>(
+  shape: Schema,
+  variables: Variables,
+  prefix = '',
+): z.output<Schema> {
   const result = shape.safeParse(variables)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${prefix}${issue.path.join('.')}: ${issue.message}`)

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from './config.ts'
 import { CommandError } from './commands/command-error.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 type Command = { readonly help: string; readonly load: () => Promise<{ run: RunCommand }> }
 export type RunCommand = (config: ReturnType<typeof readConfig>, args: readonly string[]) => Promise<void>

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type BodyIn, type Endpoint, type ParamsIn, type ReplyOf } from '@concord/contract'
-import { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { readConfig } from './config.ts'
-import { type Database } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import { createTestDatabase } from './db/test-database.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { DEMO_PASSWORD } from './demo/sign-ins.ts'
@@ -13,7 +13,10 @@ import { createApp } from './http/app.ts'
 type Options<E> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
   (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> })
 
-export type Answer<E> = { readonly status: number; readonly reply: ReplyOf<E> & { code?: string; details?: unknown } }
+export type Answer<E> = {
+  readonly status: number
+  readonly reply: ReplyOf<E> & { code?: string; details?: unknown }
+}
 
 export type TestProgram = {
   readonly app: FastifyInstance
@@ -33,7 +36,7 @@ function addressOf(endpoint: Endpoint, params: Record<string, unknown> = {}): st
     return encodeURIComponent(String(params[name]))
   })
   const rest = Object.entries(params).filter(([name]) => !inPath.has(name))
-  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)]))
   return rest.length > 0 ? `${path}?${query}` : path
 }
 

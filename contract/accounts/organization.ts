@@ -1,4 +1,10 @@
-import { PERMISSIONS, PRODUCT_NAMES, ROLE_TYPES, API_ACCESS_LEVELS, DATA_ACCESS_LEVELS } from '@concord/domain'
+import {
+  API_ACCESS_LEVELS,
+  DATA_ACCESS_LEVELS,
+  PERMISSIONS,
+  PRODUCT_NAMES,
+  ROLE_TYPES,
+} from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
@@ -16,7 +22,11 @@ export const productSchema = z.discriminatedUnion('name', [
     active: z.boolean(),
     config: z.object({ rosterTypes: z.array(z.string()).readonly() }),
   }),
-  z.object({ name: z.enum(['CHANGELOG_V1', 'DATA_UPDATES']), active: z.boolean(), config: z.strictObject({}) }),
+  z.object({
+    name: z.enum(['CHANGELOG_V1', 'DATA_UPDATES']),
+    active: z.boolean(),
+    config: z.strictObject({}),
+  }),
 ])
 
 export const organizationSchema = z.object({

@@ -59,15 +59,22 @@ export const readAsSchema = z.object({
 export const searchPractitioners = endpoint({
   method: 'POST',
   path: '/v2/practitioner/search',
-  summary: 'Practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters, in name order.',
+  summary:
+    'Practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters, in name order.',
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   writes: false,
   body: z.object({
     query: z.string().max(200, 'Keep the search under 200 characters.').default(''),
     /** Two-letter state codes; any of them. */
-    states: z.array(z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters, as in TX.')).max(60).default([]),
+    states: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters, as in TX.'))
+      .max(60)
+      .default([]),
     /** Taxonomy codes; any of them. */
-    specialties: z.array(z.string().regex(/^[0-9A-Z]{10}$/, 'A taxonomy code has ten characters.')).max(200).default([]),
+    specialties: z
+      .array(z.string().regex(/^[0-9A-Z]{10}$/, 'A taxonomy code has ten characters.'))
+      .max(200)
+      .default([]),
     limit: z.int().min(1).max(100).default(20),
     cursor: z.string().max(100).optional(),
   }),
@@ -166,7 +173,12 @@ export const readPractitioner = endpoint({
         )
         .nullable(),
       /** Where the record came from: the batch that last wrote it. */
-      source: z.object({ kind: z.string(), name: z.string(), batch: z.string(), appliedAt: z.string().nullable() }),
+      source: z.object({
+        kind: z.string(),
+        name: z.string(),
+        batch: z.string(),
+        appliedAt: z.string().nullable(),
+      }),
     }),
     changes: z.array(
       z.object({

@@ -8,7 +8,11 @@ export const sendSupportMessage = endpoint({
   access: 'signedIn',
   writes: true,
   body: z.object({
-    message: z.string().trim().min(1, 'Write what you need help with.').max(5000, 'Keep it under 5,000 characters.'),
+    message: z
+      .string()
+      .trim()
+      .min(1, 'Write what you need help with.')
+      .max(5000, 'Keep it under 5,000 characters.'),
     /** Path of the page where it was written. */
     page: z.string().max(2000),
   }),

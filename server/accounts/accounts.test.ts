@@ -83,7 +83,11 @@ describe('POST /v1/organization/settings/all', () => {
     expect(reply.settings).toEqual([
       { setting: 'advanced-upload', value: 'false', product: 'ROSTER_MANAGEMENT' },
       { setting: 'pdf-roster-upload', value: 'false', product: 'ROSTER_MANAGEMENT' },
-      { setting: 'error-reports-dashboard-uri', value: 'processing_stats::error_report', product: 'ROSTER_MANAGEMENT' },
+      {
+        setting: 'error-reports-dashboard-uri',
+        value: 'processing_stats::error_report',
+        product: 'ROSTER_MANAGEMENT',
+      },
       { setting: 'entity-mapping', value: 'false', product: 'ROSTER_MANAGEMENT' },
       { setting: 'referral-creation', value: 'false', product: 'PROVIDER_DIRECTORY' },
     ])
@@ -93,13 +97,13 @@ describe('POST /v1/organization/settings/all', () => {
     await program.database.asSystem((connection) =>
       connection.run(sql`insert into organization_settings values (${harbor}, 'entity-mapping', 'true')`),
     )
-    const valueOf = async (email: string, id: string) =>
+    const mappingOf = async (email: string, id: string) =>
       (await program.call(email, api.listSettings, { body: { id } })).reply.settings?.find(
         (setting) => setting.setting === 'entity-mapping',
       )?.value
-    expect(await valueOf('admin@harbor.example', '')).toBe('true')
-    expect(await valueOf(VIEWER, '')).toBe('false')
-    expect(await valueOf(INTERNAL, harbor)).toBe('true')
+    expect(await mappingOf('admin@harbor.example', '')).toBe('true')
+    expect(await mappingOf(VIEWER, '')).toBe('false')
+    expect(await mappingOf(INTERNAL, harbor)).toBe('true')
     const foreign = await program.call(VIEWER, api.listSettings, { body: { id: harbor } })
     expect(foreign.status).toBe(404)
   })
@@ -113,7 +117,12 @@ describe('a disabled account', () => {
       const organization = await program.call(email, api.readOrganization)
       expect([user.status, organization.status]).toEqual([200, 200])
       expect(user.reply.user.active && organization.reply.organization.active).toBe(false)
-      for (const endpoint of [api.listRoles, api.listSettings, api.searchPractitioners, api.listRecentBatches]) {
+      for (const endpoint of [
+        api.listRoles,
+        api.listSettings,
+        api.searchPractitioners,
+        api.listRecentBatches,
+      ]) {
         const { status, reply } = await program.call(email, endpoint, {})
         expect([endpoint.path, status, reply.code]).toEqual([endpoint.path, 403, 'account_disabled'])
       }

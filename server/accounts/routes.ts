@@ -1,6 +1,6 @@
 import { api } from '@concord/contract'
 import { buildSettings, isInternal, type Viewer } from '@concord/domain'
-import { type Connection } from '#server/db/database.ts'
+import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route, type SignedInContext } from '#server/http/route.ts'
 import { findOrganization, findRoles, findStoredSettings } from './store.ts'

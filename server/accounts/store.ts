@@ -1,9 +1,12 @@
 import { buildRole, type Organization, type Role } from '@concord/domain'
-import { type Connection } from '#server/db/database.ts'
+import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { organizationOf, type StoredOrganization } from '#server/session/store.ts'
 
-export async function findOrganization(connection: Connection, id: string): Promise<Organization | undefined> {
+export async function findOrganization(
+  connection: Connection,
+  id: string,
+): Promise<Organization | undefined> {
   const stored = await connection.one<StoredOrganization>(sql`
     select id, name, client_id, demo, active, products from organizations where id = ${id}`)
   return stored && organizationOf(stored)

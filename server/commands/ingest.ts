@@ -1,5 +1,5 @@
 import { ingestNppes } from '#server/directory/ingest/ingest-nppes.ts'
-import { type RunCommand } from '#server/main.ts'
+import type { RunCommand } from '#server/main.ts'
 import { CommandError } from './command-error.ts'
 import { withDatabase } from './with-database.ts'
 

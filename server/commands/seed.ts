@@ -1,5 +1,5 @@
 import { seedDemo } from '#server/demo/seed-demo.ts'
-import { type RunCommand } from '#server/main.ts'
+import type { RunCommand } from '#server/main.ts'
 import { withDatabase } from './with-database.ts'
 
 export const run: RunCommand = async (config) => {

@@ -1,11 +1,14 @@
-import { type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { onStop } from '#server/stop-signals.ts'
 
 /** Runs a command against DATABASE_URL, else the embedded database, migrated first. */
-export async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  config: Config,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const starting = config.DATABASE_URL === '' ? startPostgres({ home: config.home }) : undefined
   onStop(async () => (await starting)?.stop())
   const postgres = await starting

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 const INT8 = 20
 const DATE = 1082

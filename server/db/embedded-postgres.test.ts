@@ -16,7 +16,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identityOf, isAlive } from '../process-identity.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { findPostmaster, type Postmaster } from './embedded-postgres-process.ts'
+import { findPostmaster, type Postmaster, shutDown } from './embedded-postgres-process.ts'
 import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
 
 const STARTS = `
@@ -38,9 +38,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const postgres of running) await postgres.stop()
-  const left = findPostmaster(join(home, 'postgres'))
-  if (left) process.kill(left.pid, 'SIGQUIT')
-  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  await shutDown(join(home, 'postgres'))
+  rmSync(home, { recursive: true, force: true })
 })
 
 async function start(folder = home): Promise<EmbeddedPostgres> {
@@ -168,7 +167,7 @@ test('a server whose socket was cleaned away is restarted', async () => {
   rmSync(left.socketFolder, { recursive: true })
   const postgres = await start()
   expect(postgres.adopted).toBe(false)
-  expect(lines).toEqual([`Restarting the database server that does not answer (process ${left.pid}).`])
+  expect(lines).toContain(`Restarting the database server that does not answer (process ${left.pid}).`)
 })
 
 test('two users share the server, and the last one stops it', async () => {

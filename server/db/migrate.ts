@@ -13,7 +13,9 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-    const known = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
+    const known = await client.query<{ name: string; hash: string }>(
+      'select name, hash from schema_migrations',
+    )
     const hashes = new Map(known.rows.map((row) => [row.name, row.hash]))
     const applied: string[] = []
     for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
@@ -22,7 +24,9 @@ export async function migrate(url: string): Promise<string[]> {
       const before = hashes.get(name)
       if (before === hash) continue
       if (before !== undefined) {
-        throw new Error(`Migration ${name} was changed after it had been applied. Add a new migration instead.`)
+        throw new Error(
+          `Migration ${name} was changed after it had been applied. Add a new migration instead.`,
+        )
       }
       await client.query('begin')
       await client.query(text)

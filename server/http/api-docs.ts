@@ -1,13 +1,13 @@
 import { api, describeAccess, printOpenApi } from '@concord/contract'
-import { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 function docsPage(): string {
   const rows = Object.values(api).map(
     ({ method, path, summary, access }) =>
-      `<tr><td><code>${method} ${escape(path)}</code></td><td>${escape(summary)}</td><td>${escape(describeAccess(access))}</td></tr>`,
+      `<tr><td><code>${method} ${escapeHtml(path)}</code></td><td>${escapeHtml(summary)}</td><td>${escapeHtml(describeAccess(access))}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API docs | Concord</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main>

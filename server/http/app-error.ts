@@ -1,4 +1,4 @@
-import { type ErrorCode, ERROR_CODES } from '@concord/contract'
+import { ERROR_CODES, type ErrorCode } from '@concord/contract'
 
 /** A failure that the caller may know: a code of the contract and details for it. */
 export class AppError extends Error {

@@ -14,9 +14,9 @@ import { AppError } from './app-error.ts'
 import { errorReply } from './error-reply.ts'
 import { registerHealth } from './health.ts'
 import { registerRoute } from './request-line.ts'
-import { type Program } from './route.ts'
+import type { Program } from './route.ts'
 import { allowedMethods, isApiPath } from './route-lookup.ts'
-import { sendPage, registerWeb } from './web-files.ts'
+import { registerWeb, sendPage } from './web-files.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const RETRY_AFTER_SECONDS = 2
@@ -42,7 +42,9 @@ function acceptJsonOrNothing(app: FastifyInstance): void {
 function findMissing(request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? ''
   const methods = allowedMethods(path)
-  return methods.length > 0 ? new AppError('method_not_allowed', { allow: methods }) : new AppError('not_found')
+  return methods.length > 0
+    ? new AppError('method_not_allowed', { allow: methods })
+    : new AppError('not_found')
 }
 
 export type AppOptions = {
@@ -88,7 +90,8 @@ export async function createApp(program: Program, { webFolder }: AppOptions = {}
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (webFolder !== undefined && isPage && !isApiPath(request.url)) return sendPage(reply, program, webFolder)
+    if (webFolder !== undefined && isPage && !isApiPath(request.url))
+      return sendPage(reply, program, webFolder)
     const { status, body } = errorReply(findMissing(request))
     const { details } = body
     if (details) reply.header('allow', (details as { allow: string[] }).allow.join(', '))
@@ -102,4 +105,3 @@ export async function createApp(program: Program, { webFolder }: AppOptions = {}
   if (webFolder !== undefined) await registerWeb(app, webFolder)
   return app
 }
-

@@ -19,13 +19,43 @@ test.each([
   ['a known call with another method', { method: 'DELETE', url: '/v2/user' }, 405, 'method_not_allowed'],
   ['malformed JSON', { method: 'POST', url: search, payload: '{"query":' }, 400, 'malformed_request'],
   ['a body that is not an object', { method: 'POST', url: search, payload: '[1]' }, 400, 'invalid_input'],
-  ['a wrong content type', { method: 'POST', url: search, payload: 'a=1', type: 'text/csv' }, 415, 'unsupported_media_type'],
-  ['an over-long body', { method: 'POST', url: search, payload: `{"query":"${'x'.repeat(2_000_000)}"}` }, 413, 'payload_too_large'],
-  ['a value of the wrong kind', { method: 'POST', url: search, payload: '{"limit":"many"}' }, 400, 'invalid_input'],
-  ['a broken cursor', { method: 'POST', url: search, payload: '{"cursor":"1 or 1=1"}' }, 400, 'invalid_input'],
+  [
+    'a wrong content type',
+    { method: 'POST', url: search, payload: 'a=1', type: 'text/csv' },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'an over-long body',
+    { method: 'POST', url: search, payload: `{"query":"${'x'.repeat(2_000_000)}"}` },
+    413,
+    'payload_too_large',
+  ],
+  [
+    'a value of the wrong kind',
+    { method: 'POST', url: search, payload: '{"limit":"many"}' },
+    400,
+    'invalid_input',
+  ],
+  [
+    'a broken cursor',
+    { method: 'POST', url: search, payload: '{"cursor":"1 or 1=1"}' },
+    400,
+    'invalid_input',
+  ],
   ['an NPI that is no number', { method: 'GET', url: '/v2/practitioner/abc' }, 400, 'invalid_input'],
-  ['a broken percent sign in the address', { method: 'GET', url: '/v2/practitioner/%E0%A4%A' }, 400, 'malformed_request'],
-  ['a NUL character in the text', { method: 'POST', url: search, payload: '{"query":"smi\\u0000th"}' }, 200, undefined],
+  [
+    'a broken percent sign in the address',
+    { method: 'GET', url: '/v2/practitioner/%E0%A4%A' },
+    400,
+    'malformed_request',
+  ],
+  [
+    'a NUL character in the text',
+    { method: 'POST', url: search, payload: '{"query":"smi\\u0000th"}' },
+    200,
+    undefined,
+  ],
 ])('%s gets a clear answer and never a 500', async (_, request, status, code) => {
   const { type = JSON_TYPE, method, url, payload } = request as Record<string, string>
   const reply = await program.app.inject({
@@ -44,9 +74,7 @@ test('a field error names the field and what to do', async () => {
     body: { query: 'smith', states: ['Texas'] },
   })
   expect(status).toBe(400)
-  expect(reply.details).toEqual([
-    { field: 'states.0', message: 'A state is two capital letters, as in TX.' },
-  ])
+  expect(reply.details).toEqual([{ field: 'states.0', message: 'A state is two capital letters, as in TX.' }])
 })
 
 test('the start-up calls take no body and an empty object alike', async () => {

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@concord/contract'
-import { type FastifyError } from 'fastify'
+import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 
@@ -25,7 +25,10 @@ function codeOf(error: unknown): ErrorCode {
   const { code = '', statusCode = 0, message = '' } = error as Partial<FastifyError>
   if (code === 'ENOSPC' || code === '53100') return 'storage_full'
   if (statusCode >= 400 && statusCode < 500) return CODE_OF_STATUS[statusCode] ?? 'malformed_request'
-  if (CONNECTION_FAILURES.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)) {
+  if (
+    CONNECTION_FAILURES.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  ) {
     return 'unavailable'
   }
   return 'internal'

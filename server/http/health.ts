@@ -1,7 +1,7 @@
-import { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from '#server/db/sql.ts'
 import { AppError } from './app-error.ts'
-import { type Program } from './route.ts'
+import type { Program } from './route.ts'
 
 /** /healthz: the process answers. /readyz: it can also read and write its database. */
 export function registerHealth(app: FastifyInstance, { database }: Program): void {

@@ -1,8 +1,8 @@
+import type { Endpoint } from '@concord/contract'
 import { findUnmet, type Viewer } from '@concord/domain'
-import { type Endpoint } from '@concord/contract'
-import { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
-import { type Input, type Program, type Route } from './route.ts'
+import type { Input, Program, Route } from './route.ts'
 
 /** Gives the viewer behind a bearer token, or undefined when the token is not good. */
 export type Authenticate = (bearerToken: string) => Promise<Viewer | undefined>
@@ -43,7 +43,12 @@ function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<
  * The one line that every call goes through: authenticate, permission, parse, transaction, handler,
  * reply schema. Errors leave it for the one mapper.
  */
-export function registerRoute(app: FastifyInstance, program: Program, authenticate: Authenticate, bound: Route): void {
+export function registerRoute(
+  app: FastifyInstance,
+  program: Program,
+  authenticate: Authenticate,
+  bound: Route,
+): void {
   const { endpoint } = bound
   app.route({
     method: endpoint.method,
@@ -57,13 +62,19 @@ export function registerRoute(app: FastifyInstance, program: Program, authentica
       const input = parseInput(endpoint, request)
       const reply = await handle(program, bound, request, input)
       const checked = endpoint.reply.safeParse(reply)
-      if (!checked.success) throw new Error(`The reply of ${endpoint.path} breaks its schema`, { cause: checked.error })
+      if (!checked.success)
+        throw new Error(`The reply of ${endpoint.path} breaks its schema`, { cause: checked.error })
       return checked.data
     },
   })
 }
 
-function handle(program: Program, bound: Route, request: FastifyRequest, input: Input<Endpoint>): Promise<unknown> {
+function handle(
+  program: Program,
+  bound: Route,
+  request: FastifyRequest,
+  input: Input<Endpoint>,
+): Promise<unknown> {
   if (bound.kind === 'public') return bound.handle({ ...program, address: request.ip }, input)
   const { viewer } = request
   if (!viewer) throw new AppError('unauthenticated')

@@ -1,12 +1,7 @@
-import {
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type ReplyOf,
-} from '@concord/contract'
-import { type Viewer } from '@concord/domain'
-import { type Config } from '#server/config.ts'
-import { type Connection, type Database } from '#server/db/database.ts'
+import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@concord/contract'
+import type { Viewer } from '@concord/domain'
+import type { Config } from '#server/config.ts'
+import type { Connection, Database } from '#server/db/database.ts'
 
 /** What every handler may use. */
 export type Program = { readonly config: Config; readonly database: Database }

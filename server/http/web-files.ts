@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type FastifyInstance, type FastifyReply } from 'fastify'
-import { type Config } from '#server/config.ts'
-import { type Program } from './route.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Program } from './route.ts'
 
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 
@@ -44,7 +44,11 @@ function readPage(folder: string): Promise<string> {
 }
 
 /** Sends the one HTML page with a fresh nonce; the app in it finds out which screen the address means. */
-export async function sendPage(reply: FastifyReply, { config }: Program, folder: string): Promise<FastifyReply> {
+export async function sendPage(
+  reply: FastifyReply,
+  { config }: Program,
+  folder: string,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const page = await readPage(folder)
   return reply

@@ -1,6 +1,6 @@
-import { type api, type ReplyOf } from '@concord/contract'
+import type { api, ReplyOf } from '@concord/contract'
 import { ENVIRONMENTS, type Environment } from '@concord/domain'
-import { type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 
 type Reply = ReplyOf<typeof api.readEnvironments>
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import { type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 
 const ISSUER = 'concord-local'
 const AUDIENCE = 'concord'

@@ -31,7 +31,8 @@ test('an unknown e-mail and a wrong password get the same answer without a token
 
 test('guessing one password on and on is stopped for a while', async () => {
   const email = 'admin@demo.example'
-  for (let attempt = 0; attempt < 20; attempt += 1) expect((await signIn(email, `guess ${attempt}`)).status).toBe(401)
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    expect((await signIn(email, `guess ${attempt}`)).status).toBe(401)
   expect((await signIn(email, 'concord-demo')).status).toBe(429)
   expect((await signIn('analyst@contigo.example', 'concord-demo')).status).toBe(200)
 })
@@ -74,7 +75,11 @@ test('the environment table names every environment and needs no token', async (
   expect(status).toBe(200)
   expect(Object.keys(reply.environments)).toEqual(['production', 'demo', 'staging', 'local'])
   expect(reply.environments.local.apiOrigin).toBe('http://localhost:9004')
-  expect(reply).toMatchObject({ companyEmailDomain: 'concord.example', apiDocsUrl: '/api-docs', feedbackUrl: '' })
+  expect(reply).toMatchObject({
+    companyEmailDomain: 'concord.example',
+    apiDocsUrl: '/api-docs',
+    feedbackUrl: '',
+  })
 })
 
 test('a message to the help desk is stored for the own organization', async () => {
@@ -85,7 +90,9 @@ test('a message to the help desk is stored for the own organization', async () =
     connection.one(sql`select message, page from support_messages where id = ${reply.id}`),
   )
   expect(stored).toEqual({ message: 'How do I export?', page: '/profile' })
-  const empty = await program.call('viewer@summit.example', api.sendSupportMessage, { body: { ...body, message: ' ' } })
+  const empty = await program.call('viewer@summit.example', api.sendSupportMessage, {
+    body: { ...body, message: ' ' },
+  })
   expect([empty.status, empty.reply.details]).toEqual([
     400,
     [{ field: 'message', message: 'Write what you need help with.' }],

@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/app-error.ts'
-import { type PublicContext } from '#server/http/route.ts'
+import type { PublicContext } from '#server/http/route.ts'
 import { guessLimit } from './guess-limit.ts'
 import { openLocalTokens } from './local-token.ts'
 import { isPassword } from './password.ts'

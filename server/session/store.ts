@@ -1,4 +1,11 @@
-import { buildProduct, buildRole, type Organization, PRODUCT_NAMES, type Product, type User } from '@concord/domain'
+import {
+  buildProduct,
+  buildRole,
+  type Organization,
+  PRODUCT_NAMES,
+  type Product,
+  type User,
+} from '@concord/domain'
 import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 

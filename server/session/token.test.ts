@@ -2,7 +2,15 @@ import { createSecretKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@concord/contract'
-import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import {
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
@@ -28,7 +36,10 @@ async function statusOf(authorization: string | undefined): Promise<number> {
 }
 
 async function ownKey() {
-  const jwk = JSON.parse(await readFile(join(program.home, 'local-session-key.json'), 'utf8')) as Record<string, string>
+  const jwk = JSON.parse(await readFile(join(program.home, 'local-session-key.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   return { jwk, key: await importJWK(jwk, 'ES256') }
 }
 

@@ -1,0 +1,26 @@
+import shortForms from './nickname.json' with { type: 'json' }
+import { searchKey } from './search-key.ts'
+
+const RELATED = relate(shortForms)
+
+/**
+ * First names that the same person may go by, as search keys in alphabetical order, without the name itself:
+ * 'bob' -> BERT, BOBBY, ROB, ROBERT ... Two short forms of one name are related, two long forms are not
+ * (Stephen and Steven share Steve). Empty when none is known.
+ */
+export function nicknamesOf(firstName: string): readonly string[] {
+  return RELATED.get(searchKey(firstName)) ?? []
+}
+
+function relate(groups: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
+  const related = new Map<string, Set<string>>()
+  for (const [long, short] of Object.entries(groups)) {
+    const names = [long, ...short].map(searchKey)
+    for (const name of names) {
+      const others = related.get(name) ?? new Set<string>()
+      for (const other of names) if (other !== name) others.add(other)
+      related.set(name, others)
+    }
+  }
+  return new Map([...related].map(([name, others]) => [name, [...others].sort()]))
+}

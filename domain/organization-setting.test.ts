@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { buildSettings, parseSettingValue } from './organization-setting.ts'
+
+test('an organization without stored settings has all five with their defaults', () => {
+  expect(buildSettings([])).toEqual([
+    { name: 'advanced-upload', value: false, product: 'ROSTER_MANAGEMENT' },
+    { name: 'pdf-roster-upload', value: false, product: 'ROSTER_MANAGEMENT' },
+    {
+      name: 'error-reports-dashboard-uri',
+      value: 'processing_stats::error_report',
+      product: 'ROSTER_MANAGEMENT',
+    },
+    { name: 'entity-mapping', value: false, product: 'ROSTER_MANAGEMENT' },
+    { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
+  ])
+})
+
+test('a received value replaces the default, and unknown names are ignored', () => {
+  const settings = buildSettings([
+    { setting: 'entity-mapping', value: 'true' },
+    { setting: 'unheard-of', value: 'true' },
+  ])
+  expect(settings.find((setting) => setting.name === 'entity-mapping')?.value).toBe(true)
+  expect(settings).toHaveLength(5)
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['TRUE', 'TRUE'],
+  ['', ''],
+  ['custom::board', 'custom::board'],
+])('the string %j is read as %j', (text, value) => {
+  expect(parseSettingValue(text)).toBe(value)
+})

@@ -1,0 +1,114 @@
+import type { Connection } from '#server/db/database.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { type Conditions, stateOfNumber } from './search-conditions.ts'
+
+export type Card = {
+  npi: string
+  status: 'active' | 'deactivated'
+  deactivatedOn: string | null
+  lastName: string | null
+  firstName: string | null
+  middleName: string | null
+  suffix: string | null
+  credentials: string | null
+  taxonomies: string[]
+  city: string | null
+  state: string | null
+  zip: string | null
+  phone: string | null
+  entityName: string | null
+  locationCount: number
+  acceptingNewPatients: 'all' | 'some' | 'none' | 'notStated'
+  verifiedAt: string | null
+  otherNames: string[]
+}
+
+export type Hit = { name_rank: number; card: Card }
+
+/** Where a page starts: behind a row (forward) or before it (backward). */
+export type Cursor = { readonly direction: 'after' | 'before'; readonly nameRank: number }
+
+function where(conditions: readonly Sql[]): Sql {
+  return conditions.length > 0 ? sql`where ${joinSql(conditions, ' and ')}` : sql``
+}
+
+export async function findExistingCities(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<Set<string>> {
+  const rows = await connection.rows<{ term: string }>(sql`
+    select c.term from unnest(${candidates}::text[]) c(term)
+    where exists (select from search.terms t where t.kind = 'c' and t.term = c.term)`)
+  return new Set(rows.map((row) => row.term))
+}
+
+function allOf({ query, states, specialties, entitlement }: Conditions): Sql[] {
+  return [...query, ...states, ...specialties, ...entitlement]
+}
+
+/** One row more than `limit` when there is a further page in the direction of the cursor. Always in name order. */
+export async function findHits(
+  connection: Connection,
+  conditions: Conditions,
+  limit: number,
+  cursor: Cursor | undefined,
+): Promise<Hit[]> {
+  const isBackward = cursor?.direction === 'before'
+  const from =
+    cursor && (isBackward ? sql`p.name_rank < ${cursor.nameRank}` : sql`p.name_rank > ${cursor.nameRank}`)
+  const hits = await connection.rows<Hit>(sql`
+    select p.name_rank, p.card from search.practitioners p
+    ${where([...allOf(conditions), ...(from ? [from] : [])])}
+    order by p.name_rank ${isBackward ? sql`desc` : sql`asc`} limit ${limit + 1}`)
+  return isBackward ? hits.toReversed() : hits
+}
+
+export type Totals = { total: number; blocked: number; before: number }
+
+/** Exact counts: matches, matches that the entitlement hides, and matches in front of a row. */
+export async function countHits(
+  connection: Connection,
+  conditions: Conditions,
+  firstRank: number,
+): Promise<Totals> {
+  const { entitlement, ...asked } = conditions
+  const isSeen = entitlement[0] ?? sql`true`
+  const totals = await connection.one<Totals>(sql`
+    select (count(*) filter (where seen))::int as total, (count(*) filter (where not seen))::int as blocked,
+      (count(*) filter (where seen and name_rank < ${firstRank}))::int as before
+    from (select p.name_rank, ${isSeen} as seen from search.practitioners p
+      ${where(allOf({ ...asked, entitlement: [] }))}) matched`)
+  return totals ?? { total: 0, blocked: 0, before: 0 }
+}
+
+export type FacetCount = { value: string; count: number }
+
+/** How many matches each state would leave if it were the only one picked. */
+export async function countStates(connection: Connection, conditions: Conditions): Promise<FacetCount[]> {
+  const rows = await connection.rows<{ state: number; count: number }>(sql`
+    select o.state, count(*)::int as count from search.practitioners p
+    join search.postings o on o.name_rank = p.name_rank and o.taxonomy = -1 and o.state >= 0
+    ${where(allOf({ ...conditions, states: [] }))}
+    group by o.state order by count desc, o.state`)
+  return rows.map(({ state, count }) => ({ value: stateOfNumber(state), count }))
+}
+
+export function countSpecialties(connection: Connection, conditions: Conditions): Promise<FacetCount[]> {
+  return connection.rows<FacetCount>(sql`
+    select t.code as value, count(*)::int as count from search.practitioners p
+    join search.postings o on o.name_rank = p.name_rank and o.taxonomy >= 0 and o.state = -1
+    join search.taxonomies t on t.id = o.taxonomy
+    ${where(allOf({ ...conditions, specialties: [] }))}
+    group by t.code order by count desc, t.code`)
+}
+
+/** Whether one practitioner is within what the organization may see. */
+export async function isEntitled(
+  connection: Connection,
+  npi: string,
+  entitlement: readonly Sql[],
+): Promise<boolean> {
+  const found = await connection.one(sql`
+    select from search.practitioners p ${where([sql`p.npi = ${npi}`, ...entitlement])}`)
+  return found !== undefined
+}

@@ -1,0 +1,118 @@
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type PractitionerRow = {
+  npi: string
+  status: 'active' | 'deactivated'
+  last_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  name_prefix: string | null
+  name_suffix: string | null
+  credentials: string | null
+  gender: string | null
+  sole_proprietor: boolean | null
+  other_names: Record<string, string | null>[]
+  taxonomies: {
+    code: string
+    primary?: boolean
+    licenseNumber?: string | null
+    licenseState?: string | null
+  }[]
+  identifiers: { value: string; type?: string | null; state?: string | null; issuer?: string | null }[]
+  endpoints: { type?: string | null; endpoint: string; description?: string | null }[]
+  languages: string[]
+  enumerated_on: string | null
+  registry_updated_on: string | null
+  certified_on: string | null
+  deactivated_on: string | null
+  reactivated_on: string | null
+  deactivation_reason: string | null
+  replacement_npi: string | null
+  verified_at: Date | null
+  source_kind: string
+  source_name: string
+  batch_label: string
+  batch_applied_at: Date | null
+}
+
+export type LocationRow = {
+  position: number
+  address_1: string | null
+  address_2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  zip_plus_4: string | null
+  country: string
+  phone: string | null
+  phone_extension: string | null
+  fax: string | null
+  accepting_new_patients: boolean | null
+  telehealth: boolean | null
+  wheelchair_access: boolean | null
+  hours: Record<string, [string, string]> | null
+  county: string | null
+}
+
+export type AffiliationRow = {
+  entity_npi: string
+  entity_name: string
+  entity_kind: string | null
+  position: number
+  role: string | null
+  network: string | null
+  confirmation: 'both' | 'practitioner' | 'entity'
+}
+
+export type ChangeRow = { field_path: string; before: unknown; after: unknown; at: Date; source: string }
+
+export function findPractitioner(connection: Connection, npi: string): Promise<PractitionerRow | undefined> {
+  return connection.one(sql`
+    select p.*, p.npi::text as npi, p.replacement_npi::text as replacement_npi, s.kind as source_kind,
+      s.name as source_name, b.label as batch_label, b.applied_at as batch_applied_at
+    from practitioners p
+    join batches b on b.id = p.batch_id join sources s on s.id = b.source_id
+    where p.npi = ${npi}`)
+}
+
+export function findLocations(connection: Connection, npi: string): Promise<LocationRow[]> {
+  return connection.rows(sql`
+    select l.*, z.county from locations l left join zip_codes z on z.zip = l.zip
+    where l.npi = ${npi} order by l.position`)
+}
+
+export function findAffiliations(connection: Connection, npi: string): Promise<AffiliationRow[]> {
+  return connection.rows(sql`
+    select a.entity_npi::text as entity_npi, e.name as entity_name, e.kind as entity_kind, a.position, a.role,
+      a.network, a.confirmation
+    from affiliations a join entities e on e.npi = a.entity_npi
+    where a.npi = ${npi} order by e.name, a.position`)
+}
+
+const MAX_CHANGES = 500
+
+export function findChanges(connection: Connection, npi: string): Promise<ChangeRow[]> {
+  return connection.rows(sql`
+    select c.field_path, c.before, c.after, c.at, s.name as source
+    from changes c join batches b on b.id = c.batch_id join sources s on s.id = b.source_id
+    where c.npi = ${npi} order by c.at desc, c.field_path limit ${MAX_CHANGES}`)
+}
+
+export type BatchRow = {
+  id: string
+  label: string
+  kind: 'registry' | 'roster' | 'data_update' | 'attestation' | 'manual_edit'
+  applied_at: Date
+  practitioners: number
+  entities: number
+  rejected: number
+}
+
+export function findRecentBatches(connection: Connection, limit: number): Promise<BatchRow[]> {
+  return connection.rows(sql`
+    select b.id, b.label, s.kind, b.applied_at, coalesce((b.counts ->> 'practitioners')::int, 0) as practitioners,
+      coalesce((b.counts ->> 'entities')::int, 0) as entities, coalesce((b.counts ->> 'rejected')::int, 0) as rejected
+    from batches b join sources s on s.id = b.source_id
+    where b.state = 'applied' and b.applied_at is not null order by b.applied_at desc limit ${limit}`)
+}
