@@ -31,6 +31,10 @@ function matchCity(word: string, card: Card): Match | undefined {
     : undefined
 }
 
+function matchState(part: QueryPart): Match | undefined {
+  return part.kind === 'nameOrState' ? { kind: 'exact', field: 'state', text: part.state } : undefined
+}
+
 function matchPart(part: QueryPart, card: Card): Match | undefined {
   switch (part.kind) {
     case 'number':
@@ -51,6 +55,7 @@ function matchPart(part: QueryPart, card: Card): Match | undefined {
       return matchName(part.word, card.lastName, 'lastName') ?? matchOtherName(part.word, card)
     case 'firstName':
       return matchName(part.word, `${card.firstName ?? ''} ${card.middleName ?? ''}`, 'firstName')
+    case 'nameOrState':
     case 'name':
     case 'nameOrCity':
       return (
@@ -58,7 +63,8 @@ function matchPart(part: QueryPart, card: Card): Match | undefined {
         matchName(part.word, card.firstName, 'firstName') ??
         matchName(part.word, card.middleName, 'firstName') ??
         matchOtherName(part.word, card) ??
-        matchCity(part.word, card)
+        matchCity(part.word, card) ??
+        matchState(part)
       )
   }
 }

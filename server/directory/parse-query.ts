@@ -25,6 +25,7 @@ export type QueryPart =
       readonly codes: readonly string[]
     }
   | { readonly kind: 'state'; readonly text: string; readonly state: string }
+  | { readonly kind: 'nameOrState'; readonly text: string; readonly word: string; readonly state: string }
   | { readonly kind: 'city'; readonly text: string; readonly city: string }
   | {
       readonly kind: 'lastName' | 'firstName' | 'name' | 'nameOrCity'
@@ -74,11 +75,13 @@ function partOfPhrase(text: string, count: number, cities: ReadonlySet<string>):
   return undefined
 }
 
-/** A name or, when a city is called so, either. Text without letters or digits says nothing. */
+/** A name or, when a city or a state is called so, either. Text without letters or digits says nothing. */
 function partOfWord(text: string, cities: ReadonlySet<string>): QueryPart[] {
   const word = searchKey(text)
   if (word === '') return []
   if (cities.has(word)) return [{ kind: 'nameOrCity', text, word }]
+  const state = text.length === 2 ? stateByCode(word) : undefined
+  if (state) return [{ kind: 'nameOrState', text, word, state: state.code }]
   return word.split(' ').map((single) => ({ kind: 'name' as const, text, word: single }))
 }
 

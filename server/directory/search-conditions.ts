@@ -30,12 +30,13 @@ function hasTerm(kinds: readonly string[], term: Sql): Sql {
 
 /** Words are letters and digits only, so that no character of a pattern can be among them. */
 const startsWith = (word: string) => sql`t.term like ${`${word}%`}`
+const either = (one: Sql, other: Sql) => sql`(${one} or ${other})`
 const equals = (word: string) => sql`t.term = ${word}`
 
 function conditionOf(part: QueryPart): Sql {
   switch (part.kind) {
     case 'number':
-      return joinSql([sql`(p.npi = ${part.npi}`, sql`${hasTerm(['p'], equals(part.phone ?? ''))})`], ' or ')
+      return either(sql`p.npi = ${part.npi}`, hasTerm(['p'], equals(part.phone ?? '')))
     case 'zip':
       return hasTerm(['z'], equals(part.zip))
     case 'specialty':
@@ -50,14 +51,13 @@ function conditionOf(part: QueryPart): Sql {
       return hasTerm(['f'], startsWith(part.word))
     case 'name':
       return hasTerm(['l', 'f', 'o'], startsWith(part.word))
-    case 'nameOrCity':
-      return joinSql(
-        [
-          sql`(${hasTerm(['l', 'f', 'o'], startsWith(part.word))}`,
-          sql`${hasTerm(['c'], equals(part.word))})`,
-        ],
-        ' or ',
+    case 'nameOrState':
+      return either(
+        hasTerm(['l', 'f', 'o'], startsWith(part.word)),
+        hasPosting(anyTaxonomy, [stateNumber(part.state)]),
       )
+    case 'nameOrCity':
+      return either(hasTerm(['l', 'f', 'o'], startsWith(part.word)), hasTerm(['c'], equals(part.word)))
   }
 }
 

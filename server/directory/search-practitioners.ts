@@ -52,6 +52,8 @@ function readAs(part: QueryPart): Reply['readAs'][number] {
       return { field: 'firstName', label: `${text}, and starts with`, text }
     case 'name':
       return { field: 'name', label: `${text}, and starts with`, text }
+    case 'nameOrState':
+      return { field: 'name', label: `${text}, or ${stateByCode(part.state)?.name ?? part.state}`, text }
     case 'nameOrCity':
       return { field: 'name', label: `${text}, or the city`, text }
   }
@@ -98,7 +100,8 @@ export async function searchPractitioners(
     nextCursor: last && !isLastPage ? `after-${last.name_rank}` : null,
     previousCursor: first && before > 0 ? `before-${first.name_rank}` : null,
     readAs: parts.map(readAs),
-    notices: [...notices],
+    // Ten digits that found somebody by phone were not a mistyped NPI.
+    notices: total + blocked > 0 ? [] : [...notices],
     facets: {
       states: await countStates(connection, conditions),
       specialties: await countSpecialties(connection, conditions),

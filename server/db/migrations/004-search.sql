@@ -40,6 +40,17 @@ create table search.taxonomies (
   code text not null unique
 );
 
+-- Plans of a freshly filled model are only as good as its statistics; only an owner may refresh them.
+create function search.refresh_statistics() returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  analyze public.practitioners, public.entities, public.locations, public.affiliations;
+  analyze search.practitioners, search.postings, search.terms, search.taxonomies;
+end
+$$;
+revoke execute on function search.refresh_statistics() from public;
+grant execute on function search.refresh_statistics() to concord_system;
+
 grant select on all tables in schema search to concord_app;
 grant select, insert, update, delete, truncate on all tables in schema search to concord_system;
 

@@ -90,6 +90,7 @@ const TERMS = sql`
  * readers go on with the old one until it commits.
  */
 export async function rebuildSearch(connection: Connection): Promise<{ practitioners: number }> {
+  await connection.run(sql`select search.refresh_statistics()`)
   await connection.run(sql`delete from search.practitioners`)
   await connection.run(sql`delete from search.postings`)
   await connection.run(sql`delete from search.terms`)
@@ -98,5 +99,6 @@ export async function rebuildSearch(connection: Connection): Promise<{ practitio
   await connection.run(TAXONOMIES)
   await connection.run(POSTINGS)
   await connection.run(TERMS)
+  await connection.run(sql`select search.refresh_statistics()`)
   return { practitioners }
 }

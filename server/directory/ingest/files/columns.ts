@@ -1,0 +1,30 @@
+import layout from './nppes-columns.json' with { type: 'json' }
+
+export const FILE_KINDS = ['npidata', 'othername', 'pl', 'endpoint'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+type ColumnGroup = { columns: string[]; slots?: number }
+
+function spellOut(groups: ColumnGroup[]): string[] {
+  return groups.flatMap(({ columns, slots = 1 }) =>
+    Array.from({ length: slots }, (_, index) =>
+      columns.map((name) => name.replace('#', `${index + 1}`)),
+    ).flat(),
+  )
+}
+
+/** The columns of each file in the registry's V.2 spelling and order. */
+export const COLUMNS: Record<FileKind, string[]> = {
+  npidata: spellOut(layout.npidata),
+  othername: spellOut(layout.othername),
+  pl: spellOut(layout.pl),
+  endpoint: spellOut(layout.endpoint),
+}
+
+const RENAMED: Record<string, string> = { providergendercode: 'providersexcode' }
+
+/** Headers differ in spaces, dashes and parentheses between releases; letters and digits stay. */
+export function columnKey(name: string): string {
+  const key = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return RENAMED[key] ?? key
+}

@@ -1,0 +1,99 @@
+const QUOTE = '"'
+const MAX_LINES_OF_A_RECORD = 20
+
+type Split = { fields: string[] } | { fault: 'open' | 'malformed' }
+
+function splitByScan(text: string): Split {
+  const fields: string[] = []
+  let at = 0
+  for (;;) {
+    if (text[at] !== QUOTE) {
+      const comma = text.indexOf(',', at)
+      fields.push(comma === -1 ? text.slice(at) : text.slice(at, comma))
+      if (comma === -1) return { fields }
+      at = comma + 1
+      continue
+    }
+    let close = text.indexOf(QUOTE, at + 1)
+    while (close !== -1 && text[close + 1] === QUOTE) close = text.indexOf(QUOTE, close + 2)
+    if (close === -1) return { fault: 'open' }
+    fields.push(text.slice(at + 1, close).replaceAll('""', QUOTE))
+    if (close + 1 === text.length) return { fields }
+    if (text[close + 1] !== ',') return { fault: 'malformed' }
+    at = close + 2
+  }
+}
+
+/** One record in its fields. Most are wholly unquoted or wholly quoted and need no look at each character. */
+export function splitRecord(text: string, columnCount = 0): Split {
+  if (!text.includes(QUOTE)) return { fields: text.split(',') }
+  if (text.startsWith(QUOTE) && text.endsWith(QUOTE)) {
+    const fields = text.slice(1, -1).split('","')
+    if (fields.length === columnCount && !fields.some((field) => field !== '' && field.includes(QUOTE)))
+      return { fields }
+  }
+  return splitByScan(text)
+}
+
+export type RecordHandlers = {
+  record(line: number, fields: string[], raw: string): void
+  unreadable(line: number, reason: string, raw: string): void
+  emptyLine(): void
+}
+
+export type RecordReader = { push(text: string): void; end(): void }
+
+/**
+ * Puts physical lines together to records. A quote that is not closed costs its own line only: as soon as the lines
+ * after it turn out to be records of their own, or do not close it well, they are read again by themselves.
+ */
+export function createRecordReader(columnCount: number, firstLine: number, on: RecordHandlers): RecordReader {
+  let nextLine = firstLine
+  let open: { line: number; texts: string[] } | undefined
+
+  function giveUp(): void {
+    if (!open) return
+    const { line, texts } = open
+    open = undefined
+    on.unreadable(line, 'A quote is not closed.', texts[0] ?? '')
+    texts.slice(1).forEach((text, index) => {
+      take(line + 1 + index, text)
+    })
+  }
+
+  function takeWhileOpen(text: string, pending: { line: number; texts: string[] }): void {
+    const alone = splitRecord(text, columnCount)
+    const isRecord = 'fields' in alone && alone.fields.length === columnCount
+    pending.texts.push(text)
+    const raw = pending.texts.join('\n')
+    const whole = splitRecord(raw, columnCount)
+    const isWhole = 'fields' in whole && whole.fields.length === columnCount
+    const isHopeless =
+      'fields' in whole || whole.fault === 'malformed' || pending.texts.length > MAX_LINES_OF_A_RECORD
+    if (isWhole && !isRecord) {
+      open = undefined
+      on.record(pending.line, whole.fields, raw)
+    } else if (isRecord || isHopeless) {
+      giveUp()
+    }
+  }
+
+  function take(line: number, text: string): void {
+    if (open) {
+      takeWhileOpen(text, open)
+      return
+    }
+    const split = splitRecord(text, columnCount)
+    if (text.trim() === '') on.emptyLine()
+    else if ('fields' in split) on.record(line, split.fields, text)
+    else if (split.fault === 'open') open = { line, texts: [text] }
+    else on.unreadable(line, 'A quote stands where no quote can be: a value is not quoted rightly.', text)
+  }
+
+  return {
+    push: (text) => take(nextLine++, text),
+    end() {
+      while (open) giveUp()
+    },
+  }
+}

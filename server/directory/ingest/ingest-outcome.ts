@@ -1,0 +1,117 @@
+import { formatCount } from '@concord/domain'
+import type { FileKind } from './files/columns.ts'
+import type { Skipped } from './files/inputs.ts'
+import type { CollectedFindings, Finding, Place } from './rows/findings.ts'
+
+export type Balance = { read: number; added: number; changed: number; unchanged: number; rejected: number }
+
+export type FileOutcome = Balance & {
+  name: string
+  kind: FileKind
+  emptyLines: number
+  /** Columns that the registry does not know and nothing was done with. */
+  unknownColumns: string[]
+  /** Columns that the file does not state: what was stored stays. */
+  missingColumns: string[]
+}
+
+export type Reject = Place & { reason: string }
+
+export type IngestOutcome = {
+  batchId: string
+  label: string
+  files: FileOutcome[]
+  skipped: Skipped[]
+  total: Balance
+  /** Locations, names and endpoints that were stored and that the files no longer state. */
+  removed: number
+  /** Records that were added or changed. */
+  practitioners: number
+  entities: number
+  /** The first of them; all are kept with the batch. */
+  firstRejects: Reject[]
+  findings: CollectedFindings
+  seconds: number
+}
+
+/** The first ones are shown; the table keeps all. */
+export const SHOWN_REJECTS = 20
+const SHOWN_EXAMPLES = 3
+const SHOWN_COLUMNS = 8
+
+export const isBalanced = ({ read, added, changed, unchanged, rejected }: Balance): boolean =>
+  read === added + changed + unchanged + rejected
+
+export function sumBalances(parts: readonly Balance[]): Balance {
+  const sum = (name: keyof Balance) => parts.reduce((total, part) => total + part[name], 0)
+  return {
+    read: sum('read'),
+    added: sum('added'),
+    changed: sum('changed'),
+    unchanged: sum('unchanged'),
+    rejected: sum('rejected'),
+  }
+}
+
+function balanceLine(balance: Balance): string {
+  const part = (name: keyof Balance) => `${formatCount(balance[name])} ${name}`
+  return `${part('read')} = ${part('added')} + ${part('changed')} + ${part('unchanged')} + ${part('rejected')}`
+}
+
+function columnList(columns: readonly string[]): string {
+  const shown = columns.slice(0, SHOWN_COLUMNS).join(', ')
+  const more = columns.length - SHOWN_COLUMNS
+  return more > 0 ? `${shown} and ${formatCount(more)} more` : shown
+}
+
+function fileLines(file: FileOutcome): string[] {
+  const lines = [file.name, `  ${balanceLine(file)}`]
+  if (file.emptyLines > 0) lines.push(`  ${formatCount(file.emptyLines)} empty lines`)
+  if (file.unknownColumns.length > 0)
+    lines.push(`  Columns not known and not used: ${columnList(file.unknownColumns)}`)
+  if (file.missingColumns.length > 0) {
+    lines.push(`  Columns not in the file, stored values stay: ${columnList(file.missingColumns)}`)
+  }
+  return lines
+}
+
+function findingLines(title: string, findings: Iterable<Finding>): string[] {
+  return [...findings].flatMap(({ reason, count, examples }) => [
+    `${title}: ${reason} (${formatCount(count)})`,
+    ...examples
+      .slice(0, SHOWN_EXAMPLES)
+      .map(({ file, line, detail }) => `  ${file}, line ${line}: ${detail}`),
+  ])
+}
+
+function rejectLines({ total, firstRejects: first, batchId }: IngestOutcome): string[] {
+  if (total.rejected === 0) return []
+  const more = total.rejected - first.length
+  return [
+    `Rejected rows: ${formatCount(total.rejected)}. Each is kept as it stood in table batch_rejects, batch_id ${batchId}.`,
+    ...first.map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+  ]
+}
+
+/** The outcome of a load for people: the balance first, then what was noticed, then the rejected rows. */
+export function formatOutcome(outcome: IngestOutcome): string {
+  const { files, skipped, total, removed, findings } = outcome
+  const perSecond = formatCount(total.read / Math.max(outcome.seconds, 0.001))
+  return [
+    ...skipped.map(({ name, reason }) => `Skipped ${name}: ${reason}`),
+    ...files.flatMap(fileLines),
+    ...(files.length > 1 ? ['All files', `  ${balanceLine(total)}`] : []),
+    ...(removed > 0
+      ? [`No longer stated and removed: ${formatCount(removed)} locations, names or endpoints`]
+      : []),
+    ...(findings.notDisclosed > 0
+      ? [`Masked by the registry and left empty: ${formatCount(findings.notDisclosed)} values`]
+      : []),
+    ...findingLines('Guess', findings.guesses.values()),
+    ...findingLines('Warning', findings.warnings.values()),
+    ...rejectLines(outcome),
+    `${outcome.label}: ${formatCount(outcome.practitioners)} practitioners and ${formatCount(outcome.entities)} entities ` +
+      `added or changed in ${outcome.seconds.toFixed(1)} s (${perSecond} rows/s).`,
+  ].join('\n')
+}

@@ -1,0 +1,117 @@
+import type { LoadContext, MergeCounts } from './load-context.ts'
+import { differs, LOCATION_COLUMNS, readCounts, run } from './staging.ts'
+
+/** Columns of a location that other sources hold: kept as they are while the place is stated. */
+const FOREIGN_COLUMNS = ['accepting_new_patients', 'telehealth', 'wheelchair_access', 'hours'] as const
+const CENTROID_COLUMNS = ['latitude', 'longitude'] as const
+
+export type LocationScope = {
+  /** A query of the NPIs whose locations the staged rows state in full. */
+  subjects: string
+  /** Which positions of theirs: a condition on column `position`. */
+  positions: string
+  /** Columns that the file states. */
+  columns: readonly string[]
+}
+
+type Parts = { stored: string; staged: string }
+
+const partsOf = ({ subjects, positions }: LocationScope): Parts => ({
+  stored: `(select * from locations where ${positions} and npi in (${subjects}))`,
+  staged: `(select * from staged_locations where ${positions})`,
+})
+
+const pairsOf = (columns: readonly string[]) =>
+  columns.map((column) => [`t.${column}`, `s.${column}`] as const)
+
+type LocationCounts = MergeCounts & { addedToKnown: number }
+
+function countRows(load: LoadContext, scope: LocationScope): Promise<LocationCounts> {
+  const { stored, staged } = partsOf(scope)
+  return readCounts<keyof LocationCounts>(
+    load.connection,
+    `select count(*) filter (where t.npi is null)::int as added,
+      count(*) filter (where t.npi is null and not s.is_new)::int as "addedToKnown",
+      count(*) filter (where s.npi is null)::int as removed,
+      count(*) filter (where t.npi is not null and s.npi is not null and ${differs(pairsOf(scope.columns))})::int as changed,
+      count(*) filter (where t.npi is not null and s.npi is not null and not (${differs(pairsOf(scope.columns))}))::int
+        as unchanged
+      from ${staged} s full join ${stored} t using (npi, position)`,
+  )
+}
+
+async function recordChanges({ connection, batchId, at }: LoadContext, scope: LocationScope): Promise<void> {
+  const { stored, staged } = partsOf(scope)
+  const fields = [
+    ...scope.columns.map((column) => `('${column}', to_jsonb(t.${column}), to_jsonb(s.${column}))`),
+    ...FOREIGN_COLUMNS.map(
+      (column) =>
+        `('${column}', to_jsonb(t.${column}), case when s.npi is not null then to_jsonb(t.${column}) end)`,
+    ),
+  ]
+  await run(
+    connection,
+    `with differences as (
+        select npi, position, f.path, f.before, f.after
+        from ${staged} s full join ${stored} t using (npi, position)
+        cross join lateral (values ${fields.join(', ')}) f (path, before, after)
+        where s.is_new is not true and f.before is distinct from f.after
+          and (s.npi is null or t.npi is null or ${differs(pairsOf(scope.columns))})
+      ), recorded as (
+        insert into changes (npi, id, field_path, before, after, at, batch_id)
+        select npi, gen_random_uuid(), 'locations.' || position || '.' || path, before, after, $1, $2 from differences
+      )
+      insert into changed_subjects select distinct npi from differences`,
+    [at, batchId],
+  )
+}
+
+/** An affiliation at a place that is no longer stated goes on without a place. */
+async function detachAffiliations({ connection }: LoadContext, removed: string): Promise<void> {
+  const lost = `a.position >= 0 and exists (select from ${removed} r where r.npi = a.npi and r.position = a.position)`
+  await run(
+    connection,
+    `insert into affiliations (npi, entity_npi, position, role, network, confirmation, batch_id)
+      select distinct on (npi, entity_npi) npi, entity_npi, -1, role, network, confirmation, batch_id
+      from affiliations a where ${lost} order by npi, entity_npi, position
+      on conflict do nothing`,
+  )
+  await run(connection, `delete from affiliations a where ${lost}`)
+}
+
+async function removeUnstated(load: LoadContext, scope: LocationScope): Promise<void> {
+  const { stored, staged } = partsOf(scope)
+  const removed = `(select npi, position from ${stored} t
+    where not exists (select from ${staged} s where s.npi = t.npi and s.position = t.position))`
+  await detachAffiliations(load, removed)
+  await run(
+    load.connection,
+    `delete from locations l using ${removed} r where l.npi = r.npi and l.position = r.position`,
+  )
+}
+
+/**
+ * Brings the staged locations into the directory: of the subjects in scope, places that the file states are added or
+ * updated in the columns that it states, others are removed.
+ */
+export async function mergeLocations(load: LoadContext, scope: LocationScope): Promise<MergeCounts> {
+  const counts = await countRows(load, scope)
+  if (counts.changed + counts.removed + counts.addedToKnown > 0) await recordChanges(load, scope)
+  if (counts.removed > 0) await removeUnstated(load, scope)
+
+  const written = [...scope.columns, ...CENTROID_COLUMNS]
+  await run(
+    load.connection,
+    `update locations t set ${written.map((column) => `${column} = s.${column}`).join(', ')}
+      from staged_locations s
+      where t.npi = s.npi and t.position = s.position and s.${scope.positions} and ${differs(pairsOf(written))}`,
+  )
+  await run(
+    load.connection,
+    `insert into locations (npi, position, ${LOCATION_COLUMNS.join(', ')})
+      select npi, position, ${LOCATION_COLUMNS.join(', ')} from staged_locations s
+      where s.${scope.positions}
+        and not exists (select from locations t where t.npi = s.npi and t.position = s.position)`,
+  )
+  return counts
+}

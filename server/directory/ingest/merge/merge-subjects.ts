@@ -1,0 +1,119 @@
+import type { LoadContext } from './load-context.ts'
+import { differs, run } from './staging.ts'
+
+type Subject = { table: 'practitioners' | 'entities'; code: 'p' | 'e' }
+
+export const PRACTITIONERS: Subject = { table: 'practitioners', code: 'p' }
+export const ENTITIES: Subject = { table: 'entities', code: 'e' }
+
+type Assignment = { column: string; value: string }
+
+// Rows of deactivated NPIs state these and nothing else; what they leave empty stays as it was known.
+const DATES_ONLY: readonly Assignment[] = [
+  { column: 'status', value: 's.status' },
+  { column: 'deactivated_on', value: 's.deactivated_on' },
+  { column: 'reactivated_on', value: 's.reactivated_on' },
+  ...['deactivation_reason', 'replacement_npi', 'enumerated_on', 'registry_updated_on', 'certified_on'].map(
+    (column) => ({ column, value: `coalesce(s.${column}, t.${column})` }),
+  ),
+]
+
+/** Names that came in the file of other names stay when the main file is loaded alone. */
+const MAIN_AND_ADDITIONAL_NAMES = `s.other_names || jsonb_path_query_array(t.other_names, '$[*] ? (@.additional == true)')`
+
+function assignmentsOf(subject: Subject, stated: readonly string[]): Assignment[] {
+  return stated.map((column) => ({
+    column,
+    value: subject === ENTITIES && column === 'other_names' ? MAIN_AND_ADDITIONAL_NAMES : `s.${column}`,
+  }))
+}
+
+async function updateKnown(
+  { connection, batchId, at }: LoadContext,
+  { table, code }: Subject,
+  assignments: readonly Assignment[],
+  datesOnly: boolean,
+): Promise<void> {
+  const known = `s.subject = '${code}' and s.dates_only = ${datesOnly} and not s.is_new`
+  const differing = differs(assignments.map(({ column, value }) => [`t.${column}`, value] as const))
+  const fields = assignments.map(
+    ({ column, value }) => `('${column}', to_jsonb(t.${column}), to_jsonb(${value}))`,
+  )
+  await run(
+    connection,
+    `insert into changed_subjects select s.npi from staged_providers s join ${table} t on t.npi = s.npi
+      where ${known} and ${differing}`,
+  )
+  await run(
+    connection,
+    `insert into changes (npi, id, field_path, before, after, at, batch_id)
+      select s.npi, gen_random_uuid(), f.path, f.before, f.after, $1, $2
+      from staged_providers s join ${table} t on t.npi = s.npi
+      cross join lateral (values ${fields.join(', ')}) f (path, before, after)
+      where ${known} and ${differing} and f.before is distinct from f.after`,
+    [at, batchId],
+  )
+  await run(
+    connection,
+    `update ${table} t set ${assignments.map(({ column, value }) => `${column} = ${value}`).join(', ')}, batch_id = $1
+      from staged_providers s where t.npi = s.npi and ${known} and ${differing}`,
+    [batchId],
+  )
+}
+
+async function insertNew(
+  { connection, batchId }: LoadContext,
+  { table, code }: Subject,
+  columns: readonly string[],
+  datesOnly: boolean,
+): Promise<number> {
+  return run(
+    connection,
+    `insert into ${table} (npi, ${columns.join(', ')}, batch_id)
+      select npi, ${columns.join(', ')}, $1 from staged_providers
+      where subject = '${code}' and dates_only = ${datesOnly} and is_new`,
+    [batchId],
+  )
+}
+
+/** An NPI that was known by its deactivation only, and so stood with the practitioners, turns out to be an organization. */
+async function moveToEntities({ connection }: LoadContext): Promise<void> {
+  const columns = ['npi', 'status', 'batch_id', ...DATES_ONLY.map(({ column }) => column).slice(1)]
+  const movedRows = `where s.npi = t.npi and s.subject = 'e' and not s.dates_only`
+  await run(
+    connection,
+    `insert into entities (${columns.join(', ')}) select ${columns.map((column) => `t.${column}`).join(', ')}
+      from practitioners t, staged_providers s ${movedRows}`,
+  )
+  await run(connection, `delete from practitioners t using staged_providers s ${movedRows}`)
+}
+
+/** Brings the staged providers into the directory and gives the number of new records. */
+export async function mergeSubjects(
+  load: LoadContext,
+  stated: { practitioner: readonly string[]; entity: readonly string[] },
+): Promise<number> {
+  await moveToEntities(load)
+  let added = 0
+  for (const [subject, columns] of [
+    [PRACTITIONERS, stated.practitioner],
+    [ENTITIES, stated.entity],
+  ] as const) {
+    await updateKnown(load, subject, assignmentsOf(subject, columns), false)
+    await updateKnown(load, subject, DATES_ONLY, true)
+    added += await insertNew(load, subject, [...new Set(['status', ...columns])], false)
+  }
+  const datesOnlyColumns = DATES_ONLY.map(({ column }) => column)
+  return added + (await insertNew(load, PRACTITIONERS, datesOnlyColumns, true))
+}
+
+/** Records of which only a location or a list changed also name this batch as their last. */
+export async function markChanged({ connection, batchId }: LoadContext): Promise<void> {
+  for (const { table } of [PRACTITIONERS, ENTITIES]) {
+    await run(
+      connection,
+      `update ${table} t set batch_id = $1 where t.batch_id <> $1 and t.npi in (select npi from changed_subjects)`,
+      [batchId],
+    )
+  }
+}

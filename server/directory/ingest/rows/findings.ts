@@ -1,0 +1,55 @@
+export type Place = { file: string; line: number }
+export type Example = Place & { detail: string }
+export type Finding = { reason: string; count: number; examples: Example[] }
+
+const MAX_EXAMPLES = 20
+
+function addTo(findings: Map<string, Finding>, reason: string, example: Example): void {
+  const known = findings.get(reason)
+  const finding = known ?? { reason, count: 0, examples: [] }
+  if (!known) findings.set(reason, finding)
+  finding.count += 1
+  if (finding.examples.length < MAX_EXAMPLES) finding.examples.push(example)
+}
+
+/** What was noticed while rows were read that are loaded all the same. */
+export type Findings = {
+  /** A value that cannot be used: the field stays empty, the row is loaded. */
+  warn(line: number, reason: string, detail: string): void
+  /** A value that was repaired on a likely reading. */
+  guess(line: number, reason: string, detail: string): void
+  /** A value that the registry holds back behind a mask. */
+  notDisclosed(): void
+}
+
+export type CollectedFindings = {
+  warnings: Map<string, Finding>
+  guesses: Map<string, Finding>
+  notDisclosed: number
+}
+
+export const noFindings = (): CollectedFindings => ({
+  warnings: new Map(),
+  guesses: new Map(),
+  notDisclosed: 0,
+})
+
+export function collectFindings(file: string, collected: CollectedFindings): Findings {
+  return {
+    warn: (line, reason, detail) => addTo(collected.warnings, reason, { file, line, detail }),
+    guess: (line, reason, detail) => addTo(collected.guesses, reason, { file, line, detail }),
+    notDisclosed() {
+      collected.notDisclosed += 1
+    },
+  }
+}
+
+export function countFindings({
+  warnings,
+  guesses,
+  notDisclosed,
+}: CollectedFindings): Record<string, number> {
+  const countAll = (findings: Map<string, Finding>) =>
+    [...findings.values()].reduce((sum, { count }) => sum + count, 0)
+  return { warnings: countAll(warnings), guesses: countAll(guesses), notDisclosed }
+}

@@ -1,0 +1,84 @@
+import type { Header } from '../files/header.ts'
+import {
+  type Address,
+  type AddressNames,
+  addressReader,
+  statedAddressColumns,
+  type ZipCodes,
+} from './addresses.ts'
+import { createCells } from './cells.ts'
+import type { Findings } from './findings.ts'
+import type { Rejected } from './npi-cell.ts'
+import { otherNameKind } from './provider-fields.ts'
+
+export type SecondaryRowReader<Item> = (fields: readonly string[], line: number) => Item | Rejected
+
+const PLACE: AddressNames = {
+  address1: 'Provider Secondary Practice Location Address- Address Line 1',
+  address2: 'Provider Secondary Practice Location Address-  Address Line 2',
+  city: 'Provider Secondary Practice Location Address - City Name',
+  state: 'Provider Secondary Practice Location Address - State Name',
+  postalCode: 'Provider Secondary Practice Location Address - Postal Code',
+  country: 'Provider Secondary Practice Location Address - Country Code (If outside U.S.)',
+  phone: 'Provider Secondary Practice Location Address - Telephone Number',
+  extension: 'Provider Secondary Practice Location Address - Telephone Extension',
+  fax: 'Provider Practice Location Address - Fax Number',
+}
+
+export function placeReader(
+  header: Header,
+  zips: ZipCodes,
+  findings: Findings,
+): { read: SecondaryRowReader<Address>; stated: string[] } {
+  const cells = createCells(header, findings)
+  const read = addressReader(cells, PLACE, zips, findings)
+  return {
+    read: (fields, line) => read({ fields, line }) ?? { reject: 'The row states no address.' },
+    stated: statedAddressColumns(cells, PLACE),
+  }
+}
+
+type OtherName = { kind: string | null; name: string }
+
+export function otherNameReader(header: Header, findings: Findings): SecondaryRowReader<OtherName> {
+  const cells = createCells(header, findings)
+  const name = cells.text('Provider Other Organization Name')
+  const kind = otherNameKind(cells, 'Provider Other Organization Name Type Code')
+  return (fields, line) => {
+    const row = { fields, line }
+    const stated = name(row)
+    return stated === null ? { reject: 'The row states no name.' } : { kind: kind(row), name: stated }
+  }
+}
+
+type Endpoint = {
+  type: string | null
+  endpoint: string
+  description: string | null
+  use: string | null
+  contentType: string | null
+  affiliation: string | null
+}
+
+export function endpointReader(header: Header, findings: Findings): SecondaryRowReader<Endpoint> {
+  const cells = createCells(header, findings)
+  const endpoint = cells.text('Endpoint')
+  const type = cells.text('Endpoint Type')
+  const description = cells.text('Endpoint Description')
+  const use = cells.text('Use Code')
+  const contentType = cells.text('Content Type')
+  const affiliation = cells.text('Affiliation Legal Business Name')
+  return (fields, line) => {
+    const row = { fields, line }
+    const stated = endpoint(row)
+    if (stated === null) return { reject: 'The row states no endpoint.' }
+    return {
+      type: type(row),
+      endpoint: stated,
+      description: description(row),
+      use: use(row),
+      contentType: contentType(row),
+      affiliation: affiliation(row),
+    }
+  }
+}
