@@ -63,7 +63,16 @@ function conditionOf(part: QueryPart): Sql {
 
 export type SearchFilters = { readonly states: readonly string[]; readonly specialties: readonly string[] }
 
+/** How well a row answers the names in the query, 0 best; all rows alike when it holds none. */
+export function tierOf(parts: readonly QueryPart[]): Sql {
+  const words = parts.flatMap((part) => ('word' in part ? [part.word] : []))
+  if (words.length === 0) return sql`0`
+  return sql`case when p.last_key = any (${words}::text[]) then 0
+    when p.last_key like any (${words.map((word) => `${word}%`)}::text[]) then 1 else 2 end`
+}
+
 export type Conditions = {
+  readonly tier: Sql
   /** What the box asks for. */
   readonly query: readonly Sql[]
   readonly states: readonly Sql[]
@@ -89,6 +98,7 @@ export function conditionsOf(
   config: DirectoryConfig | undefined,
 ): Conditions {
   return {
+    tier: tierOf(parts),
     query: parts.map(conditionOf),
     states: states.length > 0 ? [hasPosting(anyTaxonomy, states.map(stateNumber))] : [],
     specialties: specialties.length > 0 ? [hasPosting(taxonomiesOf(specialties), [ANY])] : [],

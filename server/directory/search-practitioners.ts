@@ -13,6 +13,7 @@ import {
   countStates,
   findExistingCities,
   findHits,
+  type Hit,
 } from './search-store.ts'
 
 type Endpoint = typeof api.searchPractitioners
@@ -20,13 +21,17 @@ type Reply = ReplyOf<Endpoint>
 
 function parseCursor(cursor: string | undefined): Cursor | undefined {
   if (cursor === undefined) return undefined
-  const [, direction, rank] = /^(after|before)-(\d{1,15})$/.exec(cursor) ?? []
+  const [, direction, tier, rank] = /^(after|before)-([012])-(\d{1,15})$/.exec(cursor) ?? []
   if (direction === undefined) {
     throw new AppError('invalid_input', [
       { field: 'cursor', message: 'Use a cursor that an earlier page gave you.' },
     ])
   }
-  return { direction: direction as Cursor['direction'], nameRank: Number(rank) }
+  return { direction: direction as Cursor['direction'], tier: Number(tier), nameRank: Number(rank) }
+}
+
+function cursorAt(direction: Cursor['direction'], hit: Hit): string {
+  return `${direction}-${hit.tier}-${hit.name_rank}`
 }
 
 function readAs(part: QueryPart): Reply['readAs'][number] {
@@ -89,7 +94,7 @@ export async function searchPractitioners(
   const hits = hasFurther ? (isBackward ? found.slice(1) : found.slice(0, -1)) : found
   const first = hits[0]
   const last = hits.at(-1)
-  const { total, blocked, before } = await countHits(connection, conditions, first?.name_rank ?? 0)
+  const { total, blocked, before } = await countHits(connection, conditions, first)
   const isLastPage = before + hits.length >= total
 
   return {
@@ -97,8 +102,8 @@ export async function searchPractitioners(
     total,
     blocked,
     firstRow: first ? before + 1 : null,
-    nextCursor: last && !isLastPage ? `after-${last.name_rank}` : null,
-    previousCursor: first && before > 0 ? `before-${first.name_rank}` : null,
+    nextCursor: last && !isLastPage ? cursorAt('after', last) : null,
+    previousCursor: first && before > 0 ? cursorAt('before', first) : null,
     readAs: parts.map(readAs),
     // Ten digits that found somebody by phone were not a mistyped NPI.
     notices: total + blocked > 0 ? [] : [...notices],

@@ -23,10 +23,15 @@ export type Card = {
   otherNames: string[]
 }
 
-export type Hit = { name_rank: number; card: Card }
+/** A row with its place in the order: how well it matches, then its name. */
+export type Hit = { tier: number; name_rank: number; card: Card }
 
 /** Where a page starts: behind a row (forward) or before it (backward). */
-export type Cursor = { readonly direction: 'after' | 'before'; readonly nameRank: number }
+export type Cursor = {
+  readonly direction: 'after' | 'before'
+  readonly tier: number
+  readonly nameRank: number
+}
 
 function where(conditions: readonly Sql[]): Sql {
   return conditions.length > 0 ? sql`where ${joinSql(conditions, ' and ')}` : sql``
@@ -46,7 +51,7 @@ function allOf({ query, states, specialties, entitlement }: Conditions): Sql[] {
   return [...query, ...states, ...specialties, ...entitlement]
 }
 
-/** One row more than `limit` when there is a further page in the direction of the cursor. Always in name order. */
+/** One row more than `limit` when there is a further page in the direction of the cursor; best match first. */
 export async function findHits(
   connection: Connection,
   conditions: Conditions,
@@ -54,12 +59,14 @@ export async function findHits(
   cursor: Cursor | undefined,
 ): Promise<Hit[]> {
   const isBackward = cursor?.direction === 'before'
+  const place = sql`(${conditions.tier}, p.name_rank)`
   const from =
-    cursor && (isBackward ? sql`p.name_rank < ${cursor.nameRank}` : sql`p.name_rank > ${cursor.nameRank}`)
+    cursor && sql`${place} ${isBackward ? sql`<` : sql`>`} (${cursor.tier}::int, ${cursor.nameRank}::bigint)`
+  const direction = isBackward ? sql`desc` : sql`asc`
   const hits = await connection.rows<Hit>(sql`
-    select p.name_rank, p.card from search.practitioners p
+    select ${conditions.tier} as tier, p.name_rank, p.card from search.practitioners p
     ${where([...allOf(conditions), ...(from ? [from] : [])])}
-    order by p.name_rank ${isBackward ? sql`desc` : sql`asc`} limit ${limit + 1}`)
+    order by 1 ${direction}, p.name_rank ${direction} limit ${limit + 1}`)
   return isBackward ? hits.toReversed() : hits
 }
 
@@ -69,15 +76,15 @@ export type Totals = { total: number; blocked: number; before: number }
 export async function countHits(
   connection: Connection,
   conditions: Conditions,
-  firstRank: number,
+  first: { tier: number; name_rank: number } | undefined,
 ): Promise<Totals> {
-  const { entitlement, ...asked } = conditions
-  const isSeen = entitlement[0] ?? sql`true`
+  const isSeen = conditions.entitlement[0] ?? sql`true`
   const totals = await connection.one<Totals>(sql`
     select (count(*) filter (where seen))::int as total, (count(*) filter (where not seen))::int as blocked,
-      (count(*) filter (where seen and name_rank < ${firstRank}))::int as before
-    from (select p.name_rank, ${isSeen} as seen from search.practitioners p
-      ${where(allOf({ ...asked, entitlement: [] }))}) matched`)
+      (count(*) filter (where seen
+        and (tier, name_rank) < (${first?.tier ?? 0}::int, ${first?.name_rank ?? 0}::bigint)))::int as before
+    from (select p.name_rank, ${conditions.tier} as tier, ${isSeen} as seen from search.practitioners p
+      ${where(allOf({ ...conditions, entitlement: [] }))}) matched`)
   return totals ?? { total: 0, blocked: 0, before: 0 }
 }
 

@@ -72,15 +72,33 @@ function nameOrder(a: Stored, b: Stored): number {
   return at < 0 ? 0 : (left[at] ?? '') < (right[at] ?? '') ? -1 : 1
 }
 
-const inNameOrder = (found: Stored[]) => found.toSorted(nameOrder).map((stored) => stored.npi)
+/** Best match of the words first, in name order within each degree of match. */
+function inOrder(found: Stored[], ...wanted: string[]): string[] {
+  const tier = (stored: Stored) => {
+    const key = searchKey(stored.last_name)
+    if (wanted.includes(key)) return 0
+    return wanted.length === 0 || wanted.some((word) => key.startsWith(word)) ? 1 : 2
+  }
+  return found.toSorted((a, b) => tier(a) - tier(b) || nameOrder(a, b)).map((stored) => stored.npi)
+}
 const hasName = (word: string) => (stored: Stored) =>
   startsWithAny(word, [
     ...words(stored.last_name, stored.first_name, stored.middle_name),
     ...stored.other_names.flatMap((name) => words(name.lastName, name.firstName)),
   ])
 
+test('the last name itself comes before names that start with it, and those before all others', async () => {
+  const { practitioners } = await search({ query: 'smi', limit: 100 })
+  const tiers = practitioners.map(({ lastName }) => {
+    const key = searchKey(lastName ?? '')
+    return key === 'SMI' ? 0 : key.startsWith('SMI') ? 1 : 2
+  })
+  expect(tiers).toContain(1)
+  expect(tiers).toEqual(tiers.toSorted())
+})
+
 test('an empty search lists everybody in name order, page by page to the last row', async () => {
-  expect(await npisOf({ limit: 70 })).toEqual(inNameOrder(all))
+  expect(await npisOf({ limit: 70 })).toEqual(inOrder(all))
   expect((await search({})).total).toBe(all.length)
 })
 
@@ -124,7 +142,7 @@ describe('the one box finds', () => {
       `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
       phone.replace(/(...)(...)/, '$1.$2.'),
     ]
-    const expected = inNameOrder(all.filter((stored) => stored.phones.includes(phone)))
+    const expected = inOrder(all.filter((stored) => stored.phones.includes(phone)))
     for (const query of forms) expect([query, await npisOf({ query })]).toEqual([query, expected])
   })
 
@@ -141,7 +159,7 @@ describe('the one box finds', () => {
           ]),
         ) && startsWithAny(initial, words(stored.first_name, stored.middle_name)),
     )
-    expect(await npisOf({ query })).toEqual(inNameOrder(expected))
+    expect(await npisOf({ query })).toEqual(inOrder(expected, ...words(last_name), initial))
   })
 
   test('a name, a specialty word and a ZIP code together', async () => {
@@ -162,13 +180,13 @@ describe('the one box finds', () => {
   test('a city, and a word that is both a name and a city as either', async () => {
     const city = all.flatMap((stored) => stored.cities).find((name) => name.includes(' ')) ?? ''
     const expected = all.filter((stored) => stored.cities.some((name) => searchKey(name) === searchKey(city)))
-    expect(await npisOf({ query: city.toLowerCase() })).toEqual(inNameOrder(expected))
+    expect(await npisOf({ query: city.toLowerCase() })).toEqual(inOrder(expected))
     const short = all.flatMap((stored) => stored.cities).find((name) => /^[A-Za-z]+$/.test(name)) ?? ''
     const key = searchKey(short)
     const either = all.filter(
       (stored) => hasName(key)(stored) || stored.cities.some((name) => searchKey(name) === key),
     )
-    expect(await npisOf({ query: short })).toEqual(inNameOrder(either))
+    expect(await npisOf({ query: short })).toEqual(inOrder(either, key))
   })
 
   test('nobody for words that no record has, without an error for signs of any kind', async () => {
@@ -212,7 +230,7 @@ test('total, rows and both facets agree with brute force for random filters', as
         const reply = await search({ query: text, states, specialties, limit: 100 })
         const expected = byName.filter((stored) => inStates(stored) && withCodes(stored))
         expect(reply.practitioners.map((practitioner) => practitioner.npi)).toEqual(
-          inNameOrder(expected).slice(0, 100),
+          inOrder(expected, ...words(text).filter(Boolean)).slice(0, 100),
         )
         expect(reply.total).toBe(expected.length)
         const count = (found: Stored[], values: (stored: Stored) => string[], value: string) =>
@@ -236,7 +254,7 @@ describe('an organization restricted to two states', () => {
     const seen = all.filter(isSeen)
     const reply = await search({}, HARBOR)
     expect([reply.total, reply.blocked]).toEqual([seen.length, all.length - seen.length])
-    expect(await npisOf({ limit: 100 }, HARBOR)).toEqual(inNameOrder(seen))
+    expect(await npisOf({ limit: 100 }, HARBOR)).toEqual(inOrder(seen))
     expect((await search({})).blocked).toBe(0)
   })
 

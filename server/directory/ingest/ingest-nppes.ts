@@ -47,10 +47,11 @@ async function loadInputs(
   const load = await startLoad(connection, files, report)
   const { batchId, label, firstRejects, findings } = load
   const { outcomes, removed } = await loadFiles(load, files).finally(load.queue.stop)
-  report('Building the search')
-  await rebuildSearch(connection)
-
   const total = sumBalances(outcomes)
+  if (total.added + total.changed + removed > 0) {
+    report('Building the search')
+    await rebuildSearch(connection)
+  }
   const touched = await readCounts<'practitioners' | 'entities'>(
     connection,
     `select (select count(*)::int from practitioners where batch_id = $1) as practitioners,

@@ -99,7 +99,7 @@ export function formatOutcome(outcome: IngestOutcome): string {
   const { files, skipped, total, removed, findings } = outcome
   const perSecond = formatCount(total.read / Math.max(outcome.seconds, 0.001))
   return [
-    ...skipped.map(({ name, reason }) => `Skipped ${name}: ${reason}`),
+    ...skipped.map(({ name, reason }) => `Skipped: ${name} ${reason}`),
     ...files.flatMap(fileLines),
     ...(files.length > 1 ? ['All files', `  ${balanceLine(total)}`] : []),
     ...(removed > 0

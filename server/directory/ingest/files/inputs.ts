@@ -33,7 +33,7 @@ async function listFolder(path: string, skipped: Skipped[]): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true })
   const files = entries.filter((entry) => {
     const isData = !entry.isDirectory() && /\.(csv|txt|zip)$/i.test(entry.name)
-    if (!isData) skipped.push({ name: join(path, entry.name), reason: 'not a .csv or .zip file' })
+    if (!isData) skipped.push({ name: join(path, entry.name), reason: 'is not a .csv or .zip file' })
     return isData
   })
   return files.map((entry) => join(path, entry.name)).sort()
@@ -46,7 +46,7 @@ async function listCandidates(paths: readonly string[], skipped: Skipped[], arch
   async function addFile(path: string, named: boolean): Promise<void> {
     const real = await realpath(path)
     if (seen.has(real)) {
-      skipped.push({ name: path, reason: 'given twice' })
+      skipped.push({ name: path, reason: 'was given twice' })
       return
     }
     seen.add(real)
@@ -92,7 +92,7 @@ export async function openInputs(paths: readonly string[]): Promise<Inputs> {
       else skipped.push({ name: candidate.name, reason: found.fault })
     }
     if (files.length === 0) {
-      const looked = skipped.map(({ name, reason }) => `\n  ${name}: ${reason}`).join('')
+      const looked = skipped.map(({ name, reason }) => `\n  ${name} ${reason}`).join('')
       throw new IngestError(
         `${paths.join(', ')} holds no file of the registry. Give npidata_pfile, othername_pfile, pl_pfile or endpoint_pfile.${looked}`,
       )

@@ -1,0 +1,69 @@
+import { type Random, weightedPicker } from '../random.ts'
+
+/** What a person has vouched for and no registry states. */
+export type Attested = {
+  accepting_new_patients: boolean | null
+  telehealth: boolean | null
+  wheelchair_access: boolean | null
+  hours: Readonly<Record<string, readonly [string, string]>> | null
+}
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
+const NOTHING: Attested = {
+  accepting_new_patients: null,
+  telehealth: null,
+  wheelchair_access: null,
+  hours: null,
+}
+
+const pickAccepting = weightedPicker<boolean | null>([
+  [true, 62],
+  [false, 22],
+  [null, 16],
+])
+const pickTelehealth = weightedPicker<boolean | null>([
+  [true, 34],
+  [false, 30],
+  [null, 36],
+])
+const pickWheelchair = weightedPicker<boolean | null>([
+  [true, 66],
+  [false, 4],
+  [null, 30],
+])
+
+function pickHours(random: Random): Attested['hours'] {
+  if (random.chance(0.35)) return null
+  const day = [
+    random.pick(['07:30', '08:00', '08:30', '09:00']),
+    random.pick(['16:30', '17:00', '17:30', '18:00']),
+  ] as const
+  const days = random.chance(0.2) ? WEEKDAYS.slice(0, 4) : WEEKDAYS
+  const saturday = random.chance(0.12) ? { sat: ['09:00', '12:00'] as const } : {}
+  return { ...Object.fromEntries(days.map((name) => [name, day])), ...saturday }
+}
+
+export function pickAttested(random: Random, isVerified: boolean): Attested {
+  if (!isVerified) return NOTHING
+  return {
+    accepting_new_patients: pickAccepting(random),
+    telehealth: pickTelehealth(random),
+    wheelchair_access: pickWheelchair(random),
+    hours: pickHours(random),
+  }
+}
+
+export function pickLanguages(random: Random, own: readonly string[], isVerified: boolean): string[] {
+  if (!isVerified || random.chance(0.5)) return []
+  const languages = new Set(['English'])
+  if (own.length > 0 && random.chance(0.8)) languages.add(random.pick(own))
+  if (random.chance(0.14)) languages.add('Spanish')
+  if (random.chance(0.02)) languages.add('American Sign Language')
+  return [...languages]
+}
+
+/** How long ago somebody vouched for the record, in days up to 200, more often lately; undefined for one in eight. */
+export function pickVerifiedDaysAgo(random: Random): number | undefined {
+  if (random.chance(0.125)) return undefined
+  return 0.2 + random.next() * random.next() * 110 + random.next() * 89
+}

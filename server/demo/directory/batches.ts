@@ -1,0 +1,80 @@
+import { formatDate } from '@concord/domain'
+import { SOURCES } from '#server/ledger/sources.ts'
+import { ORGANIZATIONS } from '../accounts/organizations.ts'
+import type { Calendar } from './calendar.ts'
+
+export type DemoBatch = {
+  id: string
+  source_id: string
+  org_id: string | null
+  state: 'applied'
+  label: string
+  started_at: Date
+  applied_at: Date
+}
+
+const ATTESTATION_WINDOW_DAYS = 30
+const ATTESTATION_WINDOWS = 7
+
+function batch(
+  number: number,
+  source: { id: string },
+  label: string,
+  {
+    started_at,
+    applied_at,
+    org_id = null,
+  }: Pick<DemoBatch, 'started_at' | 'applied_at'> & { org_id?: string | null },
+): DemoBatch {
+  const id = `ba7c0000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  return { id, source_id: source.id, org_id, state: 'applied', label, started_at, applied_at }
+}
+
+/** From so many days ago, for so many minutes. */
+function span(calendar: Calendar, daysAgo: number, minutes: number) {
+  const started_at = calendar.momentAgo(daysAgo)
+  return { started_at, applied_at: new Date(started_at.getTime() + minutes * 60_000) }
+}
+
+function attestationsOf(calendar: Calendar, window: number): DemoBatch {
+  const from = (window + 1) * ATTESTATION_WINDOW_DAYS
+  const to = Math.max(window * ATTESTATION_WINDOW_DAYS, 1 / 24)
+  const until = formatDate(calendar.dayAgo(to))
+  return batch(10 + window, SOURCES.webAttestation, `Web attestations until ${until}, demo`, {
+    started_at: calendar.momentAgo(from),
+    applied_at: calendar.momentAgo(to),
+  })
+}
+
+export type DemoBatches = {
+  monthly: DemoBatch
+  /** The older one first. */
+  weekly: readonly [DemoBatch, DemoBatch]
+  phone: DemoBatch
+  /** What Summit Health Plan alone sees. */
+  roster: DemoBatch
+  attestations: readonly DemoBatch[]
+  attestationsAt(daysAgo: number): DemoBatch
+}
+
+export function batchesOf(calendar: Calendar): DemoBatches {
+  const { registry, phoneAttestation, roster } = SOURCES
+  const attestations = Array.from({ length: ATTESTATION_WINDOWS }, (_, window) =>
+    attestationsOf(calendar, window),
+  )
+  const oldest = attestationsOf(calendar, ATTESTATION_WINDOWS - 1)
+  return {
+    monthly: batch(1, registry, 'NPPES monthly file, demo', span(calendar, 26, 14)),
+    weekly: [
+      batch(2, registry, 'NPPES weekly file, demo', span(calendar, 12, 2)),
+      batch(3, registry, 'NPPES weekly file, demo', span(calendar, 5, 2)),
+    ],
+    phone: batch(4, phoneAttestation, 'Phone attestations, demo', span(calendar, 9, 480)),
+    roster: batch(5, roster, 'Meadowlark IPA roster, demo', {
+      ...span(calendar, 3, 6),
+      org_id: ORGANIZATIONS.summit.id,
+    }),
+    attestations,
+    attestationsAt: (daysAgo) => attestations[Math.floor(daysAgo / ATTESTATION_WINDOW_DAYS)] ?? oldest,
+  }
+}

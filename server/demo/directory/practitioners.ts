@@ -1,0 +1,109 @@
+import { type Random, randomFor } from '../random.ts'
+import { type Attested, pickAttested, pickLanguages, pickVerifiedDaysAgo } from './attestations.ts'
+import type { DemoBatches } from './batches.ts'
+import type { Calendar } from './calendar.ts'
+import type { DemoEntity } from './entities.ts'
+import { KNOWN_PRACTITIONERS } from './known-practitioners.ts'
+import { npiOf } from './npi-of.ts'
+import { pickName } from './person-names.ts'
+import { type Address, type Area, boxNear, type Places } from './places.ts'
+import { type Affiliation, affiliationsOf, pickPractices } from './practice.ts'
+import { type Profession, pickProfession, professionOf } from './professions.ts'
+import { type DemoPerson, registryDatesOf, registryRecordOf } from './registry-record.ts'
+
+export type LocationRow = Address & Attested & { npi: string; position: number }
+
+type PractitionerRow = {
+  npi: string
+  status: 'active' | 'deactivated'
+  languages: string[]
+  verified_at: Date | null
+  batch_id: string
+  [column: string]: unknown
+}
+
+export type DemoPractitioner = {
+  index: number
+  row: PractitionerRow
+  /** The mailing address first, then the places of work. */
+  locations: LocationRow[]
+  affiliations: Affiliation[]
+  verifiedDaysAgo: number | undefined
+}
+
+export type Surroundings = {
+  places: Places
+  calendar: Calendar
+  batches: DemoBatches
+  findEmployers: (area: Area, profession: Profession) => readonly DemoEntity[]
+}
+
+const ONE_IN_DEACTIVATED = 50
+const DEACTIVATED_REMAINDER = 7
+
+function drawPerson(
+  random: Random,
+  index: number,
+  places: Places,
+): DemoPerson & { area: Area; zip: string | undefined } {
+  const known = KNOWN_PRACTITIONERS[index]
+  const profession = known ? professionOf(known.code) : pickProfession(random)
+  const sex = known?.sex ?? (random.chance(profession.femaleShare) ? 'female' : 'male')
+  const name = { ...pickName(random, sex), ...known }
+  const area = known ? places.areaNamed(known.area) : places.pickArea(random)
+  return { profession, sex, name, area, zip: known?.zip }
+}
+
+/** The mailing address first, in one of three cases a post-office box near the first place of work. */
+function locationsOf(
+  random: Random,
+  npi: string,
+  addresses: readonly Address[],
+  isVerified: boolean,
+): LocationRow[] {
+  const atWork = addresses.map((address, position) => ({
+    npi,
+    position,
+    ...address,
+    ...pickAttested(random, isVerified),
+  }))
+  const mailing = addresses.slice(0, 1).map((first) => ({
+    npi,
+    position: -1,
+    ...(random.chance(0.3) ? boxNear(random, first) : first),
+    ...pickAttested(random, false),
+  }))
+  return [...mailing, ...atWork]
+}
+
+export function generatePractitioner(index: number, surroundings: Surroundings): DemoPractitioner {
+  const { places, calendar, batches, findEmployers } = surroundings
+  const random = randomFor('practitioner', index)
+  const npi = npiOf('practitioner', index)
+  const person = drawPerson(random, index, places)
+  const { profession, name, area, zip } = person
+  const isActive = index % ONE_IN_DEACTIVATED !== DEACTIVATED_REMAINDER
+  const employers = isActive ? findEmployers(area, profession) : []
+  const practices = pickPractices(random, { area, zip, employers, places })
+  const verifiedDaysAgo = isActive ? pickVerifiedDaysAgo(random) : undefined
+  const isVerified = verifiedDaysAgo !== undefined
+  const addresses = practices.map(({ address }) => address)
+  const otherState = random.chance(0.06) ? [places.pickArea(random).state] : []
+  const states = [...new Set([...addresses.map(({ state }) => state), ...otherState])]
+  const batchId = batches.monthly.id
+  return {
+    index,
+    verifiedDaysAgo,
+    locations: locationsOf(random, npi, addresses, isVerified),
+    affiliations: affiliationsOf(random, { npi, batchId, practices, employers, profession }),
+    row: {
+      npi,
+      status: isActive ? 'active' : 'deactivated',
+      ...registryRecordOf(random, person, states),
+      languages: pickLanguages(random, name.languages, isVerified),
+      ...registryDatesOf(random, calendar, isActive),
+      verified_at: isVerified ? calendar.momentAgo(verifiedDaysAgo) : null,
+      batch_id: batchId,
+    },
+  }
+}

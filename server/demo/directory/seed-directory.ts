@@ -1,0 +1,104 @@
+import type { Connection } from '#server/db/database.ts'
+import { loadZipCodes } from '#server/directory/load-zip-codes.ts'
+import { ensureSources } from '#server/ledger/sources.ts'
+import { insertRows } from '../insert-rows.ts'
+import { batchesOf, type DemoBatch, type DemoBatches } from './batches.ts'
+import type { Calendar } from './calendar.ts'
+import { generateEntities } from './entities.ts'
+import { type History, recordHistory } from './history.ts'
+import { readPlaces } from './places.ts'
+import { entityFinder } from './practice.ts'
+import { type DemoPractitioner, generatePractitioner } from './practitioners.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+const PRACTITIONERS_AT_A_TIME = 5000
+
+const subjectsOf = (rows: readonly { npi: string }[]): number => new Set(rows.map(({ npi }) => npi)).size
+
+/** What each batch brought, counted from the rows that name it. */
+function countsOf(
+  batch: DemoBatch,
+  batches: DemoBatches,
+  loaded: { entities: number; practitioners: number } & History,
+): Counts {
+  if (batch === batches.monthly) {
+    const { practitioners, entities } = loaded
+    return {
+      read: practitioners + entities,
+      practitioners,
+      entities,
+      added: practitioners + entities,
+      rejected: 0,
+    }
+  }
+  const practitioners = subjectsOf(
+    [...loaded.claims, ...loaded.changes].filter(({ batch_id }) => batch_id === batch.id),
+  )
+  return { read: practitioners, practitioners, entities: 0, changed: practitioners, rejected: 0 }
+}
+
+async function insertPractitioners(
+  connection: Connection,
+  practitioners: readonly DemoPractitioner[],
+): Promise<void> {
+  const rows = practitioners.map(({ row }) => row)
+  await insertRows(connection, 'practitioners', rows)
+  await insertRows(
+    connection,
+    'locations',
+    practitioners.flatMap(({ locations }) => locations),
+  )
+  await insertRows(
+    connection,
+    'affiliations',
+    practitioners.flatMap(({ affiliations }) => affiliations),
+  )
+}
+
+/** Practitioners and entities with everything that hangs on them, as batches of a registry and of attestations. */
+export async function seedDirectory(
+  connection: Connection,
+  calendar: Calendar,
+  count: { practitioners: number; entities: number },
+): Promise<void> {
+  await loadZipCodes(connection)
+  await ensureSources(connection)
+  const places = await readPlaces(connection)
+  const batches = batchesOf(calendar)
+  const { entities, rows, locations } = generateEntities(count.entities, {
+    places,
+    calendar,
+    batchId: batches.monthly.id,
+  })
+  await insertRows(connection, 'entities', rows)
+  await insertRows(connection, 'locations', locations)
+
+  const surroundings = { places, calendar, batches, findEmployers: entityFinder(entities) }
+  const history: History = { claims: [], changes: [] }
+  for (let start = 0; start < count.practitioners; start += PRACTITIONERS_AT_A_TIME) {
+    const size = Math.min(PRACTITIONERS_AT_A_TIME, count.practitioners - start)
+    const practitioners = Array.from({ length: size }, (_, offset) =>
+      generatePractitioner(start + offset, surroundings),
+    )
+    for (const practitioner of practitioners) {
+      const { claims, changes } = recordHistory(practitioner, batches)
+      history.claims.push(...claims)
+      history.changes.push(...changes)
+    }
+    await insertPractitioners(connection, practitioners)
+  }
+  await insertRows(connection, 'claims', history.claims)
+  await insertRows(connection, 'changes', history.changes)
+
+  const { monthly, weekly, phone, roster, attestations } = batches
+  const loaded = { ...count, ...history }
+  await insertRows(
+    connection,
+    'batches',
+    [monthly, ...weekly, phone, roster, ...attestations].map((batch) => ({
+      ...batch,
+      counts: countsOf(batch, batches, loaded),
+    })),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Connection } from '#server/db/database.ts'
+
+type Table =
+  | 'organizations'
+  | 'roles'
+  | 'users'
+  | 'batches'
+  | 'practitioners'
+  | 'entities'
+  | 'locations'
+  | 'affiliations'
+  | 'claims'
+  | 'changes'
+
+const ROWS_PER_STATEMENT = 2000
+
+/**
+ * Adds rows whose keys are the columns of the table; a missing key is NULL, defaults do not apply.
+ * COPY is refused on tables with row-level security, this is not.
+ */
+export async function insertRows(
+  connection: Connection,
+  table: Table,
+  rows: readonly object[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const part = JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT))
+    await connection.client.query(
+      `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [part],
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { rebuildSearch } from '#server/directory/read-model/rebuild.ts'
+import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
+import { calendarOf } from './directory/calendar.ts'
+import { seedDirectory } from './directory/seed-directory.ts'
+
+type SeedOptions = {
+  practitioners?: number
+  entities?: number
+  /** Everything is dated back from here. */
+  now?: Date
+  log?: (line: string) => void
+}
+
+/**
+ * Fills an empty database with the demo workspace: organizations, users of every kind and a synthetic directory.
+ * One transaction, so that there is all of it or nothing; does nothing when it is there already.
+ */
+export async function seedDemo(database: Database, options: SeedOptions = {}): Promise<void> {
+  const { practitioners = 20_000, entities = 2000, now = new Date(), log = () => {} } = options
+  await database.asSystem(async (connection) => {
+    // Two programs that start on one empty database: the second waits and finds it filled.
+    await connection.run(sql`select pg_advisory_xact_lock(hashtext('demo workspace'))`)
+    if (await hasDemoAccounts(connection)) return
+    const startedAt = performance.now()
+    log(`Making the demo workspace: ${practitioners} practitioners, ${entities} entities`)
+    await seedAccounts(connection, now)
+    await seedDirectory(connection, calendarOf(now), { practitioners, entities })
+    await rebuildSearch(connection)
+    log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  })
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { ingestNppes } from '../ingest-nppes.ts'
+import type { IngestOutcome } from '../ingest-outcome.ts'
+
+/** A subject as it is stored; without what this load or the demo ZIP table decides. */
+export type Stored = Record<string, unknown>
+
+export type Change = { npi: number; field_path: string; before: unknown; after: unknown }
+
+/** What a test asks of the directory after a load. */
+export function lookInto(database: Database) {
+  const rows = <Row>(statement: ReturnType<typeof sql>) => database.asSystem((c) => c.rows<Row>(statement))
+  return {
+    rows,
+    load: (...paths: string[]): Promise<IngestOutcome> => ingestNppes(database, paths, () => {}),
+    practitioner: async (npi: string) =>
+      (await rows<Stored>(sql`select * from practitioners where npi = ${npi}`))[0],
+    entity: async (npi: string) => (await rows<Stored>(sql`select * from entities where npi = ${npi}`))[0],
+    locations: (npi: string) =>
+      rows<Stored>(sql`select * from locations where npi = ${npi} order by position`),
+    changesOf: (outcome: IngestOutcome) =>
+      rows<Change>(sql`select npi, field_path, before, after from changes
+        where batch_id = ${outcome.batchId} order by npi, field_path`),
+    rejectsOf: (outcome: IngestOutcome) =>
+      rows<{ file: string; line: number; reason: string; raw: string }>(sql`
+        select file, line, reason, raw from batch_rejects
+        where batch_id = ${outcome.batchId} order by file, line`),
+    async sizes() {
+      const [sizes] = await rows<Record<string, number>>(sql`select
+        (select count(*) from practitioners) as practitioners, (select count(*) from entities) as entities,
+        (select count(*) from locations) as locations, (select count(*) from batches) as batches,
+        (select count(*) from changes) as changes, (select count(*) from batch_rejects) as rejects,
+        (select count(*) from search.practitioners) as found`)
+      return sizes
+    },
+    run: (statement: ReturnType<typeof sql>) => database.asSystem((c) => c.run(statement)),
+  }
+}
