@@ -6,6 +6,11 @@ const handlers: StopHandler[] = []
 let stopping = false
 let listening = false
 
+/** True from the first signal on: what fails from here on fails because the program ends. */
+export function isStopping(): boolean {
+  return stopping
+}
+
 /** Ends the program in order: runs the handlers of `onStop`, then exits. */
 export async function endProgram(exitCode: number): Promise<void> {
   // Ctrl-C arrives several times: from the terminal, from npm and from the bootstrap.

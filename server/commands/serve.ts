@@ -8,7 +8,7 @@ import { createApp } from '#server/http/app.ts'
 import { ensureWebBuild } from '#server/http/web-build.ts'
 import type { RunCommand } from '#server/main.ts'
 import { claimHome } from '#server/single-instance.ts'
-import { onStop } from '#server/stop-signals.ts'
+import { isStopping, onStop } from '#server/stop-signals.ts'
 import { CommandError } from './command-error.ts'
 
 type Stop = () => Promise<void> | void
@@ -31,9 +31,10 @@ function log(line: string): void {
 async function openConfiguredDatabase(config: Config, stack: ReturnType<typeof stopStack>) {
   let url = config.DATABASE_URL
   if (url === '') {
-    const postgres = await startPostgres({ home: config.home, log })
-    stack.push(() => postgres.stop())
-    url = postgres.url('concord')
+    const starting = startPostgres({ home: config.home, log })
+    // Known to the stack before it runs: a Ctrl-C during the first start leaves nothing behind.
+    stack.push(() => starting.then((postgres) => postgres.stop()).catch(() => {}))
+    url = (await starting).url('concord')
   }
   await migrate(url)
   const database = openDatabase(url)
@@ -80,6 +81,6 @@ export const run: RunCommand = async (config) => {
     if (isLocal) printSignIns()
   } catch (error) {
     await stack.stopAll()
-    throw error
+    if (!isStopping()) throw error
   }
 }

@@ -52,15 +52,19 @@ function readAs(part: QueryPart): Reply['readAs'][number] {
     case 'city':
       return { field: 'city', label: text, text }
     case 'lastName':
-      return { field: 'lastName', label: `${text}, and starts with`, text }
+      return { field: 'lastName', label: `starts with ${text}`, text }
     case 'firstName':
-      return { field: 'firstName', label: `${text}, and starts with`, text }
+      return { field: 'firstName', label: `starts with ${text}`, text }
     case 'name':
-      return { field: 'name', label: `${text}, and starts with`, text }
+      return { field: 'name', label: `starts with ${text}`, text }
     case 'nameOrState':
-      return { field: 'name', label: `${text}, or ${stateByCode(part.state)?.name ?? part.state}`, text }
+      return {
+        field: 'name',
+        label: `starts with ${text}, or ${stateByCode(part.state)?.name ?? part.state}`,
+        text,
+      }
     case 'nameOrCity':
-      return { field: 'name', label: `${text}, or the city`, text }
+      return { field: 'name', label: `starts with ${text}, or the city`, text }
   }
 }
 

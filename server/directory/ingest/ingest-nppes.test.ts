@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { lookInto } from './testing/directory.ts'
@@ -15,15 +15,17 @@ import {
 import { zipBytes } from './testing/zip-bytes.ts'
 
 const scratch = createScratch()
-afterAll(() => scratch.remove())
-
 let db: TestDatabase
 let directory: ReturnType<typeof lookInto>
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase()
   directory = lookInto(db.database)
 })
-afterEach(() => db.drop())
+afterEach(() => directory.empty())
+afterAll(async () => {
+  scratch.remove()
+  await db.drop()
+})
 
 const ANA = demoNpi(1)
 const CLINIC = demoNpi(2)
@@ -94,8 +96,8 @@ test('an individual is stored as the registry states it, with its places', async
       longitude: expect.closeTo(-96.82, 1),
     },
   ])
-  const [found] = await directory.rows(sql`select npi, last_key from search.practitioners`)
-  expect(found).toEqual({ npi: Number(ANA), last_key: 'hartwell' })
+  const [found] = await directory.rows(sql`select npi, card ->> 'lastName' as name from search.practitioners`)
+  expect(found).toEqual({ npi: Number(ANA), name: 'HARTWELL' })
 })
 
 test('an organization is stored with its official, its tax number never', async () => {

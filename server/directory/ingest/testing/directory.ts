@@ -34,6 +34,20 @@ export function lookInto(database: Database) {
         (select count(*) from search.practitioners) as found`)
       return sizes
     },
+    /** Back to no batches and no records; the ZIP codes stay. */
+    async empty() {
+      for (const table of [
+        'changes',
+        'batch_rejects',
+        'affiliations',
+        'locations',
+        'practitioners',
+        'entities',
+        'batches',
+      ]) {
+        await database.asSystem((c) => c.run({ text: `delete from ${table}`, values: [] }))
+      }
+    },
     run: (statement: ReturnType<typeof sql>) => database.asSystem((c) => c.run(statement)),
   }
 }

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { COLUMNS } from './files/columns.ts'
+import { IngestError } from './ingest-error.ts'
+import { formatOutcome } from './ingest-outcome.ts'
+import { lookInto } from './testing/directory.ts'
+import {
+  createScratch,
+  csvOf,
+  deactivated,
+  demoNpi,
+  individual,
+  nppesCsv,
+  organization,
+} from './testing/synthetic-files.ts'
+import { zipBytes } from './testing/zip-bytes.ts'
+
+const scratch = createScratch()
+let db: TestDatabase
+let directory: ReturnType<typeof lookInto>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  directory = lookInto(db.database)
+})
+afterEach(() => directory.empty())
+afterAll(async () => {
+  scratch.remove()
+  await db.drop()
+})
+
+const ANA = demoNpi(1)
+const CLINIC = demoNpi(2)
+const NOTHING = { practitioners: 0, entities: 0, locations: 0, batches: 0, changes: 0, rejects: 0, found: 0 }
+
+test('each bad row is kept as it stood with its line and reason, and the good rows around it are loaded', async () => {
+  const good = [individual(ANA), organization(CLINIC)]
+  const [header = '', ana = '', clinic = ''] = nppesCsv('npidata', good).split('\n')
+  const row = (values: Record<string, string>) => csvOf(COLUMNS.npidata, [values]).split('\n')[1] ?? ''
+  const bad: [raw: string, reason: string][] = [
+    [row({ 'Entity Type Code': '1' }), 'An NPI has ten digits, this is empty.'],
+    [row(individual('2000000011')), '2000000011 is not an NPI: the check digit is wrong.'],
+    [row(individual('1.23E+09')), 'holds something other than digits'],
+    ['"1","2"', `The row has 2 columns, the header has 330.`],
+    [`${ana},"more"`, 'The row has 331 columns, the header has 330.'],
+    [row(individual(demoNpi(4), { 'Entity Type Code': '3' })), "The entity type is '3'"],
+    [ana, `${ANA} stands in this file before; its first row counts.`],
+    [row({ NPI: demoNpi(5) }), 'no deactivation date can be read'],
+    [row(deactivated(demoNpi(5), '02/30/2020')), 'no deactivation date can be read'],
+    [row(individual(demoNpi(6), { 'Entity Type Code': '' })), 'the row states more than dates'],
+    [row(individual(demoNpi(7))).slice(0, -1), 'A quote is not closed.'],
+  ]
+  const lines = [header, ana, ...bad.map(([raw]) => raw), '', `${'""'}${',""'.repeat(329)}`, clinic]
+  const path = scratch.write('bad.csv', `${lines.join('\r\n')}\r\n`)
+  const outcome = await directory.load(path)
+  expect(outcome.files[0]).toMatchObject({ read: 13, added: 2, rejected: 11, emptyLines: 2 })
+  expect(await directory.rejectsOf(outcome)).toEqual(
+    bad.map(([raw, reason], index) => ({
+      file: path,
+      line: 3 + index,
+      reason: expect.stringContaining(reason),
+      raw,
+    })),
+  )
+  expect(outcome.firstRejects).toHaveLength(11)
+  expect(outcome.firstRejects[0]).toMatchObject({ file: path, line: 3 })
+  expect(await directory.entity(CLINIC)).toBeDefined()
+})
+
+test('a row that makes an individual of an organization is kept as a reject', async () => {
+  await directory.load(scratch.write('a.csv', nppesCsv('npidata', [individual(ANA), organization(CLINIC)])))
+  const swapped = nppesCsv('npidata', [organization(ANA), individual(CLINIC)])
+  const outcome = await directory.load(scratch.write('b.csv', swapped))
+  expect(outcome.firstRejects.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, `${ANA} is known as an individual, this row says organization.`],
+    [3, `${CLINIC} is known as an organization, this row says individual.`],
+  ])
+  expect(await directory.practitioner(ANA)).toMatchObject({ last_name: 'HARTWELL' })
+})
+
+test('the outcome in words gives the balance, the first twenty rejects and the number of the others', async () => {
+  const rows = Array.from({ length: 25 }, (_, index) => ({ NPI: `bad${index}` }))
+  const path = scratch.write('many.csv', nppesCsv('npidata', [individual(ANA), ...rows]))
+  const outcome = await directory.load(path)
+  const text = formatOutcome({ ...outcome, seconds: 2 })
+  expect(text.split('\n')).toEqual([
+    path,
+    '  26 read = 1 added + 0 changed + 0 unchanged + 25 rejected',
+    `Rejected rows: 25. Each is kept as it stood in table batch_rejects, batch_id ${outcome.batchId}.`,
+    ...rows
+      .slice(0, 20)
+      .map((row, index) => expect.stringContaining(`${path}, line ${index + 3}: '${row.NPI}'`)),
+    '  and 5 more',
+    'NPPES many.csv: 1 practitioners and 0 entities added or changed in 2.0 s (13 rows/s).',
+  ])
+  expect(await directory.rejectsOf(outcome)).toHaveLength(25)
+})
+
+test('an unusable file among good ones means that nothing is loaded', async () => {
+  const good = scratch.write('good.csv', nppesCsv('npidata', [individual(ANA)]))
+  const bad = scratch.write('bad-page.csv', '<html>')
+  await expect(directory.load(good, bad)).rejects.toThrow(IngestError)
+  expect(await directory.sizes()).toEqual(NOTHING)
+})
+
+test('an archive whose content was damaged leaves nothing behind', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => individual(demoNpi(index + 1)))
+  const content = nppesCsv('npidata', rows)
+  const wrongSum = zipBytes({ 'npidata.csv': content }, () => 12345)
+  const flipped = zipBytes({ 'npidata.csv': content })
+  flipped.fill(0xff, flipped.length - 2000, flipped.length - 1500)
+  for (const bytes of [wrongSum, flipped]) {
+    const path = scratch.write('damaged.zip', bytes)
+    await expect(directory.load(path)).rejects.toThrow(
+      /damaged inside the zip archive.*Download the archive again/,
+    )
+    expect(await directory.sizes()).toEqual(NOTHING)
+  }
+})
+
+test.each(['Merging', 'Building the search'])(
+  'a program that is killed while it says "%s" leaves nothing',
+  async (stopAt) => {
+    const path = scratch.write('killed.csv', nppesCsv('npidata', [individual(ANA), { NPI: 'bad' }]))
+    const program = new URL('./testing/blocked-load.ts', import.meta.url).pathname
+    const child = spawn(process.execPath, [program, db.url, path, stopAt], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [output] = await once(child.stdout, 'data')
+    expect(String(output)).toBe('blocked\n')
+    await expect(directory.load(path)).rejects.toThrow('Another load is running.')
+
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await expect
+      .poll(() => directory.load(path).then(({ total }) => total.added, String), { timeout: 10_000 })
+      .toBe(1)
+    expect(await directory.rows(sql`select state from batches`)).toEqual([{ state: 'applied' }])
+    expect(await directory.sizes()).toMatchObject({ practitioners: 1, batches: 1, rejects: 1 })
+  },
+)

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { lookInto } from './testing/directory.ts'
+import {
+  type CsvRow,
+  createScratch,
+  demoNpi,
+  individual,
+  nppesCsv,
+  organization,
+  place,
+} from './testing/synthetic-files.ts'
+
+const scratch = createScratch()
+let db: TestDatabase
+let directory: ReturnType<typeof lookInto>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  directory = lookInto(db.database)
+})
+afterEach(() => directory.empty())
+afterAll(async () => {
+  scratch.remove()
+  await db.drop()
+})
+
+const ANA = demoNpi(1)
+const CLINIC = demoNpi(2)
+const STRANGER = demoNpi(3)
+
+const main = (...rows: CsvRow[]) => scratch.write('npidata.csv', nppesCsv('npidata', rows))
+const places = (...rows: CsvRow[]) => scratch.write('pl.csv', nppesCsv('pl', rows))
+const names = (...rows: CsvRow[]) => scratch.write('othername.csv', nppesCsv('othername', rows))
+const endpoints = (...rows: CsvRow[]) => scratch.write('endpoint.csv', nppesCsv('endpoint', rows))
+
+const otherName = (npi: string, name: string, code = '3'): CsvRow => ({
+  NPI: npi,
+  'Provider Other Organization Name': name,
+  'Provider Other Organization Name Type Code': code,
+})
+const endpointRow = (npi: string, address: string): CsvRow => ({
+  NPI: npi,
+  'Endpoint Type': 'DIRECT',
+  'Endpoint Type Description': 'Direct Messaging Address',
+  Endpoint: address,
+  'Endpoint Description': 'Front desk',
+  'Use Code': 'DIRECT',
+  'Content Type': 'CSV',
+  'Affiliation Legal Business Name': 'LAKESHORE HEALTH',
+})
+
+async function streets(npi: string) {
+  const rows = await directory.locations(npi)
+  return rows.filter((row) => Number(row.position) > 0).map((row) => [row.position, row.address_1])
+}
+
+test('other places follow the primary one in file order and state their own phone, extension and fax', async () => {
+  const outcome = await directory.load(
+    main(individual(ANA), organization(CLINIC)),
+    places(
+      place(ANA, '9 ELM ST', {
+        'Provider Secondary Practice Location Address - Telephone Extension': '12',
+        'Provider Practice Location Address - Fax Number': '(972) 555-0111',
+      }),
+      place(CLINIC, '1 QUAY ST'),
+      place(ANA, '5 ASH ST'),
+    ),
+  )
+  expect(outcome.files.map(({ kind, read, added }) => ({ kind, read, added }))).toEqual([
+    { kind: 'npidata', read: 2, added: 2 },
+    { kind: 'pl', read: 3, added: 3 },
+  ])
+  expect(await streets(ANA)).toEqual([
+    [1, '9 ELM ST'],
+    [2, '5 ASH ST'],
+  ])
+  expect((await directory.locations(ANA))[2]).toMatchObject({
+    city: 'PLANO',
+    zip: '75024',
+    phone: '9725550110',
+    phone_extension: '12',
+    fax: '9725550111',
+    latitude: expect.closeTo(33.07, 1),
+  })
+  expect(await directory.changesOf(outcome)).toEqual([])
+})
+
+test('the same files twice change nothing', async () => {
+  const paths = [
+    main(individual(ANA), organization(CLINIC)),
+    places(place(ANA, '9 ELM ST'), place(ANA, '9 ELM ST'), place(CLINIC, '1 QUAY ST')),
+    names(otherName(CLINIC, 'LAKESHORE KIDS'), otherName(CLINIC, 'LAKESHORE CARE', '5')),
+    endpoints(endpointRow(ANA, 'ana@direct.example'), endpointRow(CLINIC, 'desk@direct.example')),
+  ]
+  const first = await directory.load(...paths)
+  expect(first.total).toEqual({ read: 9, added: 9, changed: 0, unchanged: 0, rejected: 0 })
+  const second = await directory.load(...paths)
+  expect(second.total).toEqual({ read: 9, added: 0, changed: 0, unchanged: 9, rejected: 0 })
+  expect(second).toMatchObject({ removed: 0, practitioners: 0, entities: 0 })
+  expect(await directory.changesOf(second)).toEqual([])
+})
+
+test('a place keeps its position and what others hold of it when rows come in another order', async () => {
+  await directory.load(
+    main(individual(ANA)),
+    places(place(ANA, '9 ELM ST'), place(ANA, '5 ASH ST'), place(ANA, '7 OAK ST')),
+  )
+  await directory.run(sql`update locations set accepting_new_patients = true, hours = '{"fri": ["09:00", "12:00"]}'
+    where npi = ${ANA} and position = 2`)
+  const suite = { 'Provider Secondary Practice Location Address-  Address Line 2': 'STE 4' }
+  const outcome = await directory.load(
+    places(place(ANA, '3 NEW ST'), place(ANA, '7 OAK ST'), place(ANA, '5 Ash St.', suite)),
+  )
+  expect(outcome.files[0]).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+  expect(outcome.removed).toBe(1)
+  expect(await streets(ANA)).toEqual([
+    [2, '5 Ash St.'],
+    [3, '7 OAK ST'],
+    [4, '3 NEW ST'],
+  ])
+  expect((await directory.locations(ANA)).find((row) => row.position === 2)).toMatchObject({
+    address_2: 'STE 4',
+    accepting_new_patients: true,
+    hours: { fri: ['09:00', '12:00'] },
+  })
+  const changes = (await directory.changesOf(outcome)).map(({ field_path, before, after }) => [
+    field_path,
+    before,
+    after,
+  ])
+  expect(changes).toContainEqual(['locations.1.address_1', '9 ELM ST', null])
+  expect(changes).toContainEqual(['locations.2.address_2', null, 'STE 4'])
+  expect(changes).toContainEqual(['locations.4.address_1', null, '3 NEW ST'])
+  expect(changes.filter(([path]) => String(path).startsWith('locations.3'))).toEqual([])
+  expect(outcome).toMatchObject({ practitioners: 1 })
+  expect(await directory.practitioner(ANA)).toMatchObject({ batch_id: outcome.batchId })
+})
+
+test('an affiliation at a place that is gone goes on without a place', async () => {
+  const { batchId } = await directory.load(
+    main(individual(ANA), organization(CLINIC)),
+    places(place(ANA, '9 ELM ST'), place(ANA, '5 ASH ST')),
+  )
+  await directory.run(sql`insert into affiliations (npi, entity_npi, position, role, confirmation, batch_id)
+    select ${ANA}::bigint, ${CLINIC}::bigint, position, 'staff', 'both', ${batchId}::uuid
+    from generate_series(1, 2) position`)
+  await directory.load(places(place(ANA, '5 ASH ST')))
+  expect(await directory.rows(sql`select position, role from affiliations order by position`)).toEqual([
+    { position: -1, role: 'staff' },
+    { position: 2, role: 'staff' },
+  ])
+})
+
+test('a subject of the main file that the other files of the load do not list has nothing more', async () => {
+  await directory.load(
+    main(individual(ANA), organization(CLINIC)),
+    places(place(ANA, '9 ELM ST'), place(CLINIC, '1 QUAY ST')),
+    names(otherName(CLINIC, 'LAKESHORE KIDS')),
+    endpoints(endpointRow(ANA, 'ana@direct.example')),
+  )
+  const outcome = await directory.load(
+    main(individual(ANA), organization(CLINIC)),
+    places(),
+    names(),
+    endpoints(),
+  )
+  expect(outcome.removed).toBe(4)
+  expect(await streets(ANA)).toEqual([])
+  expect(await directory.entity(CLINIC)).toMatchObject({ other_names: [], batch_id: outcome.batchId })
+  expect(await directory.practitioner(ANA)).toMatchObject({ endpoints: [], batch_id: outcome.batchId })
+})
+
+test('a main file alone leaves the places, names and endpoints that came in files of their own', async () => {
+  const clinic = {
+    'Provider Other Organization Name': 'LAKESHORE KIDS',
+    'Provider Other Organization Name Type Code': '3',
+  }
+  await directory.load(
+    main(organization(CLINIC, clinic)),
+    places(place(CLINIC, '1 QUAY ST')),
+    names(otherName(CLINIC, 'LAKESHORE CARE', '5'), otherName(CLINIC, 'LAKESHORE KIDS')),
+    endpoints(endpointRow(CLINIC, 'desk@direct.example')),
+  )
+  const before = await directory.entity(CLINIC)
+  expect(before).toMatchObject({
+    other_names: [
+      { kind: 'Doing business as', name: 'LAKESHORE KIDS' },
+      { kind: 'Other name', name: 'LAKESHORE CARE', additional: true },
+    ],
+    endpoints: [
+      {
+        type: 'DIRECT',
+        endpoint: 'desk@direct.example',
+        description: 'Front desk',
+        use: 'DIRECT',
+        contentType: 'CSV',
+        affiliation: 'LAKESHORE HEALTH',
+      },
+    ],
+  })
+  const outcome = await directory.load(main(organization(CLINIC, clinic)))
+  expect(outcome.total).toMatchObject({ changed: 0, unchanged: 1 })
+  expect(await directory.entity(CLINIC)).toEqual(before)
+  expect(await streets(CLINIC)).toEqual([[1, '1 QUAY ST']])
+})
+
+test('a list that changes is one change of the whole list', async () => {
+  await directory.load(main(organization(CLINIC)), names(otherName(CLINIC, 'LAKESHORE KIDS')))
+  const outcome = await directory.load(names(otherName(CLINIC, 'LAKESHORE CARE')))
+  const stored = (name: string) => [{ kind: 'Doing business as', name, additional: true }]
+  expect(outcome.total).toEqual({ read: 1, added: 1, changed: 0, unchanged: 0, rejected: 0 })
+  expect(outcome.removed).toBe(1)
+  expect(await directory.changesOf(outcome)).toEqual([
+    {
+      npi: Number(CLINIC),
+      field_path: 'other_names',
+      before: stored('LAKESHORE KIDS'),
+      after: stored('LAKESHORE CARE'),
+    },
+  ])
+})
+
+test('rows of an unknown NPI, of the wrong kind or without content are kept as rejects', async () => {
+  const paths = [
+    main(individual(ANA), organization(CLINIC)),
+    names(otherName(STRANGER, 'NOBODY LLC'), otherName(ANA, 'ANA LLC'), otherName(CLINIC, '')),
+    places(place(STRANGER, '9 ELM ST'), { NPI: ANA }, place('2000000011', '1 A ST')),
+    endpoints(endpointRow(STRANGER, 'x@direct.example'), endpointRow(CLINIC, '')),
+  ]
+  const outcome = await directory.load(...paths)
+  expect(outcome.total).toEqual({ read: 10, added: 2, changed: 0, unchanged: 0, rejected: 8 })
+  const unknown = `${STRANGER} is not in the directory and not in the main file of this load.`
+  const rejects = (await directory.rejectsOf(outcome)).map(({ file, line, reason }) => [file, line, reason])
+  expect(rejects).toEqual(
+    [
+      [paths[1], 2, unknown],
+      [paths[1], 3, `${ANA} is an individual, but this file names organizations.`],
+      [paths[1], 4, 'The row states no name.'],
+      [paths[2], 2, unknown],
+      [paths[2], 3, 'The row states no address.'],
+      [paths[2], 4, expect.stringContaining('the check digit is wrong')],
+      [paths[3], 2, unknown],
+      [paths[3], 3, 'The row states no endpoint.'],
+    ].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : String(a[0]) > String(b[0]) ? 1 : 0)),
+  )
+})

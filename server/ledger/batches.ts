@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { ensureSources } from './sources.ts'
+
+type NewBatch = {
+  label: string
+  /** Null or absent: everyone sees the batch. */
+  orgId?: string | null
+  startedAt?: Date
+} & ({ sourceId: string } | { sourceName: string })
+
+async function findSource(connection: Connection, batch: NewBatch): Promise<string> {
+  if ('sourceId' in batch) return batch.sourceId
+  const found = await connection.one<{ id: string }>(
+    sql`select id from sources where name = ${batch.sourceName}`,
+  )
+  if (!found) throw new Error(`There is no source named ${batch.sourceName}`)
+  return found.id
+}
+
+export async function openBatch(connection: Connection, batch: NewBatch): Promise<string> {
+  await ensureSources(connection)
+  const id = randomUUID()
+  await connection.run(sql`
+    insert into batches (id, source_id, org_id, state, label, started_at)
+    values (${id}, ${await findSource(connection, batch)}, ${batch.orgId ?? null}, 'draft',
+      ${batch.label}, ${batch.startedAt ?? new Date()})`)
+  return id
+}
+
+/** The batch counts from now on; `counts` says what came in and where it went. */
+export async function applyBatch(
+  connection: Connection,
+  batchId: string,
+  counts: Readonly<Record<string, number>>,
+  appliedAt = new Date(),
+): Promise<void> {
+  const applied = await connection.run(sql`
+    update batches set state = 'applied', applied_at = ${appliedAt}, counts = ${JSON.stringify(counts)}
+    where id = ${batchId} and state = 'draft'`)
+  if (applied !== 1) throw new Error(`Batch ${batchId} is not a draft`)
+}
