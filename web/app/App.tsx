@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { queryClient } from '#web/lib/query-client.ts'
+import { ToastArea } from '#web/lib/ToastArea.tsx'
+import { EnvironmentGate } from '#web/session/EnvironmentGate.tsx'
+import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
+import { SessionGate } from '#web/session/SessionGate.tsx'
+import { StartErrorBoundary } from '#web/session/StartErrorBoundary.tsx'
+import { SupportProvider } from '#web/support/SupportProvider.tsx'
+import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+
+// Fetched beside the calls of the start, without holding up the first screen.
+const router = import('./router.tsx')
+const AppRouter = lazy(async () => ({ default: (await router).AppRouter }))
+
+/** The providers around the pages, from the look inward to the session. */
+export function App() {
+  return (
+    <ConcordThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <StartErrorBoundary>
+          <EnvironmentGate>
+            {(environment) => (
+              <SessionGate environment={environment}>
+                <SupportProvider scriptUrl={environment.supportScriptUrl}>
+                  <Suspense fallback={<LoadingScreen />}>
+                    <AppRouter />
+                  </Suspense>
+                </SupportProvider>
+              </SessionGate>
+            )}
+          </EnvironmentGate>
+        </StartErrorBoundary>
+        <ToastArea />
+      </QueryClientProvider>
+    </ConcordThemeProvider>
+  )
+}

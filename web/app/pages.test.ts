@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { organizationOf, VIEWERS, type ViewerKind } from '#web/session/test-viewers.ts'
+import { canOpen, homePage, pages, tabTitle } from './pages.ts'
+
+const EVERYBODY: readonly ViewerKind[] = [
+  'internal',
+  'portalAdmin',
+  'analyst',
+  'viewer',
+  'otherOrg',
+  'demoOrg',
+]
+const INTERNAL: readonly ViewerKind[] = ['internal']
+const WITH_PRODUCTS = EVERYBODY.filter((kind) => kind !== 'otherOrg')
+const ANALYSTS: readonly ViewerKind[] = ['internal', 'analyst', 'demoOrg']
+
+const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly ViewerKind[]])[] = [
+  ['/', '', EVERYBODY],
+  ['/accounts', 'Accounts', INTERNAL],
+  ['/accounts/roles', 'Roles', EVERYBODY],
+  ['/profile', 'Profile', EVERYBODY],
+  ['/account/tokens', 'API Tokens', ['internal', 'portalAdmin']],
+  ['/accounts/orgs', 'Organizations', INTERNAL],
+  ['/accounts/orgs/:orgId', 'Organization', INTERNAL],
+  ['/accounts/orgs/:orgId/users', 'Users', EVERYBODY],
+  ['/accounts/orgs/:orgId/users/:userId', 'User', EVERYBODY],
+  ['/account/users', 'Users', EVERYBODY],
+  ['/account/users/:userId', 'User', EVERYBODY],
+  ['/data-updates/create', 'Create a Data Update', WITH_PRODUCTS],
+  ['/data-updates', 'All Data Updates', WITH_PRODUCTS],
+  ['/data-updates/:updateId', 'Impact Report', WITH_PRODUCTS],
+  ['/directory/practitioner/:npi', 'Practitioner Details', WITH_PRODUCTS],
+  ['/directory/search/practitioner', 'Practitioner Search', WITH_PRODUCTS],
+  ['/directory/search/practitioner/export-history', 'Export History', WITH_PRODUCTS],
+  ['/dashboards/practitioner-overview', 'Practitioner Overview', WITH_PRODUCTS],
+  ['/dashboards/entity-overview', 'Entity Overview', WITH_PRODUCTS],
+  ['/dashboards/practitioners', 'Practitioner Overview with Affiliated Entities', WITH_PRODUCTS],
+  ['/dashboards/health-systems', 'Health System & Entity Overview', WITH_PRODUCTS],
+  ['/rosters/errorReports', 'Error Reports', EVERYBODY],
+  ['/rosters/add/:rosterPrefix?/:rosterType?', 'Add Roster', ['internal', 'analyst']],
+  ['/rosters/library', 'Roster Library', ANALYSTS],
+  ['/rosters/map/:rosterPrefix/:rosterType', 'Roster Mapping', ANALYSTS],
+  ['/rosters/report', 'Roster Reports', ANALYSTS],
+  ['/rosters/report/:cycleId', 'Cycle Details', ANALYSTS],
+  ['/rosters/copy', 'Roster Copying Tool', ANALYSTS],
+  ['/rosters/target/copy', 'Target Config Copying', ANALYSTS],
+  ['/rosters/source/copy', 'Source Config Copying', ANALYSTS],
+  ['/rosters/configs/target/library', 'Target Configurations', ANALYSTS],
+  ['/rosters/configs/target/:targetConfigId/editor', 'Target Configuration', ANALYSTS],
+  ['/rosters/configs/source/library', 'Source Configurations', ANALYSTS],
+  ['/rosters/configs/source/:targetConfigId/sourceconfig/library', 'Source Configurations', ANALYSTS],
+  [
+    '/rosters/configs/source/:targetConfigId/sourceconfig/:sourceConfigId/editor',
+    'Source Configuration',
+    ANALYSTS,
+  ],
+]
+
+test('the table holds every route and no other', () => {
+  expect(pages.map((page) => page.path).sort()).toEqual(TABLE.map(([path]) => path).sort())
+})
+
+test.each(TABLE)('%s is titled "%s"', (path, title) => {
+  expect(pages.find((page) => page.path === path)?.title).toBe(title)
+})
+
+test.each(TABLE)('%s (%s) opens for %j and for nobody else', (path, _title, opensFor) => {
+  const kinds = Object.keys(VIEWERS) as ViewerKind[]
+  expect(kinds.filter((kind) => canOpen(VIEWERS[kind], path))).toEqual(opensFor)
+})
+
+test('an internal user of a demo organization passes every guard but that of Add Roster', () => {
+  const { internal, demoOrg } = VIEWERS
+  const viewer = { ...internal, organization: demoOrg.organization }
+  const refused = pages.filter((page) => !canOpen(viewer, page.path)).map((page) => page.title)
+  expect(refused).toEqual(['Add Roster'])
+})
+
+test('an organization that does not state whether it is a demo cannot add rosters', () => {
+  const organization = organizationOf(['ROSTER_MANAGEMENT'], { demo: undefined })
+  expect(canOpen({ ...VIEWERS.analyst, organization }, '/rosters/add/:rosterPrefix?/:rosterType?')).toBe(
+    false,
+  )
+})
+
+test('home, search and details are built, and each other page says in one sentence what it will be for', () => {
+  const BUILT = ['/', '/directory/practitioner/:npi', '/directory/search/practitioner']
+  const unbuilt = pages.filter((page) => page.unbuilt !== undefined)
+  expect(unbuilt.map((page) => page.path).sort()).toEqual(
+    TABLE.map(([path]) => path)
+      .filter((path) => !BUILT.includes(path))
+      .sort(),
+  )
+  for (const page of unbuilt) expect(page.unbuilt).toMatch(/^[A-Z][^.]+ will [^.]+\.$/)
+})
+
+test('every page above another is a page of the table', () => {
+  const paths = new Set(pages.map((page) => page.path))
+  expect(pages.flatMap((page) => page.trail).filter((path) => !paths.has(path))).toEqual([])
+})
+
+test('the browser tab reads title and product, and the product alone for home', () => {
+  expect(tabTitle('Profile')).toBe('Profile | Concord')
+  expect(tabTitle(homePage.title)).toBe('Concord')
+})

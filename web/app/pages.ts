@@ -1,0 +1,38 @@
+import { findUnmet, type Viewer } from '@concord/domain'
+import { accountPages } from './pages/accounts.ts'
+import { dataUpdatePages } from './pages/data-updates.ts'
+import { directoryPages } from './pages/directory.ts'
+import type { Page } from './pages/page.ts'
+import { rosterPages } from './pages/rosters.ts'
+
+export type { Page }
+
+export const homePage: Page = {
+  path: '/',
+  title: '',
+  requires: [],
+  trail: [],
+  load: async () => (await import('#web/home/HomePage.tsx')).HomePage,
+}
+
+export const pages: readonly Page[] = [
+  homePage,
+  ...directoryPages,
+  ...rosterPages,
+  ...dataUpdatePages,
+  ...accountPages,
+]
+
+export function pageAt(path: string): Page {
+  const page = pages.find((entry) => entry.path === path)
+  if (!page) throw new Error(`There is no page at ${path}`)
+  return page
+}
+
+export function canOpen(viewer: Viewer, path: string): boolean {
+  return findUnmet(viewer, pageAt(path).requires) === undefined
+}
+
+export function tabTitle(title: string): string {
+  return title === '' ? 'Concord' : `${title} | Concord`
+}

@@ -1,0 +1,28 @@
+import { product } from '@concord/domain'
+import type { Page } from './page.ts'
+
+const requires = [product('DATA_UPDATES')]
+
+export const dataUpdatePages: readonly Page[] = [
+  {
+    path: '/data-updates',
+    title: 'All Data Updates',
+    requires,
+    trail: [],
+    unbuilt: 'All Data Updates will list the corrections you uploaded and where each of them stands.',
+  },
+  {
+    path: '/data-updates/create',
+    title: 'Create a Data Update',
+    requires,
+    trail: ['/data-updates'],
+    unbuilt: 'Create a Data Update will take a file of corrections and check it before anything is stored.',
+  },
+  {
+    path: '/data-updates/:updateId',
+    title: 'Impact Report',
+    requires,
+    trail: ['/data-updates'],
+    unbuilt: 'Impact Report will show which records a data update changes, before and after.',
+  },
+]

@@ -1,0 +1,57 @@
+import { product } from '@concord/domain'
+import type { Page } from './page.ts'
+
+const requires = [product('PROVIDER_DIRECTORY')]
+
+export const directoryPages: readonly Page[] = [
+  {
+    path: '/directory/search/practitioner',
+    title: 'Practitioner Search',
+    requires,
+    trail: [],
+    load: async () => (await import('#web/directory/PractitionerSearchPage.tsx')).PractitionerSearchPage,
+  },
+  {
+    path: '/directory/practitioner/:npi',
+    title: 'Practitioner Details',
+    requires,
+    trail: ['/directory/search/practitioner'],
+    load: async () => (await import('#web/directory/PractitionerDetailsPage.tsx')).PractitionerDetailsPage,
+  },
+  {
+    path: '/directory/search/practitioner/export-history',
+    title: 'Export History',
+    requires,
+    trail: ['/directory/search/practitioner'],
+    unbuilt:
+      'Export History will list the files exported from a search, with who made each and its number of rows.',
+  },
+  {
+    path: '/dashboards/practitioner-overview',
+    title: 'Practitioner Overview',
+    requires,
+    trail: [],
+    unbuilt: 'Practitioner Overview will chart your practitioners by specialty, place and freshness.',
+  },
+  {
+    path: '/dashboards/entity-overview',
+    title: 'Entity Overview',
+    requires,
+    trail: [],
+    unbuilt: 'Entity Overview will chart your entities by kind, place and number of practitioners.',
+  },
+  {
+    path: '/dashboards/practitioners',
+    title: 'Practitioner Overview with Affiliated Entities',
+    requires,
+    trail: [],
+    unbuilt: 'This dashboard will chart your practitioners together with the entities they work for.',
+  },
+  {
+    path: '/dashboards/health-systems',
+    title: 'Health System & Entity Overview',
+    requires,
+    trail: [],
+    unbuilt: 'This dashboard will chart health systems and the entities that belong to them.',
+  },
+]

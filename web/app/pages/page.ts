@@ -1,0 +1,15 @@
+import type { Requirement } from '@concord/domain'
+import type { ComponentType } from 'react'
+
+export type Page = {
+  readonly path: string
+  /** '' for the home page alone. */
+  readonly title: string
+  readonly requires: readonly Requirement[]
+  /** Paths of the pages above, outermost first. */
+  readonly trail: readonly string[]
+} & (
+  | { readonly load: () => Promise<ComponentType>; readonly unbuilt?: undefined }
+  /** One sentence on what the page is for. */
+  | { readonly unbuilt: string; readonly load?: undefined }
+)

@@ -1,0 +1,113 @@
+import { organizationIsNotDemo, type Permission, permission, product } from '@concord/domain'
+import type { Page } from './page.ts'
+
+const rosterAccessAnd = (name: Permission) => [product('ROSTER_MANAGEMENT'), permission(name)]
+const createMappings = rosterAccessAnd('CREATE_MAPPINGS')
+const downloadFiles = rosterAccessAnd('VIEW_AND_DOWNLOAD_FILES')
+const targetConfiguration = rosterAccessAnd('TARGET_CONFIGURATION')
+const sourceConfiguration = rosterAccessAnd('SOURCE_CONFIGURATION')
+
+export const rosterPages: readonly Page[] = [
+  {
+    path: '/rosters/errorReports',
+    title: 'Error Reports',
+    requires: [],
+    trail: [],
+    unbuilt: 'Error Reports will chart the errors found in your rosters by sender, field and cycle.',
+  },
+  {
+    path: '/rosters/add/:rosterPrefix?/:rosterType?',
+    title: 'Add Roster',
+    requires: [...createMappings, organizationIsNotDemo],
+    trail: ['/rosters/library'],
+    unbuilt:
+      'Add Roster will take the first file of a sender and show what is in it before anything is stored.',
+  },
+  {
+    path: '/rosters/library',
+    title: 'Roster Library',
+    requires: createMappings,
+    trail: [],
+    unbuilt: 'Roster Library will list the rosters of your senders with their mapping and their last cycle.',
+  },
+  {
+    path: '/rosters/map/:rosterPrefix/:rosterType',
+    title: 'Roster Mapping',
+    requires: createMappings,
+    trail: ['/rosters/library'],
+    unbuilt: 'Roster Mapping will match the columns of a roster to the fields of your target.',
+  },
+  {
+    path: '/rosters/report',
+    title: 'Roster Reports',
+    requires: downloadFiles,
+    trail: [],
+    unbuilt: 'Roster Reports will list the cycles of your rosters, their state and their files.',
+  },
+  {
+    path: '/rosters/report/:cycleId',
+    title: 'Cycle Details',
+    requires: downloadFiles,
+    trail: ['/rosters/report'],
+    unbuilt: 'Cycle Details will show one run of a roster: rows in, rows out, held and rejected.',
+  },
+  {
+    path: '/rosters/copy',
+    title: 'Roster Copying Tool',
+    requires: createMappings,
+    trail: [],
+    unbuilt: 'The Roster Copying Tool will copy a roster with its mapping to another organization.',
+  },
+  {
+    path: '/rosters/target/copy',
+    title: 'Target Config Copying',
+    requires: targetConfiguration,
+    trail: [],
+    unbuilt: 'Target Config Copying will copy a target configuration to another organization.',
+  },
+  {
+    path: '/rosters/source/copy',
+    title: 'Source Config Copying',
+    requires: sourceConfiguration,
+    trail: [],
+    unbuilt: 'Source Config Copying will copy a source configuration to another organization.',
+  },
+  {
+    path: '/rosters/configs/target/library',
+    title: 'Target Configurations',
+    requires: targetConfiguration,
+    trail: [],
+    unbuilt: 'Target Configurations will list the layouts that your systems expect.',
+  },
+  {
+    path: '/rosters/configs/target/:targetConfigId/editor',
+    title: 'Target Configuration',
+    requires: targetConfiguration,
+    trail: ['/rosters/configs/target/library'],
+    unbuilt: 'Target Configuration will edit the fields and rules of one layout.',
+  },
+  {
+    path: '/rosters/configs/source/library',
+    title: 'Source Configurations',
+    requires: sourceConfiguration,
+    trail: [],
+    unbuilt: 'Source Configurations will list your targets with the sources that feed each of them.',
+  },
+  {
+    path: '/rosters/configs/source/:targetConfigId/sourceconfig/library',
+    title: 'Source Configurations',
+    requires: sourceConfiguration,
+    trail: ['/rosters/configs/source/library'],
+    unbuilt: 'Source Configurations will list the sources that feed this target.',
+  },
+  {
+    path: '/rosters/configs/source/:targetConfigId/sourceconfig/:sourceConfigId/editor',
+    title: 'Source Configuration',
+    requires: sourceConfiguration,
+    trail: [
+      '/rosters/configs/source/library',
+      '/rosters/configs/source/:targetConfigId/sourceconfig/library',
+    ],
+    unbuilt: 'Source Configuration will edit how one source is read into its target.',
+  },
+]

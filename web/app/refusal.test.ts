@@ -1,0 +1,43 @@
+import { internal, organizationIsNotDemo, permission, product } from '@concord/domain'
+import { expect, test } from 'vitest'
+import { VIEWERS } from '#web/session/test-viewers.ts'
+import { explainRefusal } from './refusal.ts'
+
+test('a missing permission is named as on the roles page, with who can give it', () => {
+  expect(explainRefusal(VIEWERS.viewer, permission('VIEW_API_TOKENS'))).toEqual({
+    reason: 'This page needs the permission “View API tokens”, which none of your roles gives.',
+    remedy: 'An administrator of Wrenfield Health Plan can give you a role that has it.',
+  })
+})
+
+test('a product that the organization lacks is added by the Customer Success Manager', () => {
+  expect(explainRefusal(VIEWERS.otherOrg, product('DATA_UPDATES'))).toEqual({
+    reason: 'Wrenfield Health Plan does not have Data Updates.',
+    remedy: 'Your Customer Success Manager can add it.',
+  })
+})
+
+test('a product that only the account lacks is switched on by an administrator', () => {
+  const { viewer } = VIEWERS
+  const narrowed = { ...viewer, user: { ...viewer.user, products: ['PROVIDER_DIRECTORY'] as const } }
+  expect(explainRefusal(narrowed, product('ROSTER_MANAGEMENT'))).toEqual({
+    reason: 'Roster Management is not switched on for your account.',
+    remedy: 'An administrator of Wrenfield Health Plan can switch it on.',
+  })
+})
+
+test('pages of the staff and of client organizations name the Customer Success Manager', () => {
+  expect(explainRefusal(VIEWERS.viewer, internal).remedy).toContain('Customer Success Manager')
+  expect(explainRefusal(VIEWERS.demoOrg, organizationIsNotDemo)).toEqual({
+    reason: 'Wrenfield Health Plan is a demo organization, and a demo organization cannot add rosters.',
+    remedy: 'Your Customer Success Manager can change that.',
+  })
+})
+
+test('somebody without an organization gets a sentence all the same', () => {
+  const alone = { ...VIEWERS.viewer, organization: null }
+  expect(explainRefusal(alone, product('DATA_UPDATES')).reason).toBe(
+    'Your organization does not have Data Updates.',
+  )
+  expect(explainRefusal(alone, permission('READ')).remedy).toMatch(/^An administrator of your organization/)
+})

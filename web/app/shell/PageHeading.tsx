@@ -1,0 +1,111 @@
+import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { type Crumb, Crumbs } from '#web/ui/Crumbs.tsx'
+import type { PageHeaderSlots } from '#web/ui/page-header-slots.ts'
+import { HEADER_HEIGHT_WIDE } from './header-height.ts'
+
+export type SlotRefs = { readonly [Slot in keyof PageHeaderSlots]: (element: HTMLElement | null) => void }
+
+type PageHeadingProps = {
+  readonly title: string
+  readonly crumbs: readonly Crumb[]
+  readonly slots: SlotRefs
+  /** Absent on narrow screens, where the heading is no header of its own. */
+  readonly userMenu?: ReactNode
+}
+
+/** Beside a record's name the title is light, and the first to be shortened where both do not fit. */
+const headingStyle = {
+  display: { md: 'flex' },
+  columnGap: 1.25,
+  minWidth: 0,
+  '& span': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } },
+  '& [data-slot=record]': { flexShrink: 0, maxWidth: '100%' },
+  '&:has([data-slot=record]:not(:empty)) [data-slot=title]': { fontWeight: 400, color: 'ink2' },
+}
+
+function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        alignItems: 'center',
+        columnGap: 1.5,
+        minWidth: 0,
+      }}
+    >
+      <Typography variant="h1" tabIndex={-1} sx={headingStyle}>
+        <span data-slot="title">{title}</span> <span data-slot="record" ref={slots.record} />
+      </Typography>
+      <Box ref={slots.status} sx={{ flex: 'none' }} />
+      <Box
+        ref={slots.actions}
+        sx={{
+          flex: 'none',
+          display: 'flex',
+          gap: 1,
+          ml: { md: 'auto' },
+          '&:empty': { display: 'none' },
+          width: { xs: 1, md: 'auto' },
+          mt: { xs: 1, md: 0 },
+        }}
+      />
+    </Box>
+  )
+}
+
+/** The home page greets in its content, so that its header holds the user menu alone and lies over the content. */
+function UntitledHeading({ userMenu }: Pick<PageHeadingProps, 'userMenu'>) {
+  if (userMenu === undefined) return null
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'absolute',
+        inset: '0 0 auto',
+        display: 'flex',
+        justifyContent: 'flex-end',
+        height: HEADER_HEIGHT_WIDE,
+        px: 4,
+        pt: 2,
+        pointerEvents: 'none',
+        '& > *': { pointerEvents: 'auto' },
+      }}
+    >
+      {userMenu}
+    </Box>
+  )
+}
+
+/** Breadcrumbs, title and tabs of the page, and on wide screens the user menu. */
+export function PageHeading({ title, crumbs, slots, userMenu }: PageHeadingProps) {
+  const isWide = userMenu !== undefined
+  if (title === '') return <UntitledHeading userMenu={userMenu} />
+  return (
+    <Box
+      component={isWide ? 'header' : 'section'}
+      aria-label={isWide ? undefined : 'Page'}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: { md: HEADER_HEIGHT_WIDE },
+        px: { xs: 2, md: 4 },
+        pt: { xs: 1.5, md: 2 },
+        borderBottom: '1px solid',
+        borderColor: 'line',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 4, minWidth: 0 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Crumbs crumbs={crumbs} />
+          <Box sx={{ mt: 0.75 }}>
+            <TitleRow title={title} slots={slots} />
+          </Box>
+        </Box>
+        {userMenu}
+      </Box>
+      <Box ref={slots.tabs} sx={{ mt: 'auto', mb: '-1px', pt: { xs: 1, md: 0 } }} />
+    </Box>
+  )
+}

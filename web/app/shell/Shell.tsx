@@ -1,0 +1,93 @@
+import { Box, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
+import { Suspense, useMemo, useReducer, useState } from 'react'
+import { Outlet, ScrollRestoration, useParams } from 'react-router'
+import { useSession } from '#web/session/session-context.ts'
+import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
+import { SkipLink } from '#web/ui/SkipLink.tsx'
+import tokens from '#web/ui/tokens.json' with { type: 'json' }
+import { CommandPalette } from '../CommandPalette.tsx'
+import { useCurrentPage } from '../current-page.ts'
+import { KeysDialog } from '../KeysDialog.tsx'
+import { RefusedPage } from '../RefusedPage.tsx'
+import { useAccess } from '../use-access.ts'
+import { useJumpKeys } from '../use-jump-keys.ts'
+import { crumbsOf } from './crumbs.ts'
+import { findCurrentLink } from './current-link.ts'
+import { nextDrawerState } from './drawer-state.ts'
+import { NavigationDrawer } from './NavigationDrawer.tsx'
+import { PageHeading } from './PageHeading.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { buildSidebar } from './sidebar.ts'
+import { TopBar } from './TopBar.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useHeaderSlots } from './use-header-slots.ts'
+
+const CONTENT_ID = 'content'
+
+export function Shell() {
+  const { viewer, environment } = useSession()
+  const page = useCurrentPage()
+  const params = useParams()
+  const access = useAccess(page)
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const [drawer, changeDrawer] = useReducer(nextDrawerState, 'closed')
+  const [overlay, setOverlay] = useState<'palette' | 'keys'>()
+  const { slots, slotRefs } = useHeaderSlots()
+  const sidebar = useMemo(() => buildSidebar(viewer, environment), [viewer, environment])
+
+  const shown = access.kind === 'steppingBack' ? undefined : page
+  const current = findCurrentLink(sidebar, shown)
+  const closeOverlay = () => setOverlay(undefined)
+  useArrival(shown, CONTENT_ID, () => changeDrawer('close'))
+  useJumpKeys({ onPalette: () => setOverlay('palette'), onKeys: () => setOverlay('keys') })
+
+  return (
+    <PageHeaderSlotsContext value={slots}>
+      <SkipLink to={CONTENT_ID} />
+      {isWide ? (
+        <Sidebar content={sidebar} current={current} onJump={() => setOverlay('palette')} />
+      ) : (
+        <>
+          <TopBar
+            isDrawerOpen={drawer === 'open'}
+            onMenu={() => changeDrawer('toggle')}
+            onJump={() => setOverlay('palette')}
+          />
+          <NavigationDrawer
+            isOpen={drawer === 'open'}
+            content={sidebar}
+            current={current}
+            onClose={() => changeDrawer('close')}
+            onClosed={() => changeDrawer('closed')}
+          />
+        </>
+      )}
+      <Box sx={{ position: 'relative', ml: { md: `${tokens.layoutPx.sidebar}px` } }}>
+        <PageHeading
+          title={shown?.title ?? ''}
+          crumbs={shown ? crumbsOf(shown, params, viewer) : []}
+          slots={slotRefs}
+          {...(isWide ? { userMenu: <UserMenu /> } : {})}
+        />
+        <Box
+          component="main"
+          id={CONTENT_ID}
+          tabIndex={-1}
+          sx={{ px: { xs: 2, md: 4 }, py: 2, '&:focus-visible': { outline: 'none' } }}
+        >
+          {access.kind === 'granted' && (
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          )}
+          {access.kind === 'refused' && <RefusedPage unmet={access.unmet} />}
+        </Box>
+      </Box>
+      <CommandPalette isOpen={overlay === 'palette'} onClose={closeOverlay} />
+      <KeysDialog isOpen={overlay === 'keys'} onClose={closeOverlay} />
+      <ScrollRestoration />
+    </PageHeaderSlotsContext>
+  )
+}

@@ -1,0 +1,44 @@
+import { Box } from '@mui/material'
+import { Link } from 'react-router'
+import type { SidebarLink } from './sidebar.ts'
+
+export const sidebarItemStyle = {
+  typography: 'body2',
+  fontWeight: 450,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1,
+  width: 1,
+  minHeight: { xs: 44, md: 28 },
+  py: '3px',
+  px: '7px',
+  color: 'ink2',
+  textAlign: 'left',
+  textDecoration: 'none',
+  borderRadius: 1,
+  border: '1px solid transparent',
+  '&:hover': { color: 'ink', bgcolor: 'primaryTint' },
+  '&[aria-current]': {
+    color: 'ink',
+    fontWeight: 600,
+    bgcolor: 'sheet',
+    borderColor: 'line',
+    boxShadow: (theme: { vars: { palette: { primary: { main: string } } } }) =>
+      `inset 2px 0 0 ${theme.vars.palette.primary.main}`,
+  },
+} as const
+
+export function SidebarItem({
+  link,
+  isCurrent,
+}: {
+  readonly link: SidebarLink
+  readonly isCurrent: boolean
+}) {
+  return (
+    <Box component={Link} to={link.to} aria-current={isCurrent ? 'page' : undefined} sx={sidebarItemStyle}>
+      {link.label}
+    </Box>
+  )
+}

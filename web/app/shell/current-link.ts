@@ -1,0 +1,15 @@
+import type { Page } from '../pages.ts'
+import type { Sidebar, SidebarLink } from './sidebar.ts'
+
+export function linksOf(sidebar: Sidebar): SidebarLink[] {
+  return sidebar.sections.flatMap((section) =>
+    section.entries.flatMap((entry) => ('links' in entry ? entry.links : [entry])),
+  )
+}
+
+/** The link of the page itself, else of the nearest page above it that has one. */
+export function findCurrentLink(sidebar: Sidebar, page: Page | undefined): string | undefined {
+  if (!page) return undefined
+  const shown = new Set(linksOf(sidebar).map((link) => link.to))
+  return [page.path, ...page.trail.toReversed()].find((path) => shown.has(path))
+}

@@ -1,0 +1,63 @@
+import type { Environment, Viewer } from '@concord/domain'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { SessionContext } from '#web/session/session-context.ts'
+import { SupportContext } from '#web/support/support-context.ts'
+import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { buildRoutes } from './routes.tsx'
+
+const MD_PX = 900
+
+/** jsdom lays nothing out, so the width of the window is what its media queries answer. */
+export function setWindowWidth(px: number): void {
+  window.matchMedia = (query) => {
+    const atLeast = /min-width:\s*(\d+)px/.exec(query)?.[1]
+    const matches = atLeast !== undefined && px >= Number(atLeast)
+    const unused = { onchange: null, addListener() {}, removeListener() {} }
+    return Object.assign(new EventTarget(), { matches, media: query, ...unused })
+  }
+}
+
+export type ShellOptions = {
+  readonly viewer: Viewer
+  readonly at: string
+  readonly environment?: Environment
+  readonly isWide?: boolean
+  readonly routes?: RouteObject[]
+}
+
+/** The whole app behind the sign-in, at one address, with what the session and the help desk were asked for. */
+export function renderShell({ viewer, at, environment = 'production', isWide = true, routes }: ShellOptions) {
+  setWindowWidth(isWide ? MD_PX : MD_PX - 1)
+  window.scrollTo = () => {}
+  const asked: string[] = []
+  const router = createMemoryRouter(routes ?? buildRoutes(), { initialEntries: [at] })
+  const session = {
+    viewer,
+    roles: [],
+    settings: [],
+    environment: {
+      name: environment,
+      apiOrigin: '',
+      apiDocsUrl: '/api-docs',
+      feedbackUrl: '',
+      supportScriptUrl: '',
+    },
+    signOut: () => void asked.push('sign out'),
+  }
+  const support = { isOpen: false, open: () => void asked.push('support'), close: () => {} }
+  render(
+    <ConcordThemeProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionContext value={session}>
+          <SupportContext value={support}>
+            <RouterProvider router={router} />
+          </SupportContext>
+        </SessionContext>
+      </QueryClientProvider>
+    </ConcordThemeProvider>,
+  )
+  return { router, asked }
+}

@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { VIEWERS } from '#web/session/test-viewers.ts'
+import { type Answer, renderDirectory, stubServer } from './test-page.tsx'
+import { daysAgo, hitOf, practitionerReplyOf } from './test-records.ts'
+
+const { npi } = hitOf(0)
+const DETAILS = `/directory/practitioner/${npi}`
+
+function openDetails(answer: Answer, tab = '', widthPx = 1440) {
+  const asked = stubServer(() => answer)
+  const at = tab === '' ? DETAILS : `${DETAILS}?tab=${tab}`
+  return { asked, ...renderDirectory({ at, viewer: VIEWERS.viewer, widthPx }) }
+}
+
+const tabNames = () =>
+  within(screen.getByRole('navigation', { name: 'Parts of this page' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent?.trim())
+
+const statedAs = (term: string) =>
+  screen.getAllByText(term, { selector: 'dt' })[0]?.nextElementSibling?.textContent
+
+describe('Practitioner Details', () => {
+  it('names the record, its state and its facts', async () => {
+    const { asked } = openDetails({ body: practitionerReplyOf({ verifiedAt: daysAgo(41) }) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Adaeze Smith, MD' })).toBeTruthy()
+    expect(asked[0]?.path).toBe(`/v2/practitioner/${npi}`)
+    const facts = screen.getByRole('region', { name: 'Facts' })
+    expect(facts.textContent).toContain(npi)
+    expect(facts.textContent).toContain('Cardiovascular Disease')
+    expect(facts.textContent).toContain('Verified 41 d ago, 49 d left')
+    expect(facts.textContent).toContain('NPPES, Weekly, Jul 6')
+    expect(screen.getByText('Active')).toBeTruthy()
+  })
+
+  it('says Not stated for what nobody states', async () => {
+    openDetails({ body: practitionerReplyOf() })
+    expect(await screen.findByText('Not verified')).toBeTruthy()
+    expect(statedAs('Other names')).toBe('Adaeze Okoro (Former name)')
+    expect(statedAs('Gender')).toBe('Female')
+    expect(statedAs('Sole proprietor')).toBe('Not stated')
+    expect(statedAs('Certified')).toBe('Not stated')
+    expect(statedAs('Fax')).toBe('Not stated')
+    expect(screen.getByRole('link', { name: '(214) 555-0142' }).getAttribute('href')).toBe('tel:2145550142')
+  })
+
+  it('has a tab for each part, and the chosen one in the address', async () => {
+    const user = userEvent.setup()
+    const { addressOf } = openDetails({ body: practitionerReplyOf() })
+    await screen.findByRole('region', { name: 'Facts' })
+    expect(tabNames()).toEqual([
+      'Overview',
+      'Locations 2',
+      'Affiliations 1',
+      'Licenses and identifiers 2',
+      'History 0',
+    ])
+    await user.click(screen.getByRole('link', { name: /^Locations/ }))
+    expect(addressOf()).toBe(`${DETAILS}?tab=locations`)
+    const table = screen.getByRole('table', { name: 'Locations' })
+    expect(within(table).getByRole('rowheader', { name: /^871 Ashgrove Ave Suite 300/ })).toBeTruthy()
+    expect(within(table).getAllByText('Accepting')).toHaveLength(2)
+  })
+
+  it('says which side stated an affiliation, and where it holds', async () => {
+    openDetails({ body: practitionerReplyOf() }, 'affiliations')
+    const row = await screen.findByRole('row', { name: /Alderbrook Medical Group/ })
+    expect(row.textContent).toContain('Medical group')
+    expect(row.textContent).toContain('2105 Kestrel Way, Suite 300, Dallas, TX 75225')
+    expect(row.textContent).toContain('Stated by the entity only')
+  })
+
+  it('has no affiliations for those who may not see entities, not even by the address', async () => {
+    openDetails({ body: practitionerReplyOf({ affiliations: null }) }, 'affiliations')
+    expect(await screen.findByRole('heading', { name: 'Identity' })).toBeTruthy()
+    expect(tabNames().join()).not.toContain('Affiliations')
+    expect(screen.queryByText(/Alderbrook/)).toBeNull()
+  })
+
+  it('lists specialties with their licenses, and identifiers', async () => {
+    openDetails({ body: practitionerReplyOf() }, 'licenses')
+    const licenses = await screen.findByRole('table', { name: 'Specialties and licenses' })
+    expect(
+      within(licenses).getByRole('row', { name: 'Cardiovascular Disease Primary 207RC0000X Q5501 Texas' }),
+    ).toBeTruthy()
+    const identifiers = screen.getByRole('table', { name: 'Identifiers' })
+    expect(within(identifiers).getByRole('row', { name: '00471120 Medicaid Texas Not stated' })).toBeTruthy()
+  })
+
+  it('tells what changed, from what to what, by which source', async () => {
+    const change = {
+      fieldPath: 'locations.0.phone',
+      before: '2145550119',
+      after: '2145550142',
+      at: '2026-05-29T15:00:00.000Z',
+      source: 'Web attestation',
+    }
+    openDetails({ body: practitionerReplyOf({}, [change]) }, 'history')
+    const row = await screen.findByRole('row', { name: /May 29, 2026/ })
+    expect(row.textContent).toContain('Phone, primary location')
+    expect(row.textContent).toContain('before (214) 555-0119→ after (214) 555-0142')
+    expect(row.textContent).toContain('Web attestation')
+  })
+
+  it('shows a deactivated NPI without a name, and the one that took its place', async () => {
+    const empty = {
+      lastName: null,
+      firstName: null,
+      credentials: null,
+      prefix: null,
+      taxonomies: [],
+      identifiers: [],
+      locations: [],
+    }
+    const body = practitionerReplyOf({
+      ...empty,
+      status: 'deactivated',
+      deactivatedOn: '2026-06-15',
+      deactivationReason: 'Other',
+      replacementNpi: hitOf(1).npi,
+    })
+    openDetails({ body })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Name not stated' })).toBeTruthy()
+    expect(screen.getByText('Deactivated Jun 15, 2026')).toBeTruthy()
+    expect(screen.getByRole('link', { name: hitOf(1).npi }).getAttribute('href')).toBe(
+      `/directory/practitioner/${hitOf(1).npi}`,
+    )
+    expect(statedAs('Name')).toBe('Not stated')
+  })
+
+  it('copies the NPI', async () => {
+    const user = userEvent.setup()
+    openDetails({ body: practitionerReplyOf() })
+    await user.click(await screen.findByRole('button', { name: 'Copy NPI' }))
+    expect(await navigator.clipboard.readText()).toBe(npi)
+    expect(await screen.findByText('Copied', { selector: '[role=status] *' })).toBeTruthy()
+  })
+
+  it.each([
+    ['an NPI that nobody has', { status: 404, body: { code: 'not_found' } }],
+    ['an address that is no NPI', { status: 400, body: { code: 'invalid_input' } }],
+  ])('is not found for %s', async (_, answer) => {
+    openDetails(answer)
+    expect(await screen.findByText(/^The page you are looking for does not exist/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says that it did not load, and tries again', async () => {
+    const user = userEvent.setup()
+    const { asked } = openDetails({ status: 500, body: { code: 'internal' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('The practitioner did not load')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('has rows of a title and its values in place of tables on a narrow screen', async () => {
+    openDetails({ body: practitionerReplyOf() }, 'locations', 360)
+    const list = await screen.findByRole('list', { name: 'Locations' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+import { formatOrganizationName } from '@concord/domain'
+import { Box } from '@mui/material'
+import { type Column, RecordTable, Stated } from '#web/ui/RecordTable.tsx'
+import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import type { Practitioner } from '../queries.ts'
+import { addressTitle } from './place-terms.tsx'
+import { inWords } from './registry-words.ts'
+
+type Affiliation = NonNullable<Practitioner['affiliations']>[number]
+
+const CONFIRMATIONS: Record<
+  Affiliation['confirmation'],
+  { readonly status: MarkStatus; readonly words: string }
+> = {
+  both: { status: 'ok', words: 'Confirmed by both sides' },
+  practitioner: { status: 'partial', words: 'Stated by the practitioner only' },
+  entity: { status: 'partial', words: 'Stated by the entity only' },
+}
+
+export type AffiliationsTabProps = {
+  readonly practitioner: Practitioner
+  readonly affiliations: readonly Affiliation[]
+}
+
+export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabProps) {
+  if (affiliations.length === 0) return <Box sx={{ color: 'ink2' }}>No source states an affiliation.</Box>
+  const locationOf = (position: number | null) => {
+    const place = practitioner.locations.find((location) => location.position === position)
+    return place ? addressTitle(place) : null
+  }
+  const columns: readonly Column<Affiliation>[] = [
+    { head: 'Entity', cell: ({ entityName }) => formatOrganizationName(entityName) },
+    { head: 'NPI', cell: ({ entityNpi }) => entityNpi, isKeptWhole: true },
+    { head: 'Kind', cell: ({ entityKind }) => <Stated>{entityKind && inWords(entityKind)}</Stated> },
+    { head: 'Role', cell: ({ role }) => <Stated>{role}</Stated> },
+    { head: 'Network', cell: ({ network }) => <Stated>{network}</Stated> },
+    { head: 'Location', cell: ({ position }) => <Stated>{locationOf(position)}</Stated> },
+    {
+      head: 'Confirmation',
+      cell: ({ confirmation }) => (
+        <StatusMark status={CONFIRMATIONS[confirmation].status}>
+          {CONFIRMATIONS[confirmation].words}
+        </StatusMark>
+      ),
+    },
+  ]
+  return (
+    <RecordTable
+      label="Affiliations"
+      columns={columns}
+      rows={affiliations}
+      keyOf={({ entityNpi, position, role }) => `${entityNpi} ${position} ${role}`}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { formatDate } from '@concord/domain'
+import { Box } from '@mui/material'
+import { Difference } from '#web/ui/Difference.tsx'
+import { type Column, RecordTable } from '#web/ui/RecordTable.tsx'
+import type { PractitionerReply } from '../queries.ts'
+import { differenceWords, fieldWords } from './change-words.ts'
+
+type Change = PractitionerReply['changes'][number]
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    head: 'Date',
+    cell: ({ at }) => <time dateTime={at}>{formatDate(at)}</time>,
+    isKeptWhole: true,
+  },
+  { head: 'Field', cell: ({ fieldPath }) => fieldWords(fieldPath) },
+  {
+    head: 'Change',
+    cell: ({ fieldPath, before, after }) => <Difference {...differenceWords(fieldPath, before, after)} />,
+  },
+  { head: 'Source', cell: ({ source }) => source },
+]
+
+export function HistoryTab({ changes }: { readonly changes: readonly Change[] }) {
+  if (changes.length === 0) {
+    return <Box sx={{ color: 'ink2' }}>Nothing changed since the record came in.</Box>
+  }
+  return (
+    <RecordTable
+      label="Changes, newest first"
+      columns={COLUMNS}
+      rows={changes}
+      keyOf={(change) => `${change.at} ${change.fieldPath} ${JSON.stringify(change.after)}`}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { stateByCode, taxonomyName } from '@concord/domain'
+import { Box, Typography } from '@mui/material'
+import { type Column, RecordTable, type RecordTableProps, Stated } from '#web/ui/RecordTable.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import type { Practitioner } from '../queries.ts'
+import { inWords } from './registry-words.ts'
+
+type Taxonomy = Practitioner['taxonomies'][number]
+type Identifier = Practitioner['identifiers'][number]
+type Endpoint = Practitioner['endpoints'][number]
+
+const stateOf = (code: string | null) => code && (stateByCode(code)?.name ?? code)
+
+const TAXONOMIES: readonly Column<Taxonomy>[] = [
+  {
+    head: 'Specialty',
+    cell: ({ code, primary }) => (
+      <>
+        {taxonomyName(code)} {primary && <Tag tone="blue">Primary</Tag>}
+      </>
+    ),
+  },
+  { head: 'Taxonomy code', cell: ({ code }) => code, isKeptWhole: true },
+  { head: 'License', cell: ({ licenseNumber }) => <Stated>{licenseNumber}</Stated>, isKeptWhole: true },
+  { head: 'State', cell: ({ licenseState }) => <Stated>{stateOf(licenseState)}</Stated> },
+]
+
+const IDENTIFIERS: readonly Column<Identifier>[] = [
+  { head: 'Identifier', cell: ({ value }) => value, isKeptWhole: true },
+  { head: 'Type', cell: ({ type }) => <Stated>{type && inWords(type)}</Stated> },
+  { head: 'State', cell: ({ state }) => <Stated>{stateOf(state)}</Stated> },
+  { head: 'Issuer', cell: ({ issuer }) => <Stated>{issuer}</Stated> },
+]
+
+const ENDPOINTS: readonly Column<Endpoint>[] = [
+  {
+    head: 'Address',
+    cell: ({ endpoint }) => <Box sx={{ overflowWrap: 'anywhere' }}>{endpoint}</Box>,
+  },
+  { head: 'Type', cell: ({ type }) => <Stated>{type && inWords(type)}</Stated> },
+  { head: 'Description', cell: ({ description }) => <Stated>{description}</Stated> },
+]
+
+function Part<Row>({ label, rows, ...table }: RecordTableProps<Row>) {
+  return (
+    <Box component="section" sx={{ mb: 3.5 }}>
+      <Typography variant="h2" sx={{ mb: 0.5 }}>
+        {label}
+      </Typography>
+      {rows.length > 0 ? (
+        <RecordTable label={label} rows={rows} {...table} />
+      ) : (
+        <Box sx={{ color: 'ink3' }}>Not stated</Box>
+      )}
+    </Box>
+  )
+}
+
+export function LicensesTab({ practitioner }: { readonly practitioner: Practitioner }) {
+  const { taxonomies, identifiers, endpoints } = practitioner
+  return (
+    <>
+      <Part
+        label="Specialties and licenses"
+        columns={TAXONOMIES}
+        rows={taxonomies}
+        keyOf={({ code, licenseNumber, licenseState }) => `${code} ${licenseNumber} ${licenseState}`}
+      />
+      <Part
+        label="Identifiers"
+        columns={IDENTIFIERS}
+        rows={identifiers}
+        keyOf={({ value, type, state, issuer }) => `${value} ${type} ${state} ${issuer}`}
+      />
+      <Part
+        label="Endpoints"
+        columns={ENDPOINTS}
+        rows={endpoints}
+        keyOf={({ endpoint, type }) => `${endpoint} ${type}`}
+      />
+    </>
+  )
+}

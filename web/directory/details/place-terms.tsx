@@ -1,0 +1,56 @@
+import { formatAddressLine, formatCity, formatPhone, formatStreet } from '@concord/domain'
+import { Link } from '@mui/material'
+import type { ReactNode } from 'react'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { Practitioner } from '../queries.ts'
+import { hoursLines } from './hours-words.ts'
+
+export type Place = Practitioner['locations'][number]
+type Address = NonNullable<Practitioner['mailingAddress']>
+
+export const addressTitle = (address: Address) => formatAddressLine(address) || 'Address not stated'
+
+export function AddressLines({ address }: { readonly address: Address }) {
+  const { city, state, zip, zipPlus4, country } = address
+  const zipText = zip !== null && zipPlus4 !== null ? `${zip}-${zipPlus4}` : zip
+  const region = [state, zipText].filter(Boolean).join(' ')
+  const lines = [
+    formatStreet(address.address1 ?? ''),
+    formatStreet(address.address2 ?? ''),
+    [formatCity(city ?? ''), region].filter(Boolean).join(', '),
+    country === 'US' ? '' : country,
+  ].filter((line) => line !== '')
+  if (lines.length === 0) return null
+  return lines.map((line) => <div key={line}>{line}</div>)
+}
+
+export function phoneOf(address: Address): ReactNode | null {
+  const { phone, phoneExtension } = address
+  if (phone === null) return null
+  const extension = phoneExtension === null ? '' : `, ext. ${phoneExtension}`
+  const dialed = phone.replace(/[^\d+]/g, '')
+  return (
+    <Link href={`tel:${dialed}`} sx={{ whiteSpace: 'nowrap' }}>
+      {formatPhone(phone)}
+      {extension}
+    </Link>
+  )
+}
+
+export const faxOf = ({ fax }: Address) => (fax === null ? null : formatPhone(fax))
+
+export function acceptingOf(place: Place): ReactNode | null {
+  if (place.acceptingNewPatients === null) return null
+  return place.acceptingNewPatients ? (
+    <StatusMark status="ok">Accepting</StatusMark>
+  ) : (
+    <StatusMark status="none">Not accepting</StatusMark>
+  )
+}
+
+export const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No')
+
+export function hoursOf({ hours }: Place): ReactNode | null {
+  const lines = hours === null ? [] : hoursLines(hours)
+  return lines.length === 0 ? null : lines.map((line) => <div key={line}>{line}</div>)
+}

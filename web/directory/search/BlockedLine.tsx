@@ -1,0 +1,35 @@
+import { Box } from '@mui/material'
+import MapPinOff from 'lucide-react/icons/map-pin-off'
+import { useViewer } from '#web/session/session-context.ts'
+import { blockedWords } from './blocked-words.ts'
+
+/** A total says what it leaves out. */
+export function BlockedLine({ blocked, total }: { readonly blocked: number; readonly total: number }) {
+  const viewer = useViewer()
+  if (blocked === 0) return null
+  const { count, rest } = blockedWords(blocked, total, viewer)
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        mx: { xs: -2, md: 0 },
+        px: { xs: 2, md: 1 },
+        py: 0.75,
+        color: 'ink2',
+        bgcolor: 'sunken',
+        borderBlock: 1,
+        borderColor: 'line',
+      }}
+    >
+      <MapPinOff size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <span>
+        <Box component="strong" sx={{ fontWeight: 600, color: 'ink' }}>
+          {count}
+        </Box>
+        {rest}
+      </span>
+    </Box>
+  )
+}

@@ -1,0 +1,119 @@
+import { Box, Button } from '@mui/material'
+import Search from 'lucide-react/icons/search'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { MAX_QUERY_LENGTH } from './search-address.ts'
+import { TYPED } from './use-search-address.ts'
+
+const DEBOUNCE_MS = 150
+
+export type SearchBoxProps = {
+  readonly query: string
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** Each pause of the typing; `isFirst` for the first one since the last search that was asked for. */
+  readonly onType: (text: string, isFirst: boolean) => void
+  readonly onSubmit: (text: string) => void
+  readonly onArrowDown: () => void
+}
+
+export function SearchBox({ query, inputRef, onType, onSubmit, onArrowDown }: SearchBoxProps) {
+  const [text, setText] = useState(query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isTyping = useRef(query === '')
+  const { key, state } = useLocation()
+  const isOwnChange = useNavigationType() !== 'POP' && state === TYPED
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history counts, also one with the same query
+  useEffect(() => {
+    if (isOwnChange) return
+    clearTimeout(timer.current)
+    isTyping.current = query === ''
+    setText(query)
+  }, [key])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const type = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      onType(next, !isTyping.current)
+      isTyping.current = true
+    }, DEBOUNCE_MS)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    clearTimeout(timer.current)
+    isTyping.current = false
+    onSubmit(text)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onArrowDown()
+  }
+
+  return (
+    <Box
+      component="form"
+      role="search"
+      onSubmit={submit}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        height: { xs: 50, md: 44 },
+        pl: 1.75,
+        pr: '5px',
+        color: 'ink',
+        bgcolor: 'sheet',
+        border: '1px solid',
+        borderColor: 'lineStrong',
+        borderRadius: '8px',
+        '&:focus-within': {
+          borderColor: 'primary.main',
+          boxShadow: (theme) => `0 0 0 1px ${theme.vars.palette.primary.main}`,
+        },
+      }}
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden />
+      <Box
+        component="input"
+        ref={inputRef}
+        type="search"
+        name="q"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={handleKey}
+        maxLength={MAX_QUERY_LENGTH}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-label="Search practitioners"
+        placeholder="Name, NPI, phone, specialty, city or ZIP"
+        sx={{
+          typography: 'searchInput',
+          flex: 1,
+          minWidth: 0,
+          height: '100%',
+          p: 0,
+          border: 0,
+          outline: 'none !important',
+          color: 'inherit',
+          bgcolor: 'transparent',
+          appearance: 'none',
+          textOverflow: 'ellipsis',
+          '&::placeholder': { color: 'ink3', opacity: 1 },
+          '&::-webkit-search-cancel-button': { display: 'none' },
+        }}
+      />
+      <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline' } }}>
+        <Kbd>/</Kbd>
+      </Box>
+      <Button type="submit" variant="contained" sx={{ minHeight: { xs: 38, md: 32 }, fontSize: '0.8125rem' }}>
+        Search
+      </Button>
+    </Box>
+  )
+}

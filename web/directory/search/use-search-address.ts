@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { readSearchAddress, type SearchAddress, writeSearchAddress } from './search-address.ts'
+
+export type ShowSearch = (address: SearchAddress, how?: 'typing' | 'typingOn') => void
+
+/** Marks entries of the history that the search box itself made while somebody typed. */
+export const TYPED = 'typed in the search box'
+
+/**
+ * The search as the address has it, and the way to another one. 'typing' makes a new entry in the history and
+ * 'typingOn' takes the place of the current one, so that going back does not pass every letter.
+ */
+export function useSearchAddress(): { address: SearchAddress; show: ShowSearch } {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const address = useMemo(() => readSearchAddress(params), [params])
+  const show = useCallback<ShowSearch>(
+    (next, how) => {
+      navigate(
+        { search: writeSearchAddress(next) },
+        { replace: how === 'typingOn', state: how ? TYPED : null, preventScrollReset: true },
+      )
+    },
+    [navigate],
+  )
+  return { address, show }
+}

@@ -1,0 +1,78 @@
+import type { Viewer } from '@concord/domain'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { SessionContext } from '#web/session/session-context.ts'
+import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { PractitionerDetailsPage } from './PractitionerDetailsPage.tsx'
+import { PractitionerSearchPage } from './PractitionerSearchPage.tsx'
+
+export type Asked = { readonly path: string; readonly body: Readonly<Record<string, unknown>> }
+export type Answer = { readonly status?: number; readonly body: unknown }
+
+/** The server as the browser sees it: every call is kept, `answer` says what comes back. */
+export function stubServer(answer: (asked: Asked) => Answer): Asked[] {
+  const asked: Asked[] = []
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input), 'http://localhost')
+    const call = { path: pathname, body: JSON.parse(String(init?.body ?? '{}')) }
+    asked.push(call)
+    const { status = 200, body } = answer(call)
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  return asked
+}
+
+/** jsdom lays nothing out, so the width of the window is what its media queries answer. */
+function setWindowWidth(px: number): void {
+  window.matchMedia = (query) => {
+    const atLeast = Number(/min-width:\s*([\d.]+)px/.exec(query)?.[1] ?? 0)
+    const atMost = Number(/max-width:\s*([\d.]+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY)
+    const isWidth = query.includes('width')
+    const unused = { onchange: null, addListener() {}, removeListener() {} }
+    const matches = isWidth && px >= atLeast && px <= atMost
+    return Object.assign(new EventTarget(), { matches, media: query, ...unused })
+  }
+}
+
+export type PageOptions = { readonly at: string; readonly viewer: Viewer; readonly widthPx?: number }
+
+/** The pages of the directory behind the sign-in, at one address. */
+export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
+  setWindowWidth(widthPx)
+  localStorage.clear()
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet />,
+        children: [
+          { path: '/', element: <p>Home</p> },
+          { path: '/directory/search/practitioner', element: <PractitionerSearchPage /> },
+          { path: '/directory/practitioner/:npi', element: <PractitionerDetailsPage /> },
+        ],
+      },
+    ],
+    { initialEntries: ['/', at], initialIndex: 1 },
+  )
+  const environment = {
+    name: 'local',
+    apiOrigin: '',
+    apiDocsUrl: '',
+    feedbackUrl: '',
+    supportScriptUrl: '',
+  } as const
+  render(
+    <ConcordThemeProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionContext value={{ viewer, roles: [], settings: [], environment, signOut: () => {} }}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </QueryClientProvider>
+    </ConcordThemeProvider>,
+  )
+  return { router, addressOf: () => router.state.location.pathname + router.state.location.search }
+}

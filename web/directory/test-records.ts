@@ -1,0 +1,114 @@
+import { makeNpi } from '@concord/domain'
+import type { Practitioner, PractitionerHit, PractitionerReply, SearchReply } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+
+export function hitOf(place: number, given: Partial<PractitionerHit> = {}): PractitionerHit {
+  return {
+    npi: makeNpi(String(247_846_500 + place)),
+    status: 'active',
+    deactivatedOn: null,
+    lastName: 'SMITH',
+    firstName: 'ADAEZE',
+    middleName: null,
+    suffix: null,
+    credentials: 'M.D.',
+    taxonomies: ['207RC0000X'],
+    city: 'DALLAS',
+    state: 'TX',
+    zip: '75225',
+    phone: '2145550142',
+    entityName: null,
+    locationCount: 1,
+    acceptingNewPatients: 'notStated',
+    verifiedAt: null,
+    matches: [],
+    ...given,
+  }
+}
+
+export function searchReplyOf(given: Partial<SearchReply> = {}): SearchReply {
+  const practitioners = given.practitioners ?? [hitOf(0)]
+  return {
+    practitioners,
+    total: practitioners.length,
+    blocked: 0,
+    firstRow: practitioners.length > 0 ? 1 : null,
+    nextCursor: null,
+    previousCursor: null,
+    readAs: [],
+    notices: [],
+    facets: { states: [{ value: 'TX', count: 60 }], specialties: [{ value: '207RC0000X', count: 41 }] },
+    ...given,
+  }
+}
+
+const place = {
+  address1: '871 ASHGROVE AVE',
+  address2: 'SUITE 300',
+  city: 'DALLAS',
+  state: 'TX',
+  zip: '75225',
+  zipPlus4: null,
+  country: 'US',
+  phone: '2145550142',
+  phoneExtension: null,
+  fax: null,
+  position: 0,
+  acceptingNewPatients: true,
+  telehealth: false,
+  wheelchairAccess: null,
+  hours: null,
+  county: 'Dallas',
+}
+
+export function practitionerReplyOf(
+  given: Partial<Practitioner> = {},
+  changes: PractitionerReply['changes'] = [],
+): PractitionerReply {
+  return {
+    practitioner: {
+      npi: hitOf(0).npi,
+      status: 'active',
+      lastName: 'SMITH',
+      firstName: 'ADAEZE',
+      middleName: null,
+      prefix: 'DR',
+      suffix: null,
+      credentials: 'M.D.',
+      gender: 'F',
+      soleProprietor: null,
+      languages: ['English', 'Igbo'],
+      otherNames: [{ kind: 'Former name', name: 'Adaeze Okoro' }],
+      enumeratedOn: '2008-03-02',
+      registryUpdatedOn: '2026-07-06',
+      certifiedOn: null,
+      deactivatedOn: null,
+      reactivatedOn: null,
+      deactivationReason: null,
+      replacementNpi: null,
+      verifiedAt: null,
+      taxonomies: [{ code: '207RC0000X', primary: true, licenseNumber: 'Q5501', licenseState: 'TX' }],
+      identifiers: [{ value: '00471120', type: 'Medicaid', state: 'TX', issuer: null }],
+      endpoints: [],
+      mailingAddress: null,
+      locations: [place, { ...place, address1: '2105 KESTREL WAY', position: 1 }],
+      affiliations: [
+        {
+          entityNpi: makeNpi('271234567'),
+          entityName: 'ALDERBROOK MEDICAL GROUP',
+          entityKind: 'medical group',
+          position: 1,
+          role: null,
+          network: null,
+          confirmation: 'entity',
+        },
+      ],
+      source: { kind: 'registry', name: 'NPPES', batch: 'Weekly, Jul 6', appliedAt: null },
+      ...given,
+    },
+    changes,
+  }
+}

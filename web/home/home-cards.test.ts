@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { organizationOf, roleOf, VIEWERS, type ViewerKind, viewerOf } from '#web/session/test-viewers.ts'
+import { homeCards } from './home-cards.ts'
+
+const DIRECTORY = 'Directory /directory/search/practitioner'
+const PROFILE = 'Manage Profile /profile'
+
+const CASES: readonly (readonly [ViewerKind, readonly string[]])[] = [
+  ['internal', [DIRECTORY, 'Roster Management /rosters/library', 'Manage Accounts /accounts', PROFILE]],
+  [
+    'portalAdmin',
+    [DIRECTORY, 'Roster Management /rosters/errorReports', 'Manage Users /account/users', PROFILE],
+  ],
+  ['analyst', [DIRECTORY, 'Roster Management /rosters/library', PROFILE]],
+  ['viewer', [DIRECTORY, 'Roster Management /rosters/errorReports', PROFILE]],
+  ['otherOrg', [PROFILE]],
+  ['demoOrg', [DIRECTORY, 'Roster Management /rosters/library', PROFILE]],
+]
+
+test.each(CASES)('%s sees the cards %j', (kind, expected) => {
+  expect(homeCards(VIEWERS[kind]).map(({ title, to }) => `${title} ${to}`)).toEqual(expected)
+})
+
+test('an internal user without a portal role manages accounts', () => {
+  const titles = homeCards(viewerOf([roleOf('ORDERLY', [])], null)).map((card) => card.title)
+  expect(titles).toContain('Manage Accounts')
+  expect(titles).not.toContain('Manage Users')
+})
+
+test('any one of the three user permissions makes a portal admin', () => {
+  for (const name of ['CREATE_USER', 'EDIT_USER', 'DELETE_USER']) {
+    const viewer = viewerOf([roleOf('PORTAL', [name])], organizationOf([]))
+    expect(homeCards(viewer).map((card) => card.title)).toEqual(['Manage Users', 'Manage Profile'])
+  }
+})
+
+test('Roster Management leads to the reports where the library is not open', () => {
+  const viewer = viewerOf(
+    [roleOf('ROSTER', ['VIEW_AND_DOWNLOAD_FILES'])],
+    organizationOf(['ROSTER_MANAGEMENT']),
+  )
+  expect(homeCards(viewer)[0]).toMatchObject({ title: 'Roster Management', to: '/rosters/report' })
+})
+
+test('the descriptions are the words of the product', () => {
+  const [directory, rosters] = homeCards(VIEWERS.analyst)
+  expect(directory?.description).toBe('Search for practitioners and facilities')
+  expect(rosters?.description).toBe('Roster automation suite')
+})

@@ -1,0 +1,24 @@
+const DAY_MS = 86_400_000
+
+function format(date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(date)
+}
+
+/** 'Thursday, July 9, 2026' */
+export function longDate(date: Date): string {
+  return format(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+}
+
+/** 'Jul 9, 2026, 8:14 AM' */
+export function exactTime(date: Date): string {
+  return format(date, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** As short as it stays clear: the time today, the weekday within six days, else the date. */
+export function shortTime(date: Date, now: Date): string {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  if (date.getTime() >= midnight) return format(date, { timeStyle: 'short' })
+  if (date.getTime() >= midnight - 6 * DAY_MS) return format(date, { weekday: 'short' })
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return format(date, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+}

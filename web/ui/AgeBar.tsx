@@ -1,0 +1,88 @@
+import { daysBetween, formatAge, formatDate, todayInUtc } from '@concord/domain'
+import { Box } from '@mui/material'
+import { HiddenText } from './HiddenText.tsx'
+
+/** 42 USC 1395w-22: a directory's data is verified at least every 90 days. */
+export const VERIFICATION_CADENCE_DAYS = 90
+const SHARE_WHEN_DUE = 0.75
+
+type Freshness = 'ok' | 'due' | 'late'
+
+const COLORS: Record<Freshness, { readonly bar: string; readonly text: string }> = {
+  ok: { bar: 'success.fill', text: 'inherit' },
+  due: { bar: 'warning.mark', text: 'warning.main' },
+  late: { bar: 'error.fill', text: 'error.main' },
+}
+
+function freshnessOf(ageDays: number): Freshness {
+  if (ageDays > VERIFICATION_CADENCE_DAYS) return 'late'
+  return ageDays > VERIFICATION_CADENCE_DAYS * SHARE_WHEN_DUE ? 'due' : 'ok'
+}
+
+function Bar({ share, color }: { readonly share: number; readonly color: string }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ width: 44, height: 4, flex: 'none', borderRadius: '2px', overflow: 'hidden', bgcolor: 'line' }}
+    >
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          height: '100%',
+          width: `${share * 100}%`,
+          bgcolor: color,
+          borderRadius: '2px',
+        }}
+      />
+    </Box>
+  )
+}
+
+export type AgeBarProps = {
+  /** ISO date or time of the last verification; null when there was none. */
+  readonly verifiedAt: string | null
+  /** Adds 'Verified' and the days that are left. */
+  readonly isInFull?: boolean
+}
+
+/** How much of the 90 days is left since a record was verified, as a bar and in words. */
+export function AgeBar({ verifiedAt, isInFull = false }: AgeBarProps) {
+  if (verifiedAt === null) {
+    return (
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', verticalAlign: 'top', alignItems: 'center', gap: 1, color: 'ink3' }}
+      >
+        <Bar share={0} color="transparent" />
+        Not verified
+      </Box>
+    )
+  }
+  const ageDays = Math.max(0, daysBetween(verifiedAt.slice(0, 10), todayInUtc()))
+  const left = VERIFICATION_CADENCE_DAYS - ageDays
+  const freshness = freshnessOf(ageDays)
+  const share = freshness === 'late' ? 1 : left / VERIFICATION_CADENCE_DAYS
+  const rest = left < 0 ? `${-left} d late` : `${left} d left`
+  return (
+    <Box
+      component="span"
+      title={`Verified ${formatDate(verifiedAt)}`}
+      sx={{
+        display: 'inline-flex',
+        verticalAlign: 'top',
+        alignItems: 'center',
+        gap: 1,
+        color: COLORS[freshness].text,
+      }}
+    >
+      <Bar share={share} color={COLORS[freshness].bar} />
+      <span>
+        {isInFull ? 'Verified ' : <HiddenText>Verified </HiddenText>}
+        {formatAge(ageDays)}
+        {isInFull && `, ${rest}`}
+      </span>
+    </Box>
+  )
+}

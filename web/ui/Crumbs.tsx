@@ -1,0 +1,41 @@
+import { Box, Breadcrumbs, Link } from '@mui/material'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import House from 'lucide-react/icons/house'
+import { Link as RouterLink } from 'react-router'
+
+export type Crumb = { readonly label: string; readonly to: string }
+
+export const MOST_CRUMBS = 8
+
+/** Up to eight items in full; beyond that the middle is folded and opens on click. */
+export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <Breadcrumbs
+      aria-label="Breadcrumbs"
+      sx={{ '& li': { display: 'flex', alignItems: 'center' } }}
+      maxItems={MOST_CRUMBS}
+      itemsBeforeCollapse={2}
+      itemsAfterCollapse={5}
+      expandText="Show all breadcrumbs"
+      separator={<ChevronRight size={12} strokeWidth={1.75} aria-hidden />}
+    >
+      {crumbs.map((crumb, index) =>
+        index === crumbs.length - 1 ? (
+          <span key={crumb.to} aria-current="page">
+            {crumb.label}
+          </span>
+        ) : (
+          <Link
+            key={crumb.to}
+            component={RouterLink}
+            to={crumb.to}
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'ink2' }}
+          >
+            {index === 0 && <House size={14} strokeWidth={1.75} aria-hidden />}
+            <Box component="span">{crumb.label}</Box>
+          </Link>
+        ),
+      )}
+    </Breadcrumbs>
+  )
+}

@@ -1,0 +1,24 @@
+import { Box } from '@mui/material'
+import { type Match, matchWords } from './match-words.ts'
+
+export type MatchReasonProps = {
+  readonly matches: readonly Match[]
+  /** The words of the query as they were typed. */
+  readonly typedWords: readonly string[]
+}
+
+/** Why a row was found, beside its name. */
+export function MatchReason({ matches, typedWords }: MatchReasonProps) {
+  return matchWords(matches, typedWords).map(({ symbol, words }) => (
+    <Box
+      component="span"
+      key={words}
+      sx={{ typography: 'caption', display: 'inline-block', mr: 1, color: 'ink3', overflowWrap: 'anywhere' }}
+    >
+      <Box component="span" aria-hidden sx={{ mr: 0.5, color: 'ink' }}>
+        {symbol}
+      </Box>
+      {words}
+    </Box>
+  ))
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, use } from 'react'
+import { createPortal } from 'react-dom'
+import { type PageTab, PageTabs } from './PageTabs.tsx'
+import { PageHeaderSlotsContext } from './page-header-slots.ts'
+
+export type PageHeaderProps = {
+  /** Name of the record on a detail page; follows the page title in bold in the same h1. */
+  readonly record?: ReactNode
+  /** Stands right of the h1. */
+  readonly status?: ReactNode
+  readonly tabs?: readonly PageTab[]
+  /** At most three buttons, left of the user menu. */
+  readonly actions?: ReactNode
+}
+
+/** What a page adds to the shell's header. Title, breadcrumbs and user menu are there already. */
+export function PageHeader({ record, status, tabs, actions }: PageHeaderProps) {
+  const slots = use(PageHeaderSlotsContext)
+  const tabRow = tabs && <PageTabs tabs={tabs} />
+  if (!slots) {
+    return (
+      <header>
+        <h1>{record}</h1>
+        {status}
+        {actions}
+        {tabRow}
+      </header>
+    )
+  }
+  return (
+    <>
+      {slots.record && createPortal(record, slots.record)}
+      {slots.status && createPortal(status, slots.status)}
+      {slots.actions && createPortal(actions, slots.actions)}
+      {slots.tabs && createPortal(tabRow, slots.tabs)}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Box } from '@mui/material'
+import X from 'lucide-react/icons/x'
+
+export type QueryChipProps = {
+  readonly field: string
+  readonly value: string
+  readonly onRemove: () => void
+}
+
+/** One condition that is in force, set by the person who looks at it. */
+export function QueryChip({ field, value, onRemove }: QueryChipProps) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        flex: 'none',
+        maxWidth: '100%',
+        minHeight: 28,
+        pl: 1,
+        border: 1,
+        borderColor: 'secondaryLine',
+        borderRadius: '6px',
+        bgcolor: 'secondaryTint',
+      }}
+    >
+      <Box component="span" sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
+        {field}
+      </Box>
+      <Box component="span" sx={{ ml: 0.75, overflowWrap: 'anywhere' }}>
+        {value}
+      </Box>
+      <Box
+        component="button"
+        type="button"
+        aria-label={`Remove ${field} ${value}`}
+        onClick={onRemove}
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          flex: 'none',
+          width: 26,
+          height: 26,
+          p: 0,
+          border: 0,
+          borderRadius: '6px',
+          bgcolor: 'transparent',
+          color: 'ink2',
+          cursor: 'pointer',
+          position: 'relative',
+          '&:hover': { color: 'ink' },
+          '&:focus-visible': { outlineOffset: '-2px' },
+          '&::after': (theme) => ({
+            [theme.breakpoints.down('md')]: { content: '""', position: 'absolute', inset: '-9px' },
+          }),
+        }}
+      >
+        <X size={14} strokeWidth={1.75} aria-hidden />
+      </Box>
+    </Box>
+  )
+}

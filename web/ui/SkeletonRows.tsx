@@ -1,0 +1,42 @@
+import { Box, Skeleton } from '@mui/material'
+import { keyframes } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { HiddenText } from './HiddenText.tsx'
+
+const appear = keyframes({ to: { visibility: 'visible' } })
+
+export type SkeletonRowsProps = {
+  /** Said to screen readers: 'Loading practitioners'. */
+  readonly label: string
+  readonly count: number
+  /** The shape of one row; a number and two lines when it is not given. */
+  readonly row?: ReactNode
+}
+
+const ROW = (
+  <Box sx={{ display: 'flex', gap: 1.5, py: 1.5, px: 1, borderBottom: 1, borderColor: 'lineSoft' }}>
+    <Skeleton width={20} height={20} />
+    <Box sx={{ flex: 1 }}>
+      <Skeleton width="42%" height={12} />
+      <Skeleton width="64%" height={12} sx={{ mt: 1 }} />
+    </Box>
+    <Box sx={{ width: 100 }}>
+      <Skeleton width="70%" height={12} />
+      <Skeleton height={12} sx={{ mt: 1 }} />
+    </Box>
+  </Box>
+)
+
+/** Shows after 150 ms, so that a quick answer does not flicker. */
+export function SkeletonRows({ label, count, row = ROW }: SkeletonRowsProps) {
+  return (
+    <Box role="status" sx={{ visibility: 'hidden', animation: `${appear} 0s 150ms forwards` }}>
+      <HiddenText>{label}</HiddenText>
+      {[...Array(count).keys()].map((place) => (
+        <Box key={place} aria-hidden>
+          {row}
+        </Box>
+      ))}
+    </Box>
+  )
+}

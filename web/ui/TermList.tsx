@@ -1,0 +1,34 @@
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+
+/** `value` null: nobody has stated it. */
+export type Term = { readonly term: string; readonly value: ReactNode | null }
+
+export type TermListProps = { readonly terms: readonly Term[]; readonly termWidth?: number }
+
+/** Names of fields and their values in two columns. */
+export function TermList({ terms, termWidth = 96 }: TermListProps) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: `${termWidth}px minmax(0, 1fr)`,
+        columnGap: 1.5,
+        rowGap: 0.75,
+        m: 0,
+      }}
+    >
+      {terms.map(({ term, value }) => (
+        <Box key={term} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'ink2' }}>
+            {term}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', color: value === null ? 'ink3' : 'ink' }}>
+            {value ?? 'Not stated'}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

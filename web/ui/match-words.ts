@@ -1,0 +1,63 @@
+import type { api, ReplyOf } from '@concord/contract'
+import { formatNamePart, searchKey } from '@concord/domain'
+
+export type Match = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]['matches'][number]
+export type MatchWords = { readonly symbol: string; readonly words: string }
+
+const FIELD_WORDS: Record<Match['field'], string> = {
+  lastName: 'last name',
+  firstName: 'first name',
+  npi: 'NPI',
+  specialty: 'specialty',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP',
+  phone: 'phone',
+}
+
+/** They stand in the row with their letters tinted, so they are named only when nothing else is. */
+const SEEN_ANYWAY: ReadonlySet<Match['field']> = new Set(['specialty', 'city', 'state'])
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function fieldWords(matches: readonly Match[]): string {
+  const fields = new Set(matches.map((match) => match.field))
+  const hasWholeName = fields.has('lastName') && fields.has('firstName')
+  const words = [...fields]
+    .filter((field) => !(hasWholeName && field === 'firstName'))
+    .map((field) => (hasWholeName && field === 'lastName' ? 'name' : FIELD_WORDS[field]))
+  return list.format(words)
+}
+
+/** The typed word that a match begins with, the longest when there are several; '' when none does. */
+export function typedWordOf(match: Match, typedWords: readonly string[]): string {
+  const found = searchKey(match.text)
+  const typed = typedWords.filter((word) => word !== '' && found.startsWith(searchKey(word)))
+  return typed.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+}
+
+const capitalized = (word: string) => word.charAt(0).toLocaleUpperCase('en-US') + word.slice(1)
+
+function startWords(matches: readonly Match[], typedWords: readonly string[]): string {
+  const typed = new Set(matches.map((match) => typedWordOf(match, typedWords)).filter((word) => word !== ''))
+  return typed.size > 0 ? `starts with ${list.format([...typed].map(capitalized))}` : 'starts with it'
+}
+
+/** Says in a few words why a row was found, the strongest reason first. */
+export function matchWords(matches: readonly Match[], typedWords: readonly string[]): MatchWords[] {
+  const telling = matches.filter((match) => !SEEN_ANYWAY.has(match.field))
+  const named = telling.length > 0 ? telling : matches
+  const ofKind = (kind: Match['kind']) => named.filter((match) => match.kind === kind)
+  const exact = ofKind('exact')
+  const starting = ofKind('startsWith')
+  const partial = ofKind('partOf').filter((match) => match.field !== 'specialty')
+  const isOnlySpecialty = named.length > 0 && named.every((match) => match.field === 'specialty')
+  const otherName = ofKind('otherName')[0]
+  return [
+    ...(exact.length > 0 ? [{ symbol: '=', words: `exact ${fieldWords(exact)}` }] : []),
+    ...(starting.length > 0 ? [{ symbol: '…', words: startWords(starting, typedWords) }] : []),
+    ...(partial.length > 0 ? [{ symbol: '⊂', words: `part of ${fieldWords(partial)}` }] : []),
+    ...(otherName ? [{ symbol: '⊂', words: `other name ${formatNamePart(otherName.text, 'family')}` }] : []),
+    ...(isOnlySpecialty ? [{ symbol: '=', words: 'specialty' }] : []),
+  ]
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+
+export type PageHeaderSlots = {
+  readonly record: HTMLElement | null
+  readonly status: HTMLElement | null
+  readonly actions: HTMLElement | null
+  readonly tabs: HTMLElement | null
+}
+
+/** The places in the shell's header that a page may fill; null outside of the shell. */
+export const PageHeaderSlotsContext = createContext<PageHeaderSlots | null>(null)

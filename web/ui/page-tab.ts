@@ -1,0 +1,22 @@
+export type PageTab = {
+  readonly label: string
+  /** Absolute path, with a query string where tabs differ by one: '/directory/practitioner/2?tab=locations'. */
+  readonly to: string
+  readonly count?: number | undefined
+}
+
+type Place = { readonly pathname: string; readonly search: string }
+
+function countAgreeing(tab: PageTab, place: Place): number {
+  const [path, search = ''] = tab.to.split('?')
+  if (path !== place.pathname) return -1
+  const here = new URLSearchParams(place.search)
+  const wanted = [...new URLSearchParams(search)]
+  return wanted.every(([name, value]) => here.get(name) === value) ? wanted.length : -1
+}
+
+/** The tab that agrees with most of the address, so that a tab without a query is the one for all the rest. */
+export function findCurrentTab(tabs: readonly PageTab[], place: Place): PageTab | undefined {
+  const rated = tabs.map((tab) => ({ tab, agreeing: countAgreeing(tab, place) }))
+  return rated.filter((entry) => entry.agreeing >= 0).sort((a, b) => b.agreeing - a.agreeing)[0]?.tab
+}

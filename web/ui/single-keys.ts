@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createStore } from '#web/lib/store.ts'
+
+const STORAGE_KEY = 'concordSingleKeys'
+
+/** Whether keys that act without Ctrl or Cmd are on. The user can switch them off. */
+export const singleKeys = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
+
+export function switchSingleKeys(isOn: boolean): void {
+  localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
+  singleKeys.set(isOn)
+}
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]'
+
+function actsElsewhere(event: KeyboardEvent): boolean {
+  const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
+  return isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
+}
+
+/** Keys pressed on the page itself: never those typed into a field, a menu or a dialog. */
+export function useSingleKeys(handle: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (singleKeys.get() && !actsElsewhere(event)) handle(event)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,128 @@
+import type { Components, Theme } from '@mui/material/styles'
+import tokens from './tokens.json' with { type: 'json' }
+
+const { radiusPx, layoutPx, motion } = tokens
+
+/** Text, links, tables, chips and tabs. */
+export const content: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { fontVariantNumeric: 'tabular-nums lining-nums', backgroundColor: theme.vars.palette.sheet },
+      body: {
+        ...theme.typography.body2,
+        color: theme.vars.palette.ink,
+        backgroundColor: theme.vars.palette.sheet,
+      },
+      ':focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 2 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    }),
+  },
+  MuiTypography: { defaultProps: { variant: 'body2' } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.secondary.main }) },
+  },
+  MuiSvgIcon: { defaultProps: { fontSize: 'small' } },
+  MuiTable: { defaultProps: { size: 'small' } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.body2,
+        height: layoutPx.row,
+        padding: '4px 12px 4px 0',
+        borderBottomColor: theme.vars.palette.lineSoft,
+      }),
+      head: ({ theme }) => ({
+        ...theme.typography.label,
+        color: theme.vars.palette.ink3,
+        borderBottomColor: theme.vars.palette.line,
+      }),
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.MuiTableRow-hover:hover': { backgroundColor: theme.vars.palette.hover },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars.palette.secondaryTint,
+          boxShadow: `inset 3px 0 0 ${theme.vars.palette.secondary.main}`,
+        },
+      }),
+    },
+  },
+  MuiChip: {
+    defaultProps: { size: 'small', variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.body2,
+        height: 28,
+        borderRadius: radiusPx.control,
+        borderColor: theme.vars.palette.line,
+        backgroundColor: theme.vars.palette.sheet,
+        '&.MuiChip-colorSecondary': {
+          color: theme.vars.palette.ink,
+          borderColor: theme.vars.palette.secondaryLine,
+          backgroundColor: theme.vars.palette.secondaryTint,
+        },
+      }),
+      label: { padding: '0 8px' },
+      deleteIcon: ({ theme }) => ({
+        color: theme.vars.palette.ink3,
+        '&:hover': { color: theme.vars.palette.ink },
+      }),
+    },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: { minHeight: layoutPx.control },
+      list: { gap: 24 },
+      indicator: { transitionDuration: `${motion.baseMs}ms` },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.button,
+        minWidth: 0,
+        minHeight: layoutPx.control,
+        padding: 0,
+        color: theme.vars.palette.ink2,
+        '&.Mui-selected': { color: theme.vars.palette.ink },
+        [theme.breakpoints.down('md')]: { minHeight: layoutPx.touchTarget },
+      }),
+    },
+  },
+  MuiAvatar: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.h3,
+        width: layoutPx.avatar,
+        height: layoutPx.avatar,
+        color: theme.vars.palette.primary.main,
+        backgroundColor: theme.vars.palette.primaryTint,
+      }),
+    },
+  },
+  MuiBreadcrumbs: {
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.ink3 }),
+      separator: { marginInline: 6 },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse', variant: 'rounded' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.lineSoft }) },
+  },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderRadius: radiusPx.mark, backgroundColor: theme.vars.palette.sunken }),
+    },
+  },
+}

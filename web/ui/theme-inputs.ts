@@ -1,0 +1,141 @@
+import type { Components, Theme } from '@mui/material/styles'
+import tokens from './tokens.json' with { type: 'json' }
+
+const { control, controlSmall, touchTarget } = tokens.layoutPx
+
+/** Buttons, fields and all else that is pressed or filled in. Narrow screens get targets for a thumb. */
+export const inputs: Components<Theme> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 2 },
+      }),
+    },
+  },
+  MuiButton: {
+    defaultProps: { size: 'small', disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minWidth: 0,
+        padding: '0 12px',
+        whiteSpace: 'nowrap',
+        '&.Mui-disabled': {
+          color: theme.vars.palette.ink3,
+          borderColor: theme.vars.palette.line,
+          backgroundColor: theme.vars.palette.sunken,
+        },
+        [theme.breakpoints.down('md')]: { minHeight: touchTarget, padding: '0 16px' },
+      }),
+      sizeSmall: { minHeight: controlSmall, fontSize: '0.75rem' },
+      sizeMedium: { minHeight: control },
+      sizeLarge: { minHeight: 36 },
+      outlined: ({ theme }) => ({
+        borderColor: theme.vars.palette.line,
+        color: theme.vars.palette.ink,
+        backgroundColor: theme.vars.palette.sheet,
+        boxShadow: theme.vars.palette.outlinedShadow,
+        '&:hover': { backgroundColor: theme.vars.palette.hover, borderColor: theme.vars.palette.lineStrong },
+        '&.MuiButton-colorError': {
+          color: theme.vars.palette.errorText,
+          borderColor: theme.vars.palette.errorLine,
+          '&:hover': {
+            backgroundColor: theme.vars.palette.errorTint,
+            borderColor: theme.vars.palette.errorText,
+          },
+        },
+      }),
+      text: ({ theme }) => ({
+        color: theme.vars.palette.ink2,
+        '&:hover': { color: theme.vars.palette.ink, backgroundColor: theme.vars.palette.hover },
+        '&.MuiButton-colorSecondary': { color: theme.vars.palette.secondary.main },
+      }),
+      startIcon: { marginLeft: 0, marginRight: 6 },
+      endIcon: { marginRight: 0, marginLeft: 6 },
+    },
+  },
+  MuiIconButton: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: tokens.radiusPx.control,
+        color: theme.vars.palette.ink2,
+        width: control,
+        height: control,
+        '&:hover': { backgroundColor: theme.vars.palette.hover, color: theme.vars.palette.ink },
+        [theme.breakpoints.down('md')]: { width: touchTarget, height: touchTarget },
+      }),
+    },
+  },
+  MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  MuiSelect: { defaultProps: { size: 'small' } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.label,
+        position: 'static',
+        transform: 'none',
+        marginBottom: 4,
+        color: theme.vars.palette.ink,
+        '&.Mui-focused, &.Mui-error': { color: theme.vars.palette.ink },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { size: 'small', notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.body2,
+        minHeight: control,
+        gap: 8,
+        backgroundColor: theme.vars.palette.sheet,
+        '& fieldset': { borderColor: theme.vars.palette.lineStrong },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.ink3 },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderWidth: 1,
+          borderColor: theme.vars.palette.primary.main,
+        },
+        '&.Mui-focused': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 2 },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.error.main },
+        [theme.breakpoints.down('md')]: { minHeight: touchTarget, fontSize: '1rem' },
+      }),
+      adornedStart: { paddingLeft: 10, '& input': { paddingLeft: 0 } },
+      adornedEnd: { paddingRight: 4 },
+      input: ({ theme }) => ({
+        padding: '5px 12px',
+        height: '1.25rem',
+        '&::placeholder': { color: theme.vars.palette.ink3, opacity: 1 },
+        '&:focus-visible': { outline: 'none' },
+      }),
+      notchedOutline: { top: 0, '& legend': { display: 'none' } },
+    },
+  },
+  MuiInputAdornment: {
+    styleOverrides: { root: ({ theme }) => ({ margin: 0, color: theme.vars.palette.ink3 }) },
+  },
+  MuiFormHelperText: {
+    styleOverrides: { root: ({ theme }) => ({ ...theme.typography.caption, margin: '4px 0 0' }) },
+  },
+  MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -7 } } },
+  MuiCheckbox: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: 7,
+        color: theme.vars.palette.lineStrong,
+        '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: theme.vars.palette.secondary.main },
+      }),
+    },
+  },
+  MuiRadio: { defaultProps: { size: 'small' } },
+  MuiSwitch: {
+    defaultProps: { size: 'small', color: 'secondary' },
+    styleOverrides: {
+      switchBase: ({ theme }) => ({ color: theme.vars.palette.lineStrong }),
+      thumb: { boxShadow: 'none' },
+      track: ({ theme }) => ({ backgroundColor: theme.vars.palette.lineStrong }),
+    },
+  },
+}
