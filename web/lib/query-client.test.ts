@@ -1,0 +1,56 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from './query-client.ts'
+import { RequestError } from './request-error.ts'
+import { toasts } from './toasts.ts'
+
+const fail = () => Promise.reject(RequestError.ofFailure(new TypeError('Failed to fetch')))
+const shown = () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`)
+let client: QueryClient
+
+beforeEach(() => {
+  toasts.set([])
+  client = createQueryClient()
+})
+afterEach(() => client.clear())
+
+describe('a failed query', () => {
+  it("calls the error's own handler, which shows the toast", async () => {
+    await client.fetchQuery({ queryKey: ['a'], queryFn: fail }).catch(() => {})
+    expect(shown()).toEqual(['error: Service Unavailable'])
+    const refused = RequestError.ofReply({ status: 403, statusText: 'Forbidden' }, undefined)
+    await client.fetchQuery({ queryKey: ['b'], queryFn: () => Promise.reject(refused) }).catch(() => {})
+    expect(shown()).toEqual(['error: Service Unavailable', 'error: Request Failed'])
+  })
+
+  it('calls the supplied handler in place of the own one', async () => {
+    const onError = vi.fn()
+    await client.fetchQuery({ queryKey: ['a'], queryFn: fail, meta: { onError } }).catch(() => {})
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 500 }))
+    expect(shown()).toEqual([])
+  })
+
+  it('is not tried again by itself', async () => {
+    const queryFn = vi.fn(fail)
+    await client.fetchQuery({ queryKey: ['a'], queryFn }).catch(() => {})
+    expect(queryFn).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a failed mutation', () => {
+  const mutate = (options: object) =>
+    new MutationObserver(client, { mutationFn: fail, ...options }).mutate().catch(() => {})
+
+  it("calls the error's own handler", async () => {
+    await mutate({})
+    expect(shown()).toEqual(['error: Service Unavailable'])
+  })
+
+  it('calls the supplied handler in place of the own one', async () => {
+    const onError = vi.fn()
+    await mutate({ onError })
+    await mutate({ meta: { onError } })
+    expect(onError).toHaveBeenCalledTimes(2)
+    expect(shown()).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { RequestError } from './request-error.ts'
+
+type FailureHandler = (error: Error) => void
+type FailureMeta = { readonly onError?: FailureHandler }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta
+    mutationMeta: FailureMeta
+  }
+}
+
+/** The handler supplied with the query in place of the error's own. */
+function handleFailure(error: Error, supplied: FailureHandler | undefined): void {
+  if (supplied) supplied(error)
+  else if (error instanceof RequestError) error.handle()
+  else console.error(error)
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => handleFailure(error, query.meta?.onError) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.options.onError) handleFailure(error, mutation.meta?.onError)
+      },
+    }),
+    defaultOptions: {
+      // 'always': a call without a network has to fail and say so; the default would wait in silence.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+export const queryClient = createQueryClient()

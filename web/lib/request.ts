@@ -1,0 +1,53 @@
+import { RequestError } from './request-error.ts'
+
+const JSON_TYPE = 'application/json'
+
+export type RequestOptions = {
+  readonly method: string
+  readonly token?: string | null | undefined
+  readonly contentType?: string | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean | undefined
+}
+
+function hasType(reply: Response, type: string): boolean {
+  return reply.headers.get('content-type')?.startsWith(type) ?? false
+}
+
+function encodeBody(body: unknown, contentType: string): BodyInit | undefined {
+  return contentType === JSON_TYPE && body !== undefined
+    ? JSON.stringify(body)
+    : (body as BodyInit | undefined)
+}
+
+async function send(url: string, options: RequestOptions): Promise<Response> {
+  const { method, token, contentType = JSON_TYPE, signal, keepalive } = options
+  const headers = new Headers({ 'content-type': contentType })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const body = encodeBody(options.body, contentType)
+  return fetch(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+  })
+}
+
+async function readBody(reply: Response): Promise<unknown> {
+  return hasType(reply, 'text/html') ? reply.text() : reply.json()
+}
+
+/** Sends one request and reads the reply. Rejects with RequestError, or as it is when `signal` aborted it. */
+export async function request(url: string, options: RequestOptions): Promise<unknown> {
+  try {
+    const reply = await send(url, options)
+    if (reply.ok) return await readBody(reply)
+    throw RequestError.ofReply(reply, await readBody(reply).catch(() => undefined))
+  } catch (error) {
+    if (error instanceof RequestError || options.signal?.aborted) throw error
+    throw RequestError.ofFailure(error)
+  }
+}

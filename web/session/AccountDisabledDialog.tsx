@@ -1,0 +1,26 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
+
+/** Without a way to close it: nothing of the product is there behind it. */
+export function AccountDisabledDialog({ onLogOut }: { readonly onLogOut: () => void }) {
+  return (
+    <Dialog
+      open
+      aria-labelledby="account-disabled"
+      aria-describedby="account-disabled-reason"
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id="account-disabled">Account Disabled</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="account-disabled-reason">
+          Your account has been disabled. If you have questions, please contact your Customer Success Manager.
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" size="medium" onClick={onLogOut} autoFocus>
+          Log Out
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

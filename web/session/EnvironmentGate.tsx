@@ -1,0 +1,27 @@
+import { api } from '@concord/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '#web/lib/api-client.ts'
+import { type BrowserEnvironment, chooseEnvironment } from '#web/lib/environment.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { PreLoginErrorScreen } from './PreLoginErrorScreen.tsx'
+
+export const ENVIRONMENT_KEY = 'environment'
+
+const environmentQuery = {
+  queryKey: [ENVIRONMENT_KEY],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    chooseEnvironment(await call(api.readEnvironments, {}, { signal }), window.location.hostname),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { onError: (error: Error) => console.error(error) },
+}
+
+type Props = { readonly children: (environment: BrowserEnvironment) => ReactNode }
+
+/** Which environment this page belongs to has to be known before anybody can sign in. */
+export function EnvironmentGate({ children }: Props) {
+  const { data, isError } = useQuery(environmentQuery)
+  if (data !== undefined) return children(data)
+  return isError ? <PreLoginErrorScreen /> : <LoadingScreen />
+}

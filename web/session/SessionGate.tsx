@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { createSessionAnalytics } from './analytics/session-analytics.ts'
+import { loadTagManager } from './analytics/tag-manager.ts'
+import { ENVIRONMENT_KEY } from './EnvironmentGate.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { SessionProvider } from './SessionProvider.tsx'
+import { AuthenticationErrorScreen } from './sign-in/AuthenticationErrorScreen.tsx'
+import { LoginPage } from './sign-in/LoginPage.tsx'
+import { openSignIn } from './sign-in/open-sign-in.ts'
+import { START_KEY } from './start-queries.ts'
+
+function useSessionParts(environment: BrowserEnvironment) {
+  const client = useQueryClient()
+  const [parts] = useState(() => {
+    const analytics = createSessionAnalytics(environment)
+    const signIn = openSignIn(environment, {
+      onEnter: analytics.enter,
+      onLeave() {
+        analytics.leave()
+        client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ENVIRONMENT_KEY })
+      },
+      onAccountDisabled: () => void client.invalidateQueries({ queryKey: [START_KEY] }),
+    })
+    return { environment, signIn, analytics }
+  })
+  return parts
+}
+
+/** Lets nobody in but signed-in users. */
+export function SessionGate(props: {
+  readonly environment: BrowserEnvironment
+  readonly children: ReactNode
+}) {
+  const parts = useSessionParts(props.environment)
+  const { signIn, environment } = parts
+  const state = useSyncExternalStore(signIn.state.subscribe, signIn.state.get)
+  useEffect(() => signIn.start(), [signIn])
+  useEffect(() => {
+    if (environment.tagManagerId !== '') loadTagManager(environment.tagManagerId)
+  }, [environment])
+
+  switch (state.kind) {
+    case 'pending':
+      return <LoadingScreen />
+    case 'signedOut':
+      return <LoginPage onToken={signIn.accept} />
+    case 'failed':
+      return <AuthenticationErrorScreen message={state.error.message} onTryAgain={signIn.tryAgain} />
+    case 'signedIn':
+      return <SessionProvider {...parts}>{props.children}</SessionProvider>
+  }
+}

@@ -1,0 +1,82 @@
+import type { Viewer } from '@concord/domain'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { AccountDisabledDialog } from './AccountDisabledDialog.tsx'
+import type { SessionAnalytics } from './analytics/session-analytics.ts'
+import { removeDrafts } from './draft.ts'
+import { IdleWarning } from './idle/IdleWarning.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { PreLoginErrorScreen } from './PreLoginErrorScreen.tsx'
+import { type Session, SessionContext } from './session-context.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
+import { type ReadyStart, useStart } from './use-start.ts'
+
+export type SessionParts = {
+  readonly environment: BrowserEnvironment
+  readonly signIn: SignIn
+  readonly analytics: SessionAnalytics
+}
+
+type Props = SessionParts & { readonly children: ReactNode }
+
+function useViewerOf({ user, organization, roles }: ReadyStart, environment: BrowserEnvironment): Viewer {
+  const { name, companyEmailDomain } = environment
+  return useMemo(() => {
+    const own = roles.filter((role) => user.roleIds.includes(role.id))
+    return { user, organization, roles: own, environment: name, companyEmailDomain }
+  }, [user, organization, roles, name, companyEmailDomain])
+}
+
+function ReadySession({
+  start,
+  environment,
+  signIn,
+  analytics,
+  children,
+}: Props & { readonly start: ReadyStart }) {
+  const { roles, settings } = start
+  const viewer = useViewerOf(start, environment)
+  const session = useMemo<Session>(() => {
+    const signOut = () => {
+      removeDrafts()
+      analytics.end('logout')
+      signIn.end()
+    }
+    return { viewer, roles, settings, environment, signOut }
+  }, [viewer, roles, settings, environment, signIn, analytics])
+
+  useEffect(() => analytics.start(viewer.roles), [analytics, viewer])
+
+  function endIdle(): void {
+    analytics.end('timeout')
+    signIn.end()
+  }
+  return (
+    <SessionContext value={session}>
+      {children}
+      <IdleWarning onTimeout={endIdle} />
+    </SessionContext>
+  )
+}
+
+/** Loads what the pages rely on once somebody is signed in, and shows the pages when it is there. */
+export function SessionProvider(props: Props) {
+  const { signIn, analytics } = props
+  const start = useStart()
+  useEffect(() => analytics.watchUnload(), [analytics])
+
+  function logOutDisabled(): void {
+    analytics.end('logout')
+    signIn.end()
+  }
+  switch (start.kind) {
+    case 'loading':
+      return <LoadingScreen />
+    case 'failed':
+      return <PreLoginErrorScreen />
+    case 'disabled':
+      return <AccountDisabledDialog onLogOut={logOutDisabled} />
+    case 'ready':
+      return <ReadySession {...props} start={start} />
+  }
+}

@@ -1,0 +1,39 @@
+import { connectApi } from '#web/lib/api-client.ts'
+import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { createLocalSignIn } from './local-sign-in.ts'
+import { createProviderSignIn } from './provider-sign-in.ts'
+import type { SignIn, SignInListener } from './sign-in.ts'
+import { openSignOutNews } from './sign-out-news.ts'
+
+/** The provider's client is loaded only where a provider is used. */
+async function loadProvider(environment: BrowserEnvironment) {
+  const { openIdentityProvider } = await import('./identity-provider.ts')
+  return openIdentityProvider(environment, window.location.origin)
+}
+
+/** The way of signing in on this environment, and the calls on behalf of whoever is signed in. */
+export function openSignIn(
+  environment: BrowserEnvironment,
+  listener: SignInListener & { readonly onAccountDisabled: () => void },
+): SignIn {
+  const signIn =
+    environment.name === 'local'
+      ? createLocalSignIn(listener)
+      : createProviderSignIn({
+          ...listener,
+          openProvider: () => loadProvider(environment),
+          news: openSignOutNews(),
+        })
+  connectApi({
+    origin: environment.apiOrigin || window.location.origin,
+    readToken() {
+      const state = signIn.state.get()
+      return state.kind === 'signedIn' ? state.token : null
+    },
+    renewToken: signIn.renewToken,
+    onSessionLost: signIn.askAgain,
+    onStranger: signIn.refuse,
+    onAccountDisabled: listener.onAccountDisabled,
+  })
+  return signIn
+}

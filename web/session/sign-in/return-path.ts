@@ -1,0 +1,33 @@
+export const LOGIN_PATH = '/login'
+const RETURN_TO = 'returnTo'
+
+export function currentPath(): string {
+  const { pathname, search, hash } = window.location
+  return `${pathname}${search}${hash}`
+}
+
+/** A path of this site with its query and hash, or home for everything else. */
+export function safeReturnPath(candidate: unknown): string {
+  if (typeof candidate !== 'string' || !candidate.startsWith('/')) return '/'
+  if (!URL.canParse(candidate, window.location.origin)) return '/'
+  const { origin, pathname, search, hash } = new URL(candidate, window.location.origin)
+  const leavesSite = origin !== window.location.origin || pathname.startsWith('//')
+  return leavesSite ? '/' : `${pathname}${search}${hash}`
+}
+
+export function loginPathBackTo(path: string): string {
+  return path === '/' ? LOGIN_PATH : `${LOGIN_PATH}?${RETURN_TO}=${encodeURIComponent(path)}`
+}
+
+export function returnPathOfLogin(): string {
+  const path = safeReturnPath(new URLSearchParams(window.location.search).get(RETURN_TO))
+  return path.startsWith(LOGIN_PATH) ? '/' : path
+}
+
+export function isAtLogin(): boolean {
+  return window.location.pathname === LOGIN_PATH
+}
+
+export function replaceAddress(path: string): void {
+  window.history.replaceState(null, '', path)
+}

@@ -1,0 +1,63 @@
+import { Box, Button, IconButton, Typography } from '@mui/material'
+import { keyframes } from '@mui/material/styles'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { useViewer } from '#web/session/session-context.ts'
+import { SupportForm } from './SupportForm.tsx'
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
+
+function Sent({ onAgain }: { readonly onAgain: () => void }) {
+  const { email } = useViewer().user
+  return (
+    <Box role="status">
+      <Typography variant="h3" component="p">
+        Message sent
+      </Typography>
+      <Typography sx={{ mt: 0.5, mb: 2, color: 'ink2', overflowWrap: 'anywhere' }}>
+        The help desk answers to {email}.
+      </Typography>
+      <Button variant="outlined" size="medium" onClick={onAgain} autoFocus>
+        Write another message
+      </Button>
+    </Box>
+  )
+}
+
+/** The built-in help desk: a panel beside the page, which stays usable. */
+export function SupportPanel({ onClose }: { readonly onClose: () => void }) {
+  const [isSent, setSent] = useState(false)
+  return (
+    <Box
+      role="dialog"
+      aria-labelledby="support-title"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      sx={(theme) => ({
+        position: 'fixed',
+        zIndex: theme.zIndex.drawer + 1,
+        right: { xs: 0, sm: 24 },
+        bottom: { xs: 0, sm: 24 },
+        width: { xs: '100%', sm: 360 },
+        maxHeight: 'calc(100dvh - 48px)',
+        overflow: 'auto',
+        p: 2.5,
+        borderRadius: { xs: '12px 12px 0 0', sm: '12px' },
+        border: '1px solid',
+        borderColor: 'line',
+        bgcolor: 'raised',
+        boxShadow: theme.vars.palette.menuShadow,
+        animation: `${rise} ${theme.transitions.duration.complex}ms ${theme.transitions.easing.easeOut}`,
+      })}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+        <Typography id="support-title" variant="h2">
+          Support
+        </Typography>
+        <IconButton aria-label="Close support" onClick={onClose} edge="end">
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      {isSent ? <Sent onAgain={() => setSent(false)} /> : <SupportForm onSent={() => setSent(true)} />}
+    </Box>
+  )
+}

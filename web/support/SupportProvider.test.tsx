@@ -1,0 +1,165 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectApi } from '#web/lib/api-client.ts'
+import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { type Session, SessionContext } from '#web/session/session-context.ts'
+import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { SupportProvider } from './SupportProvider.tsx'
+import { useSupport } from './support-context.ts'
+
+const session: Session = {
+  viewer: {
+    user: {
+      id: 'u-1',
+      name: 'Ada Fenn',
+      email: 'ada@summit.example',
+      roleIds: [],
+      orgId: '',
+      active: true,
+      products: [],
+    },
+    organization: null,
+    roles: [],
+    environment: 'local',
+    companyEmailDomain: '',
+  },
+  roles: [],
+  settings: [],
+  environment: { name: 'local', apiOrigin: '', apiDocsUrl: '', feedbackUrl: '', supportScriptUrl: '' },
+  signOut: () => {},
+}
+
+function OpenButton() {
+  const support = useSupport()
+  return (
+    <button type="button" onClick={support.open}>
+      Support
+    </button>
+  )
+}
+
+let server: FetchStub
+
+function open(address = '/', scriptUrl = '') {
+  window.history.replaceState(null, '', address)
+  render(
+    <ConcordThemeProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionContext value={session}>
+          <SupportProvider scriptUrl={scriptUrl}>
+            <OpenButton />
+          </SupportProvider>
+        </SessionContext>
+      </QueryClientProvider>
+    </ConcordThemeProvider>,
+  )
+  return userEvent.setup()
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  toasts.set([])
+  connectApi({})
+  server = stubFetch()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  delete window.helpdeskWidget
+  document.head.replaceChildren()
+})
+
+const panel = () => screen.queryByRole('dialog', { name: 'Support' })
+const openIt = () => screen.getByRole('button', { name: 'Support' })
+const closeIt = () => screen.getByRole('button', { name: 'Close support' })
+
+describe('the help desk', () => {
+  it('is hidden until it is opened, and again after it is closed', async () => {
+    const user = open()
+    expect(panel()).toBeNull()
+    await user.click(openIt())
+    expect(panel()).not.toBeNull()
+    await user.click(closeIt())
+    expect(panel()).toBeNull()
+    await user.click(openIt())
+    await user.keyboard('{Escape}')
+    expect(panel()).toBeNull()
+  })
+
+  it.each(['/?openHelpdeskWidget', '/profile?openHelpdeskWidget=false'])(
+    'opens on its own at %s',
+    (address) => {
+      open(address)
+      expect(panel()).not.toBeNull()
+    },
+  )
+
+  it('sends the message with the page where it was written', async () => {
+    server.reply({ 'POST /v2/support/message': { body: { id: 'm-1' } } })
+    const user = open('/profile?secret=1')
+    await user.click(openIt())
+    await user.type(screen.getByLabelText('Message'), 'Where are my rosters?')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(await screen.findByText('The help desk answers to ada@summit.example.')).toBeDefined()
+    expect(server.calls).toMatchObject([{ body: { message: 'Where are my rosters?', page: '/profile' } }])
+    await user.click(screen.getByRole('button', { name: 'Write another message' }))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
+  })
+
+  it('does not send an empty message and says so', async () => {
+    const user = open('/?openHelpdeskWidget')
+    await user.type(screen.getByLabelText('Message'), '  ')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(screen.getByText('Write what you need help with.')).toBeDefined()
+    expect(server.calls).toEqual([])
+  })
+
+  it('keeps the message when sending fails and when the panel is closed', async () => {
+    server.reply({ 'POST /v2/support/message': { status: 500 } })
+    const user = open('/?openHelpdeskWidget')
+    await user.type(screen.getByLabelText('Message'), 'Hello')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await vi.waitFor(() => expect(toasts.get()).toMatchObject([{ text: 'Request Failed' }]))
+    await user.click(closeIt())
+    await user.click(openIt())
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Hello')
+  })
+})
+
+describe('a hosted chat', () => {
+  const src = 'https://chat.example/widget.js'
+  const script = () => document.head.querySelector<HTMLScriptElement>(`script[src="${src}"]`)
+
+  it('is loaded on first use and opened and closed in place of the built-in panel', async () => {
+    const user = open('/', src)
+    expect(script()).toBeNull()
+    await user.click(openIt())
+    let closedInside = () => {}
+    const widget = {
+      open: vi.fn(),
+      close: vi.fn(),
+      onClose: (listener: () => void) => (closedInside = listener),
+    }
+    window.helpdeskWidget = widget
+    script()?.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(widget.open).toHaveBeenCalledOnce())
+    expect(panel()).toBeNull()
+    closedInside()
+    await vi.waitFor(() => expect(widget.close).toHaveBeenCalled())
+    await user.click(openIt())
+    await vi.waitFor(() => expect(widget.open).toHaveBeenCalledTimes(2))
+    expect(document.head.querySelectorAll('script')).toHaveLength(1)
+  })
+
+  it('is replaced by the built-in panel when its script does not load', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const user = open('/', src)
+    await user.click(openIt())
+    script()?.dispatchEvent(new Event('error'))
+    expect(await screen.findByRole('dialog', { name: 'Support' })).toBeDefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type HostedSupport, loadHostedSupport } from './hosted-support.ts'
+import { SupportPanel } from './SupportPanel.tsx'
+import { SupportContext } from './support-context.ts'
+
+/** Its mere presence counts, with any value or none. */
+const OPENING_PARAMETER = 'openHelpdeskWidget'
+
+function isAskedFor(): boolean {
+  return new URLSearchParams(window.location.search).has(OPENING_PARAMETER)
+}
+
+type Hosted = { readonly open: () => void; readonly close: () => void; readonly hasFailed: boolean }
+
+/** The hosted chat, loaded on first use. When it cannot be had, the built-in panel stands in. */
+function useHosted(scriptUrl: string, onClose: () => void): Hosted {
+  const widget = useRef<Promise<HostedSupport>>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const open = useCallback(() => {
+    if (scriptUrl === '') return
+    widget.current ??= loadHostedSupport(scriptUrl, onClose)
+    widget.current
+      .then((found) => found.open())
+      .catch((error: unknown) => {
+        console.error(error)
+        setFailed(true)
+      })
+  }, [scriptUrl, onClose])
+  const close = useCallback(() => void widget.current?.then((found) => found.close()).catch(() => {}), [])
+  return { open, close, hasFailed }
+}
+
+type Props = { readonly scriptUrl: string; readonly children: ReactNode }
+
+/** The help desk for everything inside: hidden until it is asked for. */
+export function SupportProvider({ scriptUrl, children }: Props) {
+  const [isOpen, setOpen] = useState(isAskedFor)
+  const hide = useCallback(() => setOpen(false), [])
+  const hosted = useHosted(scriptUrl, hide)
+  const isBuiltIn = scriptUrl === '' || hosted.hasFailed
+
+  useEffect(() => {
+    if (isBuiltIn) return
+    if (isOpen) hosted.open()
+    else hosted.close()
+  }, [isBuiltIn, isOpen, hosted.open, hosted.close])
+
+  const support = useMemo(() => ({ isOpen, open: () => setOpen(true), close: hide }), [isOpen, hide])
+  return (
+    <SupportContext value={support}>
+      {children}
+      {isBuiltIn && isOpen && <SupportPanel onClose={hide} />}
+    </SupportContext>
+  )
+}
