@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { api, printOpenApi } from '@concord/contract'
 
 const generated = [
-  { file: new URL('../contract/openapi.json', import.meta.url), text: `${JSON.stringify(printOpenApi(api), null, 2)}\n` },
+  {
+    file: new URL('../contract/openapi.json', import.meta.url),
+    text: `${JSON.stringify(printOpenApi(api), null, 2)}\n`,
+  },
 ]
 
 const isCheck = process.argv.includes('--check')

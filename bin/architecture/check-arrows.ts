@@ -1,0 +1,85 @@
+import { ROOM_ARROWS, roomOf, targetOf, type Zone, zoneOf } from './rooms.ts'
+import { isConfig, isTestCode, type SourceFile, type SourceTree, type Violation } from './source-tree.ts'
+
+const RUNS_ANYWHERE = ['domain', 'contract', 'web']
+
+type Finding = Pick<Violation, 'rule' | 'fix'>
+
+const TEST_CODE_IN_USE: Finding = {
+  rule: 'the program may not import what only tests use',
+  fix: 'move the part that the program needs into a file without vitest',
+}
+
+function betweenRooms(from: string, to: string, specifier: string): Finding | undefined {
+  const here = roomOf(from) ?? 'the project root'
+  const there = roomOf(to)
+  if (there === undefined || here === there) return undefined
+  const allowed = ROOM_ARROWS[here] ?? []
+  if (!allowed.includes(there)) {
+    const reach = allowed.length === 0 ? 'no other room' : `only ${allowed.join(', ')}`
+    return {
+      rule: `${here} may not import ${there}: it imports ${reach}`,
+      fix: `move what both need into ${here === 'web' || here === 'server' ? 'domain or contract' : 'the room below'}`,
+    }
+  }
+  if (!specifier.startsWith('.')) return undefined
+  return { rule: `${here} reaches into ${there} past its door`, fix: `import it from '@concord/${there}'` }
+}
+
+function betweenZones(from: Zone, to: Zone): Finding | undefined {
+  if (from.kind === 'app' || (from.kind === to.kind && from.name === to.name)) return undefined
+  if (to.kind === 'app') {
+    return {
+      rule: `${from.name} may not import the app (${to.name})`,
+      fix: 'move what it needs down, or pass it in',
+    }
+  }
+  if (to.kind === 'plumbing') return undefined
+  if (from.kind === 'plumbing') {
+    return {
+      rule: `${from.name} is plumbing and may not import the area ${to.name}`,
+      fix: 'pass it in as a parameter, or move the file into the area',
+    }
+  }
+  if (to.kind === 'ground') return undefined
+  return {
+    rule: `the area ${from.name} may not import the area ${to.name}`,
+    fix: 'let them meet in the app, or move what both need into domain or a ground floor',
+  }
+}
+
+function nodeInTheBrowser(room: string | undefined, specifier: string): Finding | undefined {
+  if (room === undefined || !RUNS_ANYWHERE.includes(room)) return undefined
+  return {
+    rule: `${room} runs in the browser too and may not import ${specifier}`,
+    fix: 'keep what needs Node in server',
+  }
+}
+
+function findingsOf(tree: SourceTree, file: SourceFile, specifier: string): (Finding | undefined)[] {
+  const { path } = file
+  const target = targetOf(tree, path, specifier)
+  const isProgram = !isTestCode(file) && !isConfig(path)
+  if (target.kind === 'builtin') return isProgram ? [nodeInTheBrowser(roomOf(path), specifier)] : []
+  if (target.kind === 'package') return []
+  const from = zoneOf(path)
+  const to = zoneOf(target.path)
+  const imported = tree.files.get(target.path)
+  const isSameRoom = roomOf(path) === roomOf(target.path)
+  return [
+    betweenRooms(path, target.path, specifier),
+    isProgram && isSameRoom && from && to ? betweenZones(from, to) : undefined,
+    isProgram && imported && isTestCode(imported) ? TEST_CODE_IN_USE : undefined,
+  ]
+}
+
+/** Who may import whom: between rooms, and between the zones inside server and web. */
+export function checkArrows(tree: SourceTree): Violation[] {
+  return [...tree.files.values()].flatMap((file) =>
+    file.imports.flatMap(({ specifier, line }) =>
+      findingsOf(tree, file, specifier)
+        .filter((finding) => finding !== undefined)
+        .map((finding) => ({ file: file.path, line, ...finding })),
+    ),
+  )
+}

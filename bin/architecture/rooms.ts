@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path/posix'
+import type { SourceTree } from './source-tree.ts'
+
+/** What each room may import, besides itself. Whoever is not listed may import no room. */
+export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  engine: ['domain'],
+  server: ['contract', 'domain', 'engine'],
+  web: ['contract', 'domain'],
+  e2e: ['contract', 'domain'],
+  bench: ['contract', 'domain'],
+  bin: ['contract', 'domain'],
+}
+
+export type Zone = { kind: 'plumbing' | 'ground' | 'area' | 'app'; name: string }
+
+type Layout = { plumbing: readonly string[]; ground: readonly string[]; app: readonly string[] }
+
+/** Any folder of these rooms that is not named here is an area. `app` also names single files. */
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  server: {
+    plumbing: ['http', 'db', 'jobs', 'files'],
+    ground: ['session', 'accounts', 'ledger'],
+    app: ['commands', 'demo', 'main.ts', 'http/app.ts'],
+  },
+  web: { plumbing: ['ui', 'lib'], ground: ['session', 'support'], app: ['app', 'main.tsx'] },
+}
+
+export function roomOf(path: string): string | undefined {
+  const [first = ''] = path.split('/')
+  return path.includes('/') && first in ROOM_ARROWS ? first : undefined
+}
+
+export function zoneOf(path: string): Zone | undefined {
+  const room = roomOf(path)
+  const layout = room === undefined ? undefined : LAYOUTS[room]
+  if (room === undefined || layout === undefined) return undefined
+  const inRoom = path.slice(room.length + 1)
+  const [folder = ''] = inRoom.split('/')
+  if (layout.app.includes(inRoom) || layout.app.includes(folder)) return { kind: 'app', name: folder }
+  if (!inRoom.includes('/') || layout.plumbing.includes(folder)) return { kind: 'plumbing', name: folder }
+  return { kind: layout.ground.includes(folder) ? 'ground' : 'area', name: folder }
+}
+
+export type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string } | { kind: 'builtin' }
+
+function packageNameOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+/** Where an import leads: a file of the project, another package, or Node itself. */
+export function targetOf(tree: SourceTree, from: string, specifier: string): Target {
+  const plain = specifier.replace(/\?.*$/, '')
+  if (plain.startsWith('node:')) return { kind: 'builtin' }
+  if (plain.startsWith('.')) return { kind: 'file', path: join(dirname(from), plain) }
+  const own = /^#(\w+)\/(.+)$/.exec(plain)
+  if (own) return { kind: 'file', path: `${own[1]}/${own[2]}` }
+  const room = /^@concord\/([^/]+)(?:\/(.+))?$/.exec(plain)
+  if (room) {
+    const path = `${room[1]}/${room[2] ?? 'index'}.ts`
+    return { kind: 'file', path: tree.files.has(path) ? path : `${room[1]}/index.ts` }
+  }
+  return { kind: 'package', name: packageNameOf(plain) }
+}
