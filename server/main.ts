@@ -1,5 +1,6 @@
 import { CommandError } from './commands/command-error.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
 
 type Command = { readonly help: string; readonly load: () => Promise<{ run: RunCommand }> }
 export type RunCommand = (config: ReturnType<typeof readConfig>, args: readonly string[]) => Promise<void>
@@ -29,7 +30,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof CommandError
-  console.error(isExpected ? error.message : error)
+  const isExpected = [ConfigError, CommandError, StartError].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = isExpected ? 2 : 1
 }

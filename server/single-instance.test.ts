@@ -8,6 +8,7 @@ import { claimHome } from './single-instance.ts'
 
 const CLAIMS = `
   import { claimHome } from '${new URL('./single-instance.ts', import.meta.url)}'
+  process.on('disconnect', () => process.exit())
   await claimHome(process.argv[1])
   setInterval(() => {}, 1000)
 `
@@ -30,7 +31,7 @@ afterEach(() => {
 async function startClaiming(onTerm: string): Promise<ChildProcess> {
   const script = `${onTerm}\n${CLAIMS}\nconsole.log('claimed')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, home], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   children.push(child)
   if (child.stdout) await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, type ProcessIdentity } from './process-identity.ts'
 import { type ProcessLock, tryLock } from './process-lock.ts'
+import { StartError } from './start-error.ts'
 
 const ORDERLY_STOP_MS = 30_000
 const FORCED_STOP_MS = 5_000
@@ -22,7 +23,7 @@ function signal(other: ProcessIdentity, name: 'SIGTERM' | 'SIGKILL', home: strin
     process.kill(other.pid, name)
   } catch (error) {
     if (!isAlive(other)) return
-    throw new Error(
+    throw new StartError(
       `Concord already runs on ${home} as process ${other.pid}, which this user may not stop. ` +
         'Stop it, or set CONCORD_HOME to another folder.',
       { cause: error },
@@ -35,7 +36,9 @@ async function stopOther(other: ProcessIdentity, home: string, orderlyStopMs: nu
   if (await isGoneWithin(other, orderlyStopMs)) return
   signal(other, 'SIGKILL', home)
   if (await isGoneWithin(other, FORCED_STOP_MS)) return
-  throw new Error(`Process ${other.pid} still runs on ${home} and does not end. End it, then start again.`)
+  throw new StartError(
+    `Process ${other.pid} still runs on ${home} and does not end. End it, then start again.`,
+  )
 }
 
 /** One serving program per data folder: the newest start takes over from a running one. */

@@ -1,3 +1,4 @@
+import { IngestError } from '#server/directory/ingest/ingest-error.ts'
 import { ingestNppes } from '#server/directory/ingest/ingest-nppes.ts'
 import type { RunCommand } from '#server/main.ts'
 import { CommandError } from './command-error.ts'
@@ -11,6 +12,10 @@ export const run: RunCommand = async (config, [kind, ...files]) => {
     )
   }
   await withDatabase(config, async (database) => {
-    await ingestNppes(database, files, (line) => console.log(line))
+    try {
+      await ingestNppes(database, files, (line) => console.log(line))
+    } catch (error) {
+      throw error instanceof IngestError ? new CommandError(error.message, { cause: error }) : error
+    }
   })
 }

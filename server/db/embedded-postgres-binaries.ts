@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
@@ -9,7 +10,7 @@ function majorOf(postgres: string): string {
   const { stdout, stderr } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
   const major = /\b(\d+)\./.exec(stdout ?? '')?.[1]
   if (major === undefined)
-    throw new Error(`${postgres} does not run on this machine: ${(stderr ?? '').trim()}`)
+    throw new StartError(`${postgres} does not run on this machine: ${(stderr ?? '').trim()}`)
   return major
 }
 
@@ -20,7 +21,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   try {
     folder = join(dirname(fromWrapper.resolve(name)), '..', 'native', 'bin')
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for this machine (${name}). ` +
         'Run `npm ci` again, or set DATABASE_URL to a PostgreSQL server of your own.',
       { cause },
@@ -28,7 +29,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   }
   const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
   for (const path of Object.values(binaries)) {
-    if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm ci\` again.`)
+    if (!existsSync(path)) throw new StartError(`${path} is missing: run \`npm ci\` again.`)
   }
   return { ...binaries, major: majorOf(binaries.postgres) }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 import type { PostgresUser } from './embedded-postgres-user.ts'
 
 export const SUPERUSER = 'concord'
@@ -20,7 +21,7 @@ export function readPassword(dataFolder: string): string {
   try {
     return readFileSync(passwordFileOf(dataFolder), 'utf8').trim()
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `${passwordFileOf(dataFolder)}, the password of the embedded PostgreSQL, cannot be read.`,
       { cause },
     )
@@ -46,7 +47,7 @@ function run(user: PostgresUser, binary: string, args: readonly string[]): Promi
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(`initdb ended with ${signal ?? `code ${code}`}:\n${output.trim()}`))
+      else reject(new StartError(`initdb ended with ${signal ?? `code ${code}`}:\n${output.trim()}`))
     })
   })
 }
@@ -87,7 +88,7 @@ async function initialize(home: string, initdb: string, user: PostgresUser): Pro
 function checkVersion(dataFolder: string, expectedMajor: string): void {
   const actual = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim()
   if (actual === expectedMajor) return
-  throw new Error(
+  throw new StartError(
     `${dataFolder} was written by PostgreSQL ${actual}, but this Concord brings PostgreSQL ${expectedMajor}. ` +
       'Set CONCORD_HOME to a new folder.',
   )

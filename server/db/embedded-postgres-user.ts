@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, statSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 
@@ -16,10 +17,15 @@ const asOurselves: PostgresUser = {
   own() {},
 }
 
-// The ambient capability lets the other user pass through closed folders above the data and the binaries.
+// The ambient capability lets the other user pass through closed folders above the data and the binaries; without the
+// secure bit the kernel's access(), with which initdb looks for postgres, would leave the capability out.
 function throughSetpriv({ uid, gid }: Owner): PostgresUser {
   const flags = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const capability = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ]
   return {
     command: (binary, args) => ({
       file: 'setpriv',
@@ -49,7 +55,7 @@ function ownerOf(path: string): Owner | undefined {
 function checkOwnData(dataFolder: string, uid: number | undefined): void {
   const owner = ownerOf(dataFolder)
   if (owner === undefined || uid === undefined || owner.uid === uid) return
-  throw new Error(
+  throw new StartError(
     `${dataFolder} belongs to another user (id ${owner.uid}). ` +
       'Start as that user or as root, or set CONCORD_HOME to a folder of your own.',
   )
@@ -74,7 +80,7 @@ export function choosePostgresUser(options: {
   const plain = throughSpawn(owner)
   chmodSync(home, 0o711)
   if (canRun(plain, postgres, ['--version']) && canRun(plain, 'test', ['-x', home])) return plain
-  throw new Error(
+  throw new StartError(
     `PostgreSQL does not run as root, and the user with id ${owner.uid} cannot reach ${postgres} or ${home} ` +
       'because a folder above is closed. Start as an ordinary user, move both to an open folder, install setpriv ' +
       '(util-linux), or set DATABASE_URL to a PostgreSQL server of your own.',

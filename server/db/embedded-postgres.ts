@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type ProcessLock, tryLock } from '../process-lock.ts'
+import { StartError } from '../start-error.ts'
 import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
 import { dataFolderOf, prepareDataFolder, readPassword } from './embedded-postgres-folder.ts'
 import {
@@ -39,7 +40,7 @@ async function lockHome(home: string): Promise<ProcessLock> {
     const outcome = tryLock(join(home, 'postgres.lock'))
     if ('release' in outcome) return outcome
     if (Date.now() > deadline) {
-      throw new Error(
+      throw new StartError(
         `Process ${outcome.heldBy.pid} has been starting or stopping PostgreSQL in ${home} for too long.`,
       )
     }
@@ -75,7 +76,7 @@ async function adopt(dataFolder: string, log: Log): Promise<string | undefined> 
     }
     const waited = Date.now() - began
     if (waited > RECOVERY_MS)
-      throw new Error(`PostgreSQL (process ${postmaster.pid}) runs but does not answer.`)
+      throw new StartError(`PostgreSQL (process ${postmaster.pid}) runs but does not answer.`)
     if (waited > SAY_THAT_IT_RECOVERS_MS && !said) {
       log(`Waiting for the database server that already runs (process ${postmaster.pid}).`)
       said = true
@@ -132,7 +133,7 @@ async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log)
     const message = launched.tail()
     const willPass = message.includes('still in use') || message.includes('lock file')
     if (!willPass || Date.now() > deadline) {
-      throw new Error(
+      throw new StartError(
         `PostgreSQL did not start (${failure}). ${join(home, 'postgres.log')} ends with:\n${message}`,
       )
     }

@@ -12,14 +12,24 @@ import { migrate } from './migrate.ts'
 
 const PREFIX = 'concord-test-'
 const OWNER_FILE = 'test-run.pid'
+const LONGEST_WAIT_MS = 5000
+const POLL_MS = 20
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 type Cluster = { url(database: string): string; stop(): Promise<void> }
 
 function discard(home: string): void {
   const postmaster = findPostmaster(dataFolderOf(home))
-  if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
-  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  if (postmaster) rmSync(postmaster.socketFolder, { recursive: true, force: true })
+  if (postmaster) {
+    process.kill(postmaster.pid, 'SIGQUIT')
+    const clock = new Int32Array(new SharedArrayBuffer(4))
+    for (let waitedMs = 0; isAlive(postmaster) && waitedMs < LONGEST_WAIT_MS; waitedMs += POLL_MS) {
+      // An exit handler cannot await.
+      Atomics.wait(clock, 0, 0, POLL_MS)
+    }
+    rmSync(postmaster.socketFolder, { recursive: true, force: true })
+  }
+  rmSync(home, { recursive: true, force: true })
 }
 
 // A test run that was killed outright leaves its cluster behind.
@@ -40,12 +50,15 @@ async function startCluster(): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), PREFIX))
   writeFileSync(join(home, OWNER_FILE), JSON.stringify(ownIdentity()))
   const discardNow = () => discard(home)
+  const endNow = () => process.exit(130)
   process.once('exit', discardNow)
+  for (const signal of STOP_SIGNALS) process.once(signal, endNow)
   const postgres = await startPostgres({ home, settings: THROWAWAY_SETTINGS })
   return {
     url: postgres.url,
     async stop() {
       process.off('exit', discardNow)
+      for (const signal of STOP_SIGNALS) process.off(signal, endNow)
       await postgres.stop()
       rmSync(home, { recursive: true, force: true })
     },

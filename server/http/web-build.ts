@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
-const WEB = join(ROOT, 'web')
 const INPUTS = ['web', 'domain', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const IGNORED = /^(?:dist|node_modules)$|\.test\.tsx?$|^\./
 const KEPT_BUILDS = 3
@@ -20,22 +20,22 @@ function listFiles(path: string): string[] {
 }
 
 // By content: a fresh clone gives all files the same time, and a switch of branches gives old files a new one.
-function fingerprint(): string {
+function fingerprint(root: string): string {
   const hash = createHash('sha256')
-  const paths = INPUTS.flatMap((name) => (existsSync(join(ROOT, name)) ? listFiles(join(ROOT, name)) : []))
+  const paths = INPUTS.flatMap((name) => (existsSync(join(root, name)) ? listFiles(join(root, name)) : []))
   for (const path of paths.sort())
     hash
-      .update(`${path.slice(ROOT.length)}\0`)
+      .update(`${path.slice(root.length)}\0`)
       .update(readFileSync(path))
       .update('\0')
   return hash.digest('hex').slice(0, 16)
 }
 
-function runVite(outFolder: string): Promise<void> {
-  const manifest = createRequire(join(WEB, 'package.json')).resolve('vite/package.json')
+function runVite(web: string, outFolder: string): Promise<void> {
+  const manifest = createRequire(join(web, 'package.json')).resolve('vite/package.json')
   const vite = join(dirname(manifest), 'bin', 'vite.js')
   const args = [vite, 'build', '--outDir', outFolder, '--emptyOutDir', '--logLevel', 'warn']
-  const child = spawn(process.execPath, args, { cwd: WEB, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { cwd: web, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   // In a group of its own: a Ctrl-C in the terminal stops us, and we stop it.
   const endWithUs = () => child.kill()
   process.once('exit', endWithUs)
@@ -49,7 +49,8 @@ function runVite(outFolder: string): Promise<void> {
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(`The web could not be built (${signal ?? `code ${code}`}):\n${output.trim()}`))
+      else
+        reject(new StartError(`The web could not be built (${signal ?? `code ${code}`}):\n${output.trim()}`))
     })
   }).finally(() => process.off('exit', endWithUs))
 }
@@ -74,13 +75,15 @@ function publish(draft: string, folder: string): void {
 }
 
 /** The folder of the built web: each state of its sources has a folder of its own, made when it is missing. */
-export async function ensureWebBuild({ log = () => {} }: { log?: Log } = {}): Promise<string> {
-  const builds = join(WEB, 'dist')
-  const folder = join(builds, fingerprint())
+export async function ensureWebBuild(options: { log?: Log; root?: string } = {}): Promise<string> {
+  const { log = () => {}, root = ROOT } = options
+  const web = join(root, 'web')
+  const builds = join(web, 'dist')
+  const folder = join(builds, fingerprint(root))
   if (!existsSync(join(folder, 'index.html'))) {
     log('Building the web.')
     const draft = `${folder}.${process.pid}`
-    await runVite(draft)
+    await runVite(web, draft)
     publish(draft, folder)
     removeOldBuilds(builds, folder)
   }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { type Answer, type Asked, renderDirectory, stubServer } from './test-page.tsx'
-import { daysAgo, hitOf, searchReplyOf } from './test-records.ts'
+import { daysAgo, hitOf, practitionerReplyOf, searchReplyOf } from './test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
 const name = (matches: 'exact' | 'startsWith', text: string) =>
@@ -239,10 +239,9 @@ describe('Practitioner Search', () => {
 })
 
 describe('the keys of Practitioner Search', () => {
-  const three = () => ({
-    body: searchReplyOf({
-      practitioners: [hitOf(0), hitOf(1, { firstName: 'BERTRAND' }), hitOf(2, { firstName: 'CORWIN' })],
-    }),
+  const practitioners = [hitOf(0), hitOf(1, { firstName: 'BERTRAND' }), hitOf(2, { firstName: 'CORWIN' })]
+  const three = ({ path }: Asked) => ({
+    body: path.endsWith('/search') ? searchReplyOf({ practitioners }) : practitionerReplyOf(),
   })
   const focused = () => document.activeElement?.textContent
 

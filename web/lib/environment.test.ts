@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { ENVIRONMENTS, type Environment } from '@concord/domain'
 import { describe, expect, it } from 'vitest'
-import { chooseEnvironment } from './environment.ts'
+import { callOrigin, chooseEnvironment } from './environment.ts'
 
 type Table = ReplyOf<typeof api.readEnvironments>
 
@@ -58,4 +58,16 @@ describe('chooseEnvironment', () => {
       })
     },
   )
+})
+
+describe('callOrigin', () => {
+  it.each([
+    ['http://localhost:9004', 'http://localhost:9004', 'http://localhost:9004'],
+    ['http://localhost:9004', 'http://127.0.0.1:9004', 'http://127.0.0.1:9004'],
+    ['http://localhost:9004', 'http://localhost:5173', 'http://localhost:9004'],
+    ['https://api.concord.example', 'https://portal.concord.example', 'https://api.concord.example'],
+    ['', 'https://portal.concord.example', 'https://portal.concord.example'],
+  ])('for the API at %j and the page at %s is %s', (apiOrigin, page, origin) => {
+    expect(callOrigin(apiOrigin, new URL(page))).toBe(origin)
+  })
 })

@@ -1,9 +1,8 @@
-import type { api, environmentSettingsSchema, ReplyOf } from '@concord/contract'
+import type { api, ReplyOf } from '@concord/contract'
 import { type Environment, environmentOf } from '@concord/domain'
-import type { z } from 'zod'
 
 type Table = ReplyOf<typeof api.readEnvironments>
-type Settings = z.output<typeof environmentSettingsSchema>
+type Settings = Table['environments'][Environment]
 
 /** The environment of this page and what is set for it. */
 export type BrowserEnvironment = Omit<Settings, 'hostnames'> &
@@ -19,4 +18,14 @@ export function chooseEnvironment(table: Table, hostname: string): BrowserEnviro
   )
   const { hostnames: _, ...settings } = environments[name]
   return { ...shared, ...settings, name }
+}
+
+const isLoopback = (hostname: string) => environmentOf(hostname) === 'local'
+
+/** Where calls of this page go. localhost and 127.0.0.1 are one server, yet two origins to a browser. */
+export function callOrigin(apiOrigin: string, page: Pick<URL, 'origin' | 'hostname' | 'port'>): string {
+  if (apiOrigin === '') return page.origin
+  const api = new URL(apiOrigin)
+  const isOwnServer = isLoopback(api.hostname) && isLoopback(page.hostname) && api.port === page.port
+  return isOwnServer ? page.origin : api.origin
 }

@@ -44,7 +44,7 @@ export const rolesQuery = (user: User | undefined) =>
     ...once,
     queryKey: [START_KEY, 'roles'],
     queryFn: async ({ signal }) => (await call(api.listRoles, {}, { signal })).roles.map(buildRole),
-    enabled: user !== undefined,
+    enabled: user?.active === true,
   })
 
 export const settingsQuery = (user: User | undefined) =>

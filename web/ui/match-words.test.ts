@@ -35,9 +35,7 @@ describe('matchWords', () => {
 
   it('names a part of a double name and the other name that agreed', () => {
     expect(said([{ kind: 'partOf', field: 'lastName', text: 'SMITH' }])).toEqual(['⊂ part of last name'])
-    expect(said([{ kind: 'otherName', field: 'lastName', text: 'OKORO' }])).toEqual([
-      '⊂ other name Okoro',
-    ])
+    expect(said([{ kind: 'otherName', field: 'lastName', text: 'OKORO' }])).toEqual(['⊂ other name Okoro'])
   })
 
   it('names specialty, city and state only where nothing else agreed', () => {

@@ -109,6 +109,7 @@ export const inputs: Components<Theme> = {
         '&::placeholder': { color: theme.vars.palette.ink3, opacity: 1 },
         '&:focus-visible': { outline: 'none' },
       }),
+      multiline: { padding: '3px 0' },
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
     },
   },

@@ -111,7 +111,7 @@ export function formatOutcome(outcome: IngestOutcome): string {
     ...findingLines('Guess', findings.guesses.values()),
     ...findingLines('Warning', findings.warnings.values()),
     ...rejectLines(outcome),
-    `${outcome.label}: ${formatCount(outcome.practitioners)} practitioners and ${formatCount(outcome.entities)} entities ` +
-      `added or changed in ${outcome.seconds.toFixed(1)} s (${perSecond} rows/s).`,
+    `${outcome.label}: practitioners added or changed ${formatCount(outcome.practitioners)}, entities ${formatCount(outcome.entities)}, ` +
+      `in ${outcome.seconds.toFixed(1)} s (${perSecond} rows/s).`,
   ].join('\n')
 }

@@ -107,7 +107,7 @@ test('a place keeps its position and what others hold of it when rows come in an
     places(place(ANA, '9 ELM ST'), place(ANA, '5 ASH ST'), place(ANA, '7 OAK ST')),
   )
   await directory.run(sql`update locations set accepting_new_patients = true, hours = '{"fri": ["09:00", "12:00"]}'
-    where npi = ${ANA} and position = 2`)
+    where npi = ${ANA} and position in (1, 2)`)
   const suite = { 'Provider Secondary Practice Location Address-  Address Line 2': 'STE 4' }
   const outcome = await directory.load(
     places(place(ANA, '3 NEW ST'), place(ANA, '7 OAK ST'), place(ANA, '5 Ash St.', suite)),
@@ -129,12 +129,38 @@ test('a place keeps its position and what others hold of it when rows come in an
     before,
     after,
   ])
-  expect(changes).toContainEqual(['locations.1.address_1', '9 ELM ST', null])
-  expect(changes).toContainEqual(['locations.2.address_2', null, 'STE 4'])
-  expect(changes).toContainEqual(['locations.4.address_1', null, '3 NEW ST'])
-  expect(changes.filter(([path]) => String(path).startsWith('locations.3'))).toEqual([])
+  const partOf = (position: number) =>
+    changes.filter(([path]) => String(path).startsWith(`locations.${position}.`))
+  expect(partOf(1)).toEqual([
+    ['locations.1.accepting_new_patients', true, null],
+    ['locations.1.address_1', '9 ELM ST', null],
+    ['locations.1.city', 'PLANO', null],
+    ['locations.1.country', 'US', null],
+    ['locations.1.hours', { fri: ['09:00', '12:00'] }, null],
+    ['locations.1.phone', '9725550110', null],
+    ['locations.1.state', 'TX', null],
+    ['locations.1.zip', '75024', null],
+  ])
+  expect(partOf(2)).toEqual([
+    ['locations.2.address_1', '5 ASH ST', '5 Ash St.'],
+    ['locations.2.address_2', null, 'STE 4'],
+  ])
+  expect(partOf(3)).toEqual([])
+  expect(partOf(4)).toContainEqual(['locations.4.address_1', null, '3 NEW ST'])
   expect(outcome).toMatchObject({ practitioners: 1 })
   expect(await directory.practitioner(ANA)).toMatchObject({ batch_id: outcome.batchId })
+})
+
+test('suites of one street are told apart, and a new suite does not take the place of one that is stated', async () => {
+  const suite = (name: string) =>
+    place(ANA, '9 ELM ST', { 'Provider Secondary Practice Location Address-  Address Line 2': name })
+  await directory.load(main(individual(ANA)), places(suite('STE 1'), suite('STE 2')))
+  await directory.load(places(suite('STE 3'), suite('Ste. 1')))
+  const rows = await directory.locations(ANA)
+  expect(rows.slice(2).map((row) => [row.position, row.address_2])).toEqual([
+    [1, 'Ste. 1'],
+    [2, 'STE 3'],
+  ])
 })
 
 test('an affiliation at a place that is gone goes on without a place', async () => {
@@ -219,6 +245,7 @@ test('a list that changes is one change of the whole list', async () => {
       after: stored('LAKESHORE CARE'),
     },
   ])
+  expect(await directory.entity(CLINIC)).toMatchObject({ batch_id: outcome.batchId })
 })
 
 test('rows of an unknown NPI, of the wrong kind or without content are kept as rejects', async () => {

@@ -13,6 +13,9 @@ import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx'
 import { ThemeMenuItems } from './ThemeMenuItems.tsx'
 import { type UserMenuItem, userMenuItems } from './user-menu.ts'
 
+/** 4 px below the avatar; a margin of the paper would eat into the distance that it keeps to the window's edge. */
+const MENU_TOP_PX = 44
+
 export const USER_MENU_ICONS: Record<UserMenuItem['label'], LucideIcon> = {
   Profile: CircleUserRound,
   'API Tokens': KeyRound,
@@ -85,9 +88,9 @@ export function UserMenu() {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        anchorOrigin={{ vertical: MENU_TOP_PX, horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { component: 'section', 'aria-label': 'You', sx: { width: 288, mt: 0.5 } } }}
+        slotProps={{ paper: { component: 'section', 'aria-label': 'You', sx: { width: 288 } } }}
       >
         <Box sx={{ display: 'flex', gap: 1.5, p: 1.5, borderBottom: '1px solid', borderColor: 'lineSoft' }}>
           <InitialsAvatar name={user.name} email={user.email} />
@@ -101,7 +104,7 @@ export function UserMenu() {
             </Typography>
           </Box>
         </Box>
-        <MenuList id={menuId} autoFocusItem aria-label="User menu">
+        <MenuList id={menuId} variant="menu" autoFocusItem aria-label="User menu">
           {otherItems.map(renderItem)}
           <ThemeMenuItems />
           <Divider component="li" sx={{ my: 0.5 }} />

@@ -28,9 +28,11 @@ const FIELD_WORDS: Record<SearchReply['readAs'][number]['field'], string> = {
 /** All that narrows the list, each with the search that would be without it. */
 export function conditionsOf(address: SearchAddress, readAs: SearchReply['readAs']): Condition[] {
   const first = { ...address, cursor: null }
+  // A double name is several conditions of the same text, which can only be removed together.
+  const parts = new Map(readAs.map((part) => [`${part.field} ${part.text}`, part]))
   return [
-    ...readAs.map((part, place) => ({
-      key: `query-${place}-${part.text}`,
+    ...[...parts].map(([key, part]) => ({
+      key: `query-${key}`,
       field: FIELD_WORDS[part.field],
       value: part.label,
       term: part.text,

@@ -1,5 +1,5 @@
 import { connectApi } from '#web/lib/api-client.ts'
-import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { type BrowserEnvironment, callOrigin } from '#web/lib/environment.ts'
 import { createLocalSignIn } from './local-sign-in.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
 import type { SignIn, SignInListener } from './sign-in.ts'
@@ -25,7 +25,7 @@ export function openSignIn(
           news: openSignOutNews(),
         })
   connectApi({
-    origin: environment.apiOrigin || window.location.origin,
+    origin: callOrigin(environment.apiOrigin, window.location),
     readToken() {
       const state = signIn.state.get()
       return state.kind === 'signedIn' ? state.token : null

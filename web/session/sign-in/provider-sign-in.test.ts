@@ -126,6 +126,15 @@ describe('sign-in at a provider', () => {
     )
   })
 
+  it('does not send somebody round in circles whose new token is refused at once', async () => {
+    provider.finishSignIn.mockResolvedValue('fresh')
+    const signIn = open('/?code=c&state=s')
+    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    signIn.askAgain()
+    expect(signIn.state.get().kind).toBe('failed')
+    expect(provider.goToSignIn).not.toHaveBeenCalled()
+  })
+
   it('shares one silent fetch among all calls that need a new token', async () => {
     provider.fetchTokenSilently.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
     const signIn = open('/')

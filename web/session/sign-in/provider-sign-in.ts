@@ -10,11 +10,15 @@ type Parts = SignInListener & {
   readonly news: SignOutNews
 }
 
+/** A token that is refused so soon after a sign-in will be refused again: asking anew would never end. */
+const FRESH_MS = 30_000
+
 /** Sign-in at an external identity provider. */
 export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: Parts): SignIn {
   const state = createStore<SignInState>({ kind: 'pending' })
   let opened: Promise<IdentityProvider> | undefined
   let asksForAccount = false
+  let returnedAt = Number.NEGATIVE_INFINITY
   let renewal: Promise<string | null> | undefined
 
   function provider(): Promise<IdentityProvider> {
@@ -23,6 +27,7 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
   }
 
   function enter(token: string, entry: Entry): void {
+    if (entry === 'return') returnedAt = Date.now()
     state.set({ kind: 'signedIn', token })
     onEnter(token, entry)
   }
@@ -69,6 +74,12 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
     state.set({ kind: 'pending' })
   }
 
+  function refuse(): void {
+    leave()
+    asksForAccount = true
+    fail(new Error('Your sign-in has no account in Concord.'))
+  }
+
   function onSignOutElsewhere(): void {
     if (state.get().kind !== 'signedIn') return
     leave()
@@ -106,14 +117,11 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
       return renewal
     },
     askAgain() {
+      if (Date.now() - returnedAt < FRESH_MS) return refuse()
       leave()
       void goToSignIn(currentPath())
     },
-    refuse() {
-      leave()
-      asksForAccount = true
-      fail(new Error('Your sign-in has no account in Concord.'))
-    },
+    refuse,
     tryAgain() {
       state.set({ kind: 'pending' })
       if (asksForAccount) void goToSignIn(currentPath())

@@ -72,6 +72,10 @@ test('two open quotes in neighboring lines do not make one record', () => {
   ])
 })
 
+test('a line that is a record by itself is never the rest of the one before it', () => {
+  expect(read(3, '1,"b,c', '2,b",c')).toEqual([notClosed(2, '1,"b,c'), { line: 3, fields: ['2', 'b"', 'c'] }])
+})
+
 test('an open quote at the end of the file is reported with its line', () => {
   expect(read(3, '1,b,c', '2,b,"c', 'd')).toEqual([
     { line: 2, fields: ['1', 'b', 'c'] },

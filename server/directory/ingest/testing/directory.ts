@@ -44,6 +44,10 @@ export function lookInto(database: Database) {
         'practitioners',
         'entities',
         'batches',
+        'search.practitioners',
+        'search.postings',
+        'search.terms',
+        'search.taxonomies',
       ]) {
         await database.asSystem((c) => c.run({ text: `delete from ${table}`, values: [] }))
       }

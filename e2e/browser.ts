@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * Path of a Chromium that can be started: CHROMIUM_PATH, else the one that npm brought, unpacked below `folder`.
+ * The package unpacks into the temporary folder of the machine, which other users can write to: hence the own one.
+ */
+export async function prepareChromium(folder: string): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const machineFolder = process.env.TMPDIR
+  await mkdir(folder, { recursive: true })
+  process.env.TMPDIR = folder
+  try {
+    return await sparticuz.executablePath()
+  } finally {
+    if (machineFolder === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = machineFolder
+  }
+}
+
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
+    ],
+  })
+}
+
+export type Faults = {
+  /** Faults that this journey provokes, as patterns of their text. */
+  expect(...patterns: readonly RegExp[]): void
+  /** All faults so far, expected ones included. */
+  readonly seen: readonly string[]
+  /** Throws when there was a fault that nobody expected. */
+  assertNone(): void
+}
+
+function watchPage(page: Page, seen: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) =>
+    seen.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`),
+  )
+  page.on('crash', () => seen.push('the page crashed'))
+}
+
+/** Collects console errors, uncaught errors and requests that leave this machine, in every page of a context. */
+export function watchFaults(context: BrowserContext): Faults {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+  context.on('page', (page) => watchPage(page, seen))
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (/^https?:|^wss?:/.test(protocol) && !LOOPBACK.test(hostname)) {
+      seen.push(`request to another host: ${request.url()}`)
+    }
+  })
+  return {
+    seen,
+    expect: (...patterns) => expected.push(...patterns),
+    assertNone() {
+      const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
+      if (unexpected.length > 0) throw new Error(`The browser met faults:\n  ${unexpected.join('\n  ')}`)
+    },
+  }
+}

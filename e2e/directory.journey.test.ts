@@ -1,0 +1,353 @@
+import { api } from '@concord/contract'
+import { formatCount, formatPhone, taxonomyName } from '@concord/domain'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { readPractitioner, type SearchReply, search } from './directory-data.ts'
+import { addressOf, button, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+
+const SEARCH = '/directory/search/practitioner'
+const NOT_FOUND = /^The page you are looking for does not exist\./
+
+const boxOf = (page: Page) => page.getByRole('searchbox', { name: 'Search practitioners', exact: true })
+const rowsOf = (page: Page) =>
+  page.getByRole('region', { name: 'Practitioners', exact: true }).getByRole('listitem')
+const pagesOf = (page: Page) => page.getByRole('navigation', { name: 'Pages of the list', exact: true })
+const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+function shownNpis(page: Page): Promise<string[]> {
+  return rowsOf(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((row) => row.getAttribute('href')?.split('/').at(-1) ?? ''))
+}
+
+/** Expects the list to show exactly this answer: its rows in its order, its total, what it leaves out. */
+async function expectList(
+  page: Page,
+  { practitioners, total, blocked, notices }: SearchReply,
+): Promise<void> {
+  const words = total === 1 ? '1 practitioner' : `${formatCount(total)} practitioners`
+  await expect.poll(() => shownNpis(page)).toEqual(practitioners.map(({ npi }) => npi))
+  await seen(page.getByRole('heading', { level: 2, name: words, exact: true }))
+  for (const notice of notices) await seen(page.getByRole('status').getByText(notice, { exact: true }))
+  expect(await page.getByText(/outside Texas and Oklahoma/).count()).toBe(blocked > 0 ? 1 : 0)
+}
+
+async function ask(page: Page, query: string): Promise<void> {
+  await boxOf(page).fill(query)
+  await boxOf(page).press('Enter')
+}
+
+async function toggle(box: Locator): Promise<void> {
+  await box.click()
+  await expect.poll(() => box.isChecked()).toBe(true)
+}
+
+/** Somebody with a name, a phone, a place and several locations, whom the searches are about. */
+async function findSubject(origin: string) {
+  const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 100 })
+  const subject = practitioners.find(
+    (hit) => hit.locationCount > 1 && hit.phone && hit.city && hit.zip && hit.firstName,
+  )
+  if (!subject) throw new Error('The demo workspace has no such practitioner')
+  const { npi, lastName, firstName, city, zip, phone } = subject
+  return {
+    npi,
+    lastName: lastName ?? '',
+    firstName: firstName ?? '',
+    city: city ?? '',
+    zip: zip ?? '',
+    phone: phone ?? '',
+  }
+}
+
+describe('the search box', () => {
+  journey(
+    'understands name, NPI, phone, specialty, city, ZIP and any of them together',
+    async ({ open, origin }) => {
+      const subject = await findSubject(origin)
+      const { page } = await open({ as: 'viewer', at: SEARCH })
+      for (const query of [
+        subject.lastName.toLowerCase(),
+        `${subject.firstName} ${subject.lastName}`,
+        `${subject.lastName.toLowerCase()}, ${subject.firstName[0]?.toLowerCase()}`,
+        `${subject.lastName}, ${subject.firstName}`,
+        subject.npi,
+        formatPhone(subject.phone),
+        subject.city,
+        subject.zip,
+        'cardiology',
+        'family medicine houston',
+        `${subject.lastName} ${subject.zip}`,
+      ]) {
+        await ask(page, query)
+        await expectAddress(page, `${SEARCH}?${new URLSearchParams({ q: query })}`)
+        const reply = await search(origin, 'viewer', { query })
+        expect(reply.total, query).toBeGreaterThan(0)
+        await expectList(page, reply)
+      }
+      const one = await search(origin, 'viewer', { query: subject.npi })
+      expect(one.practitioners.map(({ npi }) => npi)).toEqual([subject.npi])
+      const narrow = `${subject.lastName}, ${subject.firstName} ${subject.zip}`
+      expect(
+        (await search(origin, 'viewer', { query: narrow })).practitioners.map(({ npi }) => npi),
+      ).toContain(subject.npi)
+    },
+  )
+
+  journey('finds while one types, without a key for it', async ({ open, origin }) => {
+    const { page } = await open({ as: 'viewer', at: SEARCH })
+    await boxOf(page).pressSequentially('garcia')
+    await expectList(page, await search(origin, 'viewer', { query: 'garcia' }))
+    await expectAddress(page, `${SEARCH}?q=garcia`)
+  })
+
+  journey('says of an NPI with a wrong check digit what is wrong with it', async ({ open, origin }) => {
+    const { npi } = await findSubject(origin)
+    const wrong = npi.slice(0, 9) + ((Number(npi[9]) + 1) % 10)
+    const { page } = await open({ as: 'viewer', at: SEARCH })
+    await ask(page, wrong)
+    const { notices, total } = await search(origin, 'viewer', { query: wrong })
+    expect(notices).toHaveLength(1)
+    expect(total).toBe(0)
+    await seen(page.getByRole('status').getByText(notices[0] ?? '', { exact: true }))
+    await seen(page.getByText('No practitioner matches', { exact: true }))
+  })
+
+  journey('takes what nobody is called for no match and offers a way on', async ({ open }) => {
+    const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=zzzzqqq` })
+    await seen(page.getByText('No practitioner matches', { exact: true }))
+    await button(page, 'Clear all').first().click()
+    await expectAddress(page, SEARCH)
+    await seen(rowsOf(page).first())
+  })
+})
+
+describe('the list', () => {
+  journey('is narrowed by the filters, with counts that come true', async ({ open, origin }) => {
+    const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith` })
+    const { facets } = await search(origin, 'viewer', { query: 'smith' })
+    const texas = facets.states.find(({ value }) => value === 'TX')?.count ?? 0
+    expect(texas).toBeGreaterThan(20)
+    const box = filtersOf(page, 'State').getByRole('checkbox', {
+      name: `Texas ${formatCount(texas)}`,
+      exact: true,
+    })
+    await toggle(box)
+    const narrowed = await search(origin, 'viewer', { query: 'smith', states: ['TX'] })
+    expect(narrowed.total).toBe(texas)
+    await expectList(page, narrowed)
+    const { value, count } = narrowed.facets.specialties.reduce((most, entry) =>
+      entry.count > most.count ? entry : most,
+    )
+    const label = `${taxonomyName(value)} ${formatCount(count)}`
+    await toggle(filtersOf(page, 'Specialty').getByRole('checkbox', { name: label, exact: true }))
+    const both = await search(origin, 'viewer', { query: 'smith', states: ['TX'], specialties: [value] })
+    expect(both.total).toBe(count)
+    await expectList(page, both)
+    const chips = page.getByRole('list', { name: 'What is in force', exact: true })
+    await button(chips, 'Clear all').click()
+    await expectAddress(page, SEARCH)
+    await expect
+      .poll(() =>
+        filtersOf(page, 'State')
+          .getByRole('checkbox', { name: /^Texas/ })
+          .isChecked(),
+      )
+      .toBe(false)
+  })
+
+  journey('is walked page by page to its end and back, each row once', async ({ open, origin }) => {
+    const { total } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
+    const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith&state=TX` })
+    const range = (first: number, last: number) =>
+      pagesOf(page).getByText(`${first} to ${last} of ${total}`, { exact: true })
+    const npis: string[] = []
+    const first = await search(origin, 'viewer', { query: 'smith', states: ['TX'] })
+    await expectList(page, first)
+    for (let start = 1; start <= total; start += 20) {
+      await seen(range(start, Math.min(start + 19, total)))
+      npis.push(...(await shownNpis(page)))
+      if (start + 20 <= total) await link(pagesOf(page), 'Next').click()
+    }
+    expect(npis).toHaveLength(total)
+    expect(new Set(npis).size).toBe(total)
+    expect(await button(pagesOf(page), 'Next').isDisabled()).toBe(true)
+    for (let start = Math.floor((total - 1) / 20) * 20 + 1; start > 1; start -= 20) {
+      await link(pagesOf(page), 'Previous').click()
+      await seen(range(start - 20, start - 1))
+    }
+    expect(await shownNpis(page)).toEqual(npis.slice(0, 20))
+  })
+
+  journey('is there again by Back and Forward, with the words in the box', async ({ open, origin }) => {
+    const { page } = await open({ as: 'viewer', at: SEARCH })
+    await ask(page, 'smith')
+    const smiths = await search(origin, 'viewer', { query: 'smith' })
+    await expectList(page, smiths)
+    await ask(page, 'garcia')
+    const garcias = await search(origin, 'viewer', { query: 'garcia' })
+    await expectList(page, garcias)
+    await rowsOf(page).first().getByRole('link').click()
+    await expectAddress(page, `/directory/practitioner/${garcias.practitioners[0]?.npi}`)
+    await page.goBack()
+    await expectList(page, garcias)
+    await page.goBack()
+    await expectList(page, smiths)
+    expect(await boxOf(page).inputValue()).toBe('smith')
+    await page.goForward()
+    await expectList(page, garcias)
+    expect(await boxOf(page).inputValue()).toBe('garcia')
+  })
+
+  journey('works with the keyboard alone, from the box to the record and back', async ({ open, origin }) => {
+    const { page } = await open({ as: 'viewer', at: SEARCH })
+    await seen(rowsOf(page).first())
+    await page.keyboard.press('/')
+    await page.keyboard.type('smith')
+    await page.keyboard.press('Enter')
+    const { practitioners, ...rest } = await search(origin, 'viewer', { query: 'smith' })
+    await expectList(page, { practitioners, ...rest })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('k')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
+      `/directory/practitioner/${practitioners[1]?.npi}`,
+    )
+    await page.keyboard.press('Enter')
+    await expectAddress(page, `/directory/practitioner/${practitioners[1]?.npi}`)
+    await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details/ }))
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expectList(page, { practitioners, ...rest })
+  })
+
+  journey(
+    'keeps the parts that did not fail when the search fails, and tries again',
+    async ({ open, origin }) => {
+      const { page, context, faults } = await open({ as: 'viewer', at: '' })
+      faults.expect(/status of 500/)
+      await context.route(`**${api.searchPractitioners.path}`, (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      )
+      await page.goto(`${SEARCH}?q=smith`)
+      await seen(page.getByText('The list did not load', { exact: true }))
+      expect(await boxOf(page).inputValue()).toBe('smith')
+      await context.unroute(`**${api.searchPractitioners.path}`)
+      await button(page, 'Try again').click()
+      await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
+    },
+  )
+})
+
+describe('a practitioner', () => {
+  journey(
+    'opens from the list, with every part behind its tab and its own address',
+    async ({ open, origin }) => {
+      const { npi } = await findSubject(origin)
+      const { locations, affiliations, taxonomies, identifiers, endpoints } = await readPractitioner(
+        origin,
+        'viewer',
+        npi,
+      )
+      const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=${npi}` })
+      await rowsOf(page).first().getByRole('link').click()
+      await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details / }))
+      const facts = page.getByRole('region', { name: 'Facts', exact: true })
+      await seen(facts.getByText(npi, { exact: true }))
+      const tabs = page.getByRole('navigation', { name: 'Parts of this page', exact: true })
+      const rowsUnder = (name: string) =>
+        page.getByRole('table', { name, exact: true }).getByRole('rowheader')
+
+      await tabs.getByRole('link', { name: `Locations ${locations.length}`, exact: true }).click()
+      await expectAddress(page, `/directory/practitioner/${npi}?tab=locations`)
+      await expect.poll(() => rowsUnder('Locations').count()).toBe(locations.length)
+
+      await tabs.getByRole('link', { name: `Affiliations ${affiliations?.length}`, exact: true }).click()
+      await expectAddress(page, `/directory/practitioner/${npi}?tab=affiliations`)
+      if (affiliations && affiliations.length > 0) {
+        await expect.poll(() => rowsUnder('Affiliations').count()).toBe(affiliations.length)
+      }
+
+      const licenses = taxonomies.length + identifiers.length + endpoints.length
+      await tabs.getByRole('link', { name: `Licenses and identifiers ${licenses}`, exact: true }).click()
+      await expect.poll(() => rowsUnder('Specialties and licenses').count()).toBe(taxonomies.length)
+
+      await tabs.getByRole('link', { name: /^History/ }).click()
+      await expectAddress(page, `/directory/practitioner/${npi}?tab=history`)
+      await page.goBack()
+      await expectAddress(page, `/directory/practitioner/${npi}?tab=licenses`)
+      await page.reload()
+      await seen(page.getByRole('table', { name: 'Specialties and licenses', exact: true }))
+      await tabs.getByRole('link', { name: 'Overview', exact: true }).click()
+      await seen(page.getByRole('heading', { level: 2, name: 'Identity', exact: true }))
+      await link(page.getByRole('navigation', { name: 'Breadcrumbs' }), 'Practitioner Search').click()
+      await seen(heading(page, 'Practitioner Search'))
+    },
+  )
+
+  journey('shows no affiliations to an organization that may not see entities', async ({ open, origin }) => {
+    const { npi } = await findSubject(origin)
+    const { page, context } = await open({ as: 'viewer', at: '' })
+    await context.route(`**/v2/practitioner/${npi}`, async (route) => {
+      const response = await route.fetch()
+      const reply = (await response.json()) as { practitioner: object }
+      await route.fulfill({
+        response,
+        json: { ...reply, practitioner: { ...reply.practitioner, affiliations: null } },
+      })
+    })
+    await page.goto(`/directory/practitioner/${npi}`)
+    await seen(page.getByRole('link', { name: /^Locations/ }))
+    expect(await page.getByRole('link', { name: /^Affiliations/ }).count()).toBe(0)
+  })
+})
+
+describe('an organization with two states', () => {
+  journey('sees practitioners of the two alone, and how many are outside', async ({ open, origin }) => {
+    const all = await search(origin, 'viewer', { query: 'smith' })
+    const own = await search(origin, 'harbor', { query: 'smith' })
+    expect(own.total).toBeGreaterThan(0)
+    expect(own.blocked).toBe(all.total - own.total)
+    const { page } = await open({ as: 'harbor', at: `${SEARCH}?q=smith` })
+    await expectList(page, own)
+    const sentence = `${formatCount(own.blocked)} more are outside Texas and Oklahoma, the states of your organization.`
+    await expect
+      .poll(() =>
+        page
+          .getByText(/outside Texas and Oklahoma/)
+          .locator('..')
+          .innerText(),
+      )
+      .toContain(sentence)
+    expect(await filtersOf(page, 'State').getByRole('checkbox').count()).toBe(own.facets.states.length)
+  })
+
+  journey('finds nobody outside of them by NPI, where others do', async ({ open, origin }) => {
+    const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['NY'], limit: 1 })
+    const npi = practitioners[0]?.npi ?? ''
+    const theirs = await open({ as: 'viewer', at: `/directory/practitioner/${npi}` })
+    await seen(theirs.page.getByRole('region', { name: 'Facts', exact: true }))
+    const { page, faults } = await open({ as: 'harbor', at: `/directory/practitioner/${npi}` })
+    faults.expect(/status of 404/)
+    await seen(page.getByText(NOT_FOUND))
+    await gone(page.getByRole('region', { name: 'Facts', exact: true }))
+    await page.goto(`${SEARCH}?q=${npi}`)
+    await seen(page.getByText(/1 is outside Texas and Oklahoma/))
+  })
+})
+
+describe('on a narrow screen the directory', () => {
+  journey('has its filters in a sheet and opens a record', async ({ open, origin }) => {
+    const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith`, width: 360, height: 700 })
+    await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await toggle(page.getByRole('checkbox', { name: /^Texas/ }))
+    await page.getByRole('button', { name: /^Show/ }).click()
+    await expectList(page, await search(origin, 'viewer', { query: 'smith', states: ['TX'] }))
+    await rowsOf(page).first().getByRole('link').click()
+    await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details/ }))
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(addressOf(page)).toMatch(/^\/directory\/practitioner\/\d{10}$/)
+  })
+})

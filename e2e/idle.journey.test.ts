@@ -1,0 +1,188 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { eventsOf, recordEvents } from './data-layer.ts'
+import { addressOf, button, gone, heading, journey, type Open, seen, storageOf } from './journey.ts'
+import { PASSWORD, PEOPLE } from './people.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+const warningOf = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?', exact: true })
+
+type Idle = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly pass: (time: number) => Promise<void>
+}
+
+/** A page that was used a moment ago, under a clock that only `pass` moves. */
+async function openIdle(open: Open, { at = '/profile' } = {}): Promise<Idle> {
+  const { page, context } = await open({ as: 'viewer', at: '' })
+  await recordEvents(context)
+  await context.clock.install()
+  await page.goto(at)
+  await seen(page.getByRole('navigation', { name: 'Main' }))
+  await context.clock.pauseAt(Date.now() + MINUTE)
+  await page.mouse.move(400, 400)
+  return { page, context, pass: (time) => context.clock.runFor(time) }
+}
+
+async function secondsLeft(page: Page): Promise<number> {
+  const text = await warningOf(page).innerText()
+  return Number(/(\d+) seconds?/.exec(text)?.[1])
+}
+
+describe('an idle session', () => {
+  journey('is warned at 14:00 and not before, in the words of the specification', async ({ open }) => {
+    const { page, pass } = await openIdle(open)
+    await pass(14 * MINUTE - SECOND)
+    expect(await warningOf(page).count()).toBe(0)
+    await pass(SECOND)
+    await seen(warningOf(page).getByText('Are you still there?', { exact: true }))
+    await seen(button(warningOf(page), 'Yes'))
+    expect(await secondsLeft(page)).toBe(60)
+  })
+
+  journey('sees the countdown worked out anew every 500 ms', async ({ open }) => {
+    const { page, pass } = await openIdle(open)
+    await pass(14 * MINUTE)
+    const bar = warningOf(page).locator('[style*="scale"]')
+    const seconds: number[] = []
+    const bars = new Set<string | null>()
+    for (let step = 0; step < 6; step += 1) {
+      seconds.push(await secondsLeft(page))
+      bars.add(await bar.getAttribute('style'))
+      await pass(500)
+    }
+    expect(seconds).toEqual([60, 60, 59, 59, 58, 58])
+    expect(bars.size).toBe(6)
+  })
+
+  journey(
+    'is not taken for a used one by a mouse move, a key or a click beside the warning',
+    async ({ open }) => {
+      const { page, pass } = await openIdle(open)
+      await pass(14 * MINUTE)
+      await page.mouse.move(300, 300)
+      await page.mouse.click(10, 10)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('a')
+      await pass(SECOND)
+      await seen(warningOf(page))
+      expect(await secondsLeft(page)).toBe(59)
+    },
+  )
+
+  journey('goes on with Yes for a full new period, with the page as before', async ({ open }) => {
+    const { page, pass } = await openIdle(open)
+    await pass(14 * MINUTE + 30 * SECOND)
+    await button(warningOf(page), 'Yes').click()
+    await pass(SECOND)
+    await gone(warningOf(page))
+    await seen(heading(page, 'Profile'))
+    await pass(14 * MINUTE - 2 * SECOND)
+    expect(await warningOf(page).count()).toBe(0)
+    await pass(2 * SECOND)
+    await seen(warningOf(page))
+  })
+
+  journey('ends at 15:00 at the site origin, as a time-out', async ({ open, origin }) => {
+    const { page, context, pass } = await openIdle(open)
+    await pass(15 * MINUTE - SECOND)
+    await seen(warningOf(page))
+    expect((await storageOf(page)).local.localToken).toBeDefined()
+    const calls: string[] = []
+    context.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await pass(SECOND)
+    await seen(heading(page, 'Sign in'))
+    expect(new URL(page.url()).origin).toBe(origin)
+    expect(addressOf(page)).toBe('/login')
+    const { local, session } = await storageOf(page)
+    expect(local.localToken).toBeUndefined()
+    expect(session.gtmSessionId).toBeUndefined()
+    expect((await eventsOf(page)).at(-1)).toEqual({ event: 'session_end', method: 'timeout' })
+    await pass(MINUTE)
+    expect(calls.filter((path) => path !== '/v2/session/event')).toEqual([])
+  })
+
+  journey('ends at once when the computer wakes after it slept through the time', async ({ open }) => {
+    const { page, context } = await openIdle(open)
+    await context.clock.fastForward(20 * MINUTE)
+    await seen(heading(page, 'Sign in'))
+    expect((await storageOf(page)).local.localToken).toBeUndefined()
+  })
+
+  journey('stays as long as somebody works', async ({ open }) => {
+    const { page, pass } = await openIdle(open)
+    for (let round = 0; round < 4; round += 1) {
+      await pass(10 * MINUTE)
+      await page.mouse.move(100 + round * 50, 100)
+    }
+    await pass(10 * MINUTE)
+    expect(await warningOf(page).count()).toBe(0)
+    await seen(heading(page, 'Profile'))
+  })
+
+  journey('keeps unsaved work for the next sign-in of the same person', async ({ open }) => {
+    const { page, context, pass } = await openIdle(open, { at: '/?openHelpdeskWidget' })
+    await page.getByLabel('Message').fill('Half of a sentence')
+    await pass(15 * MINUTE)
+    await seen(heading(page, 'Sign in'))
+    await context.clock.resume()
+    await page.getByLabel('E-mail').fill(PEOPLE.viewer)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await button(page, 'Sign in').click()
+    await seen(heading(page, 'Welcome, Ana Maria Diaz'))
+    await page.getByRole('button', { name: /^User menu of/ }).click()
+    await page.getByRole('menuitem', { name: 'Support', exact: true }).click()
+    expect(await page.getByLabel('Message').inputValue()).toBe('Half of a sentence')
+  })
+})
+
+describe('two tabs of a browser', () => {
+  async function openTwo(open: Open): Promise<Idle & { readonly other: Page }> {
+    const { context, ...idle } = await openIdle(open)
+    await context.clock.resume()
+    const other = await context.newPage()
+    await other.goto('/directory/search/practitioner')
+    await seen(heading(other, 'Practitioner Search'))
+    await seen(other.getByRole('region', { name: 'Practitioners' }).getByRole('listitem').first())
+    await context.clock.pauseAt((await other.evaluate(() => Date.now())) + MINUTE)
+    await other.mouse.move(420, 420)
+    return { ...idle, context, other }
+  }
+
+  journey('stay signed in together while one of them is used', async ({ open }) => {
+    const { page, other, pass } = await openTwo(open)
+    for (let minute = 0; minute < 16; minute += 4) {
+      await pass(4 * MINUTE)
+      await other.mouse.move(200 + minute, 200)
+    }
+    await pass(12 * MINUTE)
+    expect(await warningOf(page).count()).toBe(0)
+    await seen(heading(page, 'Profile'))
+    await seen(heading(other, 'Practitioner Search'))
+  })
+
+  journey('are warned together, and Yes in one counts for both', async ({ open }) => {
+    const { page, other, pass } = await openTwo(open)
+    await pass(14 * MINUTE)
+    await seen(warningOf(page))
+    await seen(warningOf(other))
+    await button(warningOf(page), 'Yes').click()
+    await pass(SECOND)
+    await gone(warningOf(page))
+    await gone(warningOf(other))
+  })
+
+  journey('are signed out together', async ({ open }) => {
+    const { page, other, pass } = await openTwo(open)
+    await pass(15 * MINUTE)
+    await seen(heading(page, 'Sign in'))
+    await seen(heading(other, 'Sign in'))
+    const ends = [...(await eventsOf(page)), ...(await eventsOf(other))].filter(
+      ({ method }) => method === 'timeout',
+    )
+    expect(ends.length).toBeGreaterThanOrEqual(1)
+  })
+})

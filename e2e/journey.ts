@@ -1,0 +1,129 @@
+import { api } from '@concord/contract'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { type Faults, launchBrowser, watchFaults } from './browser.ts'
+import { type Person, tokenOf } from './people.ts'
+
+export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: Faults }
+
+/** Changes what the program tells the browser, for kinds of users that the demo workspace does not have. */
+export type Alterations = {
+  readonly user?: (user: Record<string, unknown>) => object
+  readonly organization?: (organization: Record<string, unknown>) => object
+  readonly roles?: (roles: readonly Record<string, unknown>[]) => object
+}
+
+export type VisitOptions = {
+  /** Who is signed in already; nobody when left out. */
+  readonly as?: Person
+  /** Where the visit starts; '' opens no page yet. */
+  readonly at?: string
+  readonly width?: number
+  readonly height?: number
+  readonly colorScheme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce' | 'no-preference'
+  readonly altered?: Alterations
+}
+
+export type Open = (options?: VisitOptions) => Promise<Visit>
+
+async function alter(context: BrowserContext, { user, organization, roles }: Alterations): Promise<void> {
+  const changes = [
+    [api.readCurrentUser.path, 'user', user],
+    [api.readOrganization.path, 'organization', organization],
+    [api.listRoles.path, 'roles', roles],
+  ] as const
+  for (const [path, key, change] of changes) {
+    if (!change) continue
+    await context.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const reply = (await response.json()) as Record<string, never>
+      await route.fulfill({ response, json: { ...reply, [key]: change(reply[key] as never) } })
+    })
+  }
+}
+
+async function openContext(browser: Browser, origin: string, options: VisitOptions): Promise<BrowserContext> {
+  const { as, width = 1280, height = 800, colorScheme = 'light', reducedMotion = 'reduce' } = options
+  const localStorage = as ? [{ name: 'localToken', value: await tokenOf(origin, as) }] : []
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion,
+    locale: 'en-US',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  context.setDefaultTimeout(10_000)
+  return context
+}
+
+/** A test with a browser: `open` makes a visit; at the end every page has to be free of unexpected faults. */
+export const journey = test
+  .extend('chromiumPath', { scope: 'file' }, async () => inject('chromiumPath'))
+  .extend('origin', { scope: 'file' }, async () => inject('origin'))
+  .extend('browser', { scope: 'file' }, async ({ chromiumPath }, { onCleanup }) => {
+    const browser = await launchBrowser(chromiumPath)
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('open', async ({ browser, origin }, { onCleanup }) => {
+    const opened: { context: BrowserContext; faults: Faults }[] = []
+    onCleanup(async () => {
+      await Promise.all(opened.map(({ context }) => context.close()))
+      for (const { faults } of opened) faults.assertNone()
+    })
+    const open: Open = async (options = {}) => {
+      const context = await openContext(browser, origin, options)
+      const faults = watchFaults(context)
+      opened.push({ context, faults })
+      if (options.altered) await alter(context, options.altered)
+      const page = await context.newPage()
+      if (options.at !== '') await page.goto(options.at ?? '/')
+      return { page, context, faults }
+    }
+    return open
+  })
+
+/** Waits until the part is in view. */
+export function seen(part: Locator): Promise<void> {
+  return part.waitFor({ state: 'visible' })
+}
+
+/** Waits until the part is out of view. */
+export function gone(part: Locator): Promise<void> {
+  return part.waitFor({ state: 'hidden' })
+}
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+export function button(scope: Page | Locator, name: string): Locator {
+  return scope.getByRole('button', { name, exact: true })
+}
+
+export function link(scope: Page | Locator, name: string): Locator {
+  return scope.getByRole('link', { name, exact: true })
+}
+
+/** Path with query, as the address bar shows it after the host. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return `${pathname}${search}`
+}
+
+export async function expectAddress(page: Page, address: string): Promise<void> {
+  await expect.poll(() => addressOf(page)).toBe(address)
+}
+
+export function storageOf(
+  page: Page,
+): Promise<{ local: Record<string, string>; session: Record<string, string> }> {
+  return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+}
+
+/** The logo: the mark and beside it the name. */
+export function logo(scope: Page | Locator): Locator {
+  return scope.locator('span:has(> svg)').filter({ hasText: /^Concord$/ })
+}

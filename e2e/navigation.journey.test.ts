@@ -1,0 +1,305 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { button, expectAddress, heading, journey, link, seen } from './journey.ts'
+import type { Person } from './people.ts'
+
+type Links = Readonly<Record<string, string>>
+type Sections = Readonly<Record<string, readonly (string | readonly string[])[]>>
+
+const DASHBOARDS = [
+  'Dashboards',
+  'Practitioner Overview',
+  'Entity Overview',
+  'Practitioner Overview with Affiliated Entities',
+  'Health System & Entity Overview',
+]
+const Directory = ['Practitioner Search', 'Export History', DASHBOARDS]
+const Configurations = ['Configurations', 'Target', 'Source']
+const Roster = ['Library', 'Reports', Configurations, 'Error Reports']
+const Updates = ['Upload', 'Reports']
+const AdminSettings = ['Profile', 'API Tokens', 'Users']
+
+/** The whole sidebar of each person from top to bottom; a group stands with its links in a list of its own. */
+const SIDEBARS: Readonly<Partial<Record<Person, Sections>>> = {
+  internal: {
+    Directory,
+    'Roster Management': Roster,
+    'Data Updates': Updates,
+    Admin: ['Organizations', 'Roles', 'Roster Copying', 'Target Config Copying', 'Source Config Copying'],
+    Settings: AdminSettings,
+  },
+  admin: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: AdminSettings },
+  analyst: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: ['Profile'] },
+  viewer: { Directory, 'Data Updates': Updates, Settings: ['Profile'] },
+  harbor: { Directory, 'Roster Management': Roster, Settings: AdminSettings },
+  demo: {
+    Directory,
+    'Roster Management': Roster.filter((entry) => entry !== 'Library'),
+    'Data Updates': Updates,
+    Settings: AdminSettings,
+  },
+  contigo: {
+    Directory,
+    'Roster Management': Roster.filter((entry) => entry !== 'Library'),
+    'Data Updates': Updates,
+    Settings: ['Profile'],
+  },
+}
+
+/** Where every link of the sidebar leads, told by section and name. */
+const LINKS: Links = {
+  'Directory / Practitioner Search': '/directory/search/practitioner',
+  'Directory / Export History': '/directory/search/practitioner/export-history',
+  'Directory / Practitioner Overview': '/dashboards/practitioner-overview',
+  'Directory / Entity Overview': '/dashboards/entity-overview',
+  'Directory / Practitioner Overview with Affiliated Entities': '/dashboards/practitioners',
+  'Directory / Health System & Entity Overview': '/dashboards/health-systems',
+  'Roster Management / Library': '/rosters/library',
+  'Roster Management / Reports': '/rosters/report',
+  'Roster Management / Target': '/rosters/configs/target/library',
+  'Roster Management / Source': '/rosters/configs/source/library',
+  'Roster Management / Error Reports': '/rosters/errorReports',
+  'Data Updates / Upload': '/data-updates/create',
+  'Data Updates / Reports': '/data-updates',
+  'Admin / Organizations': '/accounts/orgs',
+  'Admin / Roles': '/accounts/roles',
+  'Admin / Roster Copying': '/rosters/copy',
+  'Admin / Target Config Copying': '/rosters/target/copy',
+  'Admin / Source Config Copying': '/rosters/source/copy',
+  'Settings / Profile': '/profile',
+  'Settings / API Tokens': '/account/tokens',
+  'Settings / Users': '/account/users',
+}
+
+function linesOf(sections: Sections): string[] {
+  return Object.entries(sections).flatMap(([name, entries]) => [name, ...entries.flat()])
+}
+
+function sidebarOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main', exact: true })
+}
+
+async function openGroups(sidebar: Locator): Promise<void> {
+  await seen(link(sidebar, 'Profile'))
+  for (const name of ['Dashboards', 'Configurations']) {
+    const group = button(sidebar, name)
+    if ((await group.count()) > 0 && (await group.getAttribute('aria-expanded')) === 'false')
+      await group.click()
+  }
+}
+
+async function expectSidebar(page: Page, sections: Sections): Promise<void> {
+  const sidebar = sidebarOf(page)
+  await openGroups(sidebar)
+  expect((await sidebar.innerText()).split('\n').filter((line) => line !== '')).toEqual(linesOf(sections))
+}
+
+const withDataAccess = (dataAccess: string | undefined) => (own: Record<string, unknown>) => ({
+  ...own,
+  products: (own.products as { name: string; config: object }[]).flatMap((product) => {
+    if (product.name !== 'PROVIDER_DIRECTORY') return [product]
+    return dataAccess === undefined ? [] : [{ ...product, config: { ...product.config, dataAccess } }]
+  }),
+})
+
+const withPermissions =
+  (type: string, permissions: readonly string[]) => (roles: readonly Record<string, unknown>[]) =>
+    roles.map((role) => (role.type === type ? { ...role, permissions } : role))
+
+describe('the sidebar', () => {
+  for (const [person, sections] of Object.entries(SIDEBARS) as [Person, Sections][]) {
+    journey(`shows ${person} all that is theirs, in order`, async ({ open }) => {
+      const { page } = await open({ as: person })
+      await expectSidebar(page, sections)
+    })
+  }
+
+  journey('leads with every link to its page', async ({ open }) => {
+    const { page } = await open({ as: 'internal', at: '/profile' })
+    await openGroups(sidebarOf(page))
+    for (const [name, path] of Object.entries(LINKS)) {
+      const [section = '', label = ''] = name.split(' / ')
+      const target = link(page.getByRole('list', { name: section, exact: true }), label)
+      await target.click()
+      await expectAddress(page, path)
+      await expect.poll(() => target.getAttribute('aria-current'), { message: name }).toBe('page')
+    }
+  })
+
+  journey('has the API docs as a link of its own that opens in a new tab', async ({ open, origin }) => {
+    const { page, context } = await open({ as: 'viewer' })
+    const [docs] = await Promise.all([
+      context.waitForEvent('page'),
+      page
+        .getByRole('list', { name: 'More' })
+        .getByRole('link', { name: /^API docs/ })
+        .click(),
+    ])
+    await docs.waitForLoadState()
+    expect(docs.url()).toBe(`${origin}/api-docs`)
+    await seen(docs.getByRole('heading', { level: 1 }))
+    expect(await page.getByRole('link', { name: /feedback/i }).count()).toBe(0)
+  })
+
+  for (const dataAccess of [
+    'INNOVATOR',
+    'PRACTITIONER',
+    'PRACTITIONER_AND_ENTITY',
+    'BASIC',
+    'BASIC_AND_INSURANCE',
+  ]) {
+    const isOld = dataAccess.startsWith('BASIC')
+    journey(`shows ${isOld ? 'none' : 'all four'} of the dashboards for ${dataAccess}`, async ({ open }) => {
+      const { page } = await open({ as: 'viewer', altered: { organization: withDataAccess(dataAccess) } })
+      const withoutDashboards = Directory.filter((entry) => entry !== DASHBOARDS)
+      await expectSidebar(page, { ...SIDEBARS.viewer, Directory: isOld ? withoutDashboards : Directory })
+    })
+  }
+
+  journey('shows internal the dashboards without any directory config', async ({ open }) => {
+    const { page } = await open({ as: 'internal', altered: { organization: withDataAccess(undefined) } })
+    await expectSidebar(page, SIDEBARS.internal ?? {})
+  })
+
+  journey('shows internal of an organization without products every area', async ({ open }) => {
+    const { page } = await open({
+      as: 'internal',
+      altered: { organization: (own) => ({ ...own, products: [] }) },
+    })
+    await expectSidebar(page, SIDEBARS.internal ?? {})
+  })
+
+  journey('leaves an area out when the organization or the user does not have it', async ({ open }) => {
+    const none = await open({ as: 'admin', altered: { organization: (own) => ({ ...own, products: [] }) } })
+    await expectSidebar(none.page, { Settings: AdminSettings })
+    const user = (own: Record<string, unknown>) => ({ ...own, products: ['DATA_UPDATES'] })
+    const narrowed = await open({ as: 'admin', altered: { user } })
+    await expectSidebar(narrowed.page, { 'Data Updates': Updates, Settings: AdminSettings })
+  })
+
+  for (const [permission, entries] of [
+    ['TARGET_CONFIGURATION', [['Configurations', 'Target']]],
+    ['SOURCE_CONFIGURATION', [['Configurations', 'Source']]],
+    ['CREATE_MAPPINGS', ['Library']],
+    ['VIEW_AND_DOWNLOAD_FILES', ['Reports']],
+    ['ERROR_SUMMARY_REPORT', ['Error Reports']],
+  ] as const) {
+    journey(`shows an analyst with ${permission} alone only ${entries.flat().at(-1)}`, async ({ open }) => {
+      const { page } = await open({
+        as: 'analyst',
+        altered: { roles: withPermissions('ROSTER', [permission]) },
+      })
+      await expectSidebar(page, { ...SIDEBARS.analyst, 'Roster Management': entries })
+    })
+  }
+
+  for (const clientId of ['oscar-health', 'healthfirst', 'contigo', 'orderly-demo-account']) {
+    journey(
+      `hides the Library link from ${clientId}, from internal of it too, and not the page`,
+      async ({ open }) => {
+        const organization = (own: Record<string, unknown>) => ({ ...own, clientId })
+        const { page } = await open({ as: 'internal', at: '/rosters/library', altered: { organization } })
+        await seen(heading(page, 'Roster Library'))
+        const withoutLibrary = Roster.filter((entry) => entry !== 'Library')
+        await expectSidebar(page, { ...SIDEBARS.internal, 'Roster Management': withoutLibrary })
+      },
+    )
+  }
+})
+
+describe('the home page', () => {
+  type Card = readonly [title: string, description: string, address: string]
+  const DIRECTORY: Card = [
+    'Directory',
+    'Search for practitioners and facilities',
+    '/directory/search/practitioner',
+  ]
+  const ROSTERS: Card = ['Roster Management', 'Roster automation suite', '/rosters/library']
+  const ACCOUNTS: Card = ['Manage Accounts', '', '/accounts']
+  const USERS: Card = ['Manage Users', '', '/account/users']
+  const PROFILE: Card = ['Manage Profile', '', '/profile']
+  const HOMES = [
+    ['internal', 'Noor Whitfield', [DIRECTORY, ROSTERS, ACCOUNTS, PROFILE]],
+    ['admin', 'Grace Okonkwo', [DIRECTORY, ROSTERS, USERS, PROFILE]],
+    ['analyst', 'Daniel Reyes', [DIRECTORY, ROSTERS, PROFILE]],
+    ['viewer', 'Ana Maria Diaz', [DIRECTORY, [ROSTERS[0], ROSTERS[1], '/rosters/errorReports'], PROFILE]],
+    ['harbor', 'Tom Becker', [DIRECTORY, ROSTERS, USERS, PROFILE]],
+    ['demo', 'Casey Morgan', [DIRECTORY, ROSTERS, USERS, PROFILE]],
+  ] as const satisfies readonly (readonly [Person, string, readonly Card[]])[]
+
+  const areasOf = (page: Page) => page.getByRole('list', { name: 'Areas', exact: true })
+
+  for (const [person, name, cards] of HOMES) {
+    journey(
+      `greets ${person} by name and shows the cards of that person, which lead to their areas`,
+      async ({ open }) => {
+        const { page } = await open({ as: person })
+        await seen(heading(page, `Welcome, ${name}`))
+        const titles = areasOf(page).getByRole('heading', { level: 2 })
+        expect(await titles.allInnerTexts()).toEqual(cards.map(([title]) => title))
+        for (const [title, description, address] of cards) {
+          const card = areasOf(page)
+            .getByRole('listitem')
+            .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+          expect(await card.innerText()).toContain(description)
+          await link(card, title).click()
+          await expectAddress(page, address)
+          await page.goBack()
+          await seen(heading(page, `Welcome, ${name}`))
+        }
+      },
+    )
+  }
+
+  journey('shows neither Directory nor Roster Management without the products', async ({ open }) => {
+    const { page } = await open({
+      as: 'admin',
+      altered: { organization: (own) => ({ ...own, products: [] }) },
+    })
+    await seen(heading(page, 'Welcome, Grace Okonkwo'))
+    expect(await areasOf(page).getByRole('heading').allInnerTexts()).toEqual([
+      'Manage Users',
+      'Manage Profile',
+    ])
+  })
+
+  for (const permission of ['CREATE_USER', 'EDIT_USER', 'DELETE_USER']) {
+    journey(`takes ${permission} alone for a portal admin`, async ({ open }) => {
+      const { page } = await open({
+        as: 'harbor',
+        altered: { roles: withPermissions('PORTAL', [permission]) },
+      })
+      await seen(areasOf(page).getByRole('heading', { name: 'Manage Users', exact: true }))
+      await expectSidebar(page, { ...SIDEBARS.harbor, Settings: ['Profile', 'Users'] })
+    })
+  }
+
+  journey('takes tokens and impersonation for no portal admin', async ({ open }) => {
+    const roles = withPermissions('PORTAL', ['VIEW_API_TOKENS', 'IMPERSONATE_USER'])
+    const { page } = await open({ as: 'harbor', altered: { roles } })
+    await expectSidebar(page, { ...SIDEBARS.harbor, Settings: ['Profile', 'API Tokens'] })
+    expect(await areasOf(page).getByRole('heading', { name: 'Manage Users', exact: true }).count()).toBe(0)
+  })
+
+  journey('shows Manage Accounts to internal without a PORTAL role', async ({ open }) => {
+    const { page } = await open({ as: 'internal', altered: { roles: withPermissions('PORTAL', []) } })
+    await seen(areasOf(page).getByRole('heading', { name: 'Manage Accounts', exact: true }))
+  })
+
+  journey(
+    'takes a foreign e-mail domain for internal on the local environment, with an ORDERLY role',
+    async ({ open }) => {
+      const user = (own: Record<string, unknown>) => ({ ...own, email: 'noor@elsewhere.example' })
+      const { page } = await open({ as: 'internal', altered: { user } })
+      await expectSidebar(page, SIDEBARS.internal ?? {})
+    },
+  )
+
+  journey('searches from the card of the Directory', async ({ open }) => {
+    const { page } = await open({ as: 'viewer' })
+    await page.getByLabel('Search practitioners').fill('smith')
+    await page.keyboard.press('Enter')
+    await seen(heading(page, 'Practitioner Search'))
+    await expectAddress(page, '/directory/search/practitioner?q=smith')
+  })
+})

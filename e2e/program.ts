@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const REPOSITORY = join(import.meta.dirname, '..')
+const MAIN = join(REPOSITORY, 'server', 'main.ts')
+/** The first start makes the database files, seeds and may have to build the web app. */
+const READY_TIMEOUT_MS = 240_000
+const STOP_TIMEOUT_MS = 30_000
+const POLL_MS = 50
+const READY_LINE = /Concord is ready at (http:\/\/\S+)/
+
+export type Settings = Readonly<Record<string, string>>
+export type Outcome = { readonly exitCode: number | null; readonly output: string }
+
+export type Program = {
+  /** Where it answers, as http://localhost:54321. */
+  readonly origin: string
+  /** Its data folder. */
+  readonly home: string
+  /** Runs another command of the program on the same data, as `run('ingest', 'nppes', file)`. */
+  run(...command: readonly string[]): Promise<Outcome>
+  output(): string
+  /** Ends it by SIGTERM, throws when that was not orderly or something is left, and removes its data. */
+  stop(): Promise<void>
+}
+
+/** A port that was free a moment ago. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Of the surrounding variables only these reach the program: no setting of the machine may change a journey. */
+const PASSED_ON = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG', 'TZ'] as const
+
+function environmentOf(settings: Settings): NodeJS.ProcessEnv {
+  const passedOn = PASSED_ON.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(passedOn), ...settings }
+}
+
+type Started = {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly exit: Promise<number | null>
+}
+
+function start(command: readonly string[], settings: Settings): Started {
+  let output = ''
+  const child = spawn(process.execPath, [MAIN, ...command], {
+    cwd: REPOSITORY,
+    env: environmentOf(settings),
+    // The channel ends the program when the run of the journeys is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const exit = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code))
+  })
+  return { child, output: () => output, exit }
+}
+
+async function finish({ child, output, exit }: Started): Promise<Outcome> {
+  const exitCode = await exit
+  if (child.connected) child.disconnect()
+  return { exitCode, output: output() }
+}
+
+/** Runs one command of the program to its end. */
+export function runCommand(command: readonly string[], settings: Settings): Promise<Outcome> {
+  return finish(start(command, settings))
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const reply = await fetch(`${origin}/readyz`).catch(() => undefined)
+  return reply?.ok ?? false
+}
+
+async function waitUntilReady({ child, output }: Started): Promise<string> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const origin = READY_LINE.exec(output())?.[1]
+    if (origin && (await isReady(origin))) return origin
+    if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}:\n${output()}`)
+    await sleep(POLL_MS)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The program was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${output()}`)
+}
+
+/** Command lines of processes that name this folder; only Linux tells them. */
+async function processesOf(folder: string): Promise<string[]> {
+  const names = await readdir('/proc').catch(() => [])
+  const commandLines = await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return commandLines.filter((line) => line.includes(folder)).map((line) => line.replaceAll('\0', ' '))
+}
+
+async function endOrderly({ child, output, exit }: Started, origin: string, home: string): Promise<void> {
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  const exitCode = await exit
+  clearTimeout(timer)
+  const left = await processesOf(home)
+  const answers = await fetch(`${origin}/healthz`).then(
+    () => true,
+    () => false,
+  )
+  if (exitCode === 0 && left.length === 0 && !answers) return
+  throw new Error(
+    `The program did not stop in order: exit code ${exitCode}, answers afterwards: ${answers}, ` +
+      `processes left: ${left.join('; ') || 'none'}\n${output()}`,
+  )
+}
+
+/** A folder for the data of a program that every user of the machine may pass through, as PostgreSQL needs it. */
+export function makeHome(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'concord-e2e-'))
+}
+
+/** Starts the real program with its own data folder and port, and waits until it answers. */
+export async function startProgram(options: { settings?: Settings; home?: string } = {}): Promise<Program> {
+  const home = options.home ?? (await makeHome())
+  const settings = { CONCORD_HOME: home, PORT: String(await findFreePort()), ...options.settings }
+  const started = start(['serve'], settings)
+  const origin = await waitUntilReady(started)
+  return {
+    origin,
+    home,
+    run: (...command) => runCommand(command, settings),
+    output: started.output,
+    async stop() {
+      try {
+        await endOrderly(started, origin, home)
+      } finally {
+        await rm(home, { recursive: true, force: true, maxRetries: 3 })
+      }
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { api, type ReplyOf } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject } from 'vitest'
+import { addressOf, expectAddress, heading, journey, link, logo, seen } from './journey.ts'
+import { send, tokenOf, userOf } from './people.ts'
+import { addressWith, LETS_IN, ROUTES, type Route } from './routes.ts'
+
+const NOT_FOUND =
+  'The page you are looking for does not exist. Please check the URL, or try clicking the back button return to the previous page.'
+
+/** The directory's routes want the product alone, its data a permission that roster analysts do not have. */
+const NOT_FOR_ANALYSTS = /status of 403 .*practitioner/
+
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  const origin = inject('origin')
+  const token = await tokenOf(origin, 'viewer')
+  const reply = await send(origin, api.searchPractitioners.path, {
+    token,
+    body: { states: ['TX'], limit: 1 },
+  })
+  const { practitioners } = (await reply.json()) as ReplyOf<typeof api.searchPractitioners>
+  const { id, orgId } = await userOf(origin, 'admin')
+  Object.assign(ids, { npi: practitioners[0]?.npi ?? '', orgId, userId: id })
+})
+
+/** Goes on inside the app, as a link does, and not by loading the address anew. */
+async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    Object.assign(window, { shownTitles: [] })
+    history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
+/** Notes every page title that is shown for however short a time. */
+async function noteTitles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const note = () => {
+      const shown = [document.title, document.querySelector('h1')?.textContent ?? '']
+      Object.assign(window, { shownTitles: [...(Reflect.get(window, 'shownTitles') ?? []), ...shown] })
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+function shownTitles(page: Page): Promise<string[]> {
+  return page.evaluate(() => Reflect.get(window, 'shownTitles') as string[])
+}
+
+async function expectOpen(page: Page, { path, title }: Route): Promise<void> {
+  await goInside(page, addressWith(path, ids))
+  await expect.poll(() => page.title(), { message: `${path} opens` }).toBe(`${title} | Concord`)
+  await expect
+    .poll(() => page.locator('h1').first().textContent(), { message: path })
+    .toMatch(new RegExp(`^${title}`))
+}
+
+/** Expects one step back to the profile, without a glimpse of the page and without a call for its data. */
+async function expectStepBack(page: Page, { path, title }: Route): Promise<void> {
+  const calls: string[] = []
+  const note = (request: { url(): string }) => calls.push(request.url())
+  page.on('request', note)
+  await goInside(page, addressWith(path, ids))
+  await expect.poll(() => addressOf(page), { message: `${path} steps back` }).toBe('/profile')
+  await seen(heading(page, 'Profile'))
+  page.off('request', note)
+  expect((await shownTitles(page)).filter((shown) => shown.startsWith(title))).toEqual([])
+  expect(calls).toEqual([])
+}
+
+async function expectGuards(page: Page, lets: (route: Route) => boolean, routes = ROUTES): Promise<void> {
+  await page.goto('/profile')
+  await seen(heading(page, 'Profile'))
+  await noteTitles(page)
+  for (const route of routes) {
+    if (lets(route)) {
+      await expectOpen(page, route)
+      await goInside(page, '/profile')
+      await seen(heading(page, 'Profile'))
+    } else await expectStepBack(page, route)
+  }
+}
+
+describe('guards', () => {
+  for (const person of ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo'] as const) {
+    journey(`open for ${person} what they have to, and go back one step from the rest`, async ({ open }) => {
+      const { page, faults } = await open({ as: person, at: '' })
+      if (person === 'analyst') faults.expect(NOT_FOR_ANALYSTS)
+      await expectGuards(page, ({ needs }) => LETS_IN[needs].includes(person))
+    })
+  }
+
+  const onlyOf =
+    (type: string, permissions?: readonly string[]) => (roles: readonly Record<string, unknown>[]) =>
+      roles.map((role) =>
+        role.type === type
+          ? { ...role, ...(permissions ? { permissions } : {}) }
+          : { ...role, permissions: [] },
+      )
+
+  journey('want the product beside the permission', async ({ open }) => {
+    const { page } = await open({
+      as: 'harbor',
+      at: '',
+      altered: { organization: (own) => ({ ...own, products: [] }) },
+    })
+    await expectGuards(page, ({ needs }) => needs === 'signIn' || needs === 'tokens')
+  })
+
+  journey('take an inactive product for none', async ({ open }) => {
+    const inactive = (products: unknown) =>
+      (products as object[]).map((entry) => ({ ...entry, active: false }))
+    const organization = (own: Record<string, unknown>) => ({ ...own, products: inactive(own.products) })
+    const { page } = await open({ as: 'admin', at: '', altered: { organization } })
+    await expectGuards(page, ({ needs }) => needs === 'signIn' || needs === 'tokens')
+  })
+
+  journey('let internal in without any client role or product', async ({ open }) => {
+    const altered = {
+      organization: (own: Record<string, unknown>) => ({ ...own, products: [] }),
+      roles: onlyOf('ORDERLY'),
+    }
+    const { page } = await open({ as: 'internal', at: '', altered })
+    await expectGuards(page, () => true)
+  })
+
+  journey('keep internal of a demo organization from Add Roster alone', async ({ open }) => {
+    const organization = (own: Record<string, unknown>) => ({ ...own, demo: true })
+    const { page } = await open({ as: 'internal', at: '', altered: { organization } })
+    await expectGuards(page, ({ needs }) => needs !== 'newRoster')
+  })
+
+  journey('take an organization that does not say demo for a demo organization', async ({ open }) => {
+    const organization = ({ demo: _, ...own }: Record<string, unknown>) => own
+    const { page, faults } = await open({ as: 'analyst', at: '', altered: { organization } })
+    faults.expect(NOT_FOR_ANALYSTS)
+    await expectGuards(page, ({ needs }) => needs !== 'newRoster' && LETS_IN[needs].includes('analyst'))
+  })
+
+  for (const [permission, opened] of [
+    ['CREATE_MAPPINGS', ['createMappings', 'newRoster']],
+    ['VIEW_AND_DOWNLOAD_FILES', ['downloadFiles']],
+    ['TARGET_CONFIGURATION', ['targetConfiguration']],
+    ['SOURCE_CONFIGURATION', ['sourceConfiguration']],
+  ] as const) {
+    journey(`open with ${permission} alone no more than its routes`, async ({ open }) => {
+      const { page } = await open({
+        as: 'analyst',
+        at: '',
+        altered: { roles: onlyOf('ROSTER', [permission]) },
+      })
+      const rosterRoutes = ROUTES.filter(({ path }) => path.startsWith('/rosters/'))
+      const lets = ({ needs }: Route) => needs === 'signIn' || (opened as readonly string[]).includes(needs)
+      await expectGuards(page, lets, rosterRoutes)
+    })
+  }
+
+  journey('say on a direct link who can grant the access', async ({ open }) => {
+    const { page } = await open({ as: 'viewer', at: '/accounts/orgs' })
+    await seen(page.getByText('You do not have access to this page', { exact: true }))
+    await seen(page.getByText(/Customer Success Manager/))
+    expect(addressOf(page)).toBe('/accounts/orgs')
+    await page.goto('/account/tokens')
+    await seen(page.getByText(/An administrator of Summit Health Plan/))
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
+  })
+})
+
+describe('routes by address', () => {
+  async function crumbsOf(page: Page): Promise<string[]> {
+    const trail = page.getByRole('navigation', { name: 'Breadcrumbs' })
+    return (await trail.getByRole('listitem').allInnerTexts()).filter((text) => text.trim() !== '')
+  }
+
+  journey('have their titles in header and tab, and their breadcrumbs', async ({ open }) => {
+    const { page } = await open({ as: 'internal', at: '' })
+    for (const { path, title, above = [] } of ROUTES) {
+      const address = addressWith(path, ids)
+      await page.goto(address)
+      await expect.poll(() => page.title(), { message: path }).toBe(`${title} | Concord`)
+      const shown = page.locator('h1').first()
+      await expect.poll(() => shown.textContent(), { message: path }).toMatch(new RegExp(`^${title}`))
+      expect(addressOf(page)).toBe(address)
+      expect(await crumbsOf(page), path).toEqual(['Dashboard', ...above, title])
+    }
+    await link(page, 'Dashboard').click()
+    await expectAddress(page, '/')
+  })
+
+  journey('give home the product name alone for a tab title, and no breadcrumbs', async ({ open }) => {
+    const { page } = await open({ as: 'viewer' })
+    await seen(heading(page, 'Welcome, Ana Maria Diaz'))
+    expect(await page.title()).toBe('Concord')
+    expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).count()).toBe(0)
+  })
+
+  journey('show Page Not Found with the logo for what does not exist', async ({ open }) => {
+    const { page } = await open({ as: 'viewer', at: '/no/such/page' })
+    await seen(heading(page, 'Page Not Found'))
+    expect(await page.title()).toBe('Page Not Found | Concord')
+    await seen(page.getByText(NOT_FOUND, { exact: true }))
+    await seen(logo(page.getByRole('main')))
+    await page.goto('/login')
+    await expectAddress(page, '/')
+  })
+
+  journey('show the not-found text in the shell for an NPI that nobody has', async ({ open }) => {
+    const { page, faults } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
+    faults.expect(/status of 404/)
+    await seen(page.getByText(NOT_FOUND, { exact: true }))
+    await seen(page.getByRole('navigation', { name: 'Main' }))
+  })
+
+  journey('send a visitor who is not signed in to login', async ({ open }) => {
+    const { page } = await open({ at: '' })
+    for (const path of [
+      '/profile',
+      '/accounts/roles',
+      '/account/users',
+      '/rosters/errorReports',
+      '/accounts/orgs',
+    ]) {
+      await page.goto(path)
+      await seen(heading(page, 'Sign in'))
+      expect(addressOf(page)).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
+    }
+  })
+})

@@ -1,0 +1,65 @@
+import { api } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { gone, heading, journey, type Open, seen } from './journey.ts'
+
+const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search practitioners' })
+
+/** The search page under a clock that stands still, with every further search failing. */
+async function openFailingSearch(open: Open, failure: 'reply' | 'network'): Promise<Page> {
+  const { page, context, faults } = await open({ as: 'viewer', at: '' })
+  faults.expect(/status of 500/, /net::ERR_FAILED/)
+  await page.clock.install()
+  await page.goto('/directory/search/practitioner')
+  await seen(heading(page, 'Practitioner Search'))
+  await seen(page.getByRole('region', { name: 'Practitioners' }).getByRole('listitem').first())
+  await context.route(`**${api.searchPractitioners.path}`, (route) =>
+    failure === 'reply' ? route.fulfill({ status: 500, json: {} }) : route.abort(),
+  )
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await searchBox(page).fill('anything')
+  await searchBox(page).press('Enter')
+  return page
+}
+
+describe('a toast', () => {
+  journey('says Request Failed at the top centre, without a progress bar, for 5000 ms', async ({ open }) => {
+    const page = await openFailingSearch(open, 'reply')
+    const toast = toastOf(page, 'Request Failed')
+    await seen(toast)
+    const box = await toast.boundingBox()
+    expect(box && Math.abs(box.x + box.width / 2 - 640)).toBeLessThanOrEqual(10)
+    expect(box?.y).toBeLessThan(60)
+    expect(await toast.getByRole('progressbar').count()).toBe(0)
+    await page.mouse.move(5, 700)
+    await page.clock.runFor(4900)
+    expect(await toast.isVisible()).toBe(true)
+    await page.clock.runFor(200)
+    await gone(toast)
+  })
+
+  journey('says Service Unavailable when there is no answer', async ({ open }) => {
+    const page = await openFailingSearch(open, 'network')
+    await seen(toastOf(page, 'Service Unavailable'))
+    expect(await toastOf(page, 'Request Failed').count()).toBe(0)
+  })
+
+  journey('goes at once on a click', async ({ open }) => {
+    const page = await openFailingSearch(open, 'reply')
+    const toast = toastOf(page, 'Request Failed')
+    await toast.click({ position: { x: 60, y: 20 } })
+    await gone(toast)
+  })
+
+  journey('stays while the pointer is over it', async ({ open }) => {
+    const page = await openFailingSearch(open, 'reply')
+    const toast = toastOf(page, 'Request Failed')
+    await toast.hover()
+    await page.clock.runFor(20_000)
+    expect(await toast.isVisible()).toBe(true)
+    await page.mouse.move(5, 700)
+    await page.clock.runFor(5100)
+    await gone(toast)
+  })
+})
