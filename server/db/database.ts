@@ -61,19 +61,23 @@ export function openDatabase(url: string, { maxConnections = 10 } = {}): Databas
 
   async function transaction<Result>(begin: string, work: (connection: Connection) => Promise<Result>) {
     const client = await pool.connect()
-    let broken = false
+    let isBroken = false
+    // A connection that breaks while it is in use also says so by an event, which nobody else listens to.
+    const noteBroken = () => {
+      isBroken = true
+    }
+    client.on('error', noteBroken)
     try {
       await client.query(begin)
       const result = await work(connectionOf(client))
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true
-      })
+      await client.query('rollback').catch(noteBroken)
       throw error
     } finally {
-      client.release(broken)
+      client.off('error', noteBroken)
+      client.release(isBroken)
     }
   }
 
