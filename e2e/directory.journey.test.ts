@@ -2,40 +2,13 @@ import { api } from '@concord/contract'
 import { formatCount, formatPhone, taxonomyName } from '@concord/domain'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readPractitioner, type SearchReply, search } from './directory-data.ts'
+import { readPractitioner, search } from './directory-data.ts'
+import { ask, boxOf, expectList, pagesOf, rowsOf, SEARCH, shownNpis } from './directory-page.ts'
 import { addressOf, button, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
 
-const SEARCH = '/directory/search/practitioner'
 const NOT_FOUND = /^The page you are looking for does not exist\./
 
-const boxOf = (page: Page) => page.getByRole('searchbox', { name: 'Search practitioners', exact: true })
-const rowsOf = (page: Page) =>
-  page.getByRole('region', { name: 'Practitioners', exact: true }).getByRole('listitem')
-const pagesOf = (page: Page) => page.getByRole('navigation', { name: 'Pages of the list', exact: true })
 const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-
-function shownNpis(page: Page): Promise<string[]> {
-  return rowsOf(page)
-    .getByRole('link')
-    .evaluateAll((links) => links.map((row) => row.getAttribute('href')?.split('/').at(-1) ?? ''))
-}
-
-/** Expects the list to show exactly this answer: its rows in its order, its total, what it leaves out. */
-async function expectList(
-  page: Page,
-  { practitioners, total, blocked, notices }: SearchReply,
-): Promise<void> {
-  const words = total === 1 ? '1 practitioner' : `${formatCount(total)} practitioners`
-  await expect.poll(() => shownNpis(page)).toEqual(practitioners.map(({ npi }) => npi))
-  await seen(page.getByRole('heading', { level: 2, name: words, exact: true }))
-  for (const notice of notices) await seen(page.getByRole('status').getByText(notice, { exact: true }))
-  expect(await page.getByText(/outside Texas and Oklahoma/).count()).toBe(blocked > 0 ? 1 : 0)
-}
-
-async function ask(page: Page, query: string): Promise<void> {
-  await boxOf(page).fill(query)
-  await boxOf(page).press('Enter')
-}
 
 async function toggle(box: Locator): Promise<void> {
   await box.click()
@@ -217,7 +190,7 @@ describe('the list', () => {
     await page.keyboard.press('Enter')
     await expectAddress(page, `/directory/practitioner/${practitioners[1]?.npi}`)
     await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details/ }))
-    await page.keyboard.press('Alt+ArrowLeft')
+    await page.goBack()
     await expectList(page, { practitioners, ...rest })
   })
 
@@ -319,7 +292,10 @@ describe('an organization with two states', () => {
           .innerText(),
       )
       .toContain(sentence)
-    expect(await filtersOf(page, 'State').getByRole('checkbox').count()).toBe(own.facets.states.length)
+    for (const row of await rowsOf(page).allInnerTexts()) expect(row).toMatch(/ (TX|OK) \d{5}/)
+    expect(await filtersOf(page, 'State').getByRole('checkbox').count()).toBe(2)
+    await seen(filtersOf(page, 'State').getByRole('checkbox', { name: /^Texas / }))
+    await seen(filtersOf(page, 'State').getByRole('checkbox', { name: /^Oklahoma / }))
   })
 
   journey('finds nobody outside of them by NPI, where others do', async ({ open, origin }) => {

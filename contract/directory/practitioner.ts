@@ -180,6 +180,8 @@ export const readPractitioner = endpoint({
         appliedAt: z.string().nullable(),
       }),
     }),
+    /** All that there are; `changes` holds the newest of them. */
+    changeTotal: z.int(),
     changes: z.array(
       z.object({
         fieldPath: z.string(),

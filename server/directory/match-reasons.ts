@@ -54,7 +54,10 @@ function matchPart(part: QueryPart, card: Card): Match | undefined {
     case 'lastName':
       return matchName(part.word, card.lastName, 'lastName') ?? matchOtherName(part.word, card)
     case 'firstName':
-      return matchName(part.word, `${card.firstName ?? ''} ${card.middleName ?? ''}`, 'firstName')
+      return (
+        matchName(part.word, card.firstName, 'firstName') ??
+        matchName(part.word, card.middleName, 'firstName')
+      )
     case 'nameOrState':
     case 'name':
     case 'nameOrCity':

@@ -8,6 +8,7 @@ import { isEntitled } from './search-store.ts'
 import {
   type AffiliationRow,
   type ChangeRow,
+  countChanges,
   findAffiliations,
   findChanges,
   findLocations,
@@ -141,6 +142,7 @@ export async function readPractitioner({ connection, viewer }: SignedInContext, 
   const mailing = locations.find((location) => location.position < 0)
   const affiliations = seesEntities(viewer) ? await findAffiliations(connection, npi) : null
   const changes = await findChanges(connection, npi)
+  const changeTotal = await countChanges(connection, npi)
   return {
     practitioner: {
       ...detailsOf(row),
@@ -148,6 +150,7 @@ export async function readPractitioner({ connection, viewer }: SignedInContext, 
       locations: locations.filter((location) => location.position >= 0).map(locationOf),
       affiliations: affiliations?.map(affiliationOf) ?? null,
     },
+    changeTotal,
     changes: changes.map(changeOf),
   }
 }

@@ -90,6 +90,13 @@ export function findAffiliations(connection: Connection, npi: string): Promise<A
     where a.npi = ${npi} order by e.name, a.position`)
 }
 
+export async function countChanges(connection: Connection, npi: string): Promise<number> {
+  const row = await connection.one<{ total: number }>(
+    sql`select count(*)::int as total from changes where npi = ${npi}`,
+  )
+  return row?.total ?? 0
+}
+
 const MAX_CHANGES = 500
 
 export function findChanges(connection: Connection, npi: string): Promise<ChangeRow[]> {

@@ -16,6 +16,9 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
     { keys: ['Ctrl K'], label: 'Jump to a page or a practitioner' },
     { keys: ['/'], label: 'Go to the search box' },
     { keys: ['?'], label: 'Show these keys' },
+    { keys: ['J', 'K'], label: 'Next and previous row of a list' },
+    { keys: ['Space'], label: 'Peek at the row' },
+    { keys: ['Enter'], label: 'Open the row' },
     ...openableJumpKeys(viewer).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label })),
   ]
   return (

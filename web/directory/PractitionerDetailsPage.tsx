@@ -18,7 +18,7 @@ import { isNotFound, type PractitionerReply, practitionerDetails } from './queri
 const SKELETON_ROWS = 6
 
 function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: PractitionerReply }) {
-  const { practitioner, changes } = reply
+  const { practitioner, changes, changeTotal } = reply
   switch (tab) {
     case 'overview':
       return <OverviewTab practitioner={practitioner} />
@@ -29,7 +29,7 @@ function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: 
     case 'licenses':
       return <LicensesTab practitioner={practitioner} />
     case 'history':
-      return <HistoryTab changes={changes} />
+      return <HistoryTab changes={changes} total={changeTotal} />
   }
 }
 

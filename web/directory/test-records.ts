@@ -110,5 +110,6 @@ export function practitionerReplyOf(
       ...given,
     },
     changes,
+    changeTotal: changes.length,
   }
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '@concord/domain'
+import { formatCount, formatDate } from '@concord/domain'
 import { Box } from '@mui/material'
 import { Difference } from '#web/ui/Difference.tsx'
 import { type Column, RecordTable } from '#web/ui/RecordTable.tsx'
@@ -21,16 +21,25 @@ const COLUMNS: readonly Column<Change>[] = [
   { head: 'Source', cell: ({ source }) => source },
 ]
 
-export function HistoryTab({ changes }: { readonly changes: readonly Change[] }) {
+type Props = { readonly changes: readonly Change[]; readonly total: number }
+
+export function HistoryTab({ changes, total }: Props) {
   if (changes.length === 0) {
     return <Box sx={{ color: 'ink2' }}>Nothing changed since the record came in.</Box>
   }
   return (
-    <RecordTable
-      label="Changes, newest first"
-      columns={COLUMNS}
-      rows={changes}
-      keyOf={(change) => `${change.at} ${change.fieldPath} ${JSON.stringify(change.after)}`}
-    />
+    <>
+      <RecordTable
+        label="Changes, newest first"
+        columns={COLUMNS}
+        rows={changes}
+        keyOf={(change) => `${change.at} ${change.fieldPath} ${JSON.stringify(change.after)}`}
+      />
+      {total > changes.length && (
+        <Box sx={{ mt: 1.5, color: 'ink2' }}>
+          The newest {formatCount(changes.length)} of {formatCount(total)} changes are shown.
+        </Box>
+      )}
+    </>
   )
 }

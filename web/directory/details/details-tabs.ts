@@ -4,7 +4,10 @@ import type { PractitionerReply } from '../queries.ts'
 export type DetailsTab = 'overview' | 'locations' | 'affiliations' | 'licenses' | 'history'
 
 /** The tabs that a practitioner has; affiliations are absent for those who may not see entities. */
-export function detailsTabs({ practitioner, changes }: PractitionerReply): (PageTab & { tab: DetailsTab })[] {
+export function detailsTabs({
+  practitioner,
+  changeTotal,
+}: PractitionerReply): (PageTab & { tab: DetailsTab })[] {
   const { npi, locations, affiliations, taxonomies, identifiers, endpoints } = practitioner
   const path = `/directory/practitioner/${npi}`
   const at = (tab: DetailsTab, label: string, count: number) => ({
@@ -18,6 +21,6 @@ export function detailsTabs({ practitioner, changes }: PractitionerReply): (Page
     at('locations', 'Locations', locations.length),
     ...(affiliations === null ? [] : [at('affiliations', 'Affiliations', affiliations.length)]),
     at('licenses', 'Licenses and identifiers', taxonomies.length + identifiers.length + endpoints.length),
-    at('history', 'History', changes.length),
+    at('history', 'History', changeTotal),
   ]
 }
