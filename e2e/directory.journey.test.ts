@@ -74,6 +74,26 @@ describe('the search box', () => {
     await expectAddress(page, `${SEARCH}?q=garcia`)
   })
 
+  journey('does not lose what is typed right after Enter', async ({ open, origin }) => {
+    const { page } = await open({ as: 'viewer', at: SEARCH })
+    await seen(rowsOf(page).first())
+    await boxOf(page).evaluate((element) => {
+      const box = element as HTMLInputElement
+      const type = (text: string) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      type('smith')
+      box.form?.requestSubmit()
+      type('garcia')
+    })
+    await expectList(page, await search(origin, 'viewer', { query: 'garcia' }))
+    expect(await boxOf(page).inputValue()).toBe('garcia')
+    await page.goBack()
+    await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
+    expect(await boxOf(page).inputValue()).toBe('smith')
+  })
+
   journey('says of an NPI with a wrong check digit what is wrong with it', async ({ open, origin }) => {
     const { npi } = await findSubject(origin)
     const wrong = npi.slice(0, 9) + ((Number(npi[9]) + 1) % 10)

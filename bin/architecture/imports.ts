@@ -4,6 +4,7 @@ export type Import = { specifier: string; line: number; isDynamic: boolean }
 const STATEMENT = /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"\n]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 const RESOLVED = /\.resolve\(\s*['"]([^'"\n]+)['"]/g
+const REQUIRED = /\bcreateRequire\([^)]*\)\(\s*['"]([^'"\n]+)['"]/g
 const MOCKED = /\bvi\.(?:mock|doMock)\(\s*['"]([^'"\n]+)['"]/g
 
 function withoutLineComments(text: string): string {
@@ -23,6 +24,7 @@ export function findImports(text: string): Import[] {
     ...found(STATEMENT, false),
     ...found(DYNAMIC, true),
     ...found(RESOLVED, true),
+    ...found(REQUIRED, true),
     ...found(MOCKED, true),
   ]
 }

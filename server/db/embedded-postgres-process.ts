@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import {
   closeSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -69,7 +70,12 @@ export function clearStalePostmaster(dataFolder: string): void {
   removeSocketFolder(lines[4])
 }
 
-function makeSocketFolder(user: PostgresUser): string {
+function makeSocketFolder(user: PostgresUser, given: string | undefined): string {
+  if (given !== undefined) {
+    mkdirSync(given, { recursive: true, mode: 0o700 })
+    user.own(given)
+    return given
+  }
   const parent = tmpdir().length <= LONGEST_SOCKET_FOLDER ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, SOCKET_FOLDER_PREFIX))
   user.own(folder)
@@ -117,6 +123,8 @@ export function launchPostgres(options: {
   postgres: string
   user: PostgresUser
   settings: PostgresSettings
+  /** Where a server that is started again has to be found. */
+  socketFolder?: string | undefined
 }): Launched {
   const { home, dataFolder, postgres, user, settings } = options
   const logFile = join(home, 'postgres.log')
@@ -127,7 +135,7 @@ export function launchPostgres(options: {
   }
   const logDescriptor = openSync(logFile, 'a', 0o600)
   user.own(logFile)
-  const socketFolder = makeSocketFolder(user)
+  const socketFolder = makeSocketFolder(user, options.socketFolder)
   const all = { ...settings, unix_socket_directories: socketFolder }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const {

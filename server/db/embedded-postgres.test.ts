@@ -135,6 +135,15 @@ test('a server that was killed itself is started again', async () => {
   expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('a server that dies under the running program comes back at the same address', async () => {
+  const postgres = await start()
+  process.kill(findPostmaster(join(home, 'postgres'))?.pid ?? 0, 'SIGKILL')
+  await expect
+    .poll(() => query(postgres, 'select 1 as one').catch(() => 'not yet'), { timeout: 20_000 })
+    .toEqual([{ one: 1 }])
+  expect(lines).toContain('The database server is back.')
+})
+
 test('a pid file whose pid belongs to another program does not keep the server from starting', async () => {
   const postgres = await start()
   const pidFile = readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8')

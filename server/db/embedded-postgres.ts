@@ -18,6 +18,7 @@ import {
 import { type PostgresSettings, postgresSettings } from './embedded-postgres-settings.ts'
 import { choosePostgresUser } from './embedded-postgres-user.ts'
 import { enter, hasUsers, leave } from './embedded-postgres-users.ts'
+import { watchPostgres } from './embedded-postgres-watch.ts'
 
 const POLL_MS = 20
 const PATIENCE_MS = 30_000
@@ -116,7 +117,7 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
   }
 }
 
-async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log) {
+async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log, knownSocketFolder?: string) {
   const dataFolder = dataFolderOf(home)
   const { initdb, postgres, major } = findPostgresBinaries()
   const user = choosePostgresUser({ home, dataFolder, postgres })
@@ -126,7 +127,14 @@ async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log)
     const socketFolder = await adopt(dataFolder, log)
     if (socketFolder !== undefined) return { dataFolder, socketFolder, adopted: true }
     clearStalePostmaster(dataFolder)
-    const launched = launchPostgres({ home, dataFolder, postgres, user, settings })
+    const launched = launchPostgres({
+      home,
+      dataFolder,
+      postgres,
+      user,
+      settings,
+      socketFolder: knownSocketFolder,
+    })
     const failure = await waitUntilReady(dataFolder, launched, log)
     if (failure === undefined) return { dataFolder, socketFolder: launched.socketFolder, adopted: false }
     // The last processes of a killed server hold its shared memory for a moment.
@@ -154,19 +162,31 @@ export async function startPostgres(options: {
   const log = options.log ?? (() => {})
   mkdirSync(home, { recursive: true, mode: 0o700 })
 
-  const stop = () =>
-    withLockedHome(home, async () => {
+  const settings = { ...postgresSettings(), ...options.settings }
+  let stopWatching = () => {}
+  const stop = () => {
+    stopWatching()
+    return withLockedHome(home, async () => {
       leave(home)
       if (!hasUsers(home)) await shutDown(dataFolderOf(home))
     })
+  }
 
   return withLockedHome(home, async () => {
     enter(home)
     try {
-      const running = await launchOrAdopt(home, { ...postgresSettings(), ...options.settings }, log)
+      const running = await launchOrAdopt(home, settings, log)
       const password = readPassword(running.dataFolder)
       const url = (database: string) => connectionUrl(running.socketFolder, password, database)
       await ensureDatabase(url('postgres'))
+      stopWatching = watchPostgres({
+        isRunning: () => findPostmaster(running.dataFolder) !== undefined,
+        revive: () =>
+          withLockedHome(home, async () => {
+            await launchOrAdopt(home, settings, log, running.socketFolder)
+          }),
+        log,
+      })
       return { url, adopted: running.adopted, stop }
     } catch (error) {
       leave(home)

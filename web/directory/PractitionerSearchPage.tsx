@@ -46,7 +46,7 @@ export function PractitionerSearchPage() {
         }}
         onSubmit={(text) => {
           if (isAsked(text)) search.refetch()
-          else show(ask(text))
+          else show(ask(text), 'typing')
         }}
         onArrowDown={() => listRef.current?.querySelector('a')?.focus()}
       />
