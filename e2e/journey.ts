@@ -127,3 +127,11 @@ export function storageOf(
 export function logo(scope: Page | Locator): Locator {
   return scope.locator('span:has(> svg)').filter({ hasText: /^Concord$/ })
 }
+
+/** Goes on inside the app, as a link does, and not by loading the address anew. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}

@@ -25,15 +25,6 @@ beforeAll(async () => {
   Object.assign(ids, { npi: practitioners[0]?.npi ?? '', orgId, userId: id })
 })
 
-/** Goes on inside the app, as a link does, and not by loading the address anew. */
-async function goInside(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    Object.assign(window, { shownTitles: [] })
-    history.pushState(null, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-}
-
 /** Notes every page title that is shown for however short a time. */
 async function noteTitles(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { api } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject } from 'vitest'
+import { search } from './directory-data.ts'
+import { rowsOf, SEARCH } from './directory-page.ts'
+import { button, goInside, heading, journey, type Open, seen, type VisitOptions } from './journey.ts'
+import { userOf } from './people.ts'
+import { addressWith, ROUTES } from './routes.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  const origin = inject('origin')
+  const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
+  const { id, orgId } = await userOf(origin, 'admin')
+  Object.assign(ids, { npi: practitioners[0]?.npi ?? '', orgId, userId: id })
+})
+
+/** Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now. */
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+  expect(found, where).toEqual([])
+}
+
+const LOOKS = [
+  ['light, wide', { ...WIDE, colorScheme: 'light' }],
+  ['light, narrow', { ...NARROW, colorScheme: 'light' }],
+  ['dark, wide', { ...WIDE, colorScheme: 'dark' }],
+  ['dark, narrow', { ...NARROW, colorScheme: 'dark' }],
+] as const satisfies readonly (readonly [string, VisitOptions])[]
+
+const userButton = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
+
+describe('every route', () => {
+  for (const [name, size] of [
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ] as const) {
+    journey(`is accessible on a ${name} screen`, { timeout: 180_000 }, async ({ open }) => {
+      const { page } = await open({ as: 'internal', at: '/profile', ...size })
+      await seen(heading(page, 'Profile'))
+      for (const { path, title } of ROUTES) {
+        await goInside(page, addressWith(path, ids))
+        await expect.poll(() => page.title()).toBe(`${title} | Concord`)
+        await seen(page.getByRole('main').locator('*').first())
+        await expectAccessible(page, `${path}, ${name}`)
+      }
+    })
+  }
+})
+
+for (const [look, options] of LOOKS) {
+  const isWide = options.width === WIDE.width
+  const visit = (open: Open, more: VisitOptions) => open({ as: 'viewer', ...options, ...more })
+
+  describe(`in ${look}`, () => {
+    journey('the login page is accessible, before and after a refusal', async ({ open }) => {
+      const { page, faults } = await open({ at: '/login', ...options })
+      faults.expect(/status of 401/)
+      await seen(heading(page, 'Sign in'))
+      await expectAccessible(page, 'login')
+      await button(page, 'Sign in').click()
+      await seen(page.getByText('Enter your e-mail.', { exact: true }))
+      await expectAccessible(page, 'login with empty fields')
+      await page.getByLabel('E-mail').fill('nobody@summit.example')
+      await page.getByLabel('Password').fill('nothing')
+      await button(page, 'Sign in').click()
+      await seen(page.getByRole('dialog', { name: 'Incorrect Email' }))
+      await expectAccessible(page, 'refused login')
+    })
+
+    journey('home and all that opens over it are accessible', async ({ open }) => {
+      const { page } = await visit(open, { as: 'admin' })
+      await seen(heading(page, 'Welcome, Grace Okonkwo'))
+      await seen(page.getByRole('row').nth(1))
+      await expectAccessible(page, 'home')
+      if (isWide) {
+        await button(page, 'Dashboards').click()
+        await userButton(page).click()
+        await seen(page.getByRole('menu'))
+        await expectAccessible(page, 'user menu')
+        await page.keyboard.press('Escape')
+      } else {
+        await button(page, 'Menu').click()
+        await seen(page.getByRole('dialog', { name: 'Navigation' }))
+        await expectAccessible(page, 'drawer')
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('menu').or(page.getByRole('dialog')).waitFor({ state: 'detached' })
+      await page.keyboard.press('Control+k')
+      await seen(page.getByRole('dialog', { name: 'Jump to' }))
+      await page.keyboard.type('roster')
+      await expectAccessible(page, 'palette')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('?')
+      await seen(page.getByRole('dialog', { name: 'Keys' }))
+      await expectAccessible(page, 'keys')
+    })
+
+    journey('the help desk is accessible, empty and sent', async ({ open }) => {
+      const { page } = await visit(open, { at: '/profile?openHelpdeskWidget' })
+      await seen(page.getByRole('dialog', { name: 'Support' }))
+      await button(page, 'Send message').click()
+      await expectAccessible(page, 'help desk')
+      await page.getByLabel('Message').fill('Where do I find last month?')
+      await button(page, 'Send message').click()
+      await seen(page.getByText('Message sent', { exact: true }))
+      await expectAccessible(page, 'help desk after sending')
+    })
+
+    journey('Practitioner Search is accessible, with rows, filters, without a match and failing', async ({ open }) => {
+      const { page, context, faults } = await visit(open, { as: 'harbor', at: `${SEARCH}?q=smith&state=TX` })
+      faults.expect(/status of 500/)
+      await seen(rowsOf(page).first())
+      await expectAccessible(page, 'search')
+      if (isWide) {
+        await page.getByRole('button', { name: /more$/ }).first().click()
+        await rowsOf(page).nth(2).getByRole('link').focus()
+        await expectAccessible(page, 'search with a full filter')
+      } else {
+        await page.getByRole('button', { name: /^Filters/ }).click()
+        await seen(page.getByRole('dialog', { name: 'Filters' }))
+        await expectAccessible(page, 'filter sheet')
+      }
+      await page.goto(`${SEARCH}?q=zzzzqqq+smith`)
+      await seen(page.getByText('No practitioner matches', { exact: true }))
+      await expectAccessible(page, 'no match')
+      await context.route(`**${api.searchPractitioners.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.reload()
+      await seen(page.getByText('The list did not load', { exact: true }))
+      await seen(page.getByText('Request Failed'))
+      await expectAccessible(page, 'failed search with a toast')
+    })
+
+    journey('Practitioner Details is accessible on every tab', async ({ open }) => {
+      const { page } = await visit(open, { at: `/directory/practitioner/${ids.npi}` })
+      for (const tab of ['Overview', 'Locations', 'Affiliations', 'Licenses and identifiers', 'History']) {
+        await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+        await expect.poll(() => page.locator('[aria-current=page]', { hasText: tab }).count()).toBeGreaterThan(0)
+        await expectAccessible(page, `details, ${tab}`)
+      }
+    })
+
+    journey('the screens that stop a person are accessible', async ({ open }) => {
+      const { page, faults } = await visit(open, { at: '/no/such/page' })
+      faults.expect(/status of (403|404)/)
+      await seen(heading(page, 'Page Not Found'))
+      await expectAccessible(page, 'not found')
+      await page.goto('/accounts/orgs')
+      await seen(page.getByText('You do not have access to this page', { exact: true }))
+      await expectAccessible(page, 'refused')
+      await page.goto('/directory/practitioner/0000000000')
+      await seen(page.getByText(/^The page you are looking for does not exist/))
+      await expectAccessible(page, 'unknown practitioner')
+      const disabled = await open({ as: 'disabled', ...options })
+      disabled.faults.expect(/status of 403/)
+      await seen(disabled.page.getByRole('dialog', { name: 'Account Disabled' }))
+      await expectAccessible(disabled.page, 'disabled account')
+    })
+
+    journey('the idle warning and the error screens are accessible', async ({ open }) => {
+      const { page, context, faults } = await visit(open, { at: '' })
+      faults.expect(/status of 500/, /RequestError/, /TypeError|The above error|React/)
+      await context.clock.install()
+      await page.goto('/profile')
+      await seen(heading(page, 'Profile'))
+      await context.clock.fastForward(14 * 60_000 + 1000)
+      await seen(page.getByRole('dialog', { name: 'Are you still there?' }))
+      await expectAccessible(page, 'idle warning')
+      await context.route(`**${api.searchPractitioners.path}`, (route) =>
+        route.fulfill({ json: { practitioners: [null] } }),
+      )
+      await page.goto(SEARCH)
+      await seen(page.getByRole('alert'))
+      await expectAccessible(page, 'fallback page')
+      await context.route(`**${api.readCurrentUser.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto('/')
+      await seen(page.getByText(/^Something went wrong/))
+      await expectAccessible(page, 'pre-login error')
+    })
+  })
+}
