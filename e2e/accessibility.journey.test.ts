@@ -2,23 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
-import { search } from './directory-data.ts'
+import { findIds } from './directory-data.ts'
 import { rowsOf, SEARCH } from './directory-page.ts'
 import { button, goInside, heading, journey, type Open, seen, type VisitOptions } from './journey.ts'
-import { userOf } from './people.ts'
 import { addressWith, ROUTES } from './routes.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 740 }
 
-const ids: Record<string, string> = {}
+let ids: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
-  const origin = inject('origin')
-  const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
-  const { id, orgId } = await userOf(origin, 'admin')
-  Object.assign(ids, { npi: practitioners[0]?.npi ?? '', orgId, userId: id })
+  ids = await findIds(inject('origin'))
 })
 
 /** Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now. */
@@ -117,35 +113,45 @@ for (const [look, options] of LOOKS) {
       await expectAccessible(page, 'help desk after sending')
     })
 
-    journey('Practitioner Search is accessible, with rows, filters, without a match and failing', async ({ open }) => {
-      const { page, context, faults } = await visit(open, { as: 'harbor', at: `${SEARCH}?q=smith&state=TX` })
-      faults.expect(/status of 500/)
-      await seen(rowsOf(page).first())
-      await expectAccessible(page, 'search')
-      if (isWide) {
-        await page.getByRole('button', { name: /more$/ }).first().click()
-        await rowsOf(page).nth(2).getByRole('link').focus()
-        await expectAccessible(page, 'search with a full filter')
-      } else {
-        await page.getByRole('button', { name: /^Filters/ }).click()
-        await seen(page.getByRole('dialog', { name: 'Filters' }))
-        await expectAccessible(page, 'filter sheet')
-      }
-      await page.goto(`${SEARCH}?q=zzzzqqq+smith`)
-      await seen(page.getByText('No practitioner matches', { exact: true }))
-      await expectAccessible(page, 'no match')
-      await context.route(`**${api.searchPractitioners.path}`, (route) => route.fulfill({ status: 500, json: {} }))
-      await page.reload()
-      await seen(page.getByText('The list did not load', { exact: true }))
-      await seen(page.getByText('Request Failed'))
-      await expectAccessible(page, 'failed search with a toast')
-    })
+    journey(
+      'Practitioner Search is accessible, with rows, filters, without a match and failing',
+      async ({ open }) => {
+        const { page, context, faults } = await visit(open, {
+          as: 'harbor',
+          at: `${SEARCH}?q=smith&state=TX`,
+        })
+        faults.expect(/status of 500/)
+        await seen(rowsOf(page).first())
+        await expectAccessible(page, 'search')
+        if (isWide) {
+          await page.getByRole('button', { name: /more$/ }).first().click()
+          await rowsOf(page).nth(2).getByRole('link').focus()
+          await expectAccessible(page, 'search with a full filter')
+        } else {
+          await page.getByRole('button', { name: /^Filters/ }).click()
+          await seen(page.getByRole('dialog', { name: 'Filters' }))
+          await expectAccessible(page, 'filter sheet')
+        }
+        await page.goto(`${SEARCH}?q=zzzzqqq+smith`)
+        await seen(page.getByText('No practitioner matches', { exact: true }))
+        await expectAccessible(page, 'no match')
+        await context.route(`**${api.searchPractitioners.path}`, (route) =>
+          route.fulfill({ status: 500, json: {} }),
+        )
+        await page.reload()
+        await seen(page.getByText('The list did not load', { exact: true }))
+        await seen(page.getByText('Request Failed'))
+        await expectAccessible(page, 'failed search with a toast')
+      },
+    )
 
     journey('Practitioner Details is accessible on every tab', async ({ open }) => {
       const { page } = await visit(open, { at: `/directory/practitioner/${ids.npi}` })
       for (const tab of ['Overview', 'Locations', 'Affiliations', 'Licenses and identifiers', 'History']) {
         await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
-        await expect.poll(() => page.locator('[aria-current=page]', { hasText: tab }).count()).toBeGreaterThan(0)
+        await expect
+          .poll(() => page.locator('[aria-current=page]', { hasText: tab }).count())
+          .toBeGreaterThan(0)
         await expectAccessible(page, `details, ${tab}`)
       }
     })
@@ -182,7 +188,9 @@ for (const [look, options] of LOOKS) {
       await page.goto(SEARCH)
       await seen(page.getByRole('alert'))
       await expectAccessible(page, 'fallback page')
-      await context.route(`**${api.readCurrentUser.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+      await context.route(`**${api.readCurrentUser.path}`, (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      )
       await page.goto('/')
       await seen(page.getByText(/^Something went wrong/))
       await expectAccessible(page, 'pre-login error')

@@ -1,5 +1,5 @@
 import { api, type ReplyOf } from '@concord/contract'
-import { type Person, send, tokenOf } from './people.ts'
+import { type Person, send, tokenOf, userOf } from './people.ts'
 
 export type SearchReply = ReplyOf<typeof api.searchPractitioners>
 export type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
@@ -15,4 +15,11 @@ export async function readPractitioner(origin: string, person: Person, npi: stri
   const path = api.readPractitioner.path.replace(':npi', npi)
   const reply = await send(origin, path, { token, method: 'GET' })
   return ((await reply.json()) as ReplyOf<typeof api.readPractitioner>).practitioner
+}
+
+/** Ids of what the demo workspace holds, for the addresses of routes. */
+export async function findIds(origin: string): Promise<Readonly<Record<string, string>>> {
+  const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
+  const { id: userId, orgId } = await userOf(origin, 'admin')
+  return { npi: practitioners[0]?.npi ?? '', orgId, userId }
 }

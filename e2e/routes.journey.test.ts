@@ -1,8 +1,7 @@
-import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
-import { addressOf, expectAddress, heading, journey, link, logo, seen } from './journey.ts'
-import { send, tokenOf, userOf } from './people.ts'
+import { findIds } from './directory-data.ts'
+import { addressOf, expectAddress, goInside, heading, journey, link, logo, seen } from './journey.ts'
 import { addressWith, LETS_IN, ROUTES, type Route } from './routes.ts'
 
 const NOT_FOUND =
@@ -11,18 +10,10 @@ const NOT_FOUND =
 /** The directory's routes want the product alone, its data a permission that roster analysts do not have. */
 const NOT_FOR_ANALYSTS = /status of 403 .*practitioner/
 
-const ids: Record<string, string> = {}
+let ids: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
-  const origin = inject('origin')
-  const token = await tokenOf(origin, 'viewer')
-  const reply = await send(origin, api.searchPractitioners.path, {
-    token,
-    body: { states: ['TX'], limit: 1 },
-  })
-  const { practitioners } = (await reply.json()) as ReplyOf<typeof api.searchPractitioners>
-  const { id, orgId } = await userOf(origin, 'admin')
-  Object.assign(ids, { npi: practitioners[0]?.npi ?? '', orgId, userId: id })
+  ids = await findIds(inject('origin'))
 })
 
 /** Notes every page title that is shown for however short a time. */
@@ -53,6 +44,7 @@ async function expectStepBack(page: Page, { path, title }: Route): Promise<void>
   const calls: string[] = []
   const note = (request: { url(): string }) => calls.push(request.url())
   page.on('request', note)
+  await page.evaluate(() => Object.assign(window, { shownTitles: [] }))
   await goInside(page, addressWith(path, ids))
   await expect.poll(() => addressOf(page), { message: `${path} steps back` }).toBe('/profile')
   await seen(heading(page, 'Profile'))

@@ -1,6 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   closeSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -9,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +19,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { identityOf, isAlive, type ProcessIdentity } from '../process-identity.ts'
+import { StartError } from '../start-error.ts'
 import { readPassword, SUPERUSER } from './embedded-postgres-folder.ts'
 import type { PostgresSettings } from './embedded-postgres-settings.ts'
 import type { PostgresUser } from './embedded-postgres-user.ts'
@@ -70,14 +74,21 @@ export function clearStalePostmaster(dataFolder: string): void {
   removeSocketFolder(lines[4])
 }
 
-function makeSocketFolder(user: PostgresUser, given: string | undefined): string {
-  if (given !== undefined) {
-    mkdirSync(given, { recursive: true, mode: 0o700 })
-    user.own(given)
-    return given
-  }
+function makeSocketFolder(user: PostgresUser): string {
   const parent = tmpdir().length <= LONGEST_SOCKET_FOLDER ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, SOCKET_FOLDER_PREFIX))
+  user.own(folder)
+  return folder
+}
+
+// Everybody can write beside it: a folder of that name may by now be somebody else's.
+function makeSocketFolderAgain(folder: string, dataFolder: string, user: PostgresUser): string {
+  if (existsSync(folder)) {
+    const found = lstatSync(folder)
+    if (found.isDirectory() && found.uid === statSync(dataFolder).uid) return folder
+    throw new StartError(`${folder}, the folder of the database socket, now belongs to somebody else.`)
+  }
+  mkdirSync(folder, { mode: 0o700 })
   user.own(folder)
   return folder
 }
@@ -114,6 +125,9 @@ export async function ask(dataFolder: string, socketFolder: string): Promise<Ans
   }
 }
 
+// A server that takes the place of a killed one can be up before we hear of the other's end.
+const usedBy = new Map<string, ChildProcess>()
+
 export type Launched = { socketFolder: string; pid: number; exited: Promise<string>; tail(): string }
 
 /** Starts the server in a process group of its own: a Ctrl-C in the terminal reaches us, and we stop it in order. */
@@ -135,7 +149,10 @@ export function launchPostgres(options: {
   }
   const logDescriptor = openSync(logFile, 'a', 0o600)
   user.own(logFile)
-  const socketFolder = makeSocketFolder(user, options.socketFolder)
+  const socketFolder =
+    options.socketFolder === undefined
+      ? makeSocketFolder(user)
+      : makeSocketFolderAgain(options.socketFolder, dataFolder, user)
   const all = { ...settings, unix_socket_directories: socketFolder }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const {
@@ -152,10 +169,13 @@ export function launchPostgres(options: {
   })
   closeSync(logDescriptor)
   child.unref()
+  usedBy.set(socketFolder, child)
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-  }).finally(() => removeSocketFolder(socketFolder))
+  }).finally(() => {
+    if (usedBy.get(socketFolder) === child) removeSocketFolder(socketFolder)
+  })
   return {
     socketFolder,
     pid: child.pid ?? 0,

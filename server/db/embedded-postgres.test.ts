@@ -141,7 +141,7 @@ test('a server that dies under the running program comes back at the same addres
   await expect
     .poll(() => query(postgres, 'select 1 as one').catch(() => 'not yet'), { timeout: 20_000 })
     .toEqual([{ one: 1 }])
-  expect(lines).toContain('The database server is back.')
+  await expect.poll(() => lines).toContain('The database server is back.')
 })
 
 test('a pid file whose pid belongs to another program does not keep the server from starting', async () => {

@@ -164,8 +164,10 @@ export async function startPostgres(options: {
 
   const settings = { ...postgresSettings(), ...options.settings }
   let stopWatching = () => {}
+  let isStopped = false
   const stop = () => {
     stopWatching()
+    isStopped = true
     return withLockedHome(home, async () => {
       leave(home)
       if (!hasUsers(home)) await shutDown(dataFolderOf(home))
@@ -183,7 +185,7 @@ export async function startPostgres(options: {
         isRunning: () => findPostmaster(running.dataFolder) !== undefined,
         revive: () =>
           withLockedHome(home, async () => {
-            await launchOrAdopt(home, settings, log, running.socketFolder)
+            if (!isStopped) await launchOrAdopt(home, settings, log, running.socketFolder)
           }),
         log,
       })

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
+import { readPreference, storePreference } from '#web/lib/preference.ts'
 import { createStore } from '#web/lib/store.ts'
 
 const STORAGE_KEY = 'concordSingleKeys'
 
 /** Whether keys that act without Ctrl or Cmd are on. The user can switch them off. */
-export const singleKeys = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
+export const singleKeys = createStore(readPreference(STORAGE_KEY) !== 'off')
 
 export function switchSingleKeys(isOn: boolean): void {
-  localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
+  storePreference(STORAGE_KEY, isOn ? 'on' : 'off')
   singleKeys.set(isOn)
 }
 

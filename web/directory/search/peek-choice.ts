@@ -1,18 +1,12 @@
+import { readPreference, storePreference } from '#web/lib/preference.ts'
+
 const STORAGE_KEY = 'concordPeek'
 
-/** The peek stands open until somebody closes it; storage may be denied. */
+/** The peek stands open until somebody closes it. */
 export function readPeekChoice(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'closed'
-  } catch {
-    return true
-  }
+  return readPreference(STORAGE_KEY) !== 'closed'
 }
 
 export function storePeekChoice(isOpen: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, isOpen ? 'open' : 'closed')
-  } catch {
-    // The choice then holds until the page is left.
-  }
+  storePreference(STORAGE_KEY, isOpen ? 'open' : 'closed')
 }
