@@ -17,13 +17,15 @@ beforeAll(async () => {
   ids = await findIds(inject('origin'))
 })
 
-/** Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now. */
+/** Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now, and that it fits its window. */
 async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )
   expect(found, where).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
 }
 
 const LOOKS = [

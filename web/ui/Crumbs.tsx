@@ -7,6 +7,15 @@ export type Crumb = { readonly label: string; readonly to: string }
 
 export const MOST_CRUMBS = 8
 
+/** On narrow screens the crumbs wrap, and fingers have to tell the lines apart. */
+const linkStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.75,
+  color: 'ink2',
+  minHeight: { xs: 24, md: 'auto' },
+} as const
+
 /** Up to eight items in full; beyond that the middle is folded and opens on click. */
 export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
@@ -25,12 +34,7 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
             {crumb.label}
           </span>
         ) : (
-          <Link
-            key={crumb.to}
-            component={RouterLink}
-            to={crumb.to}
-            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'ink2' }}
-          >
+          <Link key={crumb.to} component={RouterLink} to={crumb.to} sx={linkStyle}>
             {index === 0 && <House size={14} strokeWidth={1.75} aria-hidden />}
             <Box component="span">{crumb.label}</Box>
           </Link>
