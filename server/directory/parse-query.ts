@@ -70,7 +70,7 @@ function partOfPhrase(text: string, count: number, cities: ReadonlySet<string>):
     return { kind: 'specialty', text, label: specialty.label, codes: specialty.codes }
   }
   if (count > 1 && cities.has(key)) return { kind: 'city', text, city: key }
-  const state = stateByName(text) ?? (/^[A-Z]{2}$/.test(text) ? stateByCode(text) : undefined)
+  const state = stateByName(text)
   if (state && !cities.has(key)) return { kind: 'state', text, state: state.code }
   return undefined
 }
