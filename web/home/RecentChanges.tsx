@@ -26,9 +26,11 @@ const rowStyle = (theme: Theme) => ({
     padding: theme.spacing(1, 0, 1, 3.5),
     borderBottom: `1px solid ${theme.vars.palette.lineSoft}`,
     '& td': { display: 'block', height: 'auto', padding: 0, border: 0 },
-    '& td:first-of-type': { flex: '1 1 60%', marginLeft: theme.spacing(-3.5) },
+    '& td:first-of-type': { flex: '1 1 0', minWidth: 0, marginLeft: theme.spacing(-3.5) },
     '& td:last-of-type': { order: 1 },
-    '& td[data-count]': { order: 2 },
+    // Ends the first line.
+    '&::after': { content: '""', order: 2, flexBasis: '100%' },
+    '& td[data-count]': { order: 3 },
     '& td[data-count="0"]': { display: 'none' },
   },
 })
