@@ -4,6 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { matchReasons } from './match-reasons.ts'
 import { cityCandidates, parseQuery, type QueryPart } from './parse-query.ts'
+import { placeCards } from './place-cards.ts'
 import { conditionsOf } from './search-conditions.ts'
 import {
   type Card,
@@ -90,7 +91,11 @@ export async function searchPractitioners(
   const cursor = parseCursor(body.cursor)
   const cities = await findExistingCities(connection, cityCandidates(body.query))
   const { parts, notices } = parseQuery(body.query, cities)
-  const conditions = conditionsOf(parts, body, directoryConfigOf(viewer))
+  const config = directoryConfigOf(viewer)
+  const conditions = conditionsOf(parts, body, config)
+  // Practitioners in the organization's states may have locations in others, which are no choice of its own.
+  const isRestrictedToStates = config && config.states.length > 0 && config.zipCodes.length === 0
+  const isOwnState = ({ value }: { value: string }) => !isRestrictedToStates || config.states.includes(value)
 
   const found = await findHits(connection, conditions, body.limit, cursor)
   const isBackward = cursor?.direction === 'before'
@@ -100,9 +105,16 @@ export async function searchPractitioners(
   const last = hits.at(-1)
   const { total, blocked, before } = await countHits(connection, conditions, first)
   const isLastPage = before + hits.length >= total
+  const cards = await placeCards(
+    connection,
+    hits.map(({ card }) => card),
+    config,
+  )
+  // ZIP codes of an organization may lie in any state.
+  const facetStates = config && config.zipCodes.length === 0 ? config.states : []
 
   return {
-    practitioners: hits.map(({ card }) => practitionerOf(card, parts, seesEntities(viewer))),
+    practitioners: cards.map((card) => practitionerOf(card, parts, seesEntities(viewer))),
     total,
     blocked,
     firstRow: first ? before + 1 : null,
@@ -112,7 +124,7 @@ export async function searchPractitioners(
     // Ten digits that found somebody by phone were not a mistyped NPI.
     notices: total + blocked > 0 ? [] : [...notices],
     facets: {
-      states: await countStates(connection, conditions),
+      states: (await countStates(connection, conditions)).filter(isOwnState),
       specialties: await countSpecialties(connection, conditions),
     },
   }

@@ -1,3 +1,4 @@
+import type { DirectoryConfig } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Conditions, stateOfNumber } from './search-conditions.ts'
@@ -70,6 +71,22 @@ export async function findHits(
   return isBackward ? hits.toReversed() : hits
 }
 
+export type Place = Pick<Card, 'city' | 'state' | 'zip' | 'phone'>
+
+/** The first location of each practitioner in these states or ZIP codes, by NPI. */
+export async function findPlacesWithin(
+  connection: Connection,
+  npis: readonly string[],
+  { states, zipCodes }: Pick<DirectoryConfig, 'states' | 'zipCodes'>,
+): Promise<ReadonlyMap<string, Place>> {
+  const rows = await connection.rows<Place & { npi: string }>(sql`
+    select distinct on (l.npi) l.npi::text as npi, l.city, l.state, l.zip, l.phone from locations l
+    where l.npi = any (${npis}::bigint[]) and l.position >= 0
+      and (l.state = any (${states}::text[]) or l.zip = any (${zipCodes}::text[]))
+    order by l.npi, l.position`)
+  return new Map(rows.map(({ npi, ...place }) => [npi, place]))
+}
+
 export type Totals = { total: number; blocked: number; before: number }
 
 /** Exact counts: matches, matches that the entitlement hides, and matches in front of a row. */
@@ -90,14 +107,19 @@ export async function countHits(
 
 export type FacetCount = { value: string; count: number }
 
-/** How many matches each state would leave if it were the only one picked. */
-export async function countStates(connection: Connection, conditions: Conditions): Promise<FacetCount[]> {
+/** How many matches each state would leave if it were the only one picked; `among` narrows the states told of. */
+export async function countStates(
+  connection: Connection,
+  conditions: Conditions,
+  among: readonly string[],
+): Promise<FacetCount[]> {
   const rows = await connection.rows<{ state: number; count: number }>(sql`
     select o.state, count(*)::int as count from search.practitioners p
     join search.postings o on o.name_rank = p.name_rank and o.taxonomy = -1 and o.state >= 0
     ${where(allOf({ ...conditions, states: [] }))}
     group by o.state order by count desc, o.state`)
-  return rows.map(({ state, count }) => ({ value: stateOfNumber(state), count }))
+  const counts = rows.map(({ state, count }) => ({ value: stateOfNumber(state), count }))
+  return among.length > 0 ? counts.filter(({ value }) => among.includes(value)) : counts
 }
 
 export function countSpecialties(connection: Connection, conditions: Conditions): Promise<FacetCount[]> {

@@ -259,6 +259,7 @@ describe('an organization restricted to two states', () => {
     expect([reply.total, reply.blocked]).toEqual([seen.length, all.length - seen.length])
     expect(await npisOf({ limit: 100 }, HARBOR)).toEqual(inOrder(seen))
     expect((await search({})).blocked).toBe(0)
+    expect(reply.facets.states.map(({ value }) => value).toSorted()).toEqual(['OK', 'TX'])
   })
 
   test('does not find the record of one outside, by NPI neither', async () => {
