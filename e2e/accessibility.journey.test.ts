@@ -19,7 +19,10 @@ beforeAll(async () => {
 
 /** Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now, and that it fits its window. */
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: TAGS, resultTypes: ['violations'], elementRef: false })
+    .setLegacyMode()
+    .analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )
@@ -37,7 +40,7 @@ const LOOKS = [
 
 const userButton = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
 
-describe('every route', () => {
+describe.concurrent('every route', () => {
   for (const [name, size] of [
     ['wide', WIDE],
     ['narrow', NARROW],
@@ -59,7 +62,7 @@ for (const [look, options] of LOOKS) {
   const isWide = options.width === WIDE.width
   const visit = (open: Open, more: VisitOptions) => open({ as: 'viewer', ...options, ...more })
 
-  describe(`in ${look}`, () => {
+  describe.concurrent(`in ${look}`, () => {
     journey('the login page is accessible, before and after a refusal', async ({ open }) => {
       const { page, faults } = await open({ at: '/login', ...options })
       faults.expect(/status of 401/)

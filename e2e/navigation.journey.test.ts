@@ -106,7 +106,7 @@ const withPermissions =
   (type: string, permissions: readonly string[]) => (roles: readonly Record<string, unknown>[]) =>
     roles.map((role) => (role.type === type ? { ...role, permissions } : role))
 
-describe('the sidebar', () => {
+describe.concurrent('the sidebar', () => {
   for (const [person, sections] of Object.entries(SIDEBARS) as [Person, Sections][]) {
     journey(`shows ${person} all that is theirs, in order`, async ({ open }) => {
       const { page } = await open({ as: person })
@@ -207,7 +207,7 @@ describe('the sidebar', () => {
   }
 })
 
-describe('the home page', () => {
+describe.concurrent('the home page', () => {
   type Card = readonly [title: string, description: string, address: string]
   const DIRECTORY: Card = [
     'Directory',
@@ -233,7 +233,9 @@ describe('the home page', () => {
     journey(
       `greets ${person} by name and shows the cards of that person, which lead to their areas`,
       async ({ open }) => {
-        const { page } = await open({ as: person })
+        const { page, faults } = await open({ as: person })
+        // The directory opens with the product; its data wants permissions that an analyst does not have.
+        if (person === 'analyst') faults.expect(/status of 403/)
         await seen(heading(page, `Welcome, ${name}`))
         const titles = areasOf(page).getByRole('heading', { level: 2 })
         expect(await titles.allInnerTexts()).toEqual(cards.map(([title]) => title))

@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ['./global-setup.ts'],
     // All journeys share one program and one browser binary; a second worker would only make both wait.
     fileParallelism: false,
+    // Where journeys only look, two at a time keep both cores of the smallest machine busy.
+    maxConcurrency: 2,
     allowOnly: !inCi,
     testTimeout: 60_000,
     hookTimeout: 300_000,

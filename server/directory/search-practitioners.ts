@@ -110,8 +110,6 @@ export async function searchPractitioners(
     hits.map(({ card }) => card),
     config,
   )
-  // ZIP codes of an organization may lie in any state.
-  const facetStates = config && config.zipCodes.length === 0 ? config.states : []
 
   return {
     practitioners: cards.map((card) => practitionerOf(card, parts, seesEntities(viewer))),

@@ -107,19 +107,14 @@ export async function countHits(
 
 export type FacetCount = { value: string; count: number }
 
-/** How many matches each state would leave if it were the only one picked; `among` narrows the states told of. */
-export async function countStates(
-  connection: Connection,
-  conditions: Conditions,
-  among: readonly string[],
-): Promise<FacetCount[]> {
+/** How many matches each state would leave if it were the only one picked. */
+export async function countStates(connection: Connection, conditions: Conditions): Promise<FacetCount[]> {
   const rows = await connection.rows<{ state: number; count: number }>(sql`
     select o.state, count(*)::int as count from search.practitioners p
     join search.postings o on o.name_rank = p.name_rank and o.taxonomy = -1 and o.state >= 0
     ${where(allOf({ ...conditions, states: [] }))}
     group by o.state order by count desc, o.state`)
-  const counts = rows.map(({ state, count }) => ({ value: stateOfNumber(state), count }))
-  return among.length > 0 ? counts.filter(({ value }) => among.includes(value)) : counts
+  return rows.map(({ state, count }) => ({ value: stateOfNumber(state), count }))
 }
 
 export function countSpecialties(connection: Connection, conditions: Conditions): Promise<FacetCount[]> {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { queryClient } from '#web/lib/query-client.ts'
 import { ToastArea } from '#web/lib/ToastArea.tsx'
 import { EnvironmentGate } from '#web/session/EnvironmentGate.tsx'
@@ -11,7 +11,17 @@ import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 
 // Fetched beside the calls of the start, without holding up the first screen.
 const router = import('./router.tsx')
-const AppRouter = lazy(async () => ({ default: (await router).AppRouter }))
+
+/** Without Suspense: React holds back for 300 ms what follows a fallback. */
+function Pages() {
+  const [loaded, setLoaded] = useState<{ readonly AppRouter: ComponentType } | { readonly error: unknown }>()
+  useEffect(() => {
+    router.then(setLoaded, (error: unknown) => setLoaded({ error }))
+  }, [])
+  if (!loaded) return <LoadingScreen />
+  if ('error' in loaded) throw loaded.error
+  return <loaded.AppRouter />
+}
 
 /** The providers around the pages, from the look inward to the session. */
 export function App() {
@@ -23,9 +33,7 @@ export function App() {
             {(environment) => (
               <SessionGate environment={environment}>
                 <SupportProvider scriptUrl={environment.supportScriptUrl}>
-                  <Suspense fallback={<LoadingScreen />}>
-                    <AppRouter />
-                  </Suspense>
+                  <Pages />
                 </SupportProvider>
               </SessionGate>
             )}

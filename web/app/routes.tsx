@@ -1,19 +1,16 @@
-import { lazy, type ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
+import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
 import { FallbackErrorPage } from './FallbackErrorPage.tsx'
-import { NotFoundPage, notFoundPage } from './NotFoundPage.tsx'
+import { notFoundPage } from './NotFoundPage.tsx'
 import { type Page, pages } from './pages.ts'
 import { Shell } from './shell/Shell.tsx'
 import { UnbuiltPage } from './UnbuiltPage.tsx'
 
-function elementOf({ load, unbuilt }: Page): ReactNode {
-  if (unbuilt !== undefined) return <UnbuiltPage purpose={unbuilt} />
-  const Component = lazy(async () => ({ default: await load() }))
-  return <Component />
-}
-
-function routeOf(page: Page, element = elementOf(page)): RouteObject {
-  return { path: page.path, handle: { page }, element, errorElement: <FallbackErrorPage /> }
+function routeOf(page: Page): RouteObject {
+  const { path, load, unbuilt } = page
+  const route = { path, handle: { page }, errorElement: <FallbackErrorPage /> }
+  if (unbuilt !== undefined) return { ...route, element: <UnbuiltPage purpose={unbuilt} /> }
+  return { ...route, lazy: async () => ({ Component: await load() }) }
 }
 
 export function buildRoutes(): RouteObject[] {
@@ -21,7 +18,8 @@ export function buildRoutes(): RouteObject[] {
     {
       element: <Shell />,
       errorElement: <FallbackErrorPage />,
-      children: [...pages.map((page) => routeOf(page)), routeOf(notFoundPage, <NotFoundPage />)],
+      hydrateFallbackElement: <LoadingScreen />,
+      children: [...pages, notFoundPage].map(routeOf),
     },
   ]
 }

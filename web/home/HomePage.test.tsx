@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -44,10 +44,12 @@ test('the search box leads to the practitioner search with its words', async () 
   await screen.findByRole('searchbox', { name: 'Search practitioners' })
   await userEvent.keyboard('/')
   await userEvent.keyboard(' smith & 75209 {Enter}')
-  expect(router.state.location).toMatchObject({
-    pathname: '/directory/search/practitioner',
-    search: '?q=smith%20%26%2075209',
-  })
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/directory/search/practitioner',
+      search: '?q=smith%20%26%2075209',
+    }),
+  )
 })
 
 test('the last changes of the directory are listed with their counts', async () => {

@@ -1,6 +1,6 @@
 import { Box, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
-import { Suspense, useMemo, useReducer, useState } from 'react'
+import { useMemo, useReducer, useState } from 'react'
 import { Outlet, ScrollRestoration, useParams } from 'react-router'
 import { useSession } from '#web/session/session-context.ts'
 import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
@@ -77,11 +77,7 @@ export function Shell() {
           tabIndex={-1}
           sx={{ px: { xs: 2, md: 4 }, py: 2, '&:focus-visible': { outline: 'none' } }}
         >
-          {access.kind === 'granted' && (
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          )}
+          {access.kind === 'granted' && <Outlet />}
           {access.kind === 'refused' && <RefusedPage unmet={access.unmet} />}
         </Box>
       </Box>
