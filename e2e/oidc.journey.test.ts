@@ -347,6 +347,38 @@ describe('who is who on staging', () => {
     },
   )
 
+  for (const [name, isShown] of [
+    ['demo', true],
+    ['production', false],
+  ] as const) {
+    journey(
+      `the copying tools are ${isShown ? '' : 'not '}in the sidebar of ${name}, and open by address`,
+      async ({ open }) => {
+        const { page, context } = await visit(open)
+        await context.route(`**${api.readEnvironments.path}`, async (route) => {
+          const response = await route.fetch()
+          const reply = (await response.json()) as { environments: { staging: object } }
+          const environments = {
+            ...reply.environments,
+            staging: { ...reply.environments.staging, hostnames: [] },
+          }
+          await route.fulfill({
+            response,
+            json: { ...reply, environments: { ...environments, [name]: reply.environments.staging } },
+          })
+        })
+        await page.goto(`${program.origin}/rosters/copy`)
+        await signInAtProvider(page, 'internal')
+        await seen(heading(page, 'Roster Copying Tool'))
+        const admin = page.getByRole('list', { name: 'Admin', exact: true })
+        await seen(link(admin, 'Organizations'))
+        for (const tool of ['Roster Copying', 'Target Config Copying', 'Source Config Copying']) {
+          expect(await link(admin, tool).count()).toBe(isShown ? 1 : 0)
+        }
+      },
+    )
+  }
+
   journey('an ORDERLY role with another e-mail domain makes none', async ({ open }) => {
     const { page, context } = await visit(open)
     await context.route(`**${api.readCurrentUser.path}`, async (route) => {

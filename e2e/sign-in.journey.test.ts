@@ -120,6 +120,15 @@ describe('the login page of the local environment', () => {
   })
 })
 
+journey('127.0.0.1 is the local environment as well', async ({ open, origin }) => {
+  const { page } = await open({ at: '' })
+  const other = origin.replace('localhost', '127.0.0.1')
+  await page.goto(`${other}/profile`)
+  await signIn(page, 'viewer')
+  await seen(heading(page, 'Profile'))
+  expect(page.url()).toBe(`${other}/profile`)
+})
+
 describe('a visitor who is not signed in', () => {
   journey('sees the login page in place of any page and comes back with path and query', async ({ open }) => {
     const { page } = await open({ at: '/directory/search/practitioner?q=smith' })
@@ -369,4 +378,42 @@ describe('the start of a session', () => {
       }
     },
   )
+
+  journey('asks for the organization with an empty id when the user has none', async ({ open }) => {
+    const altered = { user: (own: Record<string, unknown>) => ({ ...own, orgId: '' }) }
+    const { page } = await open({ as: 'internal', at: '', altered })
+    const calls = callsTo(page, api.readOrganization.path)
+    await page.goto('/')
+    await seen(heading(page, 'Welcome, Noor Whitfield'))
+    expect(calls.map((call) => call.postDataJSON())).toEqual([{ id: '' }])
+  })
+
+  journey('sends the token with every call of every page', async ({ open }) => {
+    const { page, context } = await open({ as: 'internal', at: '' })
+    const bare: string[] = []
+    const types = new Set<string | undefined>()
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!/^\/v[12]\//.test(pathname) || pathname === api.readEnvironments.path) return
+      if (!/^Bearer .+/.test(request.headers().authorization ?? '')) bare.push(pathname)
+      types.add(request.headers()['content-type'])
+    })
+    await page.goto('/')
+    for (const name of [
+      'Practitioner Search',
+      'Export History',
+      'Library',
+      'Upload',
+      'Organizations',
+      'Profile',
+    ]) {
+      await link(page.getByRole('navigation', { name: 'Main' }), name).click()
+      await seen(page.getByRole('heading', { level: 1 }))
+    }
+    await page.goto('/directory/search/practitioner?q=smith')
+    await page.getByRole('region', { name: 'Practitioners' }).getByRole('link').first().click()
+    await seen(page.getByRole('region', { name: 'Facts', exact: true }))
+    expect(bare).toEqual([])
+    expect([...types]).toEqual(['application/json'])
+  })
 })
