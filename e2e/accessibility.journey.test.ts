@@ -4,7 +4,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
 import { findIds } from './directory-data.ts'
 import { rowsOf, SEARCH } from './directory-page.ts'
-import { button, goInside, heading, journey, type Open, seen, type VisitOptions } from './journey.ts'
+import {
+  button,
+  eventually,
+  goInside,
+  heading,
+  journey,
+  type Open,
+  seen,
+  type VisitOptions,
+} from './journey.ts'
 import { addressWith, ROUTES } from './routes.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -50,7 +59,7 @@ describe.concurrent('every route', () => {
       await seen(heading(page, 'Profile'))
       for (const { path, title } of ROUTES) {
         await goInside(page, addressWith(path, ids))
-        await expect.poll(() => page.title()).toBe(`${title} | Concord`)
+        await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
         await seen(page.getByRole('main').locator('*').first())
         await expectAccessible(page, `${path}, ${name}`)
       }
@@ -154,9 +163,9 @@ for (const [look, options] of LOOKS) {
       const { page } = await visit(open, { at: `/directory/practitioner/${ids.npi}` })
       for (const tab of ['Overview', 'Locations', 'Affiliations', 'Licenses and identifiers', 'History']) {
         await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
-        await expect
-          .poll(() => page.locator('[aria-current=page]', { hasText: tab }).count())
-          .toBeGreaterThan(0)
+        await eventually(async () =>
+          expect(await page.locator('[aria-current=page]', { hasText: tab }).count()).toBeGreaterThan(0),
+        )
         await expectAccessible(page, `details, ${tab}`)
       }
     })

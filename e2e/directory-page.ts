@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SearchReply } from './directory-data.ts'
-import { seen } from './journey.ts'
+import { eventually, seen } from './journey.ts'
 
 export const SEARCH = '/directory/search/practitioner'
 
@@ -25,7 +25,7 @@ export async function expectList(
   { practitioners, total, blocked, notices }: SearchReply,
 ): Promise<void> {
   const words = total === 1 ? '1 practitioner' : `${formatCount(total)} practitioners`
-  await expect.poll(() => shownNpis(page)).toEqual(practitioners.map(({ npi }) => npi))
+  await eventually(async () => expect(await shownNpis(page)).toEqual(practitioners.map(({ npi }) => npi)))
   await seen(page.getByRole('heading', { level: 2, name: words, exact: true }))
   for (const notice of notices) await seen(page.getByRole('status').getByText(notice, { exact: true }))
   expect(await page.getByText(/outside Texas and Oklahoma/).count()).toBe(blocked > 0 ? 1 : 0)

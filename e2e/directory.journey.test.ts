@@ -4,7 +4,17 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readPractitioner, search } from './directory-data.ts'
 import { ask, boxOf, expectList, pagesOf, rowsOf, SEARCH, shownNpis } from './directory-page.ts'
-import { addressOf, button, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+import {
+  addressOf,
+  button,
+  eventually,
+  expectAddress,
+  gone,
+  heading,
+  journey,
+  link,
+  seen,
+} from './journey.ts'
 
 const NOT_FOUND = /^The page you are looking for does not exist\./
 
@@ -12,7 +22,7 @@ const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, 
 
 async function toggle(box: Locator): Promise<void> {
   await box.click()
-  await expect.poll(() => box.isChecked()).toBe(true)
+  await eventually(async () => expect(await box.isChecked()).toBe(true))
 }
 
 /** Somebody with a name, a phone, a place and several locations, whom the searches are about. */
@@ -140,13 +150,13 @@ describe('the list', () => {
     const chips = page.getByRole('list', { name: 'What is in force', exact: true })
     await button(chips, 'Clear all').click()
     await expectAddress(page, SEARCH)
-    await expect
-      .poll(() =>
-        filtersOf(page, 'State')
+    await eventually(async () =>
+      expect(
+        await filtersOf(page, 'State')
           .getByRole('checkbox', { name: /^Texas/ })
           .isChecked(),
-      )
-      .toBe(false)
+      ).toBe(false),
+    )
   })
 
   journey('is walked page by page to its end and back, each row once', async ({ open, origin }) => {
@@ -253,17 +263,21 @@ describe('a practitioner', () => {
 
       await tabs.getByRole('link', { name: `Locations ${locations.length}`, exact: true }).click()
       await expectAddress(page, `/directory/practitioner/${npi}?tab=locations`)
-      await expect.poll(() => rowsUnder('Locations').count()).toBe(locations.length)
+      await eventually(async () => expect(await rowsUnder('Locations').count()).toBe(locations.length))
 
       await tabs.getByRole('link', { name: `Affiliations ${affiliations?.length}`, exact: true }).click()
       await expectAddress(page, `/directory/practitioner/${npi}?tab=affiliations`)
       if (affiliations && affiliations.length > 0) {
-        await expect.poll(() => rowsUnder('Affiliations').count()).toBe(affiliations.length)
+        await eventually(async () =>
+          expect(await rowsUnder('Affiliations').count()).toBe(affiliations.length),
+        )
       }
 
       const licenses = taxonomies.length + identifiers.length + endpoints.length
       await tabs.getByRole('link', { name: `Licenses and identifiers ${licenses}`, exact: true }).click()
-      await expect.poll(() => rowsUnder('Specialties and licenses').count()).toBe(taxonomies.length)
+      await eventually(async () =>
+        expect(await rowsUnder('Specialties and licenses').count()).toBe(taxonomies.length),
+      )
 
       await tabs.getByRole('link', { name: /^History/ }).click()
       await expectAddress(page, `/directory/practitioner/${npi}?tab=history`)
@@ -304,14 +318,14 @@ describe('an organization with two states', () => {
     const { page } = await open({ as: 'harbor', at: `${SEARCH}?q=smith` })
     await expectList(page, own)
     const sentence = `${formatCount(own.blocked)} more are outside Texas and Oklahoma, the states of your organization.`
-    await expect
-      .poll(() =>
-        page
+    await eventually(async () =>
+      expect(
+        await page
           .getByText(/outside Texas and Oklahoma/)
           .locator('..')
           .innerText(),
-      )
-      .toContain(sentence)
+      ).toContain(sentence),
+    )
     for (const row of await rowsOf(page).allInnerTexts()) expect(row).toMatch(/ (TX|OK) \d{5}/)
     expect(await filtersOf(page, 'State').getByRole('checkbox').count()).toBe(2)
     await seen(filtersOf(page, 'State').getByRole('checkbox', { name: /^Texas / }))

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isValidNpi, taxonomyName } from '@concord/domain'
 import type { Page } from 'playwright-core'
@@ -72,39 +71,34 @@ describe('a registry file', () => {
   journey(
     'that is loaded while the program runs is found at once, and says where it came from',
     async ({ open }) => {
-      const folder = await mkdtemp(join(tmpdir(), 'concord-e2e-files-'))
-      try {
-        const [npi, other] = [inventNpi(2_999_000_000), inventNpi(2_999_500_000)]
-        const file = join(folder, 'npidata_pfile_20260601-20260607.csv')
-        await writeFile(
-          file,
-          csvOf([person(npi, 'LAMPLIGHTER', 'OTTILIE'), person(other, 'LAMPLIGHTER', 'RUFUS')]),
-        )
-        const { page } = await open({ as: 'viewer', at: SEARCH })
-        await seen(heading(page, 'Practitioner Search'))
-        await ingest(file)
-        await expectFound(page, 'lamplighter', npi)
-        await seen(page.getByRole('heading', { level: 2, name: '2 practitioners', exact: true }))
-        for (const query of [
-          npi,
-          'lamplighter, ottilie',
-          'lamplighter marfa',
-          '79843 family medicine',
-          '(432) 555-0147',
-        ]) {
-          await expectFound(page, query, npi)
-        }
-        await page
-          .getByRole('link', { name: /Lamplighter/ })
-          .first()
-          .click()
-        await seen(page.getByRole('heading', { level: 1, name: /Lamplighter/ }))
-        await seen(page.getByRole('region', { name: 'Facts', exact: true }).getByText('NPPES registry'))
-        await page.goto('/')
-        await seen(page.getByRole('row', { name: /^NPPES 2026-06-01 to 2026-06-07 2 0 0 / }).first())
-      } finally {
-        await rm(folder, { recursive: true, force: true })
+      const [npi, other] = [inventNpi(2_999_000_000), inventNpi(2_999_500_000)]
+      const file = join(inject('runFolder'), 'npidata_pfile_20260601-20260607.csv')
+      await writeFile(
+        file,
+        csvOf([person(npi, 'LAMPLIGHTER', 'OTTILIE'), person(other, 'LAMPLIGHTER', 'RUFUS')]),
+      )
+      const { page } = await open({ as: 'viewer', at: SEARCH })
+      await seen(heading(page, 'Practitioner Search'))
+      await ingest(file)
+      await expectFound(page, 'lamplighter', npi)
+      await seen(page.getByRole('heading', { level: 2, name: '2 practitioners', exact: true }))
+      for (const query of [
+        npi,
+        'lamplighter, ottilie',
+        'lamplighter marfa',
+        '79843 family medicine',
+        '(432) 555-0147',
+      ]) {
+        await expectFound(page, query, npi)
       }
+      await page
+        .getByRole('link', { name: /Lamplighter/ })
+        .first()
+        .click()
+      await seen(page.getByRole('heading', { level: 1, name: /Lamplighter/ }))
+      await seen(page.getByRole('region', { name: 'Facts', exact: true }).getByText('NPPES registry'))
+      await page.goto('/')
+      await seen(page.getByRole('row', { name: /^NPPES 2026-06-01 to 2026-06-07 2 0 0 / }).first())
     },
   )
 

@@ -1,6 +1,6 @@
 import { api } from '@concord/contract'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { type Faults, launchBrowser, watchFaults } from './browser.ts'
 import { type Person, tokenOf } from './people.ts'
 
@@ -107,6 +107,11 @@ export function link(scope: Page | Locator, name: string): Locator {
   return scope.getByRole('link', { name, exact: true })
 }
 
+/** Repeats an expectation until it holds; fails as it failed last. */
+export function eventually(expectation: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(expectation, { timeout: 10_000, interval: 25 })
+}
+
 /** Path with query, as the address bar shows it after the host. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
@@ -114,7 +119,7 @@ export function addressOf(page: Page): string {
 }
 
 export async function expectAddress(page: Page, address: string): Promise<void> {
-  await expect.poll(() => addressOf(page)).toBe(address)
+  await eventually(() => expect(addressOf(page)).toBe(address))
 }
 
 export function storageOf(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { button, expectAddress, heading, journey, link, seen } from './journey.ts'
+import { button, eventually, expectAddress, heading, journey, link, seen } from './journey.ts'
 import type { Person } from './people.ts'
 
 type Links = Readonly<Record<string, string>>
@@ -122,7 +122,7 @@ describe.concurrent('the sidebar', () => {
       const target = link(page.getByRole('list', { name: section, exact: true }), label)
       await target.click()
       await expectAddress(page, path)
-      await expect.poll(() => target.getAttribute('aria-current'), { message: name }).toBe('page')
+      await eventually(async () => expect(await target.getAttribute('aria-current'), name).toBe('page'))
     }
   })
 

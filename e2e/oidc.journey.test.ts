@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { api } from '@concord/contract'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
@@ -6,6 +7,7 @@ import { type IdentityProvider, startIdentityProvider } from './identity-provide
 import {
   addressOf,
   button,
+  eventually,
   expectAddress,
   heading,
   journey,
@@ -16,7 +18,7 @@ import {
   storageOf,
 } from './journey.ts'
 import { PASSWORD, PEOPLE, type Person, send, userOf } from './people.ts'
-import { findFreePort, makeHome, type Program, runCommand, startProgram } from './program.ts'
+import { findFreePort, type Program, runCommand, startProgram } from './program.ts'
 
 const CLAIMS = {
   userId: 'https://identity.concord.example/user',
@@ -38,7 +40,8 @@ beforeAll(async () => {
       return { email, name, userId: id, orgId }
     }),
   )
-  const [port, providerPort, home] = [await findFreePort(), await findFreePort(), await makeHome()]
+  const [port, providerPort] = [await findFreePort(), await findFreePort()]
+  const home = join(inject('runFolder'), 'staging')
   const webOrigin = `http://localhost:${port}`
   const password = PASSWORD
   provider = await startIdentityProvider({
@@ -290,14 +293,14 @@ describe('somebody signed in', () => {
       await page.goto(`${program.origin}/`)
       await signInAtProvider(page, 'viewer')
       await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-      await expect
-        .poll(() => page.evaluate(() => Reflect.get(window, 'loadedTagManager') !== undefined))
-        .toBe(true)
+      await eventually(async () =>
+        expect(await page.evaluate(() => Reflect.get(window, 'loadedTagManager') !== undefined)).toBe(true),
+      )
       expect(loaded[0]).toBe('https://www.googletagmanager.com/gtm.js?id=GTM-JOURNEY')
       const own = async () => (await eventsOf(page)).filter(({ event }) => event !== 'gtm.js')
-      await expect
-        .poll(async () => (await own()).map(({ event }) => event))
-        .toEqual(['login_success', 'session_start'])
+      await eventually(async () =>
+        expect((await own()).map(({ event }) => event)).toEqual(['login_success', 'session_start']),
+      )
       await page.reload()
       await seen(heading(page, 'Welcome, Ana Maria Diaz'))
       expect((await own()).map(({ event }) => event)).toEqual(['login_success', 'session_start'])

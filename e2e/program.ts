@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -134,14 +133,9 @@ async function endOrderly({ child, output, exit }: Started, origin: string, home
   )
 }
 
-/** A folder for the data of a program that every user of the machine may pass through, as PostgreSQL needs it. */
-export function makeHome(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'concord-e2e-'))
-}
-
 /** Starts the real program with its own data folder and port, and waits until it answers. */
-export async function startProgram(options: { settings?: Settings; home?: string } = {}): Promise<Program> {
-  const home = options.home ?? (await makeHome())
+export async function startProgram(options: { home: string; settings?: Settings }): Promise<Program> {
+  const { home } = options
   const settings = { CONCORD_HOME: home, PORT: String(await findFreePort()), ...options.settings }
   const started = start(['serve'], settings)
   const origin = await waitUntilReady(started)

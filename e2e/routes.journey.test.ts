@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
 import { findIds } from './directory-data.ts'
-import { addressOf, expectAddress, goInside, heading, journey, link, logo, seen } from './journey.ts'
+import {
+  addressOf,
+  eventually,
+  expectAddress,
+  goInside,
+  heading,
+  journey,
+  link,
+  logo,
+  seen,
+} from './journey.ts'
 import { addressWith, LETS_IN, ROUTES, type Route } from './routes.ts'
 
 const NOT_FOUND =
@@ -33,10 +43,10 @@ function shownTitles(page: Page): Promise<string[]> {
 
 async function expectOpen(page: Page, { path, title }: Route): Promise<void> {
   await goInside(page, addressWith(path, ids))
-  await expect.poll(() => page.title(), { message: `${path} opens` }).toBe(`${title} | Concord`)
-  await expect
-    .poll(() => page.locator('h1').first().textContent(), { message: path })
-    .toMatch(new RegExp(`^${title}`))
+  await eventually(async () => expect(await page.title(), `${path} opens`).toBe(`${title} | Concord`))
+  await eventually(async () =>
+    expect(await page.locator('h1').first().textContent(), path).toMatch(new RegExp(`^${title}`)),
+  )
 }
 
 /** Expects one step back to the profile, without a glimpse of the page and without a call for its data. */
@@ -50,7 +60,7 @@ async function expectStepBack(page: Page, { path, title }: Route): Promise<void>
   page.on('request', note)
   await page.evaluate(() => Object.assign(window, { shownTitles: [] }))
   await goInside(page, addressWith(path, ids))
-  await expect.poll(() => addressOf(page), { message: `${path} steps back` }).toBe('/profile')
+  await eventually(() => expect(addressOf(page), `${path} steps back`).toBe('/profile'))
   await seen(heading(page, 'Profile'))
   page.off('request', note)
   expect((await shownTitles(page)).filter((shown) => shown.startsWith(title))).toEqual([])
@@ -166,9 +176,9 @@ describe('routes by address', () => {
     for (const { path, title, above = [] } of ROUTES) {
       const address = addressWith(path, ids)
       await page.goto(address)
-      await expect.poll(() => page.title(), { message: path }).toBe(`${title} | Concord`)
+      await eventually(async () => expect(await page.title(), path).toBe(`${title} | Concord`))
       const shown = page.locator('h1').first()
-      await expect.poll(() => shown.textContent(), { message: path }).toMatch(new RegExp(`^${title}`))
+      await eventually(async () => expect(await shown.textContent(), path).toMatch(new RegExp(`^${title}`)))
       expect(addressOf(page)).toBe(address)
       expect(await crumbsOf(page), path).toEqual(['Dashboard', ...above, title])
     }

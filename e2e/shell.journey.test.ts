@@ -1,7 +1,18 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { addressOf, button, expectAddress, gone, heading, journey, link, logo, seen } from './journey.ts'
+import {
+  addressOf,
+  button,
+  eventually,
+  expectAddress,
+  gone,
+  heading,
+  journey,
+  link,
+  logo,
+  seen,
+} from './journey.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
@@ -31,7 +42,9 @@ describe('the wide shell', () => {
     const sidebar = sidebarOf(page)
     expect(await boxOf(sidebar)).toEqual({ x: 0, y: 0, width: 240, height: 800 })
     await seen(logo(sidebar))
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1000)
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1000),
+    )
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     expect(await boxOf(sidebar)).toEqual({ x: 0, y: 0, width: 240, height: 800 })
     expect(await button(page, 'Menu').count()).toBe(0)
@@ -132,7 +145,7 @@ describe('the user menu', () => {
     await page.goto('/profile')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await openUserMenu(page)
-    await expect.poll(focused).toBe('Profile')
+    await eventually(async () => expect(await focused()).toBe('Profile'))
     await page.keyboard.press('s')
     await page.keyboard.press('u')
     expect(await focused()).toBe('Support')
@@ -158,21 +171,23 @@ describe('the user menu', () => {
     expect(await background()).toBe('rgb(255, 255, 255)')
     await openUserMenu(page)
     await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
-    await expect.poll(background).toBe('rgb(16, 27, 45)')
+    await eventually(async () => expect(await background()).toBe('rgb(16, 27, 45)'))
     await page.reload()
     await seen(userButton(page))
     expect(await background()).toBe('rgb(16, 27, 45)')
     await openUserMenu(page)
     await page.getByRole('menuitemradio', { name: 'As the system', exact: true }).click()
-    await expect.poll(background).toBe('rgb(255, 255, 255)')
+    await eventually(async () => expect(await background()).toBe('rgb(255, 255, 255)'))
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(background).toBe('rgb(16, 27, 45)')
+    await eventually(async () => expect(await background()).toBe('rgb(16, 27, 45)'))
   })
 
   journey('is dark from the first paint where the system is dark', async ({ open }) => {
     const { page } = await open({ as: 'viewer', colorScheme: 'dark', at: '' })
     await page.goto('/', { waitUntil: 'commit' })
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark'),
+    )
     const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(background).toBe('rgb(16, 27, 45)')
   })
@@ -236,7 +251,7 @@ describe('the narrow shell', () => {
     await seen(drawer)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.press('Escape')
-    await expect.poll(() => menu?.getAttribute('aria-expanded')).toBe('false')
+    await eventually(async () => expect(await menu?.getAttribute('aria-expanded')).toBe('false'))
     await menu?.evaluate((element) => (element as HTMLElement).click())
     await page.clock.runFor(1000)
     await gone(drawer)

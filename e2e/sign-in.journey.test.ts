@@ -5,6 +5,7 @@ import { eventsOf, recordEvents } from './data-layer.ts'
 import {
   addressOf,
   button,
+  eventually,
   expectAddress,
   gone,
   heading,
@@ -218,7 +219,7 @@ describe('a running session', () => {
       { event: 'login_success', user_id, org_id, session_id },
       { event: 'session_start', user_id, org_id, user_roles: ['ROSTER'] },
     ]
-    await expect.poll(() => eventsOf(page)).toEqual(begun)
+    await eventually(async () => expect(await eventsOf(page)).toEqual(begun))
     await page.reload()
     await seen(heading(page, 'Welcome, Daniel Reyes'))
     const reloaded = [...begun, { event: 'session_end', method: 'browser' }]
