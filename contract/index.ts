@@ -1,16 +1,46 @@
 import * as accounts from './accounts/organization.ts'
-import * as directory from './directory/practitioner.ts'
+import * as entity from './directory/entity.ts'
+import * as lookup from './directory/lookup.ts'
+import * as practitioner from './directory/practitioner.ts'
+import * as savedSearch from './directory/saved-search.ts'
+import * as search from './directory/search.ts'
+import * as taxonomy from './directory/taxonomy.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 
 export { organizationSchema, productSchema } from './accounts/organization.ts'
-export { matchSchema, practitionerCardSchema, readAsSchema } from './directory/practitioner.ts'
+export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
+export {
+  HIT_CHANGES,
+  MAX_ALERTS_OF_A_BATCH,
+  MAX_SAVED_SEARCHES,
+  MAX_WATCHED_HITS,
+  savedSearchSchema,
+  searchAlertSchema,
+} from './directory/saved-search.ts'
+export {
+  ACCEPTING,
+  DEFAULT_MILES,
+  entityFiltersSchema,
+  entityHitSchema,
+  GENDERS,
+  MAX_MILES,
+  MAX_QUERY_CHARACTERS,
+  MISSING_FIELDS,
+  matchSchema,
+  practitionerFiltersSchema,
+  practitionerHitSchema,
+  readAsSchema,
+  STATUSES,
+  VERIFIED,
+} from './directory/search.ts'
 export * from './endpoint.ts'
 export * from './error-code.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
+export { MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS } from './support/support.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
@@ -21,8 +51,21 @@ export const api = {
   readOrganization: accounts.readOrganization,
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
-  searchPractitioners: directory.searchPractitioners,
-  readPractitioner: directory.readPractitioner,
-  listRecentBatches: directory.listRecentBatches,
+  searchPractitioners: search.searchPractitioners,
+  countPractitioners: search.countPractitioners,
+  searchEntities: search.searchEntities,
+  countEntities: search.countEntities,
+  readPractitioner: practitioner.readPractitioner,
+  readEntity: entity.readEntity,
+  lookUpNpis: lookup.lookUpNpis,
+  listSavedSearches: savedSearch.listSavedSearches,
+  saveSearch: savedSearch.saveSearch,
+  changeSavedSearch: savedSearch.changeSavedSearch,
+  deleteSavedSearch: savedSearch.deleteSavedSearch,
+  restoreSavedSearch: savedSearch.restoreSavedSearch,
+  listSearchAlerts: savedSearch.listSearchAlerts,
+  markAlertsRead: savedSearch.markAlertsRead,
+  listTaxonomies: taxonomy.listTaxonomies,
+  listRecentBatches: practitioner.listRecentBatches,
   sendSupportMessage: support.sendSupportMessage,
 } as const

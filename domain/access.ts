@@ -54,6 +54,11 @@ export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   return isInternal(viewer) || viewer.roles.some((role) => role.permissions.includes(permission))
 }
 
+/** Whether the account or its organization is switched off. */
+export function isDisabled(viewer: Viewer): boolean {
+  return !viewer.user.active || viewer.organization?.active === false
+}
+
 export type OrganizationRight = 'CREATE_ORG' | 'EDIT_ORG' | 'DELETE_ORG'
 
 /** Being internal is not enough here: the ORDERLY role itself has to list the right. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import synonymGroups from './specialty-synonym.json' with { type: 'json' }
-import { findTaxonomies } from './specialty-words.ts'
+import { correctSpecialtyWord, findTaxonomies } from './specialty-words.ts'
 import { TAXONOMIES, taxonomyName } from './taxonomy.ts'
 
 const codesOf = (text: string) => findTaxonomies(text)?.codes ?? []
@@ -111,4 +111,17 @@ test('codes come in the order of their ids, whatever stands around the words', (
       expect(match?.codes).toEqual(codesOf(words))
     }),
   )
+})
+
+test.each([
+  ['cardiolgy', 'CARDIOLOGY'],
+  ['Cardiolgist', 'CARDIOLOGIST'],
+  ['dermatoloy', 'DERMATOLOGY'],
+  ['nruse', 'NURSE'],
+  ['cardiology', undefined],
+  ['hart', undefined],
+  ['zzzzzz', undefined],
+  ['', undefined],
+])('the misspelt %j is corrected to %j', (word, expected) => {
+  expect(correctSpecialtyWord(word)).toBe(expected)
 })

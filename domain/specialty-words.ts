@@ -1,3 +1,4 @@
+import { isOneEditApart, spellingVariants } from './edit-distance.ts'
 import { searchKey } from './search-key.ts'
 import synonymGroups from './specialty-synonym.json' with { type: 'json' }
 import { isSelfExplaining, TAXONOMIES, type Taxonomy, taxonomyName } from './taxonomy.ts'
@@ -42,6 +43,46 @@ export function findTaxonomies(text: string): SpecialtyMatch | undefined {
     }
   }
   return undefined
+}
+
+const SHORTEST_CORRECTED = 5
+const LETTERS_ONLY = /^[A-Z]+$/
+
+/** Every word of specialties and their people, under its spelling variants. */
+const VOCABULARY: ReadonlyMap<string, readonly string[]> = buildVocabulary()
+
+/**
+ * The word of a specialty that a misspelt word stands for ('cardiolgy' -> CARDIOLOGY): one edit away, the first of
+ * several in the alphabet. Undefined for words under five letters and when there is none.
+ */
+export function correctSpecialtyWord(word: string): string | undefined {
+  const key = searchKey(word)
+  if (key.length < SHORTEST_CORRECTED || !LETTERS_ONLY.test(key)) return undefined
+  const candidates = spellingVariants(key).flatMap((variant) => VOCABULARY.get(variant) ?? [])
+  return candidates.filter((candidate) => isOneEditApart(key, candidate)).sort()[0]
+}
+
+function buildVocabulary(): Map<string, string[]> {
+  const words = new Set([...MEANINGS.keys()].flatMap((key) => key.split(' ').flatMap(formsOf)))
+  const found = new Map<string, string[]>()
+  for (const word of words) {
+    if (word.length < SHORTEST_CORRECTED || !LETTERS_ONLY.test(word)) continue
+    for (const variant of spellingVariants(word)) found.set(variant, [...(found.get(variant) ?? []), word])
+  }
+  return found
+}
+
+/** A canonical word and the person that it also stands for: CARDIOLOGY and CARDIOLOGIST. */
+function formsOf(word: string): string[] {
+  return [
+    word,
+    word
+      .replace(/OLOGY$/, 'OLOGIST')
+      .replace(/IATRY$/, 'IATRIST')
+      .replace(/ONTIC$/, 'ONTIST')
+      .replace(/SURGERY$/, 'SURGEON')
+      .replace(/THERAPIST$/, 'THERAPY'),
+  ]
 }
 
 function meaningOf(keys: readonly (readonly string[])[]): Meaning | undefined {

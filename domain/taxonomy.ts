@@ -13,22 +13,28 @@ export type Taxonomy = {
   readonly section: 'Individual' | 'Non-Individual'
 }
 
-type Row = readonly [id: number, code: string, specialization?: string]
+/** Of the file: id, code and, where there is one, specialization. */
+type Row = readonly (number | string)[]
 type Tree = Record<Taxonomy['section'], Record<string, Record<string, readonly Row[]>>>
 
 /** All taxonomies that the product knows by itself, by id. */
-export const TAXONOMIES: readonly Taxonomy[] = flatten(tree as unknown as Tree)
+export const TAXONOMIES: readonly Taxonomy[] = flatten(tree)
 
 const BY_CODE = new Map(TAXONOMIES.map((taxonomy) => [taxonomy.code, taxonomy]))
+
+function fieldsOf(row: Row): Pick<Taxonomy, 'id' | 'code' | 'specialization'> {
+  const [id, code, specialization = ''] = row
+  if (typeof id !== 'number' || typeof code !== 'string' || typeof specialization !== 'string')
+    throw new TypeError(`A taxonomy is a number, a code and a specialization, not ${JSON.stringify(row)}`)
+  return { id, code, specialization }
+}
 
 function flatten(sections: Tree): Taxonomy[] {
   const rows: Taxonomy[] = []
   for (const section of ['Individual', 'Non-Individual'] as const) {
     for (const [grouping, classifications] of Object.entries(sections[section])) {
       for (const [classification, codes] of Object.entries(classifications)) {
-        for (const [id, code, specialization = ''] of codes) {
-          rows.push({ id, code, grouping, classification, specialization, section })
-        }
+        rows.push(...codes.map((row) => ({ ...fieldsOf(row), grouping, classification, section })))
       }
     }
   }

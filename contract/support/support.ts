@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
+export const MAX_SUPPORT_CHARACTERS = 5000
+/** What is wrong with a message that cannot be sent. */
+export const SUPPORT_FAULTS = {
+  empty: 'Write what you need help with.',
+  tooLong: `Keep it under ${MAX_SUPPORT_CHARACTERS.toLocaleString('en-US')} characters.`,
+} as const
+
 export const sendSupportMessage = endpoint({
   method: 'POST',
   path: '/v2/support/message',
@@ -11,8 +18,8 @@ export const sendSupportMessage = endpoint({
     message: z
       .string()
       .trim()
-      .min(1, 'Write what you need help with.')
-      .max(5000, 'Keep it under 5,000 characters.'),
+      .min(1, SUPPORT_FAULTS.empty)
+      .max(MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS.tooLong),
     /** Path of the page where it was written. */
     page: z.string().max(2000),
   }),

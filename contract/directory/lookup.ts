@@ -1,0 +1,37 @@
+import { permission, product } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { npiSchema, STATUSES } from './search.ts'
+
+/** The most identifiers of one call; a longer list goes in several. */
+export const MAX_LOOKUP_NPIS = 5000
+
+export const lookUpNpis = endpoint({
+  method: 'POST',
+  path: '/v2/npi/lookup',
+  summary: `What the directory knows of up to ${MAX_LOOKUP_NPIS} NPIs: one row for each, in the order asked.`,
+  access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
+  writes: false,
+  body: z.object({
+    npis: z.array(npiSchema).min(1).max(MAX_LOOKUP_NPIS, `Ask for at most ${MAX_LOOKUP_NPIS} at a time.`),
+  }),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        npi: npiSchema,
+        /** `outside`: it exists outside the states and ZIP codes, or the kinds of record, of the organization. */
+        outcome: z.enum(['found', 'notFound', 'outside', 'invalid']),
+        subject: z.enum(['practitioner', 'entity']).nullable(),
+        name: z.string().nullable(),
+        status: z.enum(STATUSES).nullable(),
+        taxonomy: z.string().nullable(),
+        city: z.string().nullable(),
+        state: z.string().nullable(),
+        zip: z.string().nullable(),
+        phone: z.string().nullable(),
+        replacementNpi: npiSchema.nullable(),
+      }),
+    ),
+  }),
+  errors: ['account_disabled', 'forbidden'],
+})

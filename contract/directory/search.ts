@@ -1,0 +1,233 @@
+import { permission, product } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** Ten digits; whether the check digit is right is the search's answer to give. */
+export const npiSchema = z.string().regex(/^\d{10}$/, 'An NPI has ten digits.')
+/** Five digits. */
+const zip = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.')
+
+export const MAX_QUERY_CHARACTERS = 200
+export const DEFAULT_MILES = 25
+export const MAX_MILES = 100
+const MAX_VALUES = 200
+
+const anyOf = <Value extends z.ZodType>(value: Value) => z.array(value).max(MAX_VALUES).default([])
+
+export const ACCEPTING = ['all', 'some', 'none', 'notStated'] as const
+export const GENDERS = ['F', 'M', 'X', 'notStated'] as const
+/** One of them for each record: an exclusion counts before a deactivation. */
+export const STATUSES = ['active', 'excluded', 'deactivated'] as const
+/** Days since a person last vouched for the record. */
+export const VERIFIED = ['days0to30', 'days31to60', 'days61to90', 'over90', 'never'] as const
+export const MISSING_FIELDS = ['phone', 'languages', 'gender', 'specialty', 'location', 'license'] as const
+
+/** What both searches understand. Values of one list are alternatives, the lists are conditions that all hold. */
+const sharedFilters = z.object({
+  /** The one box: NPI, name, phone, specialty words, city, ZIP, and mixtures of them. */
+  query: z
+    .string()
+    .max(MAX_QUERY_CHARACTERS, `Keep the search under ${MAX_QUERY_CHARACTERS} characters.`)
+    .default(''),
+  /** Also names that are spelled alike; a search that finds nobody does so by itself. */
+  alike: z.boolean().default(false),
+  /** Two-letter state codes. */
+  states: anyOf(z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters, as in TX.')),
+  /** Taxonomy codes. */
+  specialties: anyOf(z.string().regex(/^[0-9A-Z]{10}$/, 'A taxonomy code has ten characters.')),
+  statuses: anyOf(z.enum(STATUSES)),
+  /** Middle of a circle; a ZIP code in the box is one too. Without it no distance is given. */
+  near: zip.optional(),
+  /** Radius of the circle in miles; 0: this ZIP code only. */
+  miles: z.number().min(0).max(MAX_MILES).default(DEFAULT_MILES),
+})
+
+export const practitionerFiltersSchema = sharedFilters.extend({
+  genders: anyOf(z.enum(GENDERS)),
+  accepting: anyOf(z.enum(ACCEPTING)),
+  /** English names of languages, as in the facet. */
+  languages: anyOf(z.string().min(1).max(60)),
+  /** Names of networks, as in the facet. */
+  networks: anyOf(z.string().min(1).max(120)),
+  verified: anyOf(z.enum(VERIFIED)),
+  missing: anyOf(z.enum(MISSING_FIELDS)),
+  /** Practitioners affiliated with this entity; refused without access to entity data. */
+  entity: npiSchema.optional(),
+})
+
+export const entityFiltersSchema = sharedFilters.extend({
+  /** Kinds of entity, as in the facet. */
+  kinds: anyOf(z.string().min(1).max(60)),
+})
+
+const page = {
+  limit: z.int().min(1).max(100).default(20),
+  cursor: z.string().max(100).optional(),
+}
+
+/** Why a hit matched: the word of the query, how it agrees, and the text in which it was found. */
+export const matchSchema = z.object({
+  kind: z.enum(['exact', 'startsWith', 'partOf', 'otherName', 'nickname', 'alike']),
+  field: z.enum(['lastName', 'firstName', 'name', 'npi', 'specialty', 'city', 'state', 'zip', 'phone']),
+  text: z.string(),
+})
+
+/** One part of what the box was understood as. `text` is the part of the query it came from. */
+export const readAsSchema = z.object({
+  field: z.enum(['npi', 'lastName', 'firstName', 'name', 'specialty', 'city', 'state', 'zip', 'phone']),
+  label: z.string(),
+  text: z.string(),
+})
+
+/** What a row of either list says of where it is; distances are to the middle of the ZIP code. */
+const placed = {
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  phone: z.string().nullable(),
+  locationCount: z.int(),
+  /** Null without a circle. */
+  distanceMiles: z.number().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  matches: z.array(matchSchema),
+}
+
+const hitStatus = {
+  npi: npiSchema,
+  status: z.enum(STATUSES),
+  /** YYYY-MM-DD */
+  deactivatedOn: z.string().nullable(),
+  /** YYYY-MM-DD, of the exclusion in force */
+  excludedOn: z.string().nullable(),
+  /** Primary taxonomy code first. */
+  taxonomies: z.array(z.string()),
+}
+
+export const practitionerHitSchema = z.object({
+  ...hitStatus,
+  lastName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  middleName: z.string().nullable(),
+  suffix: z.string().nullable(),
+  credentials: z.string().nullable(),
+  gender: z.string().nullable(),
+  languages: z.array(z.string()),
+  networks: z.array(z.string()),
+  ...placed,
+  /** Name of one affiliated entity; null without one or without access to entity data. */
+  entityName: z.string().nullable(),
+  acceptingNewPatients: z.enum(ACCEPTING),
+  verifiedAt: z.string().nullable(),
+})
+
+export const entityHitSchema = z.object({
+  ...hitStatus,
+  name: z.string().nullable(),
+  kind: z.string().nullable(),
+  parentName: z.string().nullable(),
+  otherNames: z.array(z.string()),
+  ...placed,
+  /** Practitioners affiliated with it. */
+  practitionerCount: z.int(),
+})
+
+const pageReply = {
+  /** Place of the first row of this page among all, from 1; null when nothing matches. */
+  firstRow: z.int().nullable(),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+  readAs: z.array(readAsSchema),
+  /** A sentence about what could not be used as typed, such as an NPI with a wrong check digit. */
+  notices: z.array(z.string()),
+  /** The circle that the search was read as. */
+  circle: z
+    .object({
+      zip,
+      city: z.string(),
+      state: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      miles: z.number(),
+    })
+    .nullable(),
+  /** Whether names spelled alike are among the hits. */
+  isAlike: z.boolean(),
+}
+
+/** Each count is what the list would hold if the value were the only one picked in its facet. */
+const facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+
+const countReply = {
+  total: z.int(),
+  /** Matches outside the states and ZIP codes of the organization. */
+  blocked: z.int(),
+  /** Hits by ZIP code within the circle, most first, for the map; each hit counts at its nearest one. */
+  places: z.array(
+    z.object({
+      zip,
+      city: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      count: z.int(),
+    }),
+  ),
+}
+
+const sharedFacets = { states: facet, specialties: facet, statuses: facet }
+
+export const searchPractitioners = endpoint({
+  method: 'POST',
+  path: '/v2/practitioner/search',
+  summary:
+    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, or nearest first within a circle.',
+  access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
+  writes: false,
+  body: practitionerFiltersSchema.extend(page),
+  reply: z.object({ practitioners: z.array(practitionerHitSchema), ...pageReply }),
+  errors: ['account_disabled', 'forbidden'],
+})
+
+export const countPractitioners = endpoint({
+  method: 'POST',
+  path: '/v2/practitioner/search/count',
+  summary: 'Exact total and facet counts of a search for practitioners.',
+  access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
+  writes: false,
+  body: practitionerFiltersSchema,
+  reply: z.object({
+    ...countReply,
+    facets: z.object({
+      ...sharedFacets,
+      genders: facet,
+      accepting: facet,
+      languages: facet,
+      networks: facet,
+      verified: facet,
+      missing: facet,
+    }),
+  }),
+  errors: ['account_disabled', 'forbidden'],
+})
+
+export const searchEntities = endpoint({
+  method: 'POST',
+  path: '/v2/entity/search',
+  summary: 'A page of entities by one box (NPI, name, phone, specialty words, city, ZIP) and filters.',
+  access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
+  writes: false,
+  body: entityFiltersSchema.extend(page),
+  reply: z.object({ entities: z.array(entityHitSchema), ...pageReply }),
+  errors: ['account_disabled', 'forbidden'],
+})
+
+export const countEntities = endpoint({
+  method: 'POST',
+  path: '/v2/entity/search/count',
+  summary: 'Exact total and facet counts of a search for entities.',
+  access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
+  writes: false,
+  body: entityFiltersSchema,
+  reply: z.object({ ...countReply, facets: z.object({ ...sharedFacets, kinds: facet }) }),
+  errors: ['account_disabled', 'forbidden'],
+})
