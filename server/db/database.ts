@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Sql } from './sql.ts'
 
@@ -15,6 +16,11 @@ const parsers: pg.CustomTypesConfig = {
 /** One connection inside a transaction. */
 export type Connection = {
   rows<Row>(statement: Sql): Promise<Row[]>
+  /**
+   * As `rows`, but the connection keeps the parsed statement: for statements of few shapes that run often and whose
+   * planning would take longer than they do.
+   */
+  preparedRows<Row>(statement: Sql): Promise<Row[]>
   one<Row>(statement: Sql): Promise<Row | undefined>
   /** Runs a statement and gives the number of rows it touched. */
   run(statement: Sql): Promise<number>
@@ -30,6 +36,12 @@ export type Database = {
   ): Promise<Result>
   /** A transaction that sees every organization's rows: sign-in, loading, internal listings. */
   asSystem<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>
+  /** A transaction that may also make, change and drop tables: for what builds tables beside others. */
+  asOwner<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>
+  /** Runs one statement as the owner of the tables, by itself: for VACUUM, which no transaction may hold. */
+  runAlone(statement: Sql): Promise<void>
+  /** How many connections are in use or idle now, and how many calls wait for one. */
+  countConnections(): { readonly inUse: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -38,12 +50,27 @@ export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Connections keep what they prepare: beyond so many texts, those that come later are not prepared. */
+const MOST_PREPARED = 1000
+const names = new Map<string, string>()
+
+/** The same text always has the same name, and no two texts share one. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_PREPARED) return known
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+
 function connectionOf(client: pg.PoolClient): Connection {
-  const query = (statement: Sql) =>
-    client.query({ text: statement.text, values: [...statement.values], types: parsers })
+  const query = ({ text, values }: Sql, name?: string) =>
+    client.query({ text, values: [...values], types: parsers, ...(name === undefined ? {} : { name }) })
   return {
     client,
     rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[],
+    preparedRows: async <Row>(statement: Sql) =>
+      (await query(statement, nameOf(statement.text))).rows as Row[],
     one: async <Row>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   }
@@ -91,6 +118,15 @@ export function openDatabase(url: string, { maxConnections = 10 } = {}): Databas
       )
     },
     asSystem: (work) => transaction('begin; set local role concord_system', work),
+    asOwner: (work) => transaction('begin', work),
+    async runAlone({ text, values }) {
+      await pool.query(text, [...values])
+    },
+    countConnections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

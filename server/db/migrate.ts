@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { installQueue } from '#server/jobs/queue.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const MIGRATION_LOCK = 4_207_301
 
-/** Applies the numbered migrations that the database lacks, in order, and returns their names. */
+/** Applies the numbered migrations that the database lacks, in order, and returns their names; then sets the job queue up. */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -34,6 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
       await client.query('commit')
       applied.push(name)
     }
+    await installQueue(url)
     return applied
   } finally {
     await client.end()

@@ -1,0 +1,64 @@
+import { type Sql, sql } from '#server/db/sql.ts'
+import {
+  EXCLUSION,
+  GATHERED,
+  leadingNameEntries,
+  memberEntries,
+  PLACES,
+  PLACES_ON_CARD,
+  SEPARATOR,
+  STATE_NUMBERS,
+  STATUS_BITS,
+  STATUS_NAME,
+  TAXONOMIES,
+  valueEntry,
+  wordEntries,
+} from './derive-parts.ts'
+
+const OTHER_NAMES = sql`(
+  select search.key(string_agg(e ->> 'name', ' ')) as key,
+    coalesce(jsonb_agg(e -> 'name') filter (where e ->> 'name' is not null), '[]') as names
+  from jsonb_array_elements(r.other_names) e
+)`
+
+const MEMBERS = sql`(
+  select count(distinct npi)::int as practitioners from public.affiliations where entity_npi = r.npi
+)`
+
+const ENTRIES = sql`string_to_array('a'
+  || ${leadingNameEntries(sql`d.key`)} || ${wordEntries('n', sql`d.other_key`)}
+  || ${memberEntries('t', sql`d.taxonomies`)} || ${memberEntries('c', sql`d.cities`)}
+  || ${memberEntries('z', sql`d.zips`)} || ${valueEntry('k', sql`d.kind`)}
+  || ${valueEntry('x', sql`nullif(${STATUS_NAME}, 'active')`)}, ${SEPARATOR})`
+
+const CARD = sql`jsonb_build_object(
+  'npi', d.npi::text, 'status', ${STATUS_NAME}, 'deactivatedOn', d.deactivated_on, 'excludedOn', d.excluded_on,
+  'name', d.name, 'kind', d.kind, 'parentName', d.parent_name, 'otherNames', d.other_names,
+  'taxonomies', d.codes, ${PLACES_ON_CARD}, 'practitionerCount', d.practitioners)`
+
+// OFFSET 0 keeps what is computed inside from being computed again wherever it is used.
+function gather(condition: Sql): Sql {
+  return sql`
+    select r.npi, r.status, r.name, r.kind, r.parent_name, r.deactivated_on, search.key(r.name) as key,
+      o.key as other_key, o.names as other_names, ${GATHERED}, m.practitioners
+    from public.entities r
+    cross join lateral ${OTHER_NAMES} o
+    cross join lateral ${TAXONOMIES} t
+    cross join lateral ${PLACES} l
+    cross join lateral ${EXCLUSION} x
+    cross join lateral ${MEMBERS} m
+    where ${condition} offset 0`
+}
+
+/** The derived rows of the entities that a condition on `r` selects; `true` for all. */
+export function deriveEntities(condition: Sql): Sql {
+  return sql`
+    select d.npi, 'e'::"char" as subject,
+      ('e' || ${SEPARATOR} || coalesce(nullif(d.key, ''), chr(1114111)) || ${SEPARATOR} || ${SEPARATOR} || d.npi)
+        collate "C" as name_key,
+      (' ' || btrim(d.key || ' ' || d.other_key) || ' ') collate "C" as last_words, ' ' collate "C" as first_words,
+      ${ENTRIES} as entries, ${STATE_NUMBERS} as states,
+      d.taxonomies, d.state_codes, '{}'::text[] as languages, '{}'::text[] as networks,
+      ${STATUS_BITS} << 4 as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
+    from (${gather(condition)}) d`
+}

@@ -1,0 +1,111 @@
+import { type Sql, sql } from '#server/db/sql.ts'
+
+/** The distinct values of an array without NULLs, in ascending order; NULL is the empty array. */
+export function distinctSorted(values: Sql): Sql {
+  return sql`case when coalesce(cardinality(${values}), 0) = 0 then '{}'
+    when cardinality(${values}) = 1 then ${values}
+    else array(select distinct v from unnest(${values}) v order by v) end`
+}
+
+/** Separates the parts of a name key, and entries before they become an array: no text of a record holds it. */
+export const SEPARATOR = sql`chr(1)`
+
+/** What begins an entry of each kind. */
+const LEADS = {
+  c: sql`chr(1) || 'c'`,
+  f: sql`chr(1) || 'f'`,
+  g: sql`chr(1) || 'g'`,
+  k: sql`chr(1) || 'k'`,
+  m: sql`chr(1) || 'm'`,
+  n: sql`chr(1) || 'n'`,
+  p: sql`chr(1) || 'p'`,
+  s: sql`chr(1) || 's'`,
+  t: sql`chr(1) || 't'`,
+  w: sql`chr(1) || 'w'`,
+  x: sql`chr(1) || 'x'`,
+  z: sql`chr(1) || 'z'`,
+}
+
+/** One entry (kind, value) for each word of a search key. */
+export function wordEntries(kind: keyof typeof LEADS, key: Sql): Sql {
+  return sql`case when ${key} <> '' then ${LEADS[kind]} || replace(${key}, ' ', ${LEADS[kind]}) else '' end`
+}
+
+/** One entry for each member of a text array. */
+export function memberEntries(kind: keyof typeof LEADS, members: Sql): Sql {
+  return sql`case when cardinality(${members}) > 0
+    then ${LEADS[kind]} || array_to_string(${members}, ${LEADS[kind]}) else '' end`
+}
+
+/** One entry where there is a value. */
+export function valueEntry(kind: keyof typeof LEADS, value: Sql): Sql {
+  return sql`coalesce(${LEADS[kind]} || ${value}, '')`
+}
+
+/** Entry of the first word of a last or entity name, and entries of the words behind it. */
+export function leadingNameEntries(key: Sql): Sql {
+  return sql`case when ${key} <> '' then chr(1) || 'l' || split_part(${key}, ' ', 1) else '' end
+    || case when strpos(${key}, ' ') > 0 then ${wordEntries('n', sql`substr(${key}, strpos(${key}, ' ') + 1)`)} else '' end`
+}
+
+/**
+ * The practice locations of the record r together: the first of them, and all states, ZIP codes and cities.
+ * accepting is the place in ACCEPTING_BITS.
+ */
+export const PLACES = sql`(
+  select count(*)::int as locations, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
+    (array_agg(l.zip))[1] as zip, (array_agg(l.phone))[1] as phone,
+    array_agg(l.state) filter (where l.state ~ '^[A-Z]{2}$') as states,
+    array_agg(l.zip) filter (where l.zip is not null) as zips,
+    array_agg(l.city_key) filter (where l.city_key <> '') as cities,
+    coalesce(bool_or(l.phone is not null), false) as has_phone,
+    case
+      when coalesce(bool_and(l.accepting_new_patients is null), true) then 0
+      when bool_and(l.accepting_new_patients is true) then 1
+      when bool_or(l.accepting_new_patients) then 2
+      else 3
+    end as accepting
+  from (
+    select city, state, zip, phone, accepting_new_patients, search.key(city) as city_key
+    from public.locations where npi = r.npi and position >= 0 order by position offset 0
+  ) l
+)`
+
+/** Distinct taxonomy codes of the record r, the primary one first, then in the order of the source. */
+export const TAXONOMIES = sql`(
+  select coalesce(array_agg(code order by is_primary desc, place), '{}') as codes,
+    coalesce(bool_or(is_licensed), false) as is_licensed
+  from (
+    select e ->> 'code' as code, min(place) as place,
+      bool_or(coalesce((e ->> 'primary')::boolean, false)) as is_primary,
+      bool_or(e ->> 'licenseNumber' is not null) as is_licensed
+    from jsonb_array_elements(r.taxonomies) with ordinality stated (e, place)
+    where e ->> 'code' is not null group by 1
+  ) held
+)`
+
+/** Day of the exclusion of the record r that is in force. */
+export const EXCLUSION = sql`(
+  select max(excluded_on) as excluded_on from public.exclusions where npi = r.npi and reinstated_on is null
+)`
+
+/** Columns of PLACES (l), TAXONOMIES (t) and EXCLUSION (x) that derived rows are made of. */
+export const GATHERED = sql`x.excluded_on, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
+  l.locations, l.city, l.state, l.zip, l.phone, l.has_phone, l.accepting,
+  ${distinctSorted(sql`l.states`)} as state_codes, ${distinctSorted(sql`l.zips`)} as zips,
+  ${distinctSorted(sql`l.cities`)} as cities`
+
+/** The place in STATUS_BITS: an exclusion counts before a deactivation. */
+export const STATUS_BITS = sql`case when d.excluded_on is not null then 1 when d.status = 'deactivated' then 2 else 0 end`
+
+export const STATUS_NAME = sql`case when d.excluded_on is not null then 'excluded' else d.status end`
+
+export const ACCEPTING_NAME = sql`(array['notStated', 'all', 'some', 'none'])[d.accepting + 1]`
+
+/** Numbers of the states. */
+export const STATE_NUMBERS = sql`case when cardinality(d.state_codes) = 0 then '{}'
+  else array(select search.state_number(c) from unnest(d.state_codes) c) end`
+
+/** What a card says of the practice locations. */
+export const PLACES_ON_CARD = sql`'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,
+  'locationCount', d.locations, 'zips', d.zips, 'cities', d.cities`

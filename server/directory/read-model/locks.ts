@@ -1,0 +1,24 @@
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+
+/**
+ * Held by whoever writes the model or its dictionaries, until the end of the transaction: one at a time. What programs
+ * keep of the model is old from then on.
+ */
+export async function lockWriting(connection: Connection): Promise<void> {
+  await connection.run(sql`select pg_advisory_xact_lock(hashtext('search model: writing'))`)
+  await connection.run(sql`update search.model_version set version = version + 1`)
+}
+
+/** Held by a rebuild from beginning to end: one at a time. Waits for transactions that counted on there being none. */
+export async function lockRebuilding(connection: Connection): Promise<void> {
+  await connection.run(sql`select pg_advisory_xact_lock(hashtext('search model: rebuilding'))`)
+}
+
+/** Whether a rebuild runs or is about to; if not, none begins before the end of this transaction. */
+export async function isRebuilding(connection: Connection): Promise<boolean> {
+  const answer = await connection.one<{ is_free: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(hashtext('search model: rebuilding')) as is_free`,
+  )
+  return answer?.is_free !== true
+}

@@ -1,0 +1,41 @@
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { derive } from './derive.ts'
+import { extendDictionaries } from './dictionaries.ts'
+import { encode } from './encode.ts'
+import { lockRebuilding, lockWriting } from './locks.ts'
+import { postingsOf, rollupsOf } from './postings.ts'
+import { RANK_GAP, rankedByName } from './ranks.ts'
+import { updateSizes } from './sizes.ts'
+import { readMarks, serveMarks } from './stale-marks.ts'
+
+const DERIVED = sql`search_derived`
+
+/**
+ * Builds the whole model within the caller's transaction: for the filling of a small, new database.
+ * Other readers see the model as it was until the transaction ends, other writers wait for that.
+ */
+export async function rebuildSearchWithin(
+  connection: Connection,
+  { gap = RANK_GAP }: { gap?: number } = {},
+): Promise<void> {
+  await lockRebuilding(connection)
+  await lockWriting(connection)
+  const marks = await readMarks(connection)
+  await connection.run(sql`create temporary table ${DERIVED} on commit drop as ${derive(sql`true`)}`)
+  await extendDictionaries(connection, DERIVED)
+  await connection.run(sql`delete from search.subjects`)
+  await connection.run(sql`delete from search.postings`)
+  await connection.run(sql`delete from search.rollups`)
+  await connection.run(sql`
+    insert into search.subjects
+      (npi, subject, name_key, last_words, first_words, lists, states, features, card, name_rank)
+    select e.*, r.name_rank from (${encode(DERIVED)}) e join (${rankedByName(DERIVED, gap)}) r using (npi)
+    order by r.name_rank`)
+  await connection.run(sql`insert into search.postings ${postingsOf(sql`search.subjects`)} order by 1, 2, 3`)
+  await connection.run(sql`insert into search.rollups ${rollupsOf(sql`search.postings`)}`)
+  await connection.run(updateSizes(sql`search.postings`))
+  await connection.run(sql`drop table ${DERIVED}`)
+  await serveMarks(connection, marks)
+  await connection.run(sql`select search.refresh_statistics()`)
+}
