@@ -1,19 +1,77 @@
+import { parseArgs } from 'node:util'
+import type { Database } from '#server/db/database.ts'
+import type { Report } from '#server/directory/ingest/files/progress.ts'
 import { IngestError } from '#server/directory/ingest/ingest-error.ts'
 import { ingestNppes } from '#server/directory/ingest/ingest-nppes.ts'
+import { ingestLeie } from '#server/directory/ingest/lists/ingest-leie.ts'
+import { ingestNucc } from '#server/directory/ingest/lists/ingest-nucc.ts'
+import { ingestZips } from '#server/directory/ingest/lists/ingest-zips.ts'
 import type { RunCommand } from '#server/main.ts'
 import { CommandError } from './command-error.ts'
+import { reportTo } from './terminal-report.ts'
 import { withDatabase } from './with-database.ts'
 
-export const run: RunCommand = async (config, [kind, ...files]) => {
-  if (kind !== 'nppes' || files.length === 0) {
-    throw new CommandError(
-      'Usage: npm run -s concord -- ingest nppes FILE...\n' +
-        'FILE is an NPPES main, other-name, practice-location or endpoint file (.csv), a .zip of them, or a folder.',
-    )
+const USAGE = `Usage: npm run -s concord -- ingest <kind> FILE... [options]
+
+  nppes FILE...   the registry: main, other-name, practice-location and endpoint files (.csv), the deactivation
+                  report (.xlsx, .csv), a .zip of them, or a folder. A load that was interrupted goes on when the
+                  same command is given again.
+  nucc FILE       taxonomy codes of the NUCC (.csv)
+  zips FILE       ZIP codes with city, state, county, latitude, longitude (.csv)
+  leie FILE       exclusion list of the OIG (UPDATED.csv)
+
+  --allow-swing   load although more would change than is plausible (nppes, leie)
+  --allow-older   load files that are older than what was loaded last (nppes, leie)
+  --as-of DATE    the day of the exclusion list, as 2026-09-10; by default that of the file (leie)`
+
+const OPTIONS = {
+  'allow-swing': { type: 'boolean', default: false },
+  'allow-older': { type: 'boolean', default: false },
+  'as-of': { type: 'string' },
+} as const
+
+type Order = {
+  kind: string
+  files: readonly string[]
+  allowSwing: boolean
+  allowOlder: boolean
+  asOf?: string
+}
+
+function readOrder(args: readonly string[]): Order {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const [kind = '', ...files] = positionals
+    const asOf = values['as-of']
+    const allowed = { allowSwing: values['allow-swing'], allowOlder: values['allow-older'] }
+    return { kind, files, ...allowed, ...(asOf === undefined ? {} : { asOf }) }
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   }
+}
+
+type Ingest = (database: Database, order: Order, report: Report) => Promise<unknown>
+
+function oneFile(files: readonly string[]): string {
+  const [file, second] = files
+  if (file === undefined || second !== undefined) throw new CommandError(`Give one file.\n\n${USAGE}`)
+  return file
+}
+
+const KINDS: Readonly<Record<string, Ingest>> = {
+  nppes: (database, { files, ...order }, report) => ingestNppes(database, files, { ...order, report }),
+  nucc: (database, { files }, report) => ingestNucc(database, oneFile(files), report),
+  zips: (database, { files }, report) => ingestZips(database, oneFile(files), report),
+  leie: (database, { files, ...order }, report) => ingestLeie(database, oneFile(files), { ...order, report }),
+}
+
+export const run: RunCommand = async (config, args) => {
+  const order = readOrder(args)
+  const ingest = KINDS[order.kind]
+  if (!ingest || order.files.length === 0) throw new CommandError(USAGE)
   await withDatabase(config, async (database) => {
     try {
-      await ingestNppes(database, files, (line) => console.log(line))
+      await ingest(database, order, reportTo(process.stdout))
     } catch (error) {
       throw error instanceof IngestError ? new CommandError(error.message, { cause: error }) : error
     }

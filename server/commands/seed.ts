@@ -1,8 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { todayInUtc } from '@concord/domain'
+import type { Config } from '#server/config.ts'
+import { MAX_SUBJECTS } from '#server/demo/registry/synthetic-npi.ts'
+import { writeRegistryFiles } from '#server/demo/registry/write-registry-files.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { ingestNppes } from '#server/directory/ingest/ingest-nppes.ts'
 import type { RunCommand } from '#server/main.ts'
+import { CommandError } from './command-error.ts'
+import { reportTo } from './terminal-report.ts'
 import { withDatabase } from './with-database.ts'
 
-export const run: RunCommand = async (config) => {
+const USAGE = `Usage: npm run -s concord -- seed [--practitioners N [--entities M] [--folder F] [--seed S]]
+
+Without --practitioners: the demo workspace, where it is missing. With it: writes files as the registry publishes
+them, of N practitioners and M entities (by default 0.4 N) that do not exist, into folder F (by default one that is
+removed afterwards), and loads them. The same seed S gives the same files.`
+
+const OPTIONS = {
+  practitioners: { type: 'string' },
+  entities: { type: 'string' },
+  folder: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+} as const
+
+const ENTITIES_PER_PRACTITIONER = 0.4
+
+function readNumber(name: string, text: string): number {
+  const number = Number(text.replaceAll(/[,_]/g, ''))
+  if (Number.isSafeInteger(number) && number >= 0 && number <= MAX_SUBJECTS) return number
+  throw new CommandError(`--${name} takes a whole number up to ${MAX_SUBJECTS}, not '${text}'.\n\n${USAGE}`)
+}
+
+type Order = { practitioners: number; entities: number; folder: string | undefined; seed: number }
+
+function readOrder(args: readonly string[]): Order | undefined {
+  let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+  try {
+    values = parseArgs({ args: [...args], options: OPTIONS }).values
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+  }
+  if (values.practitioners === undefined) return undefined
+  const practitioners = readNumber('practitioners', values.practitioners)
+  const entities =
+    values.entities === undefined
+      ? Math.round(practitioners * ENTITIES_PER_PRACTITIONER)
+      : readNumber('entities', values.entities)
+  return { practitioners, entities, folder: values.folder, seed: readNumber('seed', values.seed) }
+}
+
+async function seedRegistry(config: Config, { folder: given, ...counts }: Order): Promise<void> {
+  const report = reportTo(process.stdout)
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'concord-registry-')))
+  try {
+    await withDatabase(config, async (database) => {
+      const files = await database.asSystem((connection) =>
+        writeRegistryFiles(connection, { ...counts, folder, today: todayInUtc(), report: report.say }),
+      )
+      await ingestNppes(database, files, { report, allowSwing: true })
+    })
+  } finally {
+    if (given === undefined) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const run: RunCommand = async (config, args) => {
+  const order = readOrder(args)
+  if (order) return seedRegistry(config, order)
   await withDatabase(config, async (database) => {
     await seedDemo(database, {})
     console.log('The demo workspace is there.')

@@ -35,7 +35,7 @@ describe('the subjects of the demo directory', () => {
   test('are as many as asked for, and found by the search', async () => {
     expect(await count(sql`practitioners`)).toBe(400)
     expect(await count(sql`entities`)).toBe(60)
-    expect(await count(sql`search.practitioners`)).toBe(400)
+    expect(await count(sql`search.subjects where subject = 'p'`)).toBe(400)
   })
 
   test('have unique, valid NPIs that start with 2, as no real one does yet', async () => {

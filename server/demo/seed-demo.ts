@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { rebuildSearch } from '#server/directory/read-model/rebuild.ts'
+import { rebuildSearchWithin } from '#server/directory/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { calendarOf } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
@@ -27,7 +27,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     log(`Making the demo workspace: ${practitioners} practitioners, ${entities} entities`)
     await seedAccounts(connection, now)
     await seedDirectory(connection, calendarOf(now), { practitioners, entities })
-    await rebuildSearch(connection)
+    await rebuildSearchWithin(connection)
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

@@ -72,6 +72,24 @@ test('a batch cannot be applied twice, and an unknown one not at all', async () 
   await expect(asSystem((c) => applyBatch(c, randomUUID(), {}))).rejects.toThrow('is not a draft')
 })
 
+test('a batch that counts is followed up by a job of the same transaction', async () => {
+  const id = await asSystem((c) => openBatch(c, { sourceId: SOURCES.dataUpdate.id, label: 'Phones' }))
+  const jobs = () =>
+    asSystem(async (c) => {
+      // Only workers look into the queue, as its owner.
+      await c.client.query('reset role')
+      return c.rows<{ name: string }>(sql`select name from jobs.job where data ->> 'batchId' = ${id}`)
+    })
+  const broken = asSystem(async (c) => {
+    await applyBatch(c, id, {})
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  expect(await jobs()).toEqual([])
+  await asSystem((c) => applyBatch(c, id, {}))
+  expect(await jobs()).toEqual([{ name: 'follow-up-batch' }])
+})
+
 test('a batch of an unknown source is refused by name', async () => {
   const attempt = asSystem((c) => openBatch(c, { sourceName: 'Rumor', label: 'x' }))
   await expect(attempt).rejects.toThrow('There is no source named Rumor')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { followUpBatch } from './jobs.ts'
 import { ensureSources } from './sources.ts'
 
 type NewBatch = {
@@ -29,7 +31,7 @@ export async function openBatch(connection: Connection, batch: NewBatch): Promis
   return id
 }
 
-/** The batch counts from now on; `counts` says what came in and where it went. */
+/** The batch counts from now on; `counts` says what came in and where it went. What follows from it is left as a job. */
 export async function applyBatch(
   connection: Connection,
   batchId: string,
@@ -40,4 +42,5 @@ export async function applyBatch(
     update batches set state = 'applied', applied_at = ${appliedAt}, counts = ${JSON.stringify(counts)}
     where id = ${batchId} and state = 'draft'`)
   if (applied !== 1) throw new Error(`Batch ${batchId} is not a draft`)
+  await enqueue(connection, followUpBatch, { batchId })
 }

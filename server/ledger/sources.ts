@@ -26,6 +26,9 @@ export const SOURCES = {
   roster: source(4, 'roster', 'Roster', 0.8, 120),
   dataUpdate: source(5, 'data_update', 'Data update', 0.85, 150),
   manualEdit: source(6, 'manual_edit', 'Manual edit', 0.6, 180),
+  exclusionList: source(7, 'registry', 'OIG exclusion list', 0.95, 60),
+  taxonomyCodes: source(8, 'registry', 'NUCC taxonomy codes', 0.95, 365),
+  zipCodes: source(9, 'registry', 'ZIP codes', 0.7, 365),
 } as const
 
 /** Adds the built-in sources that the database lacks; weights that were tuned there stay. */

@@ -1,35 +1,17 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { markSearchStale } from '../read-model/stale-marks.ts'
 import { COLUMNS } from './files/columns.ts'
 import { IngestError } from './ingest-error.ts'
+import { ingestNppes } from './ingest-nppes.ts'
 import { formatOutcome } from './ingest-outcome.ts'
-import { lookInto } from './testing/directory.ts'
-import {
-  createScratch,
-  csvOf,
-  deactivated,
-  demoNpi,
-  individual,
-  nppesCsv,
-  organization,
-} from './testing/synthetic-files.ts'
+import { startLoad } from './testing/start-load.ts'
+import { csvOf, deactivated, demoNpi, individual, nppesCsv, organization } from './testing/synthetic-files.ts'
+import { useDirectory } from './testing/use-directory.ts'
 import { zipBytes } from './testing/zip-bytes.ts'
 
-const scratch = createScratch()
-let db: TestDatabase
-let directory: ReturnType<typeof lookInto>
-beforeAll(async () => {
-  db = await createTestDatabase()
-  directory = lookInto(db.database)
-})
-afterEach(() => directory.empty())
-afterAll(async () => {
-  scratch.remove()
-  await db.drop()
-})
+const { scratch, directory, url, database } = useDirectory()
 
 const ANA = demoNpi(1)
 const CLINIC = demoNpi(2)
@@ -120,16 +102,14 @@ test('an archive whose content was damaged leaves nothing behind', async () => {
   }
 })
 
-test.each(['Merging', 'Building the search'])(
-  'a program that is killed while it says "%s" leaves nothing',
+test.each(['Reading', 'Merging'])(
+  'a load that is killed while it says "%s" shows nothing of its rows and goes on when it is started again',
   async (stopAt) => {
     const path = scratch.write('killed.csv', nppesCsv('npidata', [individual(ANA), { NPI: 'bad' }]))
-    const program = new URL('./testing/blocked-load.ts', import.meta.url).pathname
-    const child = spawn(process.execPath, [program, db.url, path, stopAt], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = startLoad(url(), [path], { stopAt })
     const [output] = await once(child.stdout, 'data')
     expect(String(output)).toBe('blocked\n')
+    expect(await directory.sizes()).toMatchObject({ practitioners: 0, rejects: 0, found: 0 })
     await expect(directory.load(path)).rejects.toThrow('Another load is running.')
 
     child.kill('SIGKILL')
@@ -141,3 +121,26 @@ test.each(['Merging', 'Building the search'])(
     expect(await directory.sizes()).toMatchObject({ practitioners: 1, batches: 1, rejects: 1 })
   },
 )
+
+test('what an interrupted load had read is read anew when others have changed the directory meanwhile', async () => {
+  const path = scratch.write('killed.csv', nppesCsv('npidata', [individual(ANA), organization(CLINIC)]))
+  const child = startLoad(url(), [path], { stopAt: 'Merging' })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await directory.run(sql`insert into practitioners (npi, status, last_name, batch_id)
+    values (${ANA}, 'active', 'ROSTERED', gen_random_uuid())`)
+  const said: string[] = []
+  await ingestNppes(database(), [path], { report: { say: (line) => said.push(line), show() {} } })
+  expect(said[0]).toBe(`Reading ${path}`)
+  expect(said).toContain('  2 read = 1 added + 1 changed + 0 unchanged + 0 rejected')
+  expect(await directory.practitioner(ANA)).toMatchObject({ last_name: 'HARTWELL' })
+})
+
+test('a load that was killed after its end leaves a search that the next load repairs', async () => {
+  await directory.load(scratch.write('a.csv', nppesCsv('npidata', [individual(ANA)])))
+  await directory.run(sql`delete from search.subjects`)
+  await database().asSystem(markSearchStale)
+  await directory.load(scratch.write('a.csv', nppesCsv('npidata', [individual(ANA)])))
+  expect(await directory.sizes()).toMatchObject({ practitioners: 1, found: 1 })
+})

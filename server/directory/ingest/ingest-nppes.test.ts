@@ -1,9 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { lookInto } from './testing/directory.ts'
 import {
-  createScratch,
   csvOf,
   deactivated,
   demoNpi,
@@ -12,20 +9,10 @@ import {
   organization,
   V1_COLUMNS,
 } from './testing/synthetic-files.ts'
+import { useDirectory } from './testing/use-directory.ts'
 import { zipBytes } from './testing/zip-bytes.ts'
 
-const scratch = createScratch()
-let db: TestDatabase
-let directory: ReturnType<typeof lookInto>
-beforeAll(async () => {
-  db = await createTestDatabase()
-  directory = lookInto(db.database)
-})
-afterEach(() => directory.empty())
-afterAll(async () => {
-  scratch.remove()
-  await db.drop()
-})
+const { scratch, directory } = useDirectory()
 
 const ANA = demoNpi(1)
 const CLINIC = demoNpi(2)
@@ -96,7 +83,7 @@ test('an individual is stored as the registry states it, with its places', async
       longitude: expect.closeTo(-96.82, 1),
     },
   ])
-  const [found] = await directory.rows(sql`select npi, card ->> 'lastName' as name from search.practitioners`)
+  const [found] = await directory.rows(sql`select npi, card ->> 'lastName' as name from search.subjects`)
   expect(found).toEqual({ npi: Number(ANA), name: 'HARTWELL' })
 })
 
@@ -390,10 +377,11 @@ test('a zip of a weekly release names its batch by the days it covers', async ()
   const name = 'npidata_pfile_20260608-20260614.csv'
   const path = scratch.write('weekly.zip', zipBytes({ [name]: nppesCsv('npidata', [individual(ANA)]) }))
   const outcome = await directory.load(path)
-  expect(await directory.rows(sql`select state, label, counts from batches`)).toEqual([
+  expect(await directory.rows(sql`select state, label, covers_until, counts from batches`)).toEqual([
     {
       state: 'applied',
       label: 'NPPES 2026-06-08 to 2026-06-14',
+      covers_until: '2026-06-14',
       counts: {
         ...outcome.total,
         practitioners: 1,
@@ -402,6 +390,7 @@ test('a zip of a weekly release names its batch by the days it covers', async ()
         warnings: 0,
         guesses: 0,
         notDisclosed: 0,
+        notListed: 0,
       },
     },
   ])

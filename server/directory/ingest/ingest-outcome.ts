@@ -25,6 +25,8 @@ export type IngestOutcome = {
   total: Balance
   /** Locations, names and endpoints that were stored and that the files no longer state. */
   removed: number
+  /** Records of the directory that a full file does not list. They stay. */
+  missing: number
   /** Records that were added or changed. */
   practitioners: number
   entities: number
@@ -53,7 +55,7 @@ export function sumBalances(parts: readonly Balance[]): Balance {
   }
 }
 
-function balanceLine(balance: Balance): string {
+export function balanceLine(balance: Balance): string {
   const part = (name: keyof Balance) => `${formatCount(balance[name])} ${name}`
   return `${part('read')} = ${part('added')} + ${part('changed')} + ${part('unchanged')} + ${part('rejected')}`
 }
@@ -96,7 +98,7 @@ function rejectLines({ total, firstRejects: first, batchId }: IngestOutcome): st
 
 /** The outcome of a load for people: the balance first, then what was noticed, then the rejected rows. */
 export function formatOutcome(outcome: IngestOutcome): string {
-  const { files, skipped, total, removed, findings } = outcome
+  const { files, skipped, total, removed, missing, findings } = outcome
   const perSecond = formatCount(total.read / Math.max(outcome.seconds, 0.001))
   return [
     ...skipped.map(({ name, reason }) => `Skipped: ${name} ${reason}`),
@@ -104,6 +106,11 @@ export function formatOutcome(outcome: IngestOutcome): string {
     ...(files.length > 1 ? ['All files', `  ${balanceLine(total)}`] : []),
     ...(removed > 0
       ? [`No longer stated and removed: ${formatCount(removed)} locations, names or endpoints`]
+      : []),
+    ...(missing > 0
+      ? [
+          `Not in the full file any more: ${formatCount(missing)} records of the directory. They stay as they are.`,
+        ]
       : []),
     ...(findings.notDisclosed > 0
       ? [`Masked by the registry and left empty: ${formatCount(findings.notDisclosed)} values`]

@@ -1,25 +1,16 @@
 import { isValidNpi, makeNpi } from '@concord/domain'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { lookInto } from './testing/directory.ts'
-import { type CsvRow, type CsvStyle, createScratch, nppesCsv } from './testing/synthetic-files.ts'
+import { type CsvRow, type CsvStyle, nppesCsv } from './testing/synthetic-files.ts'
+import { useDirectory } from './testing/use-directory.ts'
 
-const scratch = createScratch()
-let db: TestDatabase
-let directory: ReturnType<typeof lookInto>
+const { scratch, directory } = useDirectory()
 let stateOfZip: Map<string, string>
 beforeAll(async () => {
-  db = await createTestDatabase()
-  directory = lookInto(db.database)
   await directory.load(scratch.write('none.csv', nppesCsv('npidata', [])))
   const zips = await directory.rows<{ zip: string; state: string }>(sql`select zip, state from zip_codes`)
   stateOfZip = new Map(zips.map(({ zip, state }) => [zip, state]))
-})
-afterAll(async () => {
-  scratch.remove()
-  await db.drop()
 })
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 12)

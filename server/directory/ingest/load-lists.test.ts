@@ -1,29 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { lookInto } from './testing/directory.ts'
-import {
-  type CsvRow,
-  createScratch,
-  demoNpi,
-  individual,
-  nppesCsv,
-  organization,
-  place,
-} from './testing/synthetic-files.ts'
+import { type CsvRow, demoNpi, individual, nppesCsv, organization, place } from './testing/synthetic-files.ts'
+import { useDirectory } from './testing/use-directory.ts'
 
-const scratch = createScratch()
-let db: TestDatabase
-let directory: ReturnType<typeof lookInto>
-beforeAll(async () => {
-  db = await createTestDatabase()
-  directory = lookInto(db.database)
-})
-afterEach(() => directory.empty())
-afterAll(async () => {
-  scratch.remove()
-  await db.drop()
-})
+const { scratch, directory } = useDirectory()
 
 const ANA = demoNpi(1)
 const CLINIC = demoNpi(2)

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { lookInto } from './testing/directory.ts'
-import { type CsvRow, createScratch, individual, nppesCsv, organization } from './testing/synthetic-files.ts'
+import { type CsvRow, individual, nppesCsv, organization } from './testing/synthetic-files.ts'
+import { useDirectory } from './testing/use-directory.ts'
 
 const SAMPLES = new URL('../../../../shared/data/dev/nppes/', import.meta.url)
 const hasSamples = existsSync(SAMPLES)
@@ -14,27 +13,16 @@ const npisOf = (name: string) =>
   [...new Set(readFileSync(sample(name), 'utf8').match(/^"\d{10}/gm))].map((npi) => npi.slice(1))
 
 describe.skipIf(!hasSamples)('files as the registry published them', () => {
-  const scratch = createScratch()
-  let db: TestDatabase
-  let directory: ReturnType<typeof lookInto>
-  beforeAll(async () => {
-    db = await createTestDatabase()
-    directory = lookInto(db.database)
-  })
-  afterEach(() => directory.empty())
-  afterAll(async () => {
-    scratch.remove()
-    await db.drop()
-  })
+  const { scratch, directory } = useDirectory()
 
   const main = (rows: CsvRow[]) => scratch.write('npidata.csv', nppesCsv('npidata', rows))
   const allAdded = (read: number) => ({ read, added: read, changed: 0, unchanged: 0, rejected: 0 })
 
   test.each([
-    ['npidata_v2_sample_excel_resaved.csv', 103, { practitioners: 91, entities: 12, found: 91 }, 0],
+    ['npidata_v2_sample_excel_resaved.csv', 103, { practitioners: 91, entities: 12, found: 103 }, 0],
     ['npidata_v1_practitioners_2018.csv', 2000, { practitioners: 2000, entities: 0, found: 2000 }, 2],
-    ['npidata_v1_organizations_2018.csv', 40, { practitioners: 0, entities: 40, found: 0 }, 7],
-    ['npidata_v1_first10_original_quoting.csv', 10, { practitioners: 8, entities: 2, found: 8 }, 0],
+    ['npidata_v1_organizations_2018.csv', 40, { practitioners: 0, entities: 40, found: 40 }, 7],
+    ['npidata_v1_first10_original_quoting.csv', 10, { practitioners: 8, entities: 2, found: 10 }, 0],
   ])('%s: each of its %i rows is loaded, and again without a change', async (name, rows, sizes, masked) => {
     const first = await directory.load(sample(name))
     expect(first.total).toEqual(allAdded(rows))

@@ -1,7 +1,12 @@
 import layout from './nppes-columns.json' with { type: 'json' }
 
-export const FILE_KINDS = ['npidata', 'othername', 'pl', 'endpoint'] as const
+export const FILE_KINDS = ['npidata', 'deactivation', 'othername', 'pl', 'endpoint'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Files that state the records themselves; the others add to records that are there. */
+export const MAIN_KINDS = ['npidata', 'deactivation'] as const
+export type MainKind = (typeof MAIN_KINDS)[number]
+export type ListKind = Exclude<FileKind, MainKind>
 
 type ColumnGroup = { columns: string[]; slots?: number }
 
@@ -16,12 +21,16 @@ function spellOut(groups: ColumnGroup[]): string[] {
 /** The columns of each file in the registry's V.2 spelling and order. */
 export const COLUMNS: Record<FileKind, string[]> = {
   npidata: spellOut(layout.npidata),
+  deactivation: ['NPI', 'NPI Deactivation Date'],
   othername: spellOut(layout.othername),
   pl: spellOut(layout.pl),
   endpoint: spellOut(layout.endpoint),
 }
 
-const RENAMED: Record<string, string> = { providergendercode: 'providersexcode' }
+const RENAMED: Record<string, string> = {
+  providergendercode: 'providersexcode',
+  nppesdeactivationdate: 'npideactivationdate',
+}
 
 /** Headers differ in spaces, dashes and parentheses between releases; letters and digits stay. */
 export function columnKey(name: string): string {

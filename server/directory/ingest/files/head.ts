@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { FILE_KINDS } from './columns.ts'
 import { type Header, recognizeHeader } from './header.ts'
 import { decodeLine } from './lines.ts'
 import { splitRecord } from './records.ts'
@@ -24,7 +23,7 @@ const SIGNATURES: [bytes: number[], fault: string][] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'is an Excel workbook. Save the sheet as "CSV UTF-8" and give that file'],
   [[0xff, 0xfe], 'is saved as Unicode text (UTF-16). Save it as "CSV UTF-8"'],
   [[0xfe, 0xff], 'is saved as Unicode text (UTF-16). Save it as "CSV UTF-8"'],
-  [[0x25, 0x50, 0x44, 0x46], 'is a PDF document. Give the CSV files of the registry'],
+  [[0x25, 0x50, 0x44, 0x46], 'is a PDF document. Give the CSV file'],
 ]
 
 const SEPARATORS: [separator: string, name: string][] = [
@@ -33,14 +32,12 @@ const SEPARATORS: [separator: string, name: string][] = [
   ['|', 'vertical bars'],
 ]
 
-const GENERAL_FAULT = `is not a file of the registry: its first line does not name the columns of ${FILE_KINDS.slice(
-  0,
-  -1,
-)
-  .map((kind) => `${kind}_pfile`)
-  .join(', ')} or ${FILE_KINDS.at(-1)}_pfile. Give a file as NPPES publishes it, with its header line`
+const GENERAL_FAULT =
+  'is not a file of the registry: its first line does not name the columns of npidata_pfile, othername_pfile, ' +
+  'pl_pfile or endpoint_pfile. Give a file as NPPES publishes it, with its header line'
 
-function faultOfBytes(head: Buffer): string | undefined {
+/** What is wrong with bytes that cannot be a text file, in words to follow the file's name. */
+export function faultOfBytes(head: Buffer): string | undefined {
   if (head.length === 0) return 'is empty. Download it again'
   const known = SIGNATURES.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
   if (known) return known[1]
@@ -49,24 +46,42 @@ function faultOfBytes(head: Buffer): string | undefined {
   if (start.startsWith('<')) {
     return 'is a web page and not a data file: the download led to a page with a message. Open it to read the message, then download again'
   }
-  if (head.includes(0)) return 'is not a text file. Give the CSV files of the registry'
+  if (head.includes(0)) return 'is not a text file. Give the CSV file'
   return undefined
+}
+
+/** Title lines stand above the header of the deactivation report. */
+const MAX_TITLE_LINES = 5
+
+function readHeadLines(head: Buffer): string[] {
+  const lines: string[] = []
+  for (let start = 0; start < head.length && lines.length <= MAX_TITLE_LINES; ) {
+    const end = head.indexOf(0x0a, start)
+    const { text } = decodeLine(head.subarray(start, end === -1 ? head.length : end))
+    lines.push(text.replace(/^\uFEFF/, '').trimEnd())
+    start = end === -1 ? head.length : end + 1
+  }
+  return lines
+}
+
+function findHeader(name: string, lines: readonly string[]): Header | undefined {
+  const headers = lines.map((line, index) => {
+    const split = splitRecord(line)
+    return 'fields' in split ? recognizeHeader(name, split.fields, index + 1) : undefined
+  })
+  return headers[0] ?? headers.find((header) => header?.kind === 'deactivation')
 }
 
 /** The header of a registry file by its first bytes, or in words to follow the file's name why it is none. */
 export function examineHead(name: string, head: Buffer): Header | { fault: string } {
   const fault = faultOfBytes(head)
   if (fault) return { fault }
-  const end = head.indexOf(0x0a)
-  if (end === -1 && head.length === HEAD_BYTES) return { fault: GENERAL_FAULT }
-  const line = decodeLine(head.subarray(0, end === -1 ? head.length : end))
-    .text.replace(/^\uFEFF/, '')
-    .trimEnd()
-  const split = splitRecord(line)
-  const header = 'fields' in split ? recognizeHeader(name, split.fields) : undefined
+  if (!head.includes(0x0a) && head.length === HEAD_BYTES) return { fault: GENERAL_FAULT }
+  const lines = readHeadLines(head)
+  const header = findHeader(name, lines)
   if (header) return header
   for (const [separator, words] of SEPARATORS) {
-    const columns = line.split(separator).map((column) => column.replace(/^"|"$/g, ''))
+    const columns = (lines[0] ?? '').split(separator).map((column) => column.replace(/^"|"$/g, ''))
     if (columns.length > 2 && recognizeHeader(name, columns)) {
       return { fault: `separates its columns by ${words}. Save it with commas between the columns` }
     }

@@ -3,6 +3,8 @@ import { COLUMNS, columnKey, type FileKind } from './columns.ts'
 
 export type Header = {
   kind: FileKind
+  /** The line it stands in, from 1. */
+  line: number
   columnCount: number
   /** Index of a column by its registry name, -1 when the file does not state it. */
   indexOf(name: string): number
@@ -14,6 +16,7 @@ export type Header = {
 
 const ESSENTIAL: Record<FileKind, string[]> = {
   npidata: ['NPI', 'Entity Type Code'],
+  deactivation: ['NPI', 'NPI Deactivation Date'],
   othername: ['NPI', 'Provider Other Organization Name'],
   pl: ['NPI', 'Provider Secondary Practice Location Address- Address Line 1'],
   endpoint: ['NPI', 'Endpoint'],
@@ -26,6 +29,7 @@ const KEYS = Object.fromEntries(
 function kindOf(keys: string[]): FileKind | undefined {
   const has = new Set(keys)
   const share = (kind: FileKind) => keys.filter((key) => KEYS[kind].has(key)).length
+  if (share('deactivation') === 2 && keys.length <= 3) return 'deactivation'
   if (has.has('endpointtype') && share('endpoint') >= 2) return 'endpoint'
   if (keys.some((key) => key.startsWith('providersecondarypracticelocation'))) return 'pl'
   if (share('npidata') >= 5 && share('npidata') * 2 >= keys.length) return 'npidata'
@@ -35,7 +39,7 @@ function kindOf(keys: string[]): FileKind | undefined {
 }
 
 /** Which registry file these columns are; undefined when none. Throws IngestError when it is one that cannot be used. */
-export function recognizeHeader(name: string, columns: string[]): Header | undefined {
+export function recognizeHeader(name: string, columns: string[], line = 1): Header | undefined {
   const keys = columns.map(columnKey)
   const kind = kindOf(keys)
   if (!kind) return undefined
@@ -56,6 +60,7 @@ export function recognizeHeader(name: string, columns: string[]): Header | undef
   const positions = new Map(keys.map((key, index) => [key, index]))
   return {
     kind,
+    line,
     columnCount: columns.length,
     indexOf: (column) => positions.get(columnKey(column)) ?? -1,
     unknown: columns.filter((_, index) => !KEYS[kind].has(keys[index] ?? '')).map((column) => column.trim()),

@@ -1,6 +1,8 @@
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { IngestError } from '../ingest-error.ts'
 import { createScratch, demoNpi, individual, nppesCsv, place } from '../testing/synthetic-files.ts'
+import { deactivationReport } from '../testing/workbook-bytes.ts'
 import { zipBytes } from '../testing/zip-bytes.ts'
 import { COLUMNS } from './columns.ts'
 import { openInputs } from './inputs.ts'
@@ -59,7 +61,7 @@ test('a zip gives its files straight from the archive, main files first, and nam
 test('a folder gives its files and archives, and a file that is given twice is read once', async () => {
   const csv = scratch.write('folder/b.csv', MAIN)
   scratch.write('folder/a.zip', zipBytes({ 'pl.csv': PLACES }))
-  scratch.write('folder/report.xlsx', 'x')
+  scratch.write('folder/notes.docx', 'x')
   scratch.write('folder/sub/c.csv', MAIN)
   expect(await list(csv, `${scratch.folder}/folder`)).toEqual({
     files: [
@@ -67,8 +69,8 @@ test('a folder gives its files and archives, and a file that is given twice is r
       ['folder/a.zip/pl.csv', 'pl'],
     ],
     skipped: [
-      ['folder/report.xlsx', 'is not a .csv or .zip file'],
-      ['folder/sub', 'is not a .csv or .zip file'],
+      ['folder/notes.docx', 'is not a .csv, .xlsx or .zip file'],
+      ['folder/sub', 'is not a .csv, .xlsx or .zip file'],
       ['folder/b.csv', 'was given twice'],
     ],
   })
@@ -77,6 +79,25 @@ test('a folder gives its files and archives, and a file that is given twice is r
 test('an archive is known by its content whatever its name', async () => {
   const path = scratch.write('misnamed.csv', zipBytes({ 'pl.csv': PLACES }))
   expect((await list(path)).files).toEqual([['misnamed.csv/pl.csv', 'pl']])
+})
+
+test('the deactivation report is known in a workbook, in a zip of it and in a CSV file with its title line', async () => {
+  const report = deactivationReport([[demoNpi(1), '01/31/2026']])
+  const name = 'NPPES Deactivated NPI Report 20260209.xlsx'
+  const workbook = scratch.write(name, report)
+  const zip = scratch.write('NPPES_Deactivated_NPI_Report_020926.zip', zipBytes({ [name]: report }))
+  const csv = scratch.write(
+    'off.csv',
+    `Deactivated Records\nNPI,NPPES Deactivation Date\n${demoNpi(1)},01/31/2026\n`,
+  )
+  expect(await list(workbook, zip, csv)).toEqual({
+    files: [
+      [name, 'deactivation'],
+      [`NPPES_Deactivated_NPI_Report_020926.zip/${name}`, 'deactivation'],
+      ['off.csv', 'deactivation'],
+    ],
+    skipped: [],
+  })
 })
 
 test('a path that is not there is refused', async () => {
@@ -117,11 +138,24 @@ test('a zip without a registry file is refused with a look at each of its files'
   )
   const message = await refusal(path)
   expect(message).toMatch(/^other\.zip holds no file of the registry\./)
-  expect(message).toContain('other.zip/NPPES Deactivated NPI Report.xlsx is not a .csv file')
+  expect(message).toContain('other.zip/NPPES Deactivated NPI Report.xlsx is not a workbook')
   expect(message).toContain('other.zip/a.csv is not a file of the registry')
 })
 
 test('a registry file without its NPI column is an error inside a zip too', async () => {
   const path = scratch.write('broken.zip', zipBytes({ 'a.csv': COLUMNS.npidata.slice(1).join(',') }))
   expect(await refusal(path)).toContain('broken.zip/a.csv has no column "NPI"')
+})
+
+test.each([
+  ['a file', scratch.write('part.csv', MAIN)],
+  ['a file in a zip', scratch.write('part.zip', zipBytes({ 'part.csv': MAIN }))],
+])('%s can be read from a byte on', async (_, path) => {
+  const inputs = await openInputs([path])
+  const [file] = inputs.files
+  if (!file) throw new Error('No file was found')
+  expect(file.bytes).toBe(MAIN.length)
+  expect(await textOf(await file.open(5000))).toBe(MAIN.slice(5000))
+  expect(await textOf(await file.open(MAIN.length))).toBe('')
+  inputs.close()
 })

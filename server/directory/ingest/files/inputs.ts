@@ -1,18 +1,30 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer as bufferOf } from 'node:stream/consumers'
 import { IngestError } from '../ingest-error.ts'
 import { FILE_KINDS } from './columns.ts'
 import { examineHead, readHead } from './head.ts'
 import type { Header } from './header.ts'
-import { isZip, openPlain, openZip, type ZipArchive } from './zip-archive.ts'
+import { isWorkbook, workbookAsCsv } from './workbook.ts'
+import { isZip, openPlain, openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
 export type Skipped = { name: string; reason: string }
-export type InputFile = { name: string; header: Header; open(): Promise<Readable> }
+export type InputFile = {
+  name: string
+  header: Header
+  bytes: number
+  /** Differs when the content does: the check sum in an archive, else the time of the last change. */
+  stamp: string
+  /** The content from a byte on. */
+  open(start?: number): Promise<Readable>
+}
 export type Inputs = { files: InputFile[]; skipped: Skipped[]; close(): void }
 
 /** `named`: the user gave this very file, so it has to be one that can be loaded. */
-type Candidate = { name: string; named: boolean; open(): Promise<Readable> }
+type Candidate = Omit<InputFile, 'header'> & { named: boolean }
+
+const MAX_INNER_WORKBOOK_BYTES = 256 << 20
 
 async function kindOfPath(path: string): Promise<'folder' | 'file'> {
   try {
@@ -32,11 +44,26 @@ async function kindOfPath(path: string): Promise<'folder' | 'file'> {
 async function listFolder(path: string, skipped: Skipped[]): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true })
   const files = entries.filter((entry) => {
-    const isData = !entry.isDirectory() && /\.(csv|txt|zip)$/i.test(entry.name)
-    if (!isData) skipped.push({ name: join(path, entry.name), reason: 'is not a .csv or .zip file' })
+    const isData = !entry.isDirectory() && /\.(csv|txt|zip|xlsx)$/i.test(entry.name)
+    if (!isData) skipped.push({ name: join(path, entry.name), reason: 'is not a .csv, .xlsx or .zip file' })
     return isData
   })
   return files.map((entry) => join(path, entry.name)).sort()
+}
+
+const fromArchive = (entry: ZipEntry, named: boolean): Candidate => ({
+  name: entry.name,
+  named,
+  bytes: entry.bytes,
+  stamp: String(entry.checkSum),
+  open: entry.open,
+})
+
+/** A workbook inside an archive, as the deactivation report comes, is read as its sheet. */
+async function unpackWorkbook(entry: ZipEntry): Promise<ZipEntry> {
+  if (!/\.xlsx$/i.test(entry.path) || entry.bytes > MAX_INNER_WORKBOOK_BYTES) return entry
+  const inner = await openZip(entry.name, await bufferOf(await entry.open())).catch(() => undefined)
+  return inner && isWorkbook(inner) ? workbookAsCsv(entry.name, inner) : entry
 }
 
 async function listCandidates(paths: readonly string[], skipped: Skipped[], archives: ZipArchive[]) {
@@ -51,12 +78,17 @@ async function listCandidates(paths: readonly string[], skipped: Skipped[], arch
     }
     seen.add(real)
     if (!(await isZip(path))) {
-      candidates.push({ name: path, named, open: openPlain(path) })
+      const { size: bytes, mtimeMs } = await stat(path)
+      candidates.push({ name: path, named, bytes, stamp: String(mtimeMs), open: openPlain(path) })
       return
     }
     const archive = await openZip(path)
     archives.push(archive)
-    candidates.push(...archive.entries.map((entry) => ({ ...entry, named: false })))
+    if (isWorkbook(archive)) {
+      candidates.push(fromArchive(workbookAsCsv(path, archive), named))
+      return
+    }
+    for (const entry of archive.entries) candidates.push(fromArchive(await unpackWorkbook(entry), false))
   }
 
   for (const path of paths) {
@@ -66,12 +98,16 @@ async function listCandidates(paths: readonly string[], skipped: Skipped[], arch
   return candidates
 }
 
+const WORKBOOK_FAULT =
+  'is not a workbook with the deactivation report of the registry. Give that, or save its sheet as "CSV UTF-8"'
+
 async function examine(candidate: Candidate): Promise<Header | { fault: string }> {
   if (!candidate.named) {
     if (/_?file_?header/i.test(basename(candidate.name))) return { fault: 'holds a header line only' }
-    if (!/\.(csv|txt)$/i.test(candidate.name)) return { fault: 'is not a .csv file' }
+    if (!/\.(csv|txt|xlsx)$/i.test(candidate.name)) return { fault: 'is not a .csv file' }
   }
-  return examineHead(candidate.name, await readHead(await candidate.open()))
+  const found = examineHead(candidate.name, await readHead(await candidate.open()))
+  return 'fault' in found && /\.xlsx$/i.test(candidate.name) ? { fault: WORKBOOK_FAULT } : found
 }
 
 /** The registry files among files, zip archives and folders, main files first. Throws IngestError, nothing is loaded then. */
@@ -87,14 +123,15 @@ export async function openInputs(paths: readonly string[]): Promise<Inputs> {
     const files: InputFile[] = []
     for (const candidate of await listCandidates(paths, skipped, archives)) {
       const found = await examine(candidate)
-      if ('kind' in found) files.push({ name: candidate.name, header: found, open: candidate.open })
+      const { named: _, ...file } = candidate
+      if ('kind' in found) files.push({ ...file, header: found })
       else if (candidate.named) throw new IngestError(`${candidate.name} ${found.fault}.`)
       else skipped.push({ name: candidate.name, reason: found.fault })
     }
     if (files.length === 0) {
       const looked = skipped.map(({ name, reason }) => `\n  ${name} ${reason}`).join('')
       throw new IngestError(
-        `${paths.join(', ')} holds no file of the registry. Give npidata_pfile, othername_pfile, pl_pfile or endpoint_pfile.${looked}`,
+        `${paths.join(', ')} holds no file of the registry. Give npidata_pfile, othername_pfile, pl_pfile, endpoint_pfile or the deactivation report.${looked}`,
       )
     }
     const rank = (file: InputFile) => FILE_KINDS.indexOf(file.header.kind)

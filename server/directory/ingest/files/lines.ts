@@ -35,11 +35,14 @@ function clean(lines: string[], hasZeroBytes: boolean): string[] {
 }
 
 export type TextBlock = {
-  lines: string[] /** Index in `lines` of those that were not UTF-8. */
+  lines: string[]
+  /** Index in `lines` of those that were not UTF-8. */
   guessed: number[]
+  /** Byte of the file behind the last of the lines. */
+  end: number
 }
 
-function decode(bytes: Buffer): TextBlock {
+function decode(bytes: Buffer): Omit<TextBlock, 'end'> {
   const hasZeroBytes = bytes.includes(0)
   if (isAscii(bytes)) return { lines: clean(textLines(bytes.toString('latin1')), hasZeroBytes), guessed: [] }
   if (isUtf8(bytes)) return { lines: clean(textLines(bytes.toString('utf8')), hasZeroBytes), guessed: [] }
@@ -53,26 +56,30 @@ function decode(bytes: Buffer): TextBlock {
   }
 }
 
-/** The physical lines of a file, block by block, without line ends and byte order mark. */
-export async function* readLines(stream: AsyncIterable<Buffer>, name: string): AsyncGenerator<TextBlock> {
+/** The physical lines from byte `start` of a file on, block by block, without line ends and byte order mark. */
+export async function* readLines(
+  stream: AsyncIterable<Buffer>,
+  name: string,
+  start = 0,
+): AsyncGenerator<TextBlock> {
   let kept: Buffer[] = []
   let keptBytes = 0
-  let isFirst = true
+  let end = start
   const give = (bytes: Buffer): TextBlock => {
-    const block = decode(bytes)
-    if (isFirst) block.lines[0] = (block.lines[0] ?? '').replace(/^\uFEFF/, '')
-    isFirst = false
+    const block = { ...decode(bytes), end: end + bytes.length }
+    if (end === 0) block.lines[0] = (block.lines[0] ?? '').replace(/^\uFEFF/, '')
+    end = block.end
     return block
   }
   for await (const chunk of stream) {
-    const end = chunk.lastIndexOf(NEWLINE) + 1
-    if (end > 0) {
-      yield give(Buffer.concat([...kept, chunk.subarray(0, end)]))
+    const whole = chunk.lastIndexOf(NEWLINE) + 1
+    if (whole > 0) {
+      yield give(Buffer.concat([...kept, chunk.subarray(0, whole)]))
       kept = []
       keptBytes = 0
     }
-    if (end < chunk.length) kept.push(chunk.subarray(end))
-    keptBytes += chunk.length - end
+    if (whole < chunk.length) kept.push(chunk.subarray(whole))
+    keptBytes += chunk.length - whole
     if (keptBytes > MAX_LINE_BYTES) {
       throw new IngestError(`${name} has a line of more than 8 MB, so it is damaged. Download it again.`)
     }

@@ -1,24 +1,38 @@
 import { formatCount } from '@concord/domain'
 
-const INTERVAL_MS = 1000
+/** What a long command says: lines that stay, and a state that the next one replaces. */
+export type Report = { say(line: string): void; show(state: string): void }
 
-/** Reports how far a file is, at most each second. */
-export type Progress = { rows(read: number): void }
+/** Tells how far the reading of all files is. */
+export type Progress = { reached(file: string, bytes: number, rows: number): void }
 
+const INTERVAL_MS = 500
+const MS_PER_MINUTE = 60_000
+
+const minutes = (ms: number): string =>
+  ms < MS_PER_MINUTE ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / MS_PER_MINUTE)} min`
+
+/** `from`: what an earlier run had read already, which says nothing of the speed of this one. */
 export function startProgress(
-  name: string,
-  report: (line: string) => void,
+  total: number,
+  report: Report,
+  from: { bytes: number; rows: number } = { bytes: 0, rows: 0 },
   now = () => performance.now(),
 ): Progress {
   const startedAt = now()
   let reportedAt = startedAt
   return {
-    rows(read) {
+    reached(file, bytes, rows) {
       const time = now()
       if (time - reportedAt < INTERVAL_MS) return
       reportedAt = time
-      const perSecond = (read / (time - startedAt)) * 1000
-      report(`${name}: ${formatCount(read)} rows so far, ${formatCount(perSecond)} rows/s`)
+      const spentMs = time - startedAt
+      const perSecond = ((rows - from.rows) / spentMs) * 1000
+      const leftMs = ((total - bytes) / Math.max(bytes - from.bytes, 1)) * spentMs
+      const share = ((bytes / Math.max(total, 1)) * 100).toFixed(1)
+      report.show(
+        `${share} % read, ${formatCount(rows)} rows, ${formatCount(perSecond)} rows/s, about ${minutes(leftMs)} left (${file})`,
+      )
     },
   }
 }

@@ -24,15 +24,34 @@ function splitByScan(text: string): Split {
   }
 }
 
-/** One record in its fields. Most are wholly unquoted or wholly quoted and need no look at each character. */
+const QUOTE_CODE = 0x22
+const COMMA_CODE = 0x2c
+
+/**
+ * A record of so many quoted values without a quote in any of them, as the registry writes nearly all; else undefined.
+ * Most values are empty: no text is made for them.
+ */
+function splitPlainQuoted(text: string, columnCount: number): string[] | undefined {
+  const fields = new Array<string>(columnCount).fill('')
+  for (let at = 0, column = 0; text.charCodeAt(at) === QUOTE_CODE; column += 1) {
+    let close = at + 1
+    if (text.charCodeAt(close) !== QUOTE_CODE) {
+      close = text.indexOf(QUOTE, close)
+      if (close === -1) return undefined
+      fields[column] = text.slice(at + 1, close)
+    }
+    if (close + 1 === text.length) return column + 1 === columnCount ? fields : undefined
+    if (text.charCodeAt(close + 1) !== COMMA_CODE) return undefined
+    at = close + 2
+  }
+  return undefined
+}
+
+/** One record in its fields; records of `columnCount` fields are told apart soonest. */
 export function splitRecord(text: string, columnCount = 0): Split {
   if (!text.includes(QUOTE)) return { fields: text.split(',') }
-  if (text.startsWith(QUOTE) && text.endsWith(QUOTE)) {
-    const fields = text.slice(1, -1).split('","')
-    if (fields.length === columnCount && !fields.some((field) => field !== '' && field.includes(QUOTE)))
-      return { fields }
-  }
-  return splitByScan(text)
+  const fields = splitPlainQuoted(text, columnCount)
+  return fields ? { fields } : splitByScan(text)
 }
 
 export type RecordHandlers = {
@@ -41,7 +60,12 @@ export type RecordHandlers = {
   emptyLine(): void
 }
 
-export type RecordReader = { push(text: string): void; end(): void }
+export type RecordReader = {
+  push(text: string): void
+  end(): void
+  /** Whether the next line begins a record. */
+  isBetweenRecords(): boolean
+}
 
 /**
  * Puts physical lines together to records. A quote that is not closed costs its own line only: as soon as the lines
@@ -92,6 +116,7 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
 
   return {
     push: (text) => take(nextLine++, text),
+    isBetweenRecords: () => open === undefined,
     end() {
       while (open) giveUp()
     },

@@ -5,7 +5,17 @@ import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { IngestError } from '../ingest-error.ts'
 
-export type ZipEntry = { name: string; open(): Promise<Readable> }
+export type ZipEntry = {
+  /** With the path of the archive. */
+  name: string
+  /** Inside the archive. */
+  path: string
+  /** Unpacked. */
+  bytes: number
+  checkSum: number
+  /** The content from byte `start` on; what is before it is unpacked all the same. */
+  open(start?: number): Promise<Readable>
+}
 export type ZipArchive = { entries: ZipEntry[]; close(): void }
 
 export async function isZip(path: string): Promise<boolean> {
@@ -18,13 +28,17 @@ export async function isZip(path: string): Promise<boolean> {
   }
 }
 
-function openArchive(path: string): Promise<yauzl.ZipFile> {
+/** `bytes`: an archive that was read already, as one inside another. */
+function openArchive(name: string, bytes?: Buffer): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false }, (cause, zip) => {
+    const options = { lazyEntries: true, autoClose: false }
+    const take = (cause: Error | null, zip: yauzl.ZipFile) => {
       if (!cause) return resolve(zip)
-      const wrong = `${path} is not a whole zip archive (${cause.message}).`
+      const wrong = `${name} is not a whole zip archive (${cause.message}).`
       reject(new IngestError(`${wrong} It was probably cut off: download it again.`, { cause }))
-    })
+    }
+    if (bytes) yauzl.fromBuffer(bytes, options, take)
+    else yauzl.open(name, options, take)
   })
 }
 
@@ -48,13 +62,17 @@ function damaged(name: string, cause?: Error): IngestError {
   })
 }
 
-/** Passes the bytes on and fails at the end when they are not those that were packed. */
-function checkSum(name: string, expected: number): Transform {
+/** Passes the bytes from `start` on and fails at the end when they are not those that were packed. */
+function checkedFrom(start: number, name: string, expected: number): Transform {
   let sum = 0
+  let toSkip = start
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum = crc32(chunk, sum)
-      done(null, chunk)
+      const skipped = Math.min(toSkip, chunk.length)
+      toSkip -= skipped
+      if (skipped < chunk.length) this.push(chunk.subarray(skipped))
+      done()
     },
     flush(done) {
       done(sum === expected ? null : damaged(name))
@@ -62,7 +80,7 @@ function checkSum(name: string, expected: number): Transform {
   })
 }
 
-function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {
+function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string, start: number): Promise<Readable> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: Error) =>
       reject(
@@ -76,7 +94,7 @@ function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promis
     try {
       zip.openReadStream(entry, (cause, packed) => {
         if (cause) return refuse(cause)
-        const checked = checkSum(name, entry.crc32)
+        const checked = checkedFrom(start, name, entry.crc32)
         packed.on('error', (error: Error) => checked.destroy(damaged(name, error)))
         checked.on('close', () => packed.destroy())
         resolve(packed.pipe(checked))
@@ -88,12 +106,18 @@ function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promis
 }
 
 /** The files of a zip archive in the order of their names, each read as a stream straight from the archive. */
-export async function openZip(path: string): Promise<ZipArchive> {
-  const zip = await openArchive(path)
+export async function openZip(path: string, bytes?: Buffer): Promise<ZipArchive> {
+  const zip = await openArchive(path, bytes)
   try {
     const entries = (await listEntries(zip, path)).map((entry) => {
       const name = `${path}/${entry.fileName}`
-      return { name, open: () => openEntry(zip, entry, name) }
+      return {
+        name,
+        path: entry.fileName,
+        bytes: entry.uncompressedSize,
+        checkSum: entry.crc32,
+        open: (start = 0) => openEntry(zip, entry, name, start),
+      }
     })
     entries.sort((a, b) => (a.name < b.name ? -1 : 1))
     return { entries, close: () => zip.close() }
@@ -103,5 +127,7 @@ export async function openZip(path: string): Promise<ZipArchive> {
   }
 }
 
-export const openPlain = (path: string) => async (): Promise<Readable> =>
-  createReadStream(path, { highWaterMark: 1 << 20 })
+export const openPlain =
+  (path: string) =>
+  async (start = 0): Promise<Readable> =>
+    createReadStream(path, { highWaterMark: 1 << 20, start })

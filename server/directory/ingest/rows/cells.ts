@@ -28,7 +28,9 @@ export function createCells(header: Header, findings: Findings): Cells {
     const index = header.indexOf(column)
     if (index < 0) return () => null
     return ({ fields }) => {
-      const stated = fields[index]?.trim() ?? ''
+      const cell = fields[index]
+      if (cell === undefined || cell === '') return null
+      const stated = cell.trim()
       if (stated === '') return null
       if (!isMasked(stated)) return stated
       findings.notDisclosed()

@@ -13,7 +13,7 @@ import { otherNameKind } from './provider-fields.ts'
 
 export type SecondaryRowReader<Item> = (fields: readonly string[], line: number) => Item | Rejected
 
-const PLACE: AddressNames = {
+export const PLACE: AddressNames = {
   address1: 'Provider Secondary Practice Location Address- Address Line 1',
   address2: 'Provider Secondary Practice Location Address-  Address Line 2',
   city: 'Provider Secondary Practice Location Address - City Name',

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Report } from '../files/progress.ts'
 import { ingestNppes } from '../ingest-nppes.ts'
 import type { IngestOutcome } from '../ingest-outcome.ts'
 
@@ -8,21 +9,23 @@ export type Stored = Record<string, unknown>
 
 export type Change = { npi: number; field_path: string; before: unknown; after: unknown }
 
+export const SILENT: Report = { say() {}, show() {} }
+
 /** What a test asks of the directory after a load. */
-export function lookInto(database: Database) {
-  const rows = <Row>(statement: ReturnType<typeof sql>) => database.asSystem((c) => c.rows<Row>(statement))
+export function lookInto(database: () => Database) {
+  const rows = <Row>(statement: ReturnType<typeof sql>) => database().asSystem((c) => c.rows<Row>(statement))
   return {
     rows,
-    load: (...paths: string[]): Promise<IngestOutcome> => ingestNppes(database, paths, () => {}),
+    load: (...paths: string[]): Promise<IngestOutcome> => ingestNppes(database(), paths, { report: SILENT }),
     practitioner: async (npi: string) =>
       (await rows<Stored>(sql`select * from practitioners where npi = ${npi}`))[0],
     entity: async (npi: string) => (await rows<Stored>(sql`select * from entities where npi = ${npi}`))[0],
     locations: (npi: string) =>
       rows<Stored>(sql`select * from locations where npi = ${npi} order by position`),
-    changesOf: (outcome: IngestOutcome) =>
+    changesOf: (outcome: { batchId: string }) =>
       rows<Change>(sql`select npi, field_path, before, after from changes
         where batch_id = ${outcome.batchId} order by npi, field_path`),
-    rejectsOf: (outcome: IngestOutcome) =>
+    rejectsOf: (outcome: { batchId: string }) =>
       rows<{ file: string; line: number; reason: string; raw: string }>(sql`
         select file, line, reason, raw from batch_rejects
         where batch_id = ${outcome.batchId} order by file, line`),
@@ -31,7 +34,7 @@ export function lookInto(database: Database) {
         (select count(*) from practitioners) as practitioners, (select count(*) from entities) as entities,
         (select count(*) from locations) as locations, (select count(*) from batches) as batches,
         (select count(*) from changes) as changes, (select count(*) from batch_rejects) as rejects,
-        (select count(*) from search.practitioners) as found`)
+        (select count(*) from search.subjects) as found`)
       return sizes
     },
     /** Back to no batches and no records; the ZIP codes stay. */
@@ -40,18 +43,19 @@ export function lookInto(database: Database) {
         'changes',
         'batch_rejects',
         'affiliations',
+        'exclusions',
+        'taxonomy_codes',
         'locations',
         'practitioners',
         'entities',
         'batches',
-        'search.practitioners',
+        'search.subjects',
         'search.postings',
-        'search.terms',
-        'search.taxonomies',
+        'search.rollups',
       ]) {
-        await database.asSystem((c) => c.run({ text: `delete from ${table}`, values: [] }))
+        await database().asSystem((c) => c.run({ text: `delete from ${table}`, values: [] }))
       }
     },
-    run: (statement: ReturnType<typeof sql>) => database.asSystem((c) => c.run(statement)),
+    run: (statement: ReturnType<typeof sql>) => database().asSystem((c) => c.run(statement)),
   }
 }

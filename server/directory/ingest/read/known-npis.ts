@@ -1,20 +1,12 @@
-import { pipeline } from 'node:stream/promises'
-import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/db/database.ts'
-import { createNpiSet, type NpiSet } from '../npi-set.ts'
 import type { EntityType } from '../rows/provider-row.ts'
+import { stagedTable } from '../run/staged-tables.ts'
+import { createNpiSet, type NpiSet } from './npi-set.ts'
+import { readQuery } from './read-query.ts'
 
 async function readNpis(connection: Connection, query: string): Promise<NpiSet> {
   const npis = createNpiSet()
-  const lines = connection.client.query(copyTo(`copy (${query}) to stdout`))
-  await pipeline(lines, async (chunks: AsyncIterable<Buffer>) => {
-    let rest = ''
-    for await (const chunk of chunks) {
-      const texts = (rest + chunk.toString('latin1')).split('\n')
-      rest = texts.pop() ?? ''
-      for (const text of texts) npis.add(Number(text))
-    }
-  })
+  await readQuery(connection, query, ([npi]) => npis.add(Number(npi)))
   return npis
 }
 
@@ -83,4 +75,32 @@ export async function readKnownNpis(connection: Connection): Promise<KnownNpis> 
     isOrganization: entities.has,
     wasAddedNow: addedNow.has,
   }
+}
+
+function statedType(subject: string | undefined, datesOnly: string | undefined): EntityType {
+  if (datesOnly === 't') return 'notStated'
+  return subject === 'p' ? 'individual' : 'organization'
+}
+
+/**
+ * Brings what an interrupted run had read of a main file back to mind. False when the directory would place a row
+ * otherwise now, because others changed it meanwhile.
+ */
+export async function recallStaged(
+  connection: Connection,
+  known: KnownNpis,
+  file: number,
+  seen: NpiSet,
+): Promise<boolean> {
+  let isSame = true
+  await readQuery(
+    connection,
+    `select npi, subject, dates_only, is_new from ${stagedTable('providers', file)}`,
+    ([npi, subject, datesOnly, isNew]) => {
+      const placed = known.place(Number(npi), statedType(subject, datesOnly))
+      isSame &&= 'isNew' in placed && placed.subject === subject && placed.isNew === (isNew === 't')
+      seen.add(Number(npi))
+    },
+  )
+  return isSame
 }

@@ -1,5 +1,7 @@
+import { LOCATION_COLUMNS } from '../run/staged-tables.ts'
+import { readCounts, run } from '../run/statements.ts'
+import { differs } from './differs.ts'
 import type { LoadContext, MergeCounts } from './load-context.ts'
-import { differs, LOCATION_COLUMNS, readCounts, run } from './staging.ts'
 
 /** Columns of a location that other sources hold: kept as they are while the place is stated. */
 const FOREIGN_COLUMNS = ['accepting_new_patients', 'telehealth', 'wheelchair_access', 'hours'] as const
@@ -114,4 +116,13 @@ export async function mergeLocations(load: LoadContext, scope: LocationScope): P
         and not exists (select from locations t where t.npi = s.npi and t.position = s.position)`,
   )
   return counts
+}
+
+/** The locations of a load into an empty directory, in the order of their key. */
+export async function insertLocations({ connection }: LoadContext, position: string): Promise<number> {
+  return run(
+    connection,
+    `insert into locations (npi, position, ${LOCATION_COLUMNS.join(', ')})
+      select npi, ${position} as position, ${LOCATION_COLUMNS.join(', ')} from staged_locations order by 1, 2`,
+  )
 }

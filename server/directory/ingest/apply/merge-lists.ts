@@ -1,6 +1,6 @@
+import { readCounts, run } from '../run/statements.ts'
 import type { LoadContext, MergeCounts } from './load-context.ts'
 import { ENTITIES, PRACTITIONERS } from './merge-subjects.ts'
-import { readCounts, run } from './staging.ts'
 
 /** A jsonb list of the golden record that a file of its own states, one item a row. */
 export type ListColumn = {

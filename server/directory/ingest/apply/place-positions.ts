@@ -1,5 +1,5 @@
+import { run } from '../run/statements.ts'
 import type { LoadContext } from './load-context.ts'
-import { run } from './staging.ts'
 
 // Suites move and are spelt in many ways; a street line within a ZIP code is the same house.
 const street = (row: string) => `regexp_replace(upper(coalesce(${row}.address_1, '')), '[^A-Z0-9]', '', 'g')

@@ -1,5 +1,6 @@
+import { run } from '../run/statements.ts'
+import { differs } from './differs.ts'
 import type { LoadContext } from './load-context.ts'
-import { differs, run } from './staging.ts'
 
 type Subject = { table: 'practitioners' | 'entities'; code: 'p' | 'e' }
 
@@ -71,7 +72,7 @@ async function insertNew(
     connection,
     `insert into ${table} (npi, ${columns.join(', ')}, batch_id)
       select npi, ${columns.join(', ')}, $1 from staged_providers
-      where subject = '${code}' and dates_only = ${datesOnly} and is_new`,
+      where subject = '${code}' and dates_only = ${datesOnly} and is_new order by npi`,
     [batchId],
   )
 }
@@ -88,23 +89,32 @@ async function moveToEntities({ connection }: LoadContext): Promise<void> {
   await run(connection, `delete from practitioners t using staged_providers s ${movedRows}`)
 }
 
-/** Brings the staged providers into the directory and gives the number of new records. */
-export async function mergeSubjects(
-  load: LoadContext,
-  stated: { practitioner: readonly string[]; entity: readonly string[] },
-): Promise<number> {
-  await moveToEntities(load)
+type StatedOfSubjects = { practitioner: readonly string[]; entity: readonly string[] }
+
+/** Adds the staged providers that the directory lacks and gives their number. */
+export async function insertSubjects(load: LoadContext, stated: StatedOfSubjects): Promise<number> {
   let added = 0
+  for (const [subject, columns] of [
+    [PRACTITIONERS, stated.practitioner],
+    [ENTITIES, stated.entity],
+  ] as const) {
+    added += await insertNew(load, subject, [...new Set(['status', ...columns])], false)
+  }
+  const datesOnlyColumns = DATES_ONLY.map(({ column }) => column)
+  return added + (await insertNew(load, PRACTITIONERS, datesOnlyColumns, true))
+}
+
+/** Brings the staged providers into the directory and gives the number of new records. */
+export async function mergeSubjects(load: LoadContext, stated: StatedOfSubjects): Promise<number> {
+  await moveToEntities(load)
   for (const [subject, columns] of [
     [PRACTITIONERS, stated.practitioner],
     [ENTITIES, stated.entity],
   ] as const) {
     await updateKnown(load, subject, assignmentsOf(subject, columns), false)
     await updateKnown(load, subject, DATES_ONLY, true)
-    added += await insertNew(load, subject, [...new Set(['status', ...columns])], false)
   }
-  const datesOnlyColumns = DATES_ONLY.map(({ column }) => column)
-  return added + (await insertNew(load, PRACTITIONERS, datesOnlyColumns, true))
+  return insertSubjects(load, stated)
 }
 
 /** Records of which only a location or a list changed also name this batch as their last. */

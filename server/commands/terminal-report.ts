@@ -1,0 +1,30 @@
+import type { WriteStream } from 'node:tty'
+
+const CLEAR_LINE = '\r\u001B[K'
+const INTERVAL_MS = 5000
+
+type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+
+/**
+ * What a long command says: lines that stay, and a state that is written over in place on a terminal and told every
+ * few seconds in a log.
+ */
+export function reportTo(output: Output, now = () => performance.now()) {
+  let isStateShown = false
+  let toldAt = now()
+  return {
+    say(line: string): void {
+      output.write(`${isStateShown ? CLEAR_LINE : ''}${line}\n`)
+      isStateShown = false
+    },
+    show(state: string): void {
+      if (output.isTTY) {
+        output.write(`${CLEAR_LINE}${state.slice(0, (output.columns ?? 80) - 1)}`)
+        isStateShown = true
+      } else if (now() - toldAt >= INTERVAL_MS) {
+        toldAt = now()
+        output.write(`${state}\n`)
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { ListKind } from '../files/columns.ts'
+import type { InputFile } from '../files/inputs.ts'
+import { ignoreFindings } from '../rows/findings.ts'
+import { placeReader } from '../rows/secondary-rows.ts'
+import { run } from '../run/statements.ts'
+import type { LoadContext, MergeCounts } from './load-context.ts'
+import { ENDPOINTS, mergeList, OTHER_NAMES } from './merge-lists.ts'
+import { insertLocations, mergeLocations } from './merge-locations.ts'
+import { assignPositions } from './place-positions.ts'
+
+type Merge = (load: LoadContext, files: readonly InputFile[]) => Promise<MergeCounts>
+
+async function mergePlaces(load: LoadContext, files: readonly InputFile[]): Promise<MergeCounts> {
+  await assignPositions(load)
+  const stated = files.flatMap(({ header }) => placeReader(header, new Map(), ignoreFindings).stated)
+  return mergeLocations(load, {
+    subjects: 'select npi from list_scope',
+    positions: 'position >= 1',
+    columns: [...new Set(stated)],
+  })
+}
+
+async function insertPlaces(load: LoadContext): Promise<MergeCounts> {
+  const added = await insertLocations(load, 'row_number() over (partition by npi order by line)')
+  return { added, changed: 0, unchanged: 0, removed: 0 }
+}
+
+const MERGES: Record<ListKind, Merge> = {
+  pl: mergePlaces,
+  othername: (load) => mergeList(load, OTHER_NAMES),
+  endpoint: (load) => mergeList(load, ENDPOINTS),
+}
+
+const STAGED: Record<ListKind, 'staged_locations' | 'staged_items'> = {
+  pl: 'staged_locations',
+  othername: 'staged_items',
+  endpoint: 'staged_items',
+}
+
+/** Merges one file that adds to records, whose rows stand in the staged tables. `isFirst`: of its kind, in an empty directory. */
+export async function mergeListFile(
+  load: LoadContext,
+  kind: ListKind,
+  file: InputFile,
+  isFirst: boolean,
+): Promise<MergeCounts> {
+  const { connection } = load
+  await run(connection, `insert into list_scope select distinct npi from ${STAGED[kind]}`)
+  await run(connection, `insert into listed_subjects select '${kind}', npi from list_scope`)
+  const counts = await (isFirst && kind === 'pl' ? insertPlaces(load) : MERGES[kind](load, [file]))
+  await run(connection, 'truncate list_scope')
+  return counts
+}
+
+/**
+ * Subjects of the main files without a row in the files of this kind: the registry states nothing more of them.
+ * The staged tables are empty.
+ */
+export async function emptyUnlisted(
+  load: LoadContext,
+  kind: ListKind,
+  files: readonly InputFile[],
+): Promise<number> {
+  const { connection } = load
+  const unlisted = await run(
+    connection,
+    `insert into list_scope
+      select npi from loaded_subjects except select npi from listed_subjects where list = '${kind}'`,
+  )
+  const removed = unlisted === 0 ? 0 : (await MERGES[kind](load, files)).removed
+  await run(connection, 'truncate list_scope')
+  return removed
+}

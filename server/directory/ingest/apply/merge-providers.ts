@@ -1,0 +1,58 @@
+import type { InputFile } from '../files/inputs.ts'
+import { POSITIONS } from '../read/read-providers.ts'
+import { createCells } from '../rows/cells.ts'
+import { ignoreFindings } from '../rows/findings.ts'
+import { statedColumns } from '../rows/stated-columns.ts'
+import type { FileProgress } from '../run/load-progress.ts'
+import { readCounts, run } from '../run/statements.ts'
+import type { LoadContext, MergeCounts } from './load-context.ts'
+import { insertLocations, mergeLocations } from './merge-locations.ts'
+import { insertSubjects, markChanged, mergeSubjects } from './merge-subjects.ts'
+
+type Merged = Pick<MergeCounts, 'added' | 'changed' | 'removed'>
+
+async function mergeKnown(load: LoadContext, { header }: InputFile): Promise<Merged> {
+  const { connection } = load
+  const stated = statedColumns(createCells(header, ignoreFindings))
+  const added = await mergeSubjects(load, stated)
+  let removed = 0
+  for (const place of ['practice', 'mailing'] as const) {
+    if (stated[place].length === 0) continue
+    const counts = await mergeLocations(load, {
+      subjects: 'select npi from staged_providers where not dates_only',
+      positions: `position = ${POSITIONS[place]}`,
+      columns: stated[place],
+    })
+    removed += counts.removed
+  }
+  await markChanged(load)
+  const { changed } = await readCounts<'changed'>(
+    connection,
+    'select count(distinct npi)::int as changed from changed_subjects',
+  )
+  await run(
+    connection,
+    'insert into loaded_subjects select npi from staged_providers where not is_new and not dates_only',
+  )
+  await run(connection, 'truncate changed_subjects')
+  return { added, changed, removed }
+}
+
+/** Nothing can differ from what is not there. */
+async function insertAll(load: LoadContext, { header }: InputFile): Promise<Merged> {
+  const added = await insertSubjects(load, statedColumns(createCells(header, ignoreFindings)))
+  await insertLocations(load, 'position')
+  return { added, changed: 0, removed: 0 }
+}
+
+/** Merges a main file, whose rows stand in the staged tables. */
+export async function mergeProviders(
+  load: LoadContext,
+  file: InputFile,
+  { read, rejected, added: expected }: FileProgress,
+  isFirst: boolean,
+): Promise<MergeCounts> {
+  const { added, changed, removed } = await (isFirst ? insertAll(load, file) : mergeKnown(load, file))
+  if (added !== expected) throw new Error(`Expected ${expected} new records, the directory took ${added}`)
+  return { added, changed, unchanged: read - rejected - added - changed, removed }
+}

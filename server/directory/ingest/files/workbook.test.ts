@@ -1,0 +1,41 @@
+import { text as textOf } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { workbookBytes } from '../testing/workbook-bytes.ts'
+import { workbookAsCsv } from './workbook.ts'
+import { openZip } from './zip-archive.ts'
+
+async function csvOf(bytes: Buffer, start?: number): Promise<string> {
+  const archive = await openZip('report.xlsx', bytes)
+  return textOf(await workbookAsCsv('report.xlsx', archive).open(start))
+}
+
+test('shared, inline and numeric cells become the lines of a CSV file, days as the registry writes them', async () => {
+  const sheet = `<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"/>
+    <row r="3"><c r="A3" t="inlineStr"><is><t>1234567893</t></is></c><c r="B3"><v>44197</v></c></row>
+    <row r="4"><c r="A4"><v>1558598797</v></c><c r="C4" t="str"><v>a &amp; "b"</v></c></row>`
+  const bytes = workbookBytes(sheet, ['Deactivated <b>Records</b>'])
+  expect(await csvOf(bytes)).toBe(
+    '"Deactivated <b>Records</b>"\n\n"1234567893","01/01/2021"\n"1558598797","","a & ""b"""\n',
+  )
+})
+
+test('the content from a byte on is the rest of the whole', async () => {
+  const bytes = workbookBytes('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>', [
+    'NPI',
+    'Day',
+  ])
+  const whole = await csvOf(bytes)
+  expect(await csvOf(bytes, 4)).toBe(whole.slice(4))
+})
+
+test('runs of formatted text are one text, without what is only read aloud', async () => {
+  const archive = await openZip(
+    'report.xlsx',
+    workbookBytes(
+      '<row r="1"><c r="A1" t="s"><v>0</v></c></row>',
+      [],
+      ['<si><r><t>NP</t></r><r><t xml:space="preserve">I </t></r><rPh><t>x</t></rPh></si>'],
+    ),
+  )
+  expect(await textOf(await workbookAsCsv('report.xlsx', archive).open())).toBe('"NPI "\n')
+})

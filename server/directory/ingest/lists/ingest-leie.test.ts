@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { SILENT } from '../testing/directory.ts'
+import { demoNpi, individual, nppesCsv } from '../testing/synthetic-files.ts'
+import { useDirectory } from '../testing/use-directory.ts'
+import { ingestLeie, type LeieOptions } from './ingest-leie.ts'
+
+const { scratch, directory, database } = useDirectory()
+
+const ANA = demoNpi(1)
+const BEN = demoNpi(2)
+const HEADER =
+  'LASTNAME,FIRSTNAME,MIDNAME,BUSNAME,GENERAL,SPECIALTY,UPIN,NPI,DOB,ADDRESS,CITY,STATE,ZIP,EXCLTYPE,EXCLDATE,REINDATE,WAIVERDATE,WVRSTATE'
+const BIRTH = '19610704'
+
+const row = (npi: string, { type = '1128a1', on = '20240520', waiver = '00000000' } = {}) =>
+  [
+    'HARTWELL',
+    'MARISOL',
+    '',
+    '',
+    'IND- LIC HC SERV PRO',
+    'NURSE',
+    '',
+    npi,
+    BIRTH,
+    '1 ELM ST',
+    'DALLAS',
+    'TX',
+    '75209',
+    type,
+    on,
+    '00000000',
+    waiver,
+    '',
+  ]
+    .map((cell) => `"${cell}"`)
+    .join(',')
+
+const listOf = (...rows: string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`
+const load = (content: string, options: Partial<LeieOptions> = {}) =>
+  ingestLeie(database(), scratch.write('UPDATED.csv', content), {
+    report: SILENT,
+    asOf: '2026-09-10',
+    ...options,
+  })
+
+const exclusions = () =>
+  directory.rows(sql`select npi, excluded_on, type, reinstated_on, waiver_on from exclusions order by npi`)
+const statuses = () =>
+  directory.rows(sql`select npi, card ->> 'status' as status from search.subjects order by npi`)
+const people = () =>
+  directory.load(scratch.write('npidata.csv', nppesCsv('npidata', [individual(ANA), individual(BEN)])))
+
+test('who is listed is excluded at once in the search, with a change in the ledger', async () => {
+  await people()
+  const outcome = await load(listOf(row('0000000000'), row(ANA), row(ANA)))
+  expect(outcome).toMatchObject({ read: 3, added: 1, unchanged: 1, notLinkable: 1, rejected: 0 })
+  expect(await exclusions()).toEqual([
+    { npi: Number(ANA), excluded_on: '2024-05-20', type: '1128a1', reinstated_on: null, waiver_on: null },
+  ])
+  expect(await statuses()).toEqual([
+    { npi: Number(ANA), status: 'excluded' },
+    { npi: Number(BEN), status: 'active' },
+  ])
+  const after = {
+    type: '1128a1',
+    excludedOn: '2024-05-20',
+    reinstatedOn: null,
+    waiverOn: null,
+    waiverState: null,
+  }
+  expect(await directory.changesOf(outcome)).toEqual([
+    { npi: Number(ANA), field_path: 'exclusion', before: null, after },
+  ])
+})
+
+test('who is not listed any more is reinstated on the day of the list, and can be excluded again', async () => {
+  await people()
+  await load(listOf(row(ANA), row(BEN)))
+  const outcome = await load(listOf(row(BEN, { waiver: '20260101' })), { asOf: '2026-10-08' })
+  expect(outcome).toMatchObject({ read: 1, changed: 1, notListed: 1 })
+  expect(await exclusions()).toMatchObject([
+    { npi: Number(ANA), reinstated_on: '2026-10-08' },
+    { npi: Number(BEN), reinstated_on: null, waiver_on: '2026-01-01' },
+  ])
+  expect(await statuses()).toEqual([
+    { npi: Number(ANA), status: 'active' },
+    { npi: Number(BEN), status: 'excluded' },
+  ])
+  expect(await load(listOf(row(BEN, { waiver: '20260101' })), { asOf: '2026-10-08' })).toMatchObject({
+    unchanged: 1,
+    notListed: 0,
+  })
+  expect(await load(listOf(row(ANA), row(BEN)), { asOf: '2026-11-08' })).toMatchObject({ changed: 2 })
+  expect(await exclusions()).toMatchObject([{ reinstated_on: null }, { reinstated_on: null }])
+})
+
+test('rows that cannot be taken are kept without the date of birth', async () => {
+  const outcome = await load(
+    listOf(row('2000000011'), row(ANA, { on: '20241399' }), row(BEN, { type: '' }), '"1","2"'),
+  )
+  expect(outcome).toMatchObject({ read: 4, added: 0, rejected: 4 })
+  expect(outcome.rejects.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('check digit'),
+    "'20241399' is not the day of an exclusion, as 20200319 is.",
+    'The row does not say by which section of the law.',
+    'The row has 2 columns, the header has 18.',
+  ])
+  const kept = await directory.rows<{ raw: string }>(sql`select raw from batch_rejects order by line`)
+  expect(kept[0]?.raw).toContain('2000000011')
+  for (const { raw } of kept) expect(raw).not.toContain(BIRTH)
+})
+
+test('an older list is refused, and a list that misses many is refused until it is allowed', async () => {
+  const many = Array.from({ length: 1100 }, (_, index) => row(demoNpi(index + 10)))
+  await load(listOf(...many))
+  await expect(load(listOf(...many), { asOf: '2026-08-10' })).rejects.toThrow('--allow-older')
+  const short = listOf(...many.slice(0, 1000))
+  await expect(load(short)).rejects.toThrow(/100 of 1,100 exclusions are not listed any more.*--allow-swing/)
+  expect(await directory.sizes()).toMatchObject({ batches: 1 })
+  expect(await load(short, { allowSwing: true })).toMatchObject({ notListed: 100 })
+})
+
+test('a file that is not there or not the list, and a day that no calendar has, are refused', async () => {
+  const options = { report: SILENT }
+  await expect(ingestLeie(database(), '/nowhere.csv', options)).rejects.toThrow('cannot be found')
+  await expect(load('Item,Price\n')).rejects.toThrow('is not the exclusion list of the OIG')
+  await expect(load(listOf(), { asOf: '2026-13-01' })).rejects.toThrow("'2026-13-01' is not a date")
+})

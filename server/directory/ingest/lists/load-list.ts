@@ -1,0 +1,119 @@
+import { basename } from 'node:path'
+import { formatCount } from '@concord/domain'
+import type { Connection, Database } from '#server/db/database.ts'
+import { applyBatch, openBatch } from '#server/ledger/batches.ts'
+import type { Report } from '../files/progress.ts'
+import { type Balance, balanceLine, type Reject, SHOWN_REJECTS } from '../ingest-outcome.ts'
+import { lockOutOtherLoads } from '../load-lock.ts'
+import { run } from '../run/statements.ts'
+import { type ListLayout, type ListRow, readList } from './read-list.ts'
+
+export type ListOutcome = Balance & {
+  batchId: string
+  label: string
+  /** Of the read rows: of nobody that can be told, as exclusions without an NPI. */
+  notLinkable: number
+  /** What the directory holds and the list does not state any more. */
+  notListed: number
+  rejects: Reject[]
+}
+
+export type Merged = { added: number; changed: number; unchanged: number; notListed: number }
+
+export type ListContext = { connection: Connection; batchId: string; at: Date }
+
+export type PublicList<Column extends string, Item> = {
+  layout: ListLayout<Column>
+  sourceId: string
+  label: string
+  /** The day that the list speaks of, where it says so. */
+  coversUntil?: string
+  /** What a row states; or why it cannot be taken; or that it names nobody. */
+  readRow(row: ListRow<Column>): Item | { reject: string } | 'notLinkable'
+  /** How a row is kept that cannot be taken. */
+  rawOf(values: Readonly<Record<Column, string>>): string
+  merge(context: ListContext, items: readonly Item[]): Promise<Merged>
+}
+
+type ReadRows<Item> = {
+  items: Item[]
+  rejects: (Reject & { raw: string })[]
+  notLinkable: number
+  read: number
+}
+
+async function readRows<Column extends string, Item extends object>(
+  path: string,
+  list: PublicList<Column, Item>,
+): Promise<ReadRows<Item>> {
+  const rows: ReadRows<Item> = { items: [], rejects: [], notLinkable: 0, read: 0 }
+  const reject = (line: number, reason: string, raw: string) => {
+    rows.rejects.push({ file: basename(path), line, reason, raw })
+  }
+  await readList(path, list.layout, {
+    row(row) {
+      rows.read += 1
+      const item = list.readRow(row)
+      if (item === 'notLinkable') rows.notLinkable += 1
+      else if ('reject' in item) reject(row.line, String(item.reject), list.rawOf(row.values))
+      else rows.items.push(item)
+    },
+    reject(line, reason) {
+      rows.read += 1
+      // The row cannot be told apart into columns, and so not rid of what may not be kept.
+      reject(line, reason, '')
+    },
+  })
+  return rows
+}
+
+function listLines(outcome: ListOutcome): string[] {
+  const { label, rejects, notLinkable, notListed, batchId } = outcome
+  const more = rejects.length - SHOWN_REJECTS
+  return [
+    label,
+    `  ${balanceLine(outcome)}${notLinkable > 0 ? ` + ${formatCount(notLinkable)} that name no NPI` : ''}`,
+    ...(notListed > 0 ? [`  ${formatCount(notListed)} that were known are not listed any more`] : []),
+    ...(rejects.length > 0
+      ? [
+          `Rejected rows: ${formatCount(rejects.length)}. Each is kept in table batch_rejects, batch_id ${batchId}.`,
+        ]
+      : []),
+    ...rejects.slice(0, SHOWN_REJECTS).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+  ]
+}
+
+/** Loads a public list as one batch, in one transaction. */
+export async function loadList<Column extends string, Item extends object>(
+  database: Database,
+  path: string,
+  list: PublicList<Column, Item>,
+  report: Report,
+): Promise<ListOutcome> {
+  const { items, rejects, notLinkable, read } = await readRows(path, list)
+  const outcome = await database.asSystem(async (connection): Promise<ListOutcome> => {
+    await lockOutOtherLoads(connection)
+    const { sourceId, label } = list
+    const batchId = await openBatch(connection, { sourceId, label })
+    await run(connection, 'update batches set covers_until = $2 where id = $1', [
+      batchId,
+      list.coversUntil ?? null,
+    ])
+    const { notListed, ...merged } = await list.merge({ connection, batchId, at: new Date() }, items)
+    const counts = { read, ...merged, rejected: rejects.length, notLinkable, notListed }
+    const accounted = merged.added + merged.changed + merged.unchanged + rejects.length + notLinkable
+    if (accounted !== read) throw new Error(`The rows of ${path} do not add up: ${JSON.stringify(counts)}`)
+    await run(
+      connection,
+      `insert into batch_rejects (batch_id, file, line, reason, raw)
+        select $1, r.file, r.line, r.reason, r.raw
+        from jsonb_to_recordset($2::jsonb) r (file text, line bigint, reason text, raw text)`,
+      [batchId, JSON.stringify(rejects)],
+    )
+    await applyBatch(connection, batchId, counts)
+    return { ...counts, batchId, label, rejects: rejects.map(({ raw: _, ...reject }) => reject) }
+  })
+  for (const line of listLines(outcome)) report.say(line)
+  return outcome
+}

@@ -1,0 +1,107 @@
+import { formatCount } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { IngestError } from '../ingest-error.ts'
+import { updateSearch } from '../update-search.ts'
+import type { ListContext, Merged } from './load-list.ts'
+
+export type Exclusion = {
+  npi: number
+  excludedOn: string
+  /** Section of the Social Security Act, as '1128a1'. */
+  type: string
+  reinstatedOn: string | null
+  waiverOn: string | null
+  waiverState: string | null
+}
+
+const SMALL_LIST = 1000
+const MOST_REINSTATED = 0.02
+
+/** What the list states, beside what is stored; `outcome` of each. */
+async function compareExclusions(
+  connection: Connection,
+  exclusions: readonly Exclusion[],
+  day: string,
+): Promise<void> {
+  await connection.run(sql`create temporary table compared_exclusions on commit drop as
+    with listed as (
+      select distinct on (npi, excluded_on, type) npi, excluded_on, type,
+        "reinstatedOn" as reinstated_on, "waiverOn" as waiver_on, "waiverState" as waiver_state
+      from jsonb_to_recordset(${JSON.stringify(exclusions)}::jsonb) as x (npi bigint, "excludedOn" date, type text,
+        "reinstatedOn" date, "waiverOn" date, "waiverState" text)
+      cross join lateral (select x."excludedOn" as excluded_on) as named
+      order by npi, excluded_on, type
+    )
+    select npi, excluded_on, type, l.waiver_on, l.waiver_state,
+      case when l.npi is null then coalesce(e.reinstated_on, ${day}::date) else l.reinstated_on end as reinstated_on,
+      case when e.npi is null then null
+        else jsonb_build_object('excludedOn', excluded_on, 'type', type, 'reinstatedOn', e.reinstated_on,
+          'waiverOn', e.waiver_on, 'waiverState', e.waiver_state) end as before,
+      case
+        when e.npi is null then 'added'
+        when l.npi is null and e.reinstated_on is not null then 'past'
+        when l.npi is null then 'notListed'
+        when (e.reinstated_on, e.waiver_on, e.waiver_state)
+          is distinct from (l.reinstated_on, l.waiver_on, l.waiver_state) then 'changed'
+        else 'unchanged'
+      end as outcome
+    from listed l full join exclusions e using (npi, excluded_on, type)`)
+  // Who is not listed any more keeps what was known of the waiver.
+  await connection.run(sql`update compared_exclusions c set waiver_on = e.waiver_on, waiver_state = e.waiver_state
+    from exclusions e where c.outcome = 'notListed' and (e.npi, e.excluded_on, e.type) = (c.npi, c.excluded_on, c.type)`)
+}
+
+async function countOutcomes(connection: Connection): Promise<Map<string, number>> {
+  const rows = await connection.rows<{ outcome: string; count: number }>(
+    sql`select outcome, count(*)::int as count from compared_exclusions group by outcome`,
+  )
+  return new Map(rows.map(({ outcome, count }) => [outcome, count]))
+}
+
+function checkReinstated(reinstated: number, stored: number): void {
+  if (stored <= SMALL_LIST || reinstated <= MOST_REINSTATED * stored) return
+  throw new IngestError(
+    `This load was stopped, nothing is changed: ${formatCount(reinstated)} of ${formatCount(stored)} exclusions are not ` +
+      'listed any more, more than the 2 % that are plausible. Look whether the file is whole. To load it all the same, ' +
+      'add --allow-swing.',
+  )
+}
+
+async function writeExclusions({ connection, batchId, at }: ListContext): Promise<void> {
+  await connection.run(sql`
+    insert into changes (npi, id, field_path, before, after, at, batch_id)
+    select npi, gen_random_uuid(), 'exclusion', before,
+      jsonb_build_object('excludedOn', excluded_on, 'type', type, 'reinstatedOn', reinstated_on,
+        'waiverOn', waiver_on, 'waiverState', waiver_state), ${at}, ${batchId}
+    from compared_exclusions where outcome in ('added', 'changed', 'notListed')`)
+  await connection.run(sql`
+    insert into exclusions (npi, excluded_on, type, reinstated_on, waiver_on, waiver_state, batch_id)
+    select npi, excluded_on, type, reinstated_on, waiver_on, waiver_state, ${batchId}
+    from compared_exclusions where outcome in ('added', 'changed', 'notListed')
+    on conflict (npi, excluded_on, type) do update set reinstated_on = excluded.reinstated_on,
+      waiver_on = excluded.waiver_on, waiver_state = excluded.waiver_state, batch_id = excluded.batch_id`)
+}
+
+/** Makes the stored exclusions those of the list; who is not listed any more is reinstated on the day of the list. */
+export async function mergeExclusions(
+  context: ListContext,
+  exclusions: readonly Exclusion[],
+  { day, allowSwing }: { day: string; allowSwing: boolean },
+): Promise<Merged> {
+  const { connection } = context
+  await compareExclusions(connection, exclusions, day)
+  const counts = await countOutcomes(connection)
+  const of = (outcome: string) => counts.get(outcome) ?? 0
+  const notListed = of('notListed')
+  if (!allowSwing) checkReinstated(notListed, notListed + of('changed') + of('unchanged'))
+  await writeExclusions(context)
+  await updateSearch(
+    connection,
+    sql`select distinct npi from compared_exclusions where outcome in ('added', 'changed', 'notListed')
+      and (npi in (select npi from practitioners) or npi in (select npi from entities))`,
+  )
+  // The list holds the same row twice at times.
+  const unchanged = exclusions.length - of('added') - of('changed')
+  return { added: of('added'), changed: of('changed'), unchanged, notListed }
+}

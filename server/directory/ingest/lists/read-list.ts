@@ -1,0 +1,138 @@
+import { faultOfBytes, readHead } from '../files/head.ts'
+import { readLines } from '../files/lines.ts'
+import { createRecordReader, type RecordReader } from '../files/records.ts'
+import { isZip, openPlain, openZip } from '../files/zip-archive.ts'
+import { IngestError } from '../ingest-error.ts'
+
+/** How a public list is laid out. */
+export type ListLayout<Column extends string> = {
+  /** In words to follow "is not": 'a list of ZIP codes'. */
+  what: string
+  /** For each column the ways in which its header is spelled: letters and digits, lower case. */
+  columns: Readonly<Record<Column, readonly string[]>>
+  required: readonly Column[]
+  /** Files that come with tabs and without a header. */
+  headerless?: { pattern: RegExp; columns: readonly (Column | '')[] }
+}
+
+export type ListRow<Column extends string> = { line: number; values: Readonly<Record<Column, string>> }
+
+export type ListHandlers<Column extends string> = {
+  row(row: ListRow<Column>): void
+  reject(line: number, reason: string): void
+}
+
+const spelling = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+type Columns = {
+  index: Map<string, number>
+  count: number
+  separator: ',' | '\t' | ';'
+  isHeaderless: boolean
+}
+
+function findColumns<Column extends string>(layout: ListLayout<Column>, line: string): Columns | undefined {
+  const { headerless } = layout
+  if (headerless?.pattern.test(line)) {
+    const index = new Map(headerless.columns.map((column, place) => [column, place]))
+    return { index, count: headerless.columns.length, separator: '\t', isHeaderless: true }
+  }
+  for (const separator of [',', '\t', ';'] as const) {
+    const headers = line.split(separator).map(spelling)
+    const index = new Map<string, number>()
+    for (const column of Object.keys(layout.columns) as Column[]) {
+      const place = headers.findIndex((header) => layout.columns[column].includes(header))
+      if (place >= 0) index.set(column, place)
+    }
+    if (layout.required.every((column) => index.has(column))) {
+      return { index, count: headers.length, separator, isHeaderless: false }
+    }
+  }
+  return undefined
+}
+
+async function openList(path: string) {
+  if (!(await isZip(path))) return { open: openPlain(path), close: () => {} }
+  const archive = await openZip(path)
+  const [file, second] = archive.entries.filter((entry) => /\.(csv|txt)$/i.test(entry.path))
+  if (file && !second) return { open: file.open, close: archive.close }
+  archive.close()
+  throw new IngestError(`${path} does not hold exactly one .csv or .txt file. Unpack it and give the file.`)
+}
+
+function asCommas(line: string, separator: Columns['separator']): string {
+  if (separator === ',') return line
+  return line
+    .split(separator)
+    .map((field) => (field.startsWith('"') ? field : `"${field.replaceAll('"', '""')}"`))
+    .join(',')
+}
+
+function recordReader<Column extends string>(
+  layout: ListLayout<Column>,
+  { index, count, isHeaderless }: Columns,
+  on: ListHandlers<Column>,
+): RecordReader {
+  const names = Object.keys(layout.columns) as Column[]
+  return createRecordReader(count, isHeaderless ? 1 : 2, {
+    record(line, fields) {
+      if (fields.length !== count) {
+        on.reject(line, `The row has ${fields.length} columns, the header has ${count}.`)
+        return
+      }
+      const value = (name: Column) => (fields[index.get(name) ?? -1] ?? '').trim()
+      const values = Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Column, string>
+      if (Object.values(values).some((text) => text !== '')) on.row({ line, values })
+    },
+    unreadable: on.reject,
+    emptyLine() {},
+  })
+}
+
+async function readRecords<Column extends string>(
+  path: string,
+  layout: ListLayout<Column>,
+  stream: AsyncIterable<Buffer>,
+  on: ListHandlers<Column>,
+): Promise<void> {
+  let pushLine: ((line: string) => void) | undefined
+  let end = () => {}
+  for await (const { lines } of readLines(stream, path)) {
+    let rows = lines
+    if (!pushLine) {
+      const columns = findColumns(layout, lines[0] ?? '')
+      if (!columns) {
+        const required = layout.required.join(', ')
+        throw new IngestError(`${path} is not ${layout.what}: its first line does not name ${required}.`)
+      }
+      const reader = recordReader(layout, columns, on)
+      pushLine = (line) => reader.push(asCommas(line, columns.separator))
+      end = reader.end
+      if (!columns.isHeaderless) rows = lines.slice(1)
+    }
+    for (const line of rows) pushLine(line)
+  }
+  end()
+}
+
+/** Reads a public list row by row. Throws IngestError when the file cannot be used. */
+export async function readList<Column extends string>(
+  path: string,
+  layout: ListLayout<Column>,
+  on: ListHandlers<Column>,
+): Promise<void> {
+  const list = await openList(path).catch((cause: unknown) => {
+    if (cause instanceof IngestError) throw cause
+    throw new IngestError(`${path} cannot be read. Check the spelling and the folder that you are in.`, {
+      cause,
+    })
+  })
+  try {
+    const head = await readHead(await list.open())
+    const fault = faultOfBytes(head)
+    if (fault) throw new IngestError(`${path} ${fault}.`)
+    await readRecords(path, layout, await list.open(), on)
+  } finally {
+    list.close()
+  }
+}

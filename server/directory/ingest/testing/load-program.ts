@@ -1,0 +1,16 @@
+import { writeSync } from 'node:fs'
+import { openDatabase } from '#server/db/database.ts'
+import { ingestNppes } from '../ingest-nppes.ts'
+
+// Run as a program of its own, to be killed: loads files in small steps, and where it is told to, stands still.
+const [url = '', stopAt = '', ...paths] = process.argv.slice(2)
+
+function say(line: string): void {
+  const isEnd = stopAt !== '' && line.startsWith(stopAt)
+  if (isEnd || stopAt === '') writeSync(1, isEnd ? 'blocked\n' : `${line}\n`)
+  if (isEnd) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+
+const database = openDatabase(url)
+await ingestNppes(database, paths, { report: { say, show() {} }, stepBytes: 20_000 })
+await database.close()
