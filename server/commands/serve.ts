@@ -4,12 +4,15 @@ import { startPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
+import { startRepair } from '#server/directory/read-model/start-repair.ts'
 import { createApp } from '#server/http/app.ts'
 import { ensureWebBuild } from '#server/http/web-build.ts'
+import { startWorkers } from '#server/jobs/workers.ts'
 import type { RunCommand } from '#server/main.ts'
 import { claimHome } from '#server/single-instance.ts'
 import { isStopping, onStop } from '#server/stop-signals.ts'
 import { CommandError } from './command-error.ts'
+import { jobHandlers } from './job-handlers.ts'
 
 type Stop = () => Promise<void> | void
 
@@ -39,7 +42,7 @@ async function openConfiguredDatabase(config: Config, stack: ReturnType<typeof s
   await migrate(url)
   const database = openDatabase(url)
   stack.push(() => database.close())
-  return database
+  return { url, database }
 }
 
 function printSignIns(): void {
@@ -69,13 +72,19 @@ export const run: RunCommand = async (config) => {
   try {
     const home = await claimHome(config.home, { log })
     stack.push(() => home.release())
-    const database = await openConfiguredDatabase(config, stack)
+    const { url, database } = await openConfiguredDatabase(config, stack)
     const isLocal = config.CONCORD_ENVIRONMENT === 'local'
     if (isLocal) await seedDemo(database, { log })
     const webFolder = await ensureWebBuild({ log })
     const app = await createApp({ config, database }, { webFolder })
     stack.push(() => app.close())
     const address = await listen(app, config)
+    stack.push(startRepair(database, log))
+    if (config.RUN_WORKERS) {
+      const starting = startWorkers({ config, database }, { url, handlers: jobHandlers, log })
+      stack.push(() => starting.then((workers) => workers.stop()).catch(() => {}))
+      await starting
+    }
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     log(`\nConcord is ready at ${address} (${seconds} s). Stop it with Ctrl-C.`)
     if (isLocal) printSignIns()

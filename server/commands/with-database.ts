@@ -7,7 +7,7 @@ import { onStop } from '#server/stop-signals.ts'
 /** Runs a command against DATABASE_URL, else the embedded database, migrated first. */
 export async function withDatabase(
   config: Config,
-  work: (database: Database) => Promise<void>,
+  work: (database: Database, url: string) => Promise<void>,
 ): Promise<void> {
   const starting = config.DATABASE_URL === '' ? startPostgres({ home: config.home }) : undefined
   onStop(async () => (await starting)?.stop())
@@ -17,7 +17,7 @@ export async function withDatabase(
     await migrate(url)
     const database = openDatabase(url)
     try {
-      await work(database)
+      await work(database, url)
     } finally {
       await database.close()
     }

@@ -1,0 +1,5 @@
+import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
+import type { JobHandler } from '#server/jobs/job.ts'
+
+/** What workers do, of all areas. */
+export const jobHandlers: readonly JobHandler[] = [...savedSearchJobs]

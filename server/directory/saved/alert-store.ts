@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { api, ReplyOf } from '@concord/contract'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Search } from './search.ts'
+import { type Owner, orgIdOf } from './store.ts'
+
+type AlertKind = ReplyOf<typeof api.listSearchAlerts>['alerts'][number]['kind']
+
+export type NewAlert = {
+  readonly npi: string | null
+  readonly name: string | null
+  readonly kind: AlertKind
+  readonly before: string | null
+  readonly after: string | null
+  readonly batch: string
+  readonly at: Date
+}
+
+export type StoredAlert = {
+  id: string
+  search_id: string
+  search_name: string
+  subject: Search['subject']
+  npi: string | null
+  name: string | null
+  kind: AlertKind
+  before: string | null
+  after: string | null
+  batch: string
+  at: Date
+  is_read: boolean
+}
+
+export async function insertAlerts(
+  connection: Connection,
+  owner: Owner,
+  searchId: string,
+  alerts: readonly NewAlert[],
+): Promise<void> {
+  if (alerts.length === 0) return
+  const rows = alerts.map((alert) => ({ id: randomUUID(), ...alert }))
+  await connection.run(sql`
+    insert into search_alerts (org_id, id, search_id, user_id, npi, name, kind, before, after, batch, at)
+    select ${orgIdOf(owner)}, a.id, ${searchId}, ${owner.userId}, a.npi, a.name, a.kind, a.before, a.after, a.batch, a.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(id uuid, npi bigint, name text, kind text,
+      before text, after text, batch text, at timestamptz)`)
+}
+
+/** The newest, of searches that were not deleted; of one batch first what is about the search itself. */
+export function findAlerts(connection: Connection, owner: Owner, limit: number): Promise<StoredAlert[]> {
+  return connection.rows(sql`
+    select a.id, a.search_id, s.name as search_name, s.subject, a.npi::text as npi, a.name, a.kind, a.before, a.after,
+      a.batch, a.at, a.is_read
+    from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
+    where a.org_id = ${orgIdOf(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null
+    order by a.at desc, a.search_id, a.npi is not null, a.name, a.kind, a.id limit ${limit}`)
+}
+
+export async function countUnread(connection: Connection, owner: Owner): Promise<number> {
+  const row = await connection.one<{ unread: number }>(sql`
+    select count(*)::int as unread
+    from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
+    where a.org_id = ${orgIdOf(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null and not a.is_read`)
+  return row?.unread ?? 0
+}
+
+/** Of one search, or of all when none is named. */
+export async function markRead(connection: Connection, owner: Owner, searchId: string | null): Promise<void> {
+  await connection.run(sql`
+    update search_alerts set is_read = true
+    where org_id = ${orgIdOf(owner)} and user_id = ${owner.userId} and not is_read
+      and (${searchId}::uuid is null or search_id = ${searchId})`)
+}
+
+export type AppliedBatch = { id: string; label: string; applied_at: Date }
+
+/** Those of the batches that count and that the organization of the transaction may know of, oldest first. */
+export function findAppliedBatches(connection: Connection, ids: readonly string[]): Promise<AppliedBatch[]> {
+  return connection.rows(sql`
+    select id, label, applied_at from batches
+    where id = any (${ids}::uuid[]) and state = 'applied' order by applied_at, id`)
+}

@@ -1,0 +1,94 @@
+import type { HIT_CHANGES, STATUSES } from '@concord/contract'
+import { formatAddressLine } from '@concord/domain'
+
+/** What alerts need to know of a hit. */
+export type HitState = {
+  readonly npi: string
+  readonly isDeactivated: boolean
+  readonly isExcluded: boolean
+  readonly city: string | null
+  readonly state: string | null
+  readonly zip: string | null
+}
+
+/** The same now, with its name and the batches that last wrote the record and its exclusion. */
+export type HitFacts = HitState & {
+  readonly name: string
+  readonly batchId: string
+  readonly exclusionBatchId: string | null
+}
+
+export type HitChange = {
+  readonly npi: string
+  readonly name: string
+  readonly kind: (typeof HIT_CHANGES)[number]
+  readonly before: string | null
+  readonly after: string | null
+  /** The batch that brought it, as far as the record says. */
+  readonly batchId: string | null
+}
+
+type Status = (typeof STATUSES)[number]
+
+// What asks for action first.
+const ORDER: readonly HitChange['kind'][] = [
+  'excluded',
+  'deactivated',
+  'moved',
+  'left',
+  'entered',
+  'reactivated',
+  'reinstated',
+]
+
+const placeOf = (hit: HitState | undefined): string | null => (hit ? formatAddressLine(hit) : '') || null
+
+type Change = Pick<HitChange, 'kind' | 'before' | 'after'> & { readonly isOfExclusion?: boolean }
+
+const registration = (hit: HitState): Status => (hit.isDeactivated ? 'deactivated' : 'active')
+
+function changesOfState(before: HitState, now: HitState): Change[] {
+  const changes: Change[] = []
+  if (before.isExcluded !== now.isExcluded) {
+    const status = now.isExcluded
+      ? { kind: 'excluded' as const, before: registration(before), after: 'excluded' }
+      : { kind: 'reinstated' as const, before: 'excluded', after: registration(now) }
+    changes.push({ ...status, isOfExclusion: true })
+  }
+  if (before.isDeactivated !== now.isDeactivated) {
+    const kind = now.isDeactivated ? 'deactivated' : 'reactivated'
+    changes.push({ kind, before: registration(before), after: registration(now) })
+  }
+  const place = { before: placeOf(before), after: placeOf(now) }
+  if (place.before !== place.after) changes.push({ kind: 'moved', ...place })
+  return changes
+}
+
+function changesOf(before: HitState | undefined, now: HitFacts | undefined, isHit: boolean): Change[] {
+  if (!before) return [{ kind: 'entered', before: null, after: placeOf(now) }]
+  const changes = now ? changesOfState(before, now) : []
+  return isHit ? changes : [...changes, { kind: 'left', before: placeOf(before), after: null }]
+}
+
+/** What happened to the hits of a search since `before`, what asks for action first, then by name. */
+export function compareHits(
+  before: ReadonlyMap<string, HitState>,
+  facts: ReadonlyMap<string, HitFacts>,
+  hits: ReadonlySet<string>,
+): HitChange[] {
+  const npis = new Set([...before.keys(), ...hits])
+  const changes = [...npis].flatMap((npi) => {
+    const now = facts.get(npi)
+    return changesOf(before.get(npi), now, hits.has(npi)).map(
+      ({ isOfExclusion, ...change }): HitChange => ({
+        npi,
+        name: now?.name || `NPI ${npi}`,
+        ...change,
+        batchId: (isOfExclusion ? now?.exclusionBatchId : now?.batchId) ?? null,
+      }),
+    )
+  })
+  return changes.sort(
+    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.name.localeCompare(b.name, 'en'),
+  )
+}

@@ -1,0 +1,111 @@
+import type { Entitlement } from '@concord/domain'
+import { formatOrganizationName, formatPersonName } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import type { HitFacts, HitState } from './compare-hits.ts'
+import type { Search } from './search.ts'
+import { type Owner, orgIdOf } from './store.ts'
+
+type StateRow = {
+  npi: string
+  is_deactivated: boolean
+  is_excluded: boolean
+  city: string | null
+  state: string | null
+  zip: string | null
+}
+
+type FactsRow = StateRow & {
+  name: Record<string, string | null>
+  batch_id: string
+  exclusion_batch_id: string | null
+}
+
+function stateOf(row: StateRow): HitState {
+  const { npi, is_deactivated, is_excluded, city, state, zip } = row
+  return { npi, isDeactivated: is_deactivated, isExcluded: is_excluded, city, state, zip }
+}
+
+function factsOf(row: FactsRow): HitFacts {
+  const { organization } = row.name
+  const name = organization ? formatOrganizationName(organization) : formatPersonName(row.name)
+  return { ...stateOf(row), name, batchId: row.batch_id, exclusionBatchId: row.exclusion_batch_id }
+}
+
+const byNpi = <Hit extends HitState>(hits: readonly Hit[]): Map<string, Hit> =>
+  new Map(hits.map((hit) => [hit.npi, hit]))
+
+export async function findHits(
+  connection: Connection,
+  owner: Owner,
+  searchId: string,
+): Promise<Map<string, HitState>> {
+  const rows = await connection.rows<StateRow>(sql`
+    select npi::text as npi, is_deactivated, is_excluded, city, state, zip from saved_search_hits
+    where org_id = ${orgIdOf(owner)} and search_id = ${searchId}`)
+  return byNpi(rows.map(stateOf))
+}
+
+const NAMES: Record<Search['subject'], { table: Sql; name: Sql }> = {
+  practitioner: {
+    table: sql`practitioners`,
+    name: sql`jsonb_build_object('firstName', r.first_name, 'middleName', r.middle_name,
+      'lastName', r.last_name, 'suffix', r.name_suffix, 'credentials', r.credentials)`,
+  },
+  entity: { table: sql`entities`, name: sql`jsonb_build_object('organization', r.name)` },
+}
+
+function isSeen(entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  return sql`(l.state = any (${entitlement.states}) or l.zip = any (${entitlement.zipCodes}))`
+}
+
+/** What the golden records say now; the place is the first location that may be seen. */
+export async function findFacts(
+  connection: Connection,
+  subject: Search['subject'],
+  npis: readonly string[],
+  entitlement: Entitlement | undefined,
+): Promise<Map<string, HitFacts>> {
+  const { table, name } = NAMES[subject]
+  const rows = await connection.rows<FactsRow>(sql`
+    select r.npi::text as npi, ${name} as name, r.status = 'deactivated' as is_deactivated, r.batch_id,
+      coalesce(x.is_in_force, false) as is_excluded, x.batch_id as exclusion_batch_id, l.city, l.state, l.zip
+    from ${table} r
+    left join lateral (
+      select x.reinstated_on is null as is_in_force, x.batch_id from exclusions x
+      where x.npi = r.npi order by is_in_force desc, x.excluded_on desc limit 1) x on true
+    left join lateral (
+      select l.city, l.state, l.zip from locations l
+      where l.npi = r.npi and l.position >= 0 and ${isSeen(entitlement)} order by l.position limit 1) l on true
+    where r.npi = any (${npis}::bigint[])`)
+  return byNpi(rows.map(factsOf))
+}
+
+export async function forgetHits(
+  connection: Connection,
+  owner: Owner,
+  searchId: string,
+  npis?: readonly string[],
+): Promise<void> {
+  if (npis?.length === 0) return
+  const which = npis === undefined ? sql`true` : sql`npi = any (${npis}::bigint[])`
+  await connection.run(sql`
+    delete from saved_search_hits where org_id = ${orgIdOf(owner)} and search_id = ${searchId} and ${which}`)
+}
+
+export async function keepHits(
+  connection: Connection,
+  owner: Owner,
+  searchId: string,
+  hits: readonly HitState[],
+): Promise<void> {
+  if (hits.length === 0) return
+  await connection.run(sql`
+    insert into saved_search_hits (org_id, search_id, npi, is_deactivated, is_excluded, city, state, zip)
+    select ${orgIdOf(owner)}, ${searchId}, h.npi, h."isDeactivated", h."isExcluded", h.city, h.state, h.zip
+    from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb)
+      as h(npi bigint, "isDeactivated" boolean, "isExcluded" boolean, city text, state text, zip text)
+    on conflict (org_id, search_id, npi) do update set is_deactivated = excluded.is_deactivated,
+      is_excluded = excluded.is_excluded, city = excluded.city, state = excluded.state, zip = excluded.zip`)
+}

@@ -1,0 +1,47 @@
+import { api } from '@concord/contract'
+import { type Route, route } from '#server/http/route.ts'
+import { countUnread, findAlerts, markRead, type StoredAlert } from './alert-store.ts'
+import { changeSearch, removeSearch, restore, savedSearchOf, saveSearch } from './keep-searches.ts'
+import { findSearches } from './store.ts'
+import { ownerOf } from './watch-hits.ts'
+
+const SHOWN_ALERTS = 200
+
+function alertOf(row: StoredAlert) {
+  const { search_id, search_name, at, is_read, ...alert } = row
+  return {
+    ...alert,
+    savedSearchId: search_id,
+    savedSearchName: search_name,
+    at: at.toISOString(),
+    isRead: is_read,
+  }
+}
+
+export const savedSearchRoutes: readonly Route[] = [
+  route(api.listSavedSearches, async ({ connection, viewer }) => {
+    const stored = await findSearches(connection, ownerOf(viewer))
+    return { savedSearches: stored.map(savedSearchOf) }
+  }),
+  route(api.saveSearch, async (context, { body }) => ({ savedSearch: await saveSearch(context, body) })),
+  route(api.changeSavedSearch, async (context, { params, body }) => ({
+    savedSearch: await changeSearch(context, params.id, body),
+  })),
+  route(api.deleteSavedSearch, async (context, { params }) => {
+    await removeSearch(context, params.id)
+    return {}
+  }),
+  route(api.restoreSavedSearch, async (context, { params }) => ({
+    savedSearch: await restore(context, params.id),
+  })),
+  route(api.listSearchAlerts, async ({ connection, viewer }) => {
+    const owner = ownerOf(viewer)
+    const alerts = await findAlerts(connection, owner, SHOWN_ALERTS)
+    return { alerts: alerts.map(alertOf), unread: await countUnread(connection, owner) }
+  }),
+  route(api.markAlertsRead, async ({ connection, viewer }, { body }) => {
+    const owner = ownerOf(viewer)
+    await markRead(connection, owner, body.savedSearchId ?? null)
+    return { unread: await countUnread(connection, owner) }
+  }),
+]

@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Job } from './job.ts'
+
+export const QUEUE_SCHEMA = 'jobs'
+
+// A worker that was killed is noticed after the heartbeat and one look of the supervisor.
+const HEARTBEAT_SECONDS = 10
+
+export function queueOptionsOf({ retries, limitSeconds }: Job) {
+  return {
+    policy: 'standard',
+    retryLimit: retries,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: limitSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  } as const
+}
+
+/** Makes the tables of the queue, or brings them to the version of the program, as their owner. */
+export async function installQueue(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema: QUEUE_SCHEMA, supervise: false, schedule: false })
+  try {
+    await boss.start()
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  await grantUse(url)
+}
+
+/** Everyone may leave work in the same transaction as what it follows from; only workers, as the owner, read it. */
+async function grantUse(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`grant usage on schema ${QUEUE_SCHEMA} to concord_app, concord_system`)
+    await client.query(`grant select, insert on ${QUEUE_SCHEMA}.queue to concord_app, concord_system`)
+    await client.query(`grant insert on ${QUEUE_SCHEMA}.job to concord_app, concord_system`)
+  } finally {
+    await client.end()
+  }
+}

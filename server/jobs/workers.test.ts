@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/sql.ts'
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { enqueue } from './enqueue.ts'
+import { declareJob, handleJob, type JobHandler } from './job.ts'
+import { startWorkers, type Workers } from './workers.ts'
+
+const greet = declareJob('greet', z.object({ name: z.string() }), { atOnce: 10 })
+const PATIENCE = { timeout: 10_000, interval: 20 }
+
+let db: TestDatabase
+let workers: Workers | undefined
+let lines: string[]
+
+beforeEach(async () => {
+  db = await createTestDatabase()
+  lines = []
+})
+afterEach(async () => {
+  await workers?.stop()
+  workers = undefined
+  await db.drop()
+})
+
+async function start(...handlers: JobHandler[]): Promise<void> {
+  const program = { config: readConfig({}), database: db.database }
+  workers = await startWorkers(program, { url: db.url, handlers, log: (line) => lines.push(line) })
+}
+
+const leave = (name: string) => db.database.asSystem((c) => enqueue(c, greet, { name }))
+const states = () =>
+  db.database.asSystem(async (c) => {
+    await c.client.query('reset role')
+    return (await c.rows<{ state: string }>(sql`select state from jobs.job order by created_on`)).map(
+      ({ state }) => state,
+    )
+  })
+
+test('a job that was left before the workers started is done, with what it was told', async () => {
+  await leave('Ada')
+  const greeted: string[] = []
+  await start(handleJob(greet, async (_, payloads) => void greeted.push(...payloads.map(({ name }) => name))))
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE)
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), PATIENCE)
+})
+
+test('waiting jobs are taken together where the job says so', async () => {
+  for (const name of ['Ada', 'Grace', 'Mary']) await leave(name)
+  const calls: number[] = []
+  await start(handleJob(greet, async (_, payloads) => void calls.push(payloads.length)))
+  await vi.waitFor(() => expect(calls).toEqual([3]), PATIENCE)
+})
+
+test('a job of a transaction that did not commit is never done', async () => {
+  const broken = db.database.asSystem(async (c) => {
+    await enqueue(c, greet, { name: 'Nobody' })
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  expect(await states()).toEqual([])
+})
+
+test('an organization may leave a job, and may not look into the queue', async () => {
+  const asOrganization = <Result>(work: Parameters<typeof db.database.asOrganization<Result>>[1]) =>
+    db.database.asOrganization(null, work, { write: true })
+  await asOrganization((c) => enqueue(c, greet, { name: 'Ada' }))
+  expect(await states()).toEqual(['created'])
+  await expect(asOrganization((c) => c.rows(sql`select * from jobs.job`))).rejects.toThrow(
+    'permission denied',
+  )
+})
+
+test('what a job does not understand is refused where it is left', async () => {
+  const wrong = db.database.asSystem((c) => enqueue(c, greet, { name: 1 } as unknown as { name: string }))
+  await expect(wrong).rejects.toThrow('expected string')
+})
+
+test('a job that fails is said and tried again', async () => {
+  await leave('Ada')
+  let runs = 0
+  await start(
+    handleJob(greet, async () => {
+      runs += 1
+      if (runs === 1) throw new Error('not yet')
+    }),
+  )
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), PATIENCE)
+  expect(runs).toBe(2)
+  expect(lines).toEqual(['The job greet failed and is tried again: not yet'])
+})
+
+test('workers whose connections were cut go on, and say so once', async () => {
+  const greeted: string[] = []
+  await start(handleJob(greet, async (_, payloads) => void greeted.push(...payloads.map(({ name }) => name))))
+  await db.database.asSystem(async (c) => {
+    await c.client.query('reset role')
+    await c.run(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'concord jobs'`)
+  })
+  await leave('Ada')
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^The job queue does not answer/)
+})
+
+test('a stop waits for the job that runs', async () => {
+  await leave('Ada')
+  let isRunning = false
+  let isDone = false
+  await start(
+    handleJob(greet, async () => {
+      isRunning = true
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      isDone = true
+    }),
+  )
+  await vi.waitFor(() => expect(isRunning).toBe(true), PATIENCE)
+  await workers?.stop()
+  expect(isDone).toBe(true)
+  expect(await states()).toEqual(['completed'])
+})

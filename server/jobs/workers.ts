@@ -1,0 +1,74 @@
+import { PgBoss } from 'pg-boss'
+import type { Program } from '#server/http/route.ts'
+import type { JobHandler } from './job.ts'
+import { QUEUE_SCHEMA, queueOptionsOf } from './queue.ts'
+
+const POLL_SECONDS = 1
+const SUPERVISE_SECONDS = 2
+const CONNECTIONS = 4
+/** What runs at a stop may end within this; then it goes back into the queue. */
+const LONGEST_STOP_MS = 15_000
+const REPEAT_AFTER_MS = 60_000
+
+export type Workers = { stop(): Promise<void> }
+type Log = (line: string) => void
+
+/** A database that is away fails every poll of every queue, each time in other words; once a minute is enough. */
+function sayOnceAMinute(log: Log): Log {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return (line) => {
+    const now = performance.now()
+    if (now - saidAt < REPEAT_AFTER_MS) return
+    saidAt = now
+    log(line)
+  }
+}
+
+/** What pg-boss passes on is not always an Error, and a refused connection has a code for its message. */
+function wordsOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || String(error)
+}
+
+async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler, log: Log): Promise<void> {
+  await boss.createQueue(job.name, queueOptionsOf(job))
+  await boss.work(
+    job.name,
+    { batchSize: job.atOnce, pollingIntervalSeconds: POLL_SECONDS },
+    async (taken) => {
+      try {
+        await handle(
+          program,
+          taken.map(({ data }) => job.payload.parse(data)),
+        )
+      } catch (error) {
+        log(`The job ${job.name} failed and is tried again: ${wordsOf(error)}`)
+        throw error
+      }
+    },
+  )
+}
+
+/** Takes jobs from the queue and does them until it is stopped. */
+export async function startWorkers(
+  program: Program,
+  options: { url: string; handlers: readonly JobHandler[]; log: Log },
+): Promise<Workers> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    schema: QUEUE_SCHEMA,
+    application_name: 'concord jobs',
+    max: CONNECTIONS,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
+  const sayOutage = sayOnceAMinute(options.log)
+  // Without a listener a lost connection would end the program; the next poll tries again.
+  boss.on('error', (error) =>
+    sayOutage(`The job queue does not answer and is asked again: ${wordsOf(error)}`),
+  )
+  await boss.start()
+  for (const handler of options.handlers) await work(boss, program, handler, options.log)
+  return { stop: () => boss.stop({ graceful: true, timeout: LONGEST_STOP_MS }) }
+}
