@@ -24,8 +24,13 @@ const TERRITORIES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/^9695[0-2]$/, 'MP'],
 ]
 
+/** The territory that a ZIP code lies in. */
+export function territoryOf(zip: string): string | undefined {
+  return TERRITORIES.find(([pattern]) => pattern.test(zip))?.[1]
+}
+
 /** Military post offices have their state in the place name, as in 'APO AE'. */
-function placeOf(placeName: string, stateCode: string): { city: string; state: string } | undefined {
+export function placeOf(placeName: string, stateCode: string): { city: string; state: string } | undefined {
   if (stateCode !== '') return { city: placeName, state: stateCode }
   const military = /^(.+) (AA|AE|AP)$/.exec(placeName)
   return military?.[1] && military[2] ? { city: military[1], state: military[2] } : undefined
@@ -49,7 +54,7 @@ export function readZipCentroids(): readonly Centroid[] {
 /** Without a name and a county: the Census gives only the place on the map. */
 function readTerritories(known: ReadonlySet<string>): ZipCode[] {
   return readZipCentroids().flatMap(({ zipCode: zip, latitude, longitude }) => {
-    const state = TERRITORIES.find(([pattern]) => pattern.test(zip))?.[1]
+    const state = territoryOf(zip)
     return state && !known.has(zip) ? [{ zip, city: '', state, county: null, latitude, longitude }] : []
   })
 }

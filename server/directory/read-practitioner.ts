@@ -1,16 +1,16 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { formatPersonName, seesEntities } from '@concord/domain'
+import { entitlementOf, formatPersonName, isInside, seesEntities } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { entitlementOf } from './search-conditions.ts'
-import { directoryConfigOf } from './search-practitioners.ts'
-import { isEntitled } from './search-store.ts'
+import { addressOf, sharedPartsOf } from './record-parts.ts'
 import {
   type AffiliationRow,
   type ChangeRow,
   countChanges,
+  type ExclusionRow,
   findAffiliations,
   findChanges,
+  findExclusions,
   findLocations,
   findPractitioner,
   type LocationRow,
@@ -19,21 +19,6 @@ import {
 
 type Reply = ReplyOf<typeof api.readPractitioner>
 type Practitioner = Reply['practitioner']
-
-function addressOf(row: LocationRow) {
-  return {
-    address1: row.address_1,
-    address2: row.address_2,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
-    zipPlus4: row.zip_plus_4,
-    country: row.country,
-    phone: row.phone,
-    phoneExtension: row.phone_extension,
-    fax: row.fax,
-  }
-}
 
 function locationOf(row: LocationRow): Practitioner['locations'][number] {
   return {
@@ -75,10 +60,10 @@ function otherNameOf(name: Record<string, string | null>): { kind: string; name:
 
 function detailsOf(
   row: PractitionerRow,
+  exclusions: readonly ExclusionRow[],
 ): Omit<Practitioner, 'locations' | 'mailingAddress' | 'affiliations'> {
   return {
-    npi: row.npi,
-    status: row.status,
+    ...sharedPartsOf(row, exclusions),
     lastName: row.last_name,
     firstName: row.first_name,
     middleName: row.middle_name,
@@ -89,37 +74,12 @@ function detailsOf(
     soleProprietor: row.sole_proprietor,
     languages: row.languages,
     otherNames: row.other_names.map(otherNameOf),
-    enumeratedOn: row.enumerated_on,
-    registryUpdatedOn: row.registry_updated_on,
-    certifiedOn: row.certified_on,
-    deactivatedOn: row.deactivated_on,
-    reactivatedOn: row.reactivated_on,
-    deactivationReason: row.deactivation_reason,
-    replacementNpi: row.replacement_npi,
     verifiedAt: row.verified_at?.toISOString() ?? null,
-    taxonomies: row.taxonomies.map(({ code, primary, licenseNumber, licenseState }) => ({
-      code,
-      primary: primary ?? false,
-      licenseNumber: licenseNumber ?? null,
-      licenseState: licenseState ?? null,
-    })),
-    identifiers: row.identifiers.map(({ value, type, state, issuer }) => ({
-      value,
-      type: type ?? null,
-      state: state ?? null,
-      issuer: issuer ?? null,
-    })),
     endpoints: row.endpoints.map(({ type, endpoint, description }) => ({
       type: type ?? null,
       endpoint,
       description: description ?? null,
     })),
-    source: {
-      kind: row.source_kind,
-      name: row.source_name,
-      batch: row.batch_label,
-      appliedAt: row.batch_applied_at?.toISOString() ?? null,
-    },
   }
 }
 
@@ -133,21 +93,25 @@ function changeOf(row: ChangeRow): Reply['changes'][number] {
   }
 }
 
-/** One practitioner in full; one outside the viewer's states and ZIP codes is not found. */
+/** One practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
 export async function readPractitioner({ connection, viewer }: SignedInContext, npi: string): Promise<Reply> {
+  const entitlement = entitlementOf(viewer)
   const row = await findPractitioner(connection, npi)
-  const entitlement = entitlementOf(directoryConfigOf(viewer))
-  if (!row || !(await isEntitled(connection, npi, entitlement))) throw new AppError('not_found')
-  const locations = await findLocations(connection, npi)
-  const mailing = locations.find((location) => location.position < 0)
-  const affiliations = seesEntities(viewer) ? await findAffiliations(connection, npi) : null
-  const changes = await findChanges(connection, npi)
-  const changeTotal = await countChanges(connection, npi)
+  const shown = (await findLocations(connection, npi)).filter((location) => isInside(entitlement, location))
+  const places = shown.filter(({ position }) => position >= 0)
+  const mailing = shown.find(({ position }) => position < 0)
+  if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
+  const exclusions = await findExclusions(connection, npi)
+  const affiliations = seesEntities(viewer) ? await findAffiliations(connection, npi, entitlement) : null
+  // What changed at a place that is not shown would show it.
+  const positions = entitlement && shown.map(({ position }) => position)
+  const changes = await findChanges(connection, npi, positions)
+  const changeTotal = await countChanges(connection, npi, positions)
   return {
     practitioner: {
-      ...detailsOf(row),
+      ...detailsOf(row, exclusions),
       mailingAddress: mailing ? addressOf(mailing) : null,
-      locations: locations.filter((location) => location.position >= 0).map(locationOf),
+      locations: places.map(locationOf),
       affiliations: affiliations?.map(affiliationOf) ?? null,
     },
     changeTotal,

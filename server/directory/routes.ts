@@ -1,14 +1,26 @@
 import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
+import { entityRoutes } from './entities/routes.ts'
+import { listTaxonomies } from './list-taxonomies.ts'
+import { lookupRoutes } from './lookup/routes.ts'
 import { readPractitioner } from './read-practitioner.ts'
-import { searchPractitioners } from './search-practitioners.ts'
+import { savedSearchRoutes } from './saved/routes.ts'
+import { countEntities, countPractitioners } from './search/count-records.ts'
+import { searchEntities, searchPractitioners } from './search/search-records.ts'
 import { findRecentBatches } from './store.ts'
 
 const RECENT_BATCHES = 5
 
 export const directoryRoutes: readonly Route[] = [
   route(api.searchPractitioners, (context, { body }) => searchPractitioners(context, body)),
+  route(api.countPractitioners, (context, { body }) => countPractitioners(context, body)),
+  route(api.searchEntities, (context, { body }) => searchEntities(context, body)),
+  route(api.countEntities, (context, { body }) => countEntities(context, body)),
   route(api.readPractitioner, (context, { params }) => readPractitioner(context, params.npi)),
+  ...entityRoutes,
+  ...lookupRoutes,
+  ...savedSearchRoutes,
+  route(api.listTaxonomies, listTaxonomies),
   route(api.listRecentBatches, async ({ connection }) => {
     const batches = await findRecentBatches(connection, RECENT_BATCHES)
     return {

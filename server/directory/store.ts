@@ -1,9 +1,32 @@
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
-export type PractitionerRow = {
+/** What the tables of practitioners and entities have in common, with the batch that last wrote the record. */
+export type RecordRow = {
   npi: string
   status: 'active' | 'deactivated'
+  taxonomies: {
+    code: string
+    primary?: boolean
+    licenseNumber?: string | null
+    licenseState?: string | null
+  }[]
+  identifiers: { value: string; type?: string | null; state?: string | null; issuer?: string | null }[]
+  enumerated_on: string | null
+  registry_updated_on: string | null
+  certified_on: string | null
+  deactivated_on: string | null
+  reactivated_on: string | null
+  deactivation_reason: string | null
+  replacement_npi: string | null
+  source_kind: string
+  source_name: string
+  batch_label: string
+  batch_applied_at: Date | null
+}
+
+export type PractitionerRow = RecordRow & {
   last_name: string | null
   first_name: string | null
   middle_name: string | null
@@ -13,27 +36,9 @@ export type PractitionerRow = {
   gender: string | null
   sole_proprietor: boolean | null
   other_names: Record<string, string | null>[]
-  taxonomies: {
-    code: string
-    primary?: boolean
-    licenseNumber?: string | null
-    licenseState?: string | null
-  }[]
-  identifiers: { value: string; type?: string | null; state?: string | null; issuer?: string | null }[]
   endpoints: { type?: string | null; endpoint: string; description?: string | null }[]
   languages: string[]
-  enumerated_on: string | null
-  registry_updated_on: string | null
-  certified_on: string | null
-  deactivated_on: string | null
-  reactivated_on: string | null
-  deactivation_reason: string | null
-  replacement_npi: string | null
   verified_at: Date | null
-  source_kind: string
-  source_name: string
-  batch_label: string
-  batch_applied_at: Date | null
 }
 
 export type LocationRow = {
@@ -57,12 +62,19 @@ export type LocationRow = {
 
 export type AffiliationRow = {
   entity_npi: string
-  entity_name: string
+  entity_name: string | null
   entity_kind: string | null
   position: number
   role: string | null
   network: string | null
   confirmation: 'both' | 'practitioner' | 'entity'
+}
+
+export type ExclusionRow = {
+  type: string
+  excluded_on: string
+  reinstated_on: string | null
+  waiver_state: string | null
 }
 
 export type ChangeRow = { field_path: string; before: unknown; after: unknown; at: Date; source: string }
@@ -82,28 +94,64 @@ export function findLocations(connection: Connection, npi: string): Promise<Loca
     where l.npi = ${npi} order by l.position`)
 }
 
-export function findAffiliations(connection: Connection, npi: string): Promise<AffiliationRow[]> {
+/** Newest first. */
+export function findExclusions(connection: Connection, npi: string): Promise<ExclusionRow[]> {
+  return connection.rows(sql`
+    select type, excluded_on, reinstated_on, waiver_state from exclusions
+    where npi = ${npi} order by excluded_on desc, type`)
+}
+
+/** Whether a location in these states and ZIP codes is among those of the record that `npi` names in the statement. */
+export function hasPlaceInside(npi: Sql, entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  return sql`exists (select from locations inside where inside.npi = ${npi} and inside.position >= 0
+    and (inside.state = any (${entitlement.states}::text[]) or inside.zip = any (${entitlement.zipCodes}::text[])))`
+}
+
+/** Those with entities that may be seen. */
+export function findAffiliations(
+  connection: Connection,
+  npi: string,
+  entitlement: Entitlement | undefined,
+): Promise<AffiliationRow[]> {
   return connection.rows(sql`
     select a.entity_npi::text as entity_npi, e.name as entity_name, e.kind as entity_kind, a.position, a.role,
       a.network, a.confirmation
     from affiliations a join entities e on e.npi = a.entity_npi
-    where a.npi = ${npi} order by e.name, a.position`)
+    where a.npi = ${npi} and ${hasPlaceInside(sql`a.entity_npi`, entitlement)} order by e.name, a.position`)
 }
 
-export async function countChanges(connection: Connection, npi: string): Promise<number> {
+/** Changes of a practitioner; where positions are given, those of locations at other positions are left out. */
+function changesOf(npi: string, positions: readonly number[] | undefined): Sql {
+  const isOfShownPlace = positions
+    ? sql`(c.field_path not like 'locations.%' or split_part(c.field_path, '.', 2) = any (${positions.map(String)}::text[]))`
+    : sql`true`
+  return sql`changes c where c.npi = ${npi} and ${isOfShownPlace}`
+}
+
+export async function countChanges(
+  connection: Connection,
+  npi: string,
+  positions: readonly number[] | undefined,
+): Promise<number> {
   const row = await connection.one<{ total: number }>(
-    sql`select count(*)::int as total from changes where npi = ${npi}`,
+    sql`select count(*)::int as total from ${changesOf(npi, positions)}`,
   )
   return row?.total ?? 0
 }
 
 const MAX_CHANGES = 500
 
-export function findChanges(connection: Connection, npi: string): Promise<ChangeRow[]> {
+export function findChanges(
+  connection: Connection,
+  npi: string,
+  positions: readonly number[] | undefined,
+): Promise<ChangeRow[]> {
   return connection.rows(sql`
-    select c.field_path, c.before, c.after, c.at, s.name as source
-    from changes c join batches b on b.id = c.batch_id join sources s on s.id = b.source_id
-    where c.npi = ${npi} order by c.at desc, c.field_path limit ${MAX_CHANGES}`)
+    select f.field_path, f.before, f.after, f.at, s.name as source
+    from (select c.* from ${changesOf(npi, positions)} order by c.at desc, c.field_path limit ${MAX_CHANGES}) f
+    join batches b on b.id = f.batch_id join sources s on s.id = b.source_id
+    order by f.at desc, f.field_path`)
 }
 
 export type BatchRow = {

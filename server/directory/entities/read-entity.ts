@@ -1,0 +1,55 @@
+import type { api, ReplyOf } from '@concord/contract'
+import { entitlementOf, formatPersonName, isInside, seesEntities } from '@concord/domain'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { addressOf, sharedPartsOf } from '../record-parts.ts'
+import { findExclusions, findLocations, type LocationRow } from '../store.ts'
+import { countAffiliated, type EntityRow, findEntity } from './store.ts'
+
+type Reply = ReplyOf<typeof api.readEntity>
+type Entity = Reply['entity']
+
+function officialOf(official: EntityRow['authorized_official']): Entity['authorizedOfficial'] {
+  const name = formatPersonName({ ...official, credentials: null })
+  if (official === null || name === '') return null
+  const { title = null, phone = null, credentials = null } = official
+  return { name, title, phone, credentials }
+}
+
+function namesOf(row: EntityRow) {
+  return {
+    name: row.name,
+    kind: row.kind,
+    isSubpart: row.is_subpart,
+    parentName: row.parent_name,
+    parentNpi: row.parent_npi,
+    otherNames: row.other_names.flatMap(({ kind, name }) =>
+      name ? [{ kind: kind ?? 'Other name', name }] : [],
+    ),
+    authorizedOfficial: officialOf(row.authorized_official),
+  }
+}
+
+function locationOf(row: LocationRow): Entity['locations'][number] {
+  return { ...addressOf(row), position: row.position, county: row.county }
+}
+
+/** One entity in full; one without a location in the viewer's states and ZIP codes is not found. */
+export async function readEntity({ connection, viewer }: SignedInContext, npi: string): Promise<Reply> {
+  if (!seesEntities(viewer)) throw new AppError('forbidden')
+  const entitlement = entitlementOf(viewer)
+  const row = await findEntity(connection, npi)
+  const shown = (await findLocations(connection, npi)).filter((location) => isInside(entitlement, location))
+  const places = shown.filter(({ position }) => position >= 0)
+  const mailing = shown.find(({ position }) => position < 0)
+  if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
+  return {
+    entity: {
+      ...sharedPartsOf(row, await findExclusions(connection, npi)),
+      ...namesOf(row),
+      mailingAddress: mailing ? addressOf(mailing) : null,
+      locations: places.map(locationOf),
+      practitionerCount: await countAffiliated(connection, npi, entitlement),
+    },
+  }
+}

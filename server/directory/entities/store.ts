@@ -1,0 +1,46 @@
+import type { Entitlement } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { hasPlaceInside, type RecordRow } from '../store.ts'
+
+type OfficialRow = {
+  lastName?: string | null
+  firstName?: string | null
+  middleName?: string | null
+  prefix?: string | null
+  suffix?: string | null
+  title?: string | null
+  phone?: string | null
+  credentials?: string | null
+}
+
+export type EntityRow = RecordRow & {
+  name: string | null
+  kind: string | null
+  is_subpart: boolean | null
+  parent_name: string | null
+  parent_npi: string | null
+  other_names: { kind?: string | null; name?: string | null }[]
+  authorized_official: OfficialRow | null
+}
+
+export function findEntity(connection: Connection, npi: string): Promise<EntityRow | undefined> {
+  return connection.one(sql`
+    select e.*, e.npi::text as npi, e.parent_npi::text as parent_npi, e.replacement_npi::text as replacement_npi,
+      s.kind as source_kind, s.name as source_name, b.label as batch_label, b.applied_at as batch_applied_at
+    from entities e
+    join batches b on b.id = e.batch_id join sources s on s.id = b.source_id
+    where e.npi = ${npi}`)
+}
+
+/** Practitioners affiliated with it who may be seen. */
+export async function countAffiliated(
+  connection: Connection,
+  npi: string,
+  entitlement: Entitlement | undefined,
+): Promise<number> {
+  const row = await connection.one<{ total: number }>(sql`
+    select count(distinct a.npi)::int as total from affiliations a join practitioners p on p.npi = a.npi
+    where a.entity_npi = ${npi} and ${hasPlaceInside(sql`a.npi`, entitlement)}`)
+  return row?.total ?? 0
+}

@@ -1,0 +1,72 @@
+import type { api, ReplyOf } from '@concord/contract'
+import {
+  type Entitlement,
+  entitlementOf,
+  formatOrganizationName,
+  formatPersonName,
+  isValidNpi,
+  seesEntities,
+} from '@concord/domain'
+import type { SignedInContext } from '#server/http/route.ts'
+import { findKnown, type KnownRow } from './store.ts'
+
+type Reply = ReplyOf<typeof api.lookUpNpis>
+type Row = Reply['rows'][number]
+
+const UNKNOWN: Omit<Row, 'npi' | 'outcome'> = {
+  subject: null,
+  name: null,
+  status: null,
+  taxonomy: null,
+  city: null,
+  state: null,
+  zip: null,
+  phone: null,
+  replacementNpi: null,
+}
+
+function nameOf(row: KnownRow): string | null {
+  if (row.subject === 'entity') return formatOrganizationName(row.entity_name ?? '') || null
+  const { last_name: lastName, first_name: firstName } = row
+  if (!lastName && !firstName) return null
+  const { middle_name: middleName, name_suffix: suffix, credentials } = row
+  return formatPersonName({ lastName, firstName, middleName, suffix, credentials })
+}
+
+function foundRowOf(row: KnownRow): Row {
+  return {
+    npi: row.npi,
+    outcome: 'found',
+    subject: row.subject,
+    name: nameOf(row),
+    status: row.status,
+    taxonomy: row.taxonomy,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    phone: row.phone,
+    replacementNpi: row.replacement_npi,
+  }
+}
+
+type Sight = { readonly entitlement: Entitlement | undefined; readonly showsEntities: boolean }
+
+function rowOf(npi: string, known: KnownRow | undefined, { entitlement, showsEntities }: Sight): Row {
+  if (!isValidNpi(npi)) return { npi, outcome: 'invalid', ...UNKNOWN }
+  if (!known) return { npi, outcome: 'notFound', ...UNKNOWN }
+  const isOutside = entitlement !== undefined && !known.has_place
+  const isHidden = known.subject === 'entity' && !showsEntities
+  return isOutside || isHidden ? { npi, outcome: 'outside', ...UNKNOWN } : foundRowOf(known)
+}
+
+/** One row for each of the NPIs in their order; the same NPI twice gets two rows. */
+export async function lookUpNpis(
+  { connection, viewer }: SignedInContext,
+  npis: readonly string[],
+): Promise<Reply> {
+  const entitlement = entitlementOf(viewer)
+  const known = await findKnown(connection, npis.filter(isValidNpi), entitlement)
+  const byNpi = new Map(known.map((row) => [row.npi, row]))
+  const sight = { entitlement, showsEntities: seesEntities(viewer) }
+  return { rows: npis.map((npi) => rowOf(npi, byNpi.get(npi), sight)) }
+}

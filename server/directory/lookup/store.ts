@@ -1,0 +1,56 @@
+import type { Entitlement } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type KnownRow = {
+  npi: string
+  subject: 'practitioner' | 'entity'
+  status: 'active' | 'excluded' | 'deactivated'
+  last_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  name_suffix: string | null
+  credentials: string | null
+  entity_name: string | null
+  taxonomy: string | null
+  replacement_npi: string | null
+  /** Whether a location of it may be seen; the first such location follows. */
+  has_place: boolean
+  city: string | null
+  state: string | null
+  zip: string | null
+  phone: string | null
+}
+
+/** Primary taxonomy code, the first one where none is marked. */
+const taxonomyOf = sql`coalesce(jsonb_path_query_first(r.taxonomies, '$[*] ? (@.primary == true).code'),
+  r.taxonomies #> '{0,code}') #>> '{}' as taxonomy`
+
+/** What the directory holds of these NPIs, in no order. */
+export function findKnown(
+  connection: Connection,
+  npis: readonly string[],
+  entitlement: Entitlement | undefined,
+): Promise<KnownRow[]> {
+  const isShown = entitlement
+    ? sql`(l.state = any (${entitlement.states}::text[]) or l.zip = any (${entitlement.zipCodes}::text[]))`
+    : sql`true`
+  return connection.rows(sql`
+    with wanted as (select distinct npi from unnest(${npis}::bigint[]) w (npi)),
+    known as (
+      select r.npi, 'practitioner' as subject, r.status, r.last_name, r.first_name, r.middle_name, r.name_suffix,
+        r.credentials, null as entity_name, r.replacement_npi, ${taxonomyOf}
+      from wanted join practitioners r using (npi)
+      union all
+      select r.npi, 'entity', r.status, null, null, null, null, null, r.name, r.replacement_npi, ${taxonomyOf}
+      from wanted join entities r using (npi)
+    )
+    select k.*, k.npi::text as npi, k.replacement_npi::text as replacement_npi,
+      case when exists (select from exclusions x where x.npi = k.npi and x.reinstated_on is null)
+        then 'excluded' else k.status end as status,
+      p.npi is not null as has_place, p.city, p.state, p.zip, p.phone
+    from known k left join lateral (
+      select l.npi, l.city, l.state, l.zip, l.phone from locations l
+      where l.npi = k.npi and l.position >= 0 and ${isShown} order by l.position limit 1
+    ) p on true`)
+}

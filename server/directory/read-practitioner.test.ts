@@ -1,0 +1,188 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { makeNpi } from '@concord/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { setDirectoryConfig } from './testing/set-directory-config.ts'
+
+const VIEWER = 'viewer@summit.example'
+const HARBOR = 'admin@harbor.example'
+const IN_NEVADA = { city: 'RENO', state: 'NV', zip: '89501' }
+const IN_TEXAS = { city: 'DALLAS', state: 'TX', zip: '75201' }
+
+let program: TestProgram
+let batchId: string
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  const batch = await program.database.asSystem((connection) =>
+    connection.one<{ id: string }>(sql`select batch_id as id from practitioners limit 1`),
+  )
+  batchId = batch?.id ?? ''
+})
+afterAll(() => program.close())
+
+type Place = { position: number } & typeof IN_TEXAS
+
+/** A practitioner or an entity made up for one test. */
+async function add(table: 'practitioners' | 'entities', first9: string, places: readonly Place[]) {
+  const npi = makeNpi(first9)
+  const target =
+    table === 'entities'
+      ? sql`entities (npi, status, name, batch_id)`
+      : sql`practitioners (npi, status, last_name, batch_id)`
+  await program.database.asSystem(async (connection) => {
+    await connection.run(
+      sql`insert into ${target} values (${npi}, 'active', ${`NAME ${first9}`}, ${batchId})`,
+    )
+    for (const { position, city, state, zip } of places) {
+      await connection.run(sql`
+        insert into locations (npi, position, city, state, zip) values (${npi}, ${position}, ${city}, ${state}, ${zip})`)
+    }
+  })
+  return npi
+}
+
+async function affiliate(npi: string, entityNpi: string, position: number): Promise<void> {
+  await program.database.asSystem((connection) =>
+    connection.run(sql`
+      insert into affiliations (npi, entity_npi, position, confirmation, batch_id)
+      values (${npi}, ${entityNpi}, ${position}, 'both', ${batchId})`),
+  )
+}
+
+async function change(npi: string, fieldPath: string, before: string, after: string): Promise<void> {
+  await program.database.asSystem((connection) =>
+    connection.run(sql`
+      insert into changes (npi, id, field_path, before, after, at, batch_id)
+      values (${npi}, gen_random_uuid(), ${fieldPath}, to_jsonb(${before}::text), to_jsonb(${after}::text), now(), ${batchId})`),
+  )
+}
+
+const read = (email: string | null, npi: string) =>
+  program.call(email, api.readPractitioner, { params: { npi } })
+
+async function replyOf(npi: string, email = VIEWER): Promise<ReplyOf<typeof api.readPractitioner>> {
+  const { status, reply } = await read(email, npi)
+  expect([status, reply.code]).toEqual([200, undefined])
+  return reply
+}
+
+describe('status', () => {
+  test('names an exclusion in force before all else, with the earlier ones behind it', async () => {
+    const npi = await add('practitioners', '299000001', [])
+    await program.database.asSystem((connection) =>
+      connection.run(sql`
+        insert into exclusions (npi, excluded_on, type, reinstated_on, waiver_state, batch_id)
+        values (${npi}, '2011-02-20', '1128b4', '2015-03-01', null, ${batchId}),
+          (${npi}, '2024-05-20', '1128a1', null, 'TX', ${batchId})`),
+    )
+    const { practitioner } = await replyOf(npi)
+    expect(practitioner.status).toBe('excluded')
+    expect(practitioner.exclusions).toEqual([
+      { type: '1128a1', excludedOn: '2024-05-20', reinstatedOn: null, waiverState: 'TX' },
+      { type: '1128b4', excludedOn: '2011-02-20', reinstatedOn: '2015-03-01', waiverState: null },
+    ])
+  })
+
+  test('is active again once all exclusions are lifted', async () => {
+    const npi = await add('practitioners', '299000002', [])
+    await program.database.asSystem((connection) =>
+      connection.run(sql`
+        insert into exclusions (npi, excluded_on, type, reinstated_on, batch_id)
+        values (${npi}, '2011-02-20', '1128b4', '2015-03-01', ${batchId})`),
+    )
+    expect((await replyOf(npi)).practitioner).toMatchObject({ status: 'active', exclusions: [{}] })
+  })
+})
+
+describe('an organization held to states', () => {
+  const places = [
+    { position: -1, ...IN_NEVADA },
+    { position: 0, ...IN_NEVADA },
+    { position: 1, ...IN_TEXAS },
+  ]
+
+  test('sees the places in them, and no mailing address elsewhere', async () => {
+    const npi = await add('practitioners', '299000003', places)
+    const seen = (await replyOf(npi, HARBOR)).practitioner
+    expect(seen.locations.map(({ position, city }) => [position, city])).toEqual([[1, 'DALLAS']])
+    expect(seen.mailingAddress).toBeNull()
+    const whole = (await replyOf(npi)).practitioner
+    expect(whole.locations.map(({ position }) => position)).toEqual([0, 1])
+    expect(whole.mailingAddress?.city).toBe('RENO')
+  })
+
+  test('does not learn of other places by their changes', async () => {
+    const npi = await add('practitioners', '299000004', places)
+    await change(npi, 'locations.0.city', 'CARSON CITY', 'RENO')
+    await change(npi, 'locations.1.city', 'PLANO', 'DALLAS')
+    await change(npi, 'locations.-1.city', 'CARSON CITY', 'RENO')
+    await change(npi, 'last_name', 'BEFORE', 'AFTER')
+    const seen = await replyOf(npi, HARBOR)
+    expect(seen.changes.map(({ fieldPath }) => fieldPath)).toEqual(['last_name', 'locations.1.city'])
+    expect(seen.changeTotal).toBe(2)
+    expect(JSON.stringify(seen)).not.toMatch(/RENO|CARSON|NV/)
+    expect((await replyOf(npi)).changeTotal).toBe(4)
+  })
+
+  test('sees affiliations with entities that it may read', async () => {
+    const npi = await add('practitioners', '299000005', places)
+    const near = await add('entities', '299000006', [{ position: 0, ...IN_TEXAS }])
+    const far = await add('entities', '299000007', [{ position: 0, ...IN_NEVADA }])
+    await affiliate(npi, near, 1)
+    await affiliate(npi, far, 0)
+    const entitiesOf = (reply: ReplyOf<typeof api.readPractitioner>) =>
+      reply.practitioner.affiliations?.map(({ entityNpi }) => entityNpi)
+    expect(entitiesOf(await replyOf(npi, HARBOR))).toEqual([near])
+    expect(entitiesOf(await replyOf(npi))).toEqual([near, far])
+  })
+
+  test('does not find a practitioner without a place in them, nor one without any', async () => {
+    const far = await add('practitioners', '299000008', [
+      { position: -1, ...IN_TEXAS },
+      { position: 0, ...IN_NEVADA },
+    ])
+    const nowhere = await add('practitioners', '299000009', [])
+    for (const npi of [far, nowhere]) {
+      expect((await read(HARBOR, npi)).reply.code).toBe('not_found')
+      expect((await read(VIEWER, npi)).status).toBe(200)
+    }
+  })
+
+  test('finds by its ZIP codes alike', async () => {
+    const npi = await add('practitioners', '299000010', places)
+    await setDirectoryConfig(program.database, 'harbor', { states: [], zipCodes: [IN_NEVADA.zip] })
+    expect((await replyOf(npi, HARBOR)).practitioner.locations.map(({ position }) => position)).toEqual([0])
+    await setDirectoryConfig(program.database, 'harbor', { states: ['TX', 'OK'], zipCodes: [] })
+  })
+})
+
+test('an affiliation with an entity that lost its name can be read', async () => {
+  const npi = await add('practitioners', '299000011', [])
+  const entity = await add('entities', '299000012', [])
+  await affiliate(npi, entity, -1)
+  await program.database.asSystem((connection) =>
+    connection.run(sql`update entities set name = null where npi = ${entity}`),
+  )
+  expect((await replyOf(npi)).practitioner.affiliations).toMatchObject([
+    { entityNpi: entity, entityName: null, position: null },
+  ])
+})
+
+test('affiliations are null without access to entity data', async () => {
+  const npi = await add('practitioners', '299000013', [])
+  await setDirectoryConfig(program.database, 'summit', { dataAccess: 'PRACTITIONER' })
+  expect((await replyOf(npi)).practitioner.affiliations).toBeNull()
+  await setDirectoryConfig(program.database, 'summit', { dataAccess: 'PRACTITIONER_AND_ENTITY' })
+})
+
+test('nobody reads without a sign-in, an account in use and the permission', async () => {
+  const npi = await add('practitioners', '299000014', [])
+  expect((await read(null, npi)).reply.code).toBe('unauthenticated')
+  expect((await read('disabled@summit.example', npi)).reply.code).toBe('account_disabled')
+  expect((await read('analyst@summit.example', npi)).reply.details).toEqual({
+    kind: 'permission',
+    permission: 'READ',
+  })
+})

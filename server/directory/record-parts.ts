@@ -1,0 +1,63 @@
+import type { api, ReplyOf } from '@concord/contract'
+import type { ExclusionRow, LocationRow, RecordRow } from './store.ts'
+
+type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
+
+export function addressOf(row: LocationRow): NonNullable<Practitioner['mailingAddress']> {
+  return {
+    address1: row.address_1,
+    address2: row.address_2,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    zipPlus4: row.zip_plus_4,
+    country: row.country,
+    phone: row.phone,
+    phoneExtension: row.phone_extension,
+    fax: row.fax,
+  }
+}
+
+function exclusionOf(row: ExclusionRow): Practitioner['exclusions'][number] {
+  return {
+    type: row.type,
+    excludedOn: row.excluded_on,
+    reinstatedOn: row.reinstated_on,
+    waiverState: row.waiver_state,
+  }
+}
+
+/** What practitioners and entities say alike: status, dates, specialties, identifiers and where all came from. */
+export function sharedPartsOf(row: RecordRow, exclusions: readonly ExclusionRow[]) {
+  const isExcluded = exclusions.some(({ reinstated_on }) => reinstated_on === null)
+  return {
+    npi: row.npi,
+    status: isExcluded ? ('excluded' as const) : row.status,
+    exclusions: exclusions.map(exclusionOf),
+    enumeratedOn: row.enumerated_on,
+    registryUpdatedOn: row.registry_updated_on,
+    certifiedOn: row.certified_on,
+    deactivatedOn: row.deactivated_on,
+    reactivatedOn: row.reactivated_on,
+    deactivationReason: row.deactivation_reason,
+    replacementNpi: row.replacement_npi,
+    taxonomies: row.taxonomies.map(({ code, primary, licenseNumber, licenseState }) => ({
+      code,
+      primary: primary ?? false,
+      licenseNumber: licenseNumber ?? null,
+      licenseState: licenseState ?? null,
+    })),
+    identifiers: row.identifiers.map(({ value, type, state, issuer }) => ({
+      value,
+      type: type ?? null,
+      state: state ?? null,
+      issuer: issuer ?? null,
+    })),
+    source: {
+      kind: row.source_kind,
+      name: row.source_name,
+      batch: row.batch_label,
+      appliedAt: row.batch_applied_at?.toISOString() ?? null,
+    },
+  }
+}

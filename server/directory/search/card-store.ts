@@ -1,0 +1,83 @@
+import type { entityHitSchema, practitionerHitSchema } from '@concord/contract'
+import type { Entitlement } from '@concord/domain'
+import type { z } from 'zod'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { opaque } from './opaque.ts'
+import { type ShownRank, selectCards } from './rank-store.ts'
+import { stateNumber } from './states.ts'
+
+/** Where a card says that its record is. */
+export type ShownPlace = {
+  readonly city: string | null
+  readonly state: string | null
+  readonly zip: string | null
+  readonly phone: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+type AddedToCards = 'distanceMiles' | 'latitude' | 'longitude' | 'matches'
+
+/** ZIP codes and cities (as search keys) of all practice locations. */
+type Whereabouts = { readonly zips: readonly string[]; readonly cities: readonly string[] }
+
+export type PractitionerCard = Omit<z.output<typeof practitionerHitSchema>, AddedToCards> &
+  Whereabouts & { readonly otherNames: readonly string[] }
+export type EntityCard = Omit<z.output<typeof entityHitSchema>, AddedToCards> & Whereabouts
+export type Card = PractitionerCard | EntityCard
+
+/** What the records of these ranks show, in the order of the ranks. */
+export function findCards<Shown extends Card>(
+  connection: Connection,
+  ranks: readonly number[],
+): Promise<ShownRank<Shown>[]> {
+  const given = sql`unnest(${opaque(sql`${ranks}::bigint[]`)}) with ordinality r (name_rank, row)`
+  return connection.preparedRows(sql`${selectCards(given)} order by r.row`)
+}
+
+/**
+ * For each record its first practice location within the states and ZIP codes (any, where nothing restricts) at the
+ * ZIP code asked for (any, where none is).
+ */
+export async function findShownPlaces(
+  connection: Connection,
+  asked: readonly { readonly npi: string; readonly zip: string | null }[],
+  entitlement: Entitlement | undefined,
+): Promise<Map<string, ShownPlace>> {
+  const { states = null, zipCodes = null } = entitlement ?? {}
+  const rows = await connection.preparedRows<ShownPlace & { npi: string }>(sql`
+    select a.npi::text as npi, l.city, l.state, l.zip, l.phone, z.latitude, z.longitude
+    from unnest(${opaque(sql`${asked.map(({ npi }) => npi)}::bigint[]`)},
+      ${opaque(sql`${asked.map(({ zip }) => zip)}::text[]`)}) a (npi, zip)
+    cross join lateral (
+      select city, state, zip, phone from locations
+      where npi = a.npi and position >= 0 and (a.zip is null or zip = a.zip)
+        and (${states}::text[] is null or state = any (${states}::text[]) or zip = any (${zipCodes}::text[]))
+      order by position limit 1) l
+    left join lateral (select latitude, longitude from zip_codes where zip = l.zip offset 0) z on true`)
+  return new Map(rows.map(({ npi, ...place }) => [npi, place]))
+}
+
+/** NPIs in the order of the ranks. */
+export async function findNpis(connection: Connection, ranks: readonly number[]): Promise<string[]> {
+  const rows = await connection.preparedRows<{ npi: string }>(sql`
+    select s.npi::text as npi from unnest(${ranks}::bigint[]) with ordinality r (name_rank, row)
+    join search.subjects s on s.name_rank = r.name_rank order by r.row`)
+  return rows.map(({ npi }) => npi)
+}
+
+/** Those of these NPIs that the directory has within the states and ZIP codes. */
+export async function findEntitledNpis(
+  connection: Connection,
+  npis: readonly string[],
+  entitlement: Entitlement | undefined,
+): Promise<string[]> {
+  const { states = [], zipCodes = [] } = entitlement ?? {}
+  const rows = await connection.rows<{ npi: string }>(sql`
+    select s.npi::text as npi from search.subjects s
+    where s.npi = any (${npis}::bigint[]) and (${entitlement === undefined}
+      or s.states && ${states.map(stateNumber)}::smallint[]
+      or exists (select from jsonb_array_elements_text(s.card -> 'zips') zip where zip = any (${zipCodes}::text[])))`)
+  return rows.map(({ npi }) => npi)
+}

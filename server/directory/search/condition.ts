@@ -1,0 +1,124 @@
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { type List, type Lists, pickLists } from './dictionary-store.ts'
+import { opaque } from './opaque.ts'
+import type { Range } from './rank-range.ts'
+import { stateNumber } from './states.ts'
+
+/** Records under a list, in one state or in any. */
+export type Posting = { readonly list: number; readonly state: number }
+
+export const ANY_STATE = -1
+
+/**
+ * What a record has to meet. It meets it by any of the ways to it (ranges of ranks, postings, single ranks), and
+ * exactly then its check holds. A condition without a way is met by nobody; one that only checks has `checksOnly`.
+ */
+export type Condition = {
+  readonly ranges: readonly Range[]
+  readonly postings: readonly Posting[]
+  readonly ranks: readonly number[]
+  readonly checksOnly: boolean
+  /** About how many records meet it, beyond those in its ranges. */
+  readonly size: number
+  /** On the posting o. */
+  readonly onPosting?: Sql
+  /** On the row s of search.subjects. */
+  readonly onSubject?: Sql
+  /** Where it only asks for some of the taxonomies or states: which. Two such conditions can be combined. */
+  readonly held?: Held
+}
+
+export type Held = { readonly facet: 'specialties' | 'states'; readonly values: readonly string[] }
+
+const NOWHERE = { ranges: [], postings: [], ranks: [], checksOnly: false, size: 0 } as const
+
+const MANY = 24
+
+/** Whether the record s is in one of these lists. */
+function isInLists(ids: readonly number[]): Sql {
+  // An overlap of arrays compares all with all; a sub-select is hashed once.
+  return ids.length <= MANY
+    ? sql`s.lists && ${opaque(sql`${ids}::int[]`)}`
+    : sql`exists (select from unnest(s.lists) held where (held in (select unnest(${opaque(sql`${ids}::int[]`)}))) is true)`
+}
+
+export function inLists(lists: readonly List[]): Condition {
+  const ids = lists.map(({ id }) => id)
+  return {
+    ...NOWHERE,
+    postings: ids.map((list) => ({ list, state: ANY_STATE })),
+    size: lists.reduce((sum, { size }) => sum + size, 0),
+    onSubject: isInLists(ids),
+  }
+}
+
+export function inTaxonomies(lists: Lists, codes: readonly string[]): Condition {
+  return { ...inLists(pickLists(lists, 't', codes)), held: { facet: 'specialties', values: codes } }
+}
+
+/** The share of all records that one state is taken to have, when ways are compared. */
+export const SHARE_OF_STATE = 0.04
+
+export function inStates(codes: readonly string[], all: List): Condition {
+  const states = codes.map(stateNumber)
+  return {
+    ...NOWHERE,
+    postings: states.map((state) => ({ list: all.id, state })),
+    size: all.size * Math.min(1, SHARE_OF_STATE * states.length),
+    onSubject: sql`s.states && ${opaque(sql`${states}::smallint[]`)}`,
+    held: { facet: 'states', values: codes },
+  }
+}
+
+export function withRanks(ranks: readonly number[]): Condition {
+  return {
+    ...NOWHERE,
+    ranks,
+    size: ranks.length,
+    onSubject: sql`s.name_rank = any (${opaque(sql`${ranks}::bigint[]`)}::bigint[])`,
+  }
+}
+
+/** Words in the names of the record s: patterns on words of last and other names, and of first and middle names. */
+export function withWords(words: {
+  ranges: readonly Range[]
+  lists: readonly List[]
+  last: readonly string[]
+  first: readonly string[]
+}): Condition {
+  return {
+    ...inLists(words.lists),
+    ranges: words.ranges,
+    onSubject: sql`(s.last_words like any (${opaque(sql`${words.last}::text[]`)}::text[])
+      or s.first_words like any (${opaque(sql`${words.first}::text[]`)}::text[]))`,
+  }
+}
+
+/** Met by what meets any of these. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  const [only] = conditions
+  if (only && conditions.length === 1) return only
+  return {
+    ...NOWHERE,
+    ranges: conditions.flatMap(({ ranges }) => ranges),
+    postings: conditions.flatMap(({ postings }) => postings),
+    ranks: conditions.flatMap(({ ranks }) => ranks),
+    size: conditions.reduce((sum, { size }) => sum + size, 0),
+    onSubject: sql`(${joinSql(
+      conditions.flatMap(({ onSubject }) => onSubject ?? []),
+      ' or ',
+    )})`,
+  }
+}
+
+/** Met by a share of all records; the posting itself says which. `sparse` are lists that hold them all, where there are any. */
+export function onFeatures(
+  check: Sql,
+  share: number,
+  all: List,
+  sparse: readonly List[] | undefined,
+): Condition {
+  return sparse
+    ? { ...inLists(sparse), onPosting: check }
+    : { ...NOWHERE, size: all.size * share, checksOnly: true, onPosting: check }
+}

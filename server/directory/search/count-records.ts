@@ -1,0 +1,93 @@
+import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import type { Connection } from '#server/db/database.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import type { Counted } from './count-context.ts'
+import { countRollups } from './count-rollups.ts'
+import { countRows } from './count-rows.ts'
+import { findKinds, findTaxonomyNames } from './facet-store.ts'
+import { type FacetValue, facetValues } from './facets.ts'
+import type { Facet } from './filters.ts'
+import { understandFor } from './search-records.ts'
+import type { Search } from './understand.ts'
+
+type Reply = ReplyOf<typeof api.countPractitioners>
+
+/** What the text asks for, when the rollups know it all; undefined when records have to be read. */
+function heldOf({ text, beside, circle }: Search) {
+  if (circle || beside.length > 0) return undefined
+  const held = text.flatMap((condition) => condition.held ?? [])
+  return held.length === text.length ? held : undefined
+}
+
+async function facetsOf(connection: Connection, search: Search, { context }: Counted) {
+  const { tally, sets, today } = context
+  const { filters, entitlement } = search
+  const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
+  const taxonomies = await findTaxonomyNames(connection)
+  const dictionary = { sets, kinds, taxonomies, today }
+  return new Map<Facet, FacetValue[]>(
+    tally.counters.map((counter) => [counter.facet, facetValues(counter, filters, dictionary, entitlement)]),
+  )
+}
+
+function placesOf({ circle }: Search, { places }: Counted): Reply['places'] {
+  return (circle?.places ?? [])
+    .flatMap(({ zip, city, latitude, longitude }) => {
+      const count = places.get(zip)
+      return count === undefined ? [] : [{ zip, city, latitude, longitude, count }]
+    })
+    .sort((a, b) => b.count - a.count)
+}
+
+async function count(connection: Connection, search: Search) {
+  const held = heldOf(search)
+  const counted = held ? await countRollups(connection, search, held) : await countRows(connection, search)
+  const facets = await facetsOf(connection, search, counted)
+  return {
+    total: counted.context.tally.total,
+    blocked: counted.blocked,
+    places: placesOf(search, counted),
+    facet: (name: Facet) => facets.get(name) ?? [],
+  }
+}
+
+/** Exact total and facets of a search for practitioners. */
+export async function countPractitioners(
+  context: SignedInContext,
+  body: BodyOf<typeof api.countPractitioners>,
+): Promise<Reply> {
+  const search = await understandFor(context, { subject: 'practitioner', filters: body })
+  const { facet, ...counted } = await count(context.connection, search)
+  return {
+    ...counted,
+    facets: {
+      states: facet('states'),
+      specialties: facet('specialties'),
+      statuses: facet('statuses'),
+      genders: facet('genders'),
+      accepting: facet('accepting'),
+      languages: facet('languages'),
+      networks: facet('networks'),
+      verified: facet('verified'),
+      missing: facet('missing'),
+    },
+  }
+}
+
+/** Exact total and facets of a search for entities. */
+export async function countEntities(
+  context: SignedInContext,
+  body: BodyOf<typeof api.countEntities>,
+): Promise<ReplyOf<typeof api.countEntities>> {
+  const search = await understandFor(context, { subject: 'entity', filters: body })
+  const { facet, ...counted } = await count(context.connection, search)
+  return {
+    ...counted,
+    facets: {
+      states: facet('states'),
+      specialties: facet('specialties'),
+      statuses: facet('statuses'),
+      kinds: facet('kinds'),
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import type { Connection } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { opaque } from './opaque.ts'
+import { perDatabase } from './process-cache.ts'
+import type { Range } from './rank-range.ts'
+import type { Subject } from './subject.ts'
+
+/** A list of the read model: its number and about how many records it holds. */
+export type List = { readonly id: number; readonly size: number }
+
+/** Kinds of lists, as in search.lists. */
+export type ListKind = 'a' | 't' | 'f' | 'n' | 'c' | 'z' | 'g' | 'w' | 'k' | 'x' | 'p' | 'v' | 'm' | 's'
+
+export type ListKey = readonly [kind: ListKind, value: string]
+
+/** The lists that exist, by kind and value. */
+export type Lists = ReadonlyMap<string, List>
+
+export function pickLists(lists: Lists, kind: ListKind, values: readonly string[]): List[] {
+  return values.flatMap((value) => lists.get(`${kind}${value}`) ?? [])
+}
+
+/** What the names of the directory have of a word. */
+export type NameWord = {
+  /** Last or entity names that are exactly the word, that start with it, and whose first word it is. */
+  readonly exact: readonly Range[]
+  readonly starting: readonly Range[]
+  readonly leading: readonly Range[]
+  /** Words that start with it, of first and middle names (f) and of other places in names (n). */
+  readonly startingLists: Readonly<Record<'f' | 'n', readonly List[]>>
+}
+
+export type NameWords = ReadonlyMap<string, NameWord>
+
+export type Dictionary = { readonly lists: Lists; readonly words: NameWords }
+
+type ListRow = { source: 'list'; key: string; ids: number[]; sizes: number[] }
+type WordRow = {
+  source: 'word'
+  key: string
+  ids: number[]
+  sizes: number[]
+  other_ids: number[]
+  other_sizes: number[]
+  low: number | null
+  exact_high: number | null
+  starting_high: number | null
+  leading_high: number | null
+}
+
+const LAST_CHARACTER = '\u{10ffff}'
+
+function rangeOf(low: number | null, high: number | null): Range[] {
+  return low === null || high === null || low > high ? [] : [{ low, high }]
+}
+
+function listsOf(ids: readonly number[], sizes: readonly number[]): List[] {
+  return ids.map((id, index) => ({ id, size: sizes[index] ?? 0 }))
+}
+
+function wordOf(row: WordRow): NameWord {
+  return {
+    exact: rangeOf(row.low, row.exact_high),
+    starting: rangeOf(row.low, row.starting_high),
+    leading: rangeOf(row.low, row.leading_high),
+    startingLists: { f: listsOf(row.ids, row.sizes), n: listsOf(row.other_ids, row.other_sizes) },
+  }
+}
+
+const subjectOf = (subject: Subject) => opaque(sql`${subject}::"char"`)
+
+function selectLists(subject: Subject, keys: readonly ListKey[]): Sql {
+  return sql`
+    select 'list' as source, w.kind || w.value as key, array[l.id] as ids, array[l.size] as sizes,
+      null::int[] as other_ids, null::int[] as other_sizes, null::bigint as low, null::bigint as exact_high,
+      null::bigint as starting_high, null::bigint as leading_high
+    from unnest(${opaque(sql`${keys.map(([kind]) => kind)}::text[]`)}, ${opaque(sql`${keys.map(([, value]) => value)}::text[]`)})
+      w (kind, value)
+    cross join lateral (select id, size from search.lists
+      where subject = ${subjectOf(subject)} and kind = w.kind::"char" and value = w.value offset 0) l`
+}
+
+/** The last rank from the start of a key up to a text behind it. Separators of a key sort before all letters. */
+function lastBelow(end: string): Sql {
+  return sql`(select name_rank from search.subjects
+    where name_key >= k.start and name_key < k.start || ${opaque(sql`${end}::text`)} order by name_key desc limit 1)`
+}
+
+function startingLists(subject: Subject, kind: 'f' | 'n'): Sql {
+  return sql`(
+    select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(size), '{}') as sizes from search.lists
+    where subject = ${subjectOf(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value >= k.word
+      and value < k.word || ${opaque(sql`${LAST_CHARACTER}::text`)})`
+}
+
+function selectWords(subject: Subject, words: readonly string[]): Sql {
+  return sql`
+    select 'word' as source, k.word as key, f.ids, f.sizes, n.ids as other_ids, n.sizes as other_sizes,
+      (select name_rank from search.subjects where name_key >= k.start order by name_key limit 1) as low,
+      ${lastBelow('\u0002')} as exact_high, ${lastBelow(LAST_CHARACTER)} as starting_high,
+      ${lastBelow('!')} as leading_high
+    from (select word, ${opaque(sql`${subject}::text`)} || chr(1) || word as start
+      from unnest(${opaque(sql`${words}::text[]`)}) word) k
+    cross join lateral ${startingLists(subject, 'f')} f
+    cross join lateral ${startingLists(subject, 'n')} n`
+}
+
+/** Lists that were found before: their numbers never change, and their sizes are but estimates. */
+const knownLists = perDatabase(() => new Map<string, List>())
+
+/** The lists of these kinds and values, and what the names of the directory have of these words; one statement or none. */
+export async function lookUp(
+  connection: Connection,
+  subject: Subject,
+  keys: readonly ListKey[],
+  words: readonly string[],
+): Promise<Dictionary> {
+  const known = knownLists(connection)
+  const lists = new Map<string, List>()
+  const unknown: ListKey[] = []
+  for (const [kind, value] of keys) {
+    const list = known.get(`${subject}${kind}${value}`)
+    if (list) lists.set(`${kind}${value}`, list)
+    else unknown.push([kind, value])
+  }
+  const statement = statementOf(subject, unknown, words)
+  const rows = statement ? await connection.preparedRows<ListRow | WordRow>(statement) : []
+  const found = new Map<string, NameWord>()
+  for (const row of rows) {
+    if (row.source === 'word') {
+      found.set(row.key, wordOf(row))
+      continue
+    }
+    for (const list of listsOf(row.ids, row.sizes)) {
+      lists.set(row.key, list)
+      // A list without a size may belong to a transaction that is not sure to end well.
+      if (list.size > 0) known.set(`${subject}${row.key}`, list)
+    }
+  }
+  return { lists, words: found }
+}
+
+function statementOf(subject: Subject, keys: readonly ListKey[], words: readonly string[]): Sql | undefined {
+  if (words.length === 0) return keys.length === 0 ? undefined : selectLists(subject, keys)
+  return sql`${selectLists(subject, keys)} union all ${selectWords(subject, words)}`
+}
+
+/** Words of names that share a form with one letter left out with any of these. */
+export async function findSimilarWords(
+  connection: Connection,
+  variants: readonly string[],
+): Promise<string[]> {
+  const rows = await connection.preparedRows<{ word: string }>(sql`
+    select distinct s.word from unnest(${opaque(sql`${variants}::text[]`)}) v (variant)
+    cross join lateral (select word from search.spellings where variant = v.variant offset 0) s`)
+  return rows.map(({ word }) => word)
+}
+
+/** Ranks of the records with an NPI or with a phone at a practice location. */
+export async function findRanksOfNumber(
+  connection: Connection,
+  subject: Subject,
+  { npi, phone }: { npi: string | null; phone: string | null },
+): Promise<number[]> {
+  const rows = await connection.preparedRows<{ name_rank: number }>(sql`
+    select s.name_rank from search.subjects s
+    where s.subject = ${subject}::"char" and s.npi = any (array(
+      select ${npi}::bigint union select npi from locations where phone = ${phone}::text and position >= 0))
+    order by 1`)
+  return rows.map((row) => row.name_rank)
+}
+
+/** Ranks of the practitioners that are affiliated with an entity. */
+export async function findRanksOfEntity(connection: Connection, entity: string): Promise<number[]> {
+  const rows = await connection.preparedRows<{ name_rank: number }>(sql`
+    select distinct s.name_rank from affiliations a join search.subjects s on s.npi = a.npi
+    where a.entity_npi = ${entity} order by 1`)
+  return rows.map((row) => row.name_rank)
+}

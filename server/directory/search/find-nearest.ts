@@ -1,0 +1,167 @@
+import type { Connection } from '#server/db/database.ts'
+import { type Card, findCards } from './card-store.ts'
+import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
+import { ANY_STATE, type Condition } from './condition.ts'
+import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
+import type { Cursor } from './cursor.ts'
+import { checkOf, makePlan, type Plan } from './plan.ts'
+import { EVERY_RANK } from './rank-range.ts'
+import { findFirstRanks, findZips, readRecords } from './rank-store.ts'
+import type { Row } from './row.ts'
+import { judge, PASSES, type Records } from './tally.ts'
+import type { Search } from './understand.ts'
+
+const COST_OF_ZIPS = 12
+const COST_OF_CHECK = 10
+/** Records with a nearer place come once more at each farther one. */
+const SPARE_ROWS = 10
+const LEAST_READ = 400
+const MOST_READ = 20_000
+
+type Walk = {
+  readonly search: Search
+  readonly circle: Circle
+  readonly limit: number
+  readonly cursor: Cursor | undefined
+  /** About how large a share of the records meets the conditions. */
+  readonly share: number
+}
+
+type Probe = { readonly tier: number; readonly list: number; readonly size: number }
+
+function signOf(cursor: Cursor | undefined): 1 | -1 {
+  return cursor?.direction === 'before' ? -1 : 1
+}
+
+function isBehind(row: Row, cursor: Cursor | undefined): boolean {
+  return !cursor || signOf(cursor) * (row.tier - cursor.tier || row.rank - cursor.rank) > 0
+}
+
+/** The records of some places that meet what their features tell, in the order of the rows. */
+function passing(
+  context: CountContext,
+  records: readonly Records[],
+  probes: readonly Probe[],
+  cursor: Cursor | undefined,
+): Row[] {
+  const rows: Row[] = []
+  for (const [part, { bytes, start, stride }] of records.entries()) {
+    const tier = probes[part]?.tier ?? 0
+    for (let at = start; at < bytes.length; at += stride) {
+      const row = { tier, rank: readRank(bytes, at - start) }
+      const isMet = passesGates(context, bytes, at) && judge(context.tally, bytes, at) === PASSES
+      if (isMet && isBehind(row, cursor)) rows.push(row)
+    }
+  }
+  const sign = signOf(cursor)
+  return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank))
+}
+
+/** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
+async function takeNearest(
+  connection: Connection,
+  circle: Circle,
+  rows: readonly Row[],
+  wanted: number,
+): Promise<Row[]> {
+  const taken: Row[] = []
+  for (let from = 0; from < rows.length && taken.length < wanted; ) {
+    const some = rows.slice(from, from + wanted - taken.length + SPARE_ROWS)
+    from += some.length
+    const ranks = some.map(({ rank }) => rank)
+    const cards = await findCards<Card>(connection, ranks)
+    for (const [index, shown] of cards.entries()) {
+      const { tier = 0, rank = 0 } = some[index] ?? {}
+      if (nearestOrdinal(circle, shown.card.zips) === tier) taken.push({ tier, rank, shown })
+    }
+  }
+  return taken.slice(0, wanted)
+}
+
+/** The next places that together hold about so many records. */
+function takePlaces(probes: readonly Probe[], from: number, records: number): Probe[] {
+  const taken: Probe[] = []
+  let held = 0
+  for (const probe of probes.slice(from)) {
+    if (held >= records) break
+    taken.push(probe)
+    held += probe.size + 1
+  }
+  return taken
+}
+
+/** From place to place, nearest first, until there are enough rows. */
+async function walk(connection: Connection, { search, circle, limit, cursor, share }: Walk): Promise<Row[]> {
+  const { text, beside, entitled } = search
+  const others = [...text, ...beside, ...entitled]
+  const check = checkOf(others.filter(({ held }) => !held))
+  const held = others.flatMap((condition) => condition.held ?? [])
+  const sign = signOf(cursor)
+  const probes = circle.places
+    .flatMap(({ list }, tier) => (list ? [{ tier, list: list.id, size: list.size }] : []))
+    .filter(({ tier }) => !cursor || sign * (tier - cursor.tier) >= 0)
+    .sort((a, b) => sign * (a.tier - b.tier))
+  const rows: Row[] = []
+  let toRead = Math.min(MOST_READ, Math.max(LEAST_READ, (2 * limit) / share))
+  for (let from = 0; from < probes.length && rows.length < limit; toRead *= 2) {
+    const some = takePlaces(probes, from, toRead)
+    from += some.length
+    const postings = some.map(({ list }) => ({ list, state: ANY_STATE }))
+    const way = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
+    const records = recordsOf(await readRecords(connection, way))
+    const context = await prepareCount(connection, search, records, held)
+    const found = passing(context, records, some, cursor)
+    rows.push(...(await takeNearest(connection, circle, found, limit - rows.length)))
+  }
+  return rows
+}
+
+/** All records that meet the conditions, then those of them in the circle. */
+async function collect(
+  connection: Connection,
+  { circle, limit, cursor }: Walk,
+  { ways }: Plan,
+): Promise<Row[]> {
+  const ranks = await findFirstRanks(connection, ways, 'ascending', Number.MAX_SAFE_INTEGER)
+  const placed = await findZips(connection, ranks)
+  const rows = placed.flatMap(({ rank, zips }) => {
+    const tier = nearestOrdinal(circle, zips)
+    return tier === undefined || !isBehind({ tier, rank }, cursor) ? [] : [{ tier, rank }]
+  })
+  const sign = signOf(cursor)
+  return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank)).slice(0, limit)
+}
+
+/** What reading one record of a circle costs: some conditions are told by its features. */
+export function costOfRecord(conditions: readonly Condition[]): number {
+  return conditions.some(({ held }) => !held) ? COST_OF_CHECK : 1
+}
+
+/** What it costs to find everything that meets other conditions and to look up where it is. */
+export function costOfCollecting({ cost, size }: Plan): number {
+  return cost + size * COST_OF_ZIPS
+}
+
+export function recordsWithin({ places }: Circle): number {
+  return places.reduce((sum, { list }) => sum + (list?.size ?? 0), 0)
+}
+
+/** The first rows of a circle behind the cursor, nearest place first and in name order at each. */
+export async function findNearest(
+  connection: Connection,
+  search: Search,
+  limit: number,
+  cursor: Cursor | undefined,
+): Promise<Row[]> {
+  const { text, beside, facets, entitled, entitlement, all } = search
+  if (!search.circle) return []
+  const circle = narrowCircle(search.circle, entitlement)
+  const others = [...text, ...beside, ...entitled]
+  const plan = makePlan([...others, ...facets], { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
+  const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)
+  const walked = Math.min(recordsWithin(circle), limit / share)
+  const route = { search, circle, limit, cursor, share }
+  return walked * costOfRecord(others) <= costOfCollecting(plan)
+    ? walk(connection, route)
+    : collect(connection, route, plan)
+}

@@ -1,0 +1,81 @@
+import type { api, ReplyOf } from '@concord/contract'
+import type { Connection } from '#server/db/database.ts'
+import type { Card } from './card-store.ts'
+import { type Cursor, parseCursor, printCursor } from './cursor.ts'
+import { findRows } from './find-rows.ts'
+import { matchReasons } from './match-reasons.ts'
+import { placeCards } from './place-cards.ts'
+import { readAs } from './read-as.ts'
+import type { Row } from './row.ts'
+import type { Search } from './understand.ts'
+
+type Reply = ReplyOf<typeof api.searchPractitioners>
+type Hit = Reply['practitioners'][number]
+
+type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
+  readonly hits: readonly { card: Shown; added: Pick<Hit, keyof typeof ADDED> }[]
+}
+
+const ADDED = {
+  city: true,
+  state: true,
+  zip: true,
+  phone: true,
+  latitude: true,
+  longitude: true,
+  distanceMiles: true,
+  matches: true,
+} as const
+
+type Edges = { first: Row | undefined; last: Row | undefined; firstRow: number | null; count: number }
+
+function cursorsOf({ first, last, firstRow, count }: Edges, hasFurther: boolean, cursor: Cursor | undefined) {
+  const isBackward = cursor?.direction === 'before'
+  const hasNext = isBackward ? last !== undefined : hasFurther
+  const hasPrevious = isBackward ? hasFurther : cursor !== undefined
+  const at = (direction: Cursor['direction'], row: Row | undefined, place: number) =>
+    row && firstRow !== null ? printCursor({ direction, ...row, row: place }) : null
+  return {
+    nextCursor: hasNext ? at('after', last, (firstRow ?? 1) + count - 1) : null,
+    previousCursor: hasPrevious ? at('before', first, firstRow ?? 1) : null,
+  }
+}
+
+function circleOf({ circle }: Search): Reply['circle'] {
+  return circle ? { ...circle.center, miles: circle.miles } : null
+}
+
+/** A page of the search with why each row matched. */
+export async function findPage<Shown extends Card>(
+  connection: Connection,
+  search: Search,
+  { limit, cursor: text }: { limit: number; cursor?: string | undefined },
+): Promise<PageOf<Shown>> {
+  const cursor = parseCursor(text)
+  const found = await findRows(connection, search, limit + 1, cursor)
+  const isBackward = cursor?.direction === 'before'
+  const page = found.slice(0, limit)
+  const rows = isBackward ? page.reverse() : page
+  const before = cursor ? (isBackward ? cursor.row - rows.length - 1 : cursor.row) : 0
+  const edges = {
+    first: rows[0],
+    last: rows.at(-1),
+    firstRow: rows.length > 0 ? Math.max(1, before + 1) : null,
+    count: rows.length,
+  }
+  const cards = await placeCards<Shown>(connection, search, rows)
+  const { parts, notices } = search.reading
+  return {
+    hits: cards.map(({ card, place, distanceMiles }) => ({
+      card,
+      added: { ...place, distanceMiles, matches: matchReasons(parts, { card, place }, search.names) },
+    })),
+    firstRow: edges.firstRow,
+    ...cursorsOf(edges, found.length > limit, cursor),
+    readAs: parts.map(readAs),
+    // Ten digits that found somebody by phone were not a mistyped NPI.
+    notices: rows.length > 0 ? [] : [...notices],
+    circle: circleOf(search),
+    isAlike: search.isAlike,
+  }
+}

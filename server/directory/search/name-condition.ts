@@ -1,0 +1,81 @@
+import { isOneEditApart, nicknamesOf, spellingVariants } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { type Condition, withWords } from './condition.ts'
+import {
+  type Dictionary,
+  findSimilarWords,
+  type ListKey,
+  lookUp,
+  type NameWords,
+  pickLists,
+} from './dictionary-store.ts'
+import type { Range } from './rank-range.ts'
+import type { Subject } from './subject.ts'
+
+const SHORTEST_MISSPELT = 3
+
+/** What the directory knows of the name words of a query: the words, their nicknames and words spelled alike. */
+export type Names = Dictionary & {
+  readonly subject: Subject
+  /** Words spelled alike of each word; empty unless they are asked for. */
+  readonly alike: ReadonlyMap<string, readonly string[]>
+  readonly alikeWords: NameWords
+}
+
+/** Where in a name a word is looked for. */
+export type NamePlace = 'last' | 'first' | 'anywhere'
+
+const nicknames = (subject: Subject, word: string) => (subject === 'p' ? nicknamesOf(word) : [])
+
+/** Lists of the nicknames of these words. */
+export function listKeysOfNicknames(subject: Subject, words: readonly string[]): ListKey[] {
+  return words.flatMap((word) => nicknames(subject, word).map((related): ListKey => ['f', related]))
+}
+
+/** The same with the words of names that are one edit away. */
+export async function withAlikeNames(
+  connection: Connection,
+  names: Names,
+  words: readonly string[],
+): Promise<Names> {
+  const asked = words.filter((word) => word.length >= SHORTEST_MISSPELT)
+  const similar = await findSimilarWords(connection, [...new Set(asked.flatMap(spellingVariants))])
+  const alike = new Map(
+    asked.map((word) => [word, similar.filter((other) => isOneEditApart(word, other)).sort()]),
+  )
+  const others = [...new Set([...alike.values()].flat())]
+  const keys = others.flatMap((word): ListKey[] => [
+    ['f', word],
+    ['n', word],
+  ])
+  const found = await lookUp(connection, names.subject, keys, others)
+  return { ...names, lists: new Map([...names.lists, ...found.lists]), alike, alikeWords: found.words }
+}
+
+/** Names with a word that starts with this one, is a nickname relative of it or, where asked for, is spelled alike. */
+export function nameCondition(names: Names, word: string, place: NamePlace): Condition {
+  const { subject, words, lists, alikeWords } = names
+  const { starting = [], startingLists = { f: [], n: [] } } = words.get(word) ?? {}
+  const alike = names.alike.get(word) ?? []
+  const inLast = place !== 'first'
+  const inFirst = place !== 'last' && subject === 'p'
+  const related = inFirst ? nicknames(subject, word) : []
+  return withWords({
+    ranges: inLast ? [...starting, ...alike.flatMap((other) => alikeWords.get(other)?.leading ?? [])] : [],
+    lists: [
+      ...(inLast ? [...startingLists.n, ...pickLists(lists, 'n', alike)] : []),
+      ...(inFirst ? [...startingLists.f, ...pickLists(lists, 'f', [...related, ...alike])] : []),
+    ],
+    last: inLast ? [`% ${word}%`, ...alike.map((other) => `% ${other} %`)] : [],
+    first: inFirst ? [`% ${word}%`, ...[...related, ...alike].map((other) => `% ${other} %`)] : [],
+  })
+}
+
+/** Ranges of last or entity names in the order of their rows: the words themselves, then what starts so or is spelled alike. */
+export function nameTiers(names: Names, words: readonly string[]): Range[][] {
+  const known = words.flatMap((word) => names.words.get(word) ?? [])
+  const alike = words.flatMap((word) =>
+    (names.alike.get(word) ?? []).flatMap((other) => names.alikeWords.get(other)?.exact ?? []),
+  )
+  return [known.flatMap(({ exact }) => exact), [...known.flatMap(({ starting }) => starting), ...alike]]
+}

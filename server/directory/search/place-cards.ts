@@ -1,0 +1,68 @@
+import { isInside } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { type Card, findCards, findShownPlaces, type ShownPlace } from './card-store.ts'
+import { milesBetween, narrowCircle } from './circle.ts'
+import type { ShownRank } from './rank-store.ts'
+import type { Row } from './row.ts'
+import type { Search } from './understand.ts'
+
+export type PlacedCard<Shown> = {
+  readonly card: Shown
+  readonly place: ShownPlace
+  readonly distanceMiles: number | null
+}
+
+const rounded = (miles: number) => Math.round(miles * 10) / 10
+
+function firstPlace<Shown extends Card>({ card, latitude, longitude }: ShownRank<Shown>): ShownPlace {
+  const { city, state, zip, phone } = card
+  return { city, state, zip, phone, latitude, longitude }
+}
+
+async function cardsOf<Shown extends Card>(
+  connection: Connection,
+  rows: readonly Row[],
+): Promise<readonly ShownRank<Shown>[]> {
+  const shown = rows.flatMap((row) => (row.shown as ShownRank<Shown> | undefined) ?? [])
+  if (shown.length === rows.length) return shown
+  return findCards(
+    connection,
+    rows.map(({ rank }) => rank),
+  )
+}
+
+/**
+ * Where each record is shown: within a circle at its nearest location, otherwise at its first one; always at one that
+ * the viewer may see.
+ */
+export async function placeCards<Shown extends Card>(
+  connection: Connection,
+  { circle: whole, entitlement }: Search,
+  rows: readonly Row[],
+): Promise<PlacedCard<Shown>[]> {
+  const found = await cardsOf<Shown>(connection, rows)
+  const circle = whole && narrowCircle(whole, entitlement)
+  const wanted = found.map((row, index) => {
+    const nearest = circle?.places[rows[index]?.tier ?? 0]
+    const place = firstPlace(row)
+    const isFitting = isInside(entitlement, place) && (!nearest || nearest.zip === place.zip)
+    return { row, place, nearest, isFitting }
+  })
+  const elsewhere = wanted.filter(({ isFitting }) => !isFitting)
+  const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
+  const places = asked.length > 0 ? await findShownPlaces(connection, asked, entitlement) : new Map()
+  return wanted.map(({ row, place, nearest, isFitting }) => ({
+    card: row.card,
+    place: isFitting ? place : (places.get(row.card.npi) ?? nowhere),
+    distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,
+  }))
+}
+
+const nowhere: ShownPlace = {
+  city: null,
+  state: null,
+  zip: null,
+  phone: null,
+  latitude: null,
+  longitude: null,
+}

@@ -1,0 +1,198 @@
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { RANK_GAP } from '../read-model/ranks.ts'
+import { ANY_STATE, type Condition, type Held, type Posting, SHARE_OF_STATE } from './condition.ts'
+import type { List } from './dictionary-store.ts'
+import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
+
+/** Postings within ranges, or single ranks, of which those that pass the checks meet all conditions. */
+export type Way = {
+  readonly postings: readonly Posting[]
+  readonly ranges: readonly Range[]
+  readonly ranks: readonly number[]
+  readonly check: Sql | undefined
+  /** What reading it costs, in rows of an index. */
+  readonly cost: number
+}
+
+export type Plan = {
+  readonly ways: readonly Way[]
+  readonly cost: number
+  /** About how many records meet all conditions. */
+  readonly size: number
+}
+
+const COST_OF_PROBE = 8
+const COST_OF_SUBJECT = 10
+const MOST_COMBINED = 600
+
+function smallestHeld(conditions: readonly Condition[], facet: Held['facet']): Condition | undefined {
+  return conditions.filter(({ held }) => held?.facet === facet).toSorted((a, b) => a.size - b.size)[0]
+}
+
+/** Each list of a condition in each of these states. */
+function product(lists: Condition, states: readonly Posting[]): Posting[] {
+  return lists.postings.flatMap(({ list }) => states.map(({ state }) => ({ list, state })))
+}
+
+/** One condition for a list of taxonomies and one for states, when their combinations are few enough to look up each. */
+function combine(conditions: readonly Condition[], all: List): Condition[] {
+  const lists = smallestHeld(conditions, 'specialties')
+  const states = smallestHeld(conditions, 'states')
+  if (!lists || !states || lists.postings.length * states.postings.length > MOST_COMBINED) {
+    return [...conditions]
+  }
+  const combined: Condition = {
+    ranges: [],
+    ranks: [],
+    checksOnly: false,
+    postings: product(lists, states.postings),
+    size: (lists.size * states.size) / Math.max(1, all.size),
+    onSubject: joinSql([lists.onSubject ?? sql`true`, states.onSubject ?? sql`true`], ' and '),
+  }
+  return [combined, ...conditions.filter((condition) => condition !== lists && condition !== states)]
+}
+
+/** All checks as one on the posting o; the row of the record is looked up at most once. */
+export function checkOf(conditions: readonly Condition[]): Sql | undefined {
+  const onPosting = conditions.flatMap((condition) => condition.onPosting ?? [])
+  const onSubject = conditions.flatMap((condition) =>
+    condition.onPosting === undefined ? (condition.onSubject ?? []) : [],
+  )
+  const lookedUp =
+    onSubject.length > 0
+      ? [sql`(select ${joinSql(onSubject, ' and ')} from search.subjects s where s.name_rank = o.name_rank)`]
+      : []
+  const checks = [...onPosting, ...lookedUp]
+  return checks.length > 0 ? joinSql(checks, ' and ') : undefined
+}
+
+type Situation = {
+  readonly ranges: readonly Range[]
+  /** The list of all records. */
+  readonly all: List
+  /** How many rows are wanted; Infinity for all. */
+  readonly limit: number
+}
+
+const width = (ranges: readonly Range[]) => ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0)
+
+/** About how many records lie in these ranges. */
+function recordsIn(ranges: readonly Range[], all: List): number {
+  return Math.min(all.size, width(ranges) / RANK_GAP)
+}
+
+const sizeOf = (condition: Condition, all: List) =>
+  Math.min(all.size, condition.size + recordsIn(condition.ranges, all))
+
+const share = (size: number, all: List) => Math.min(1, size / Math.max(1, all.size))
+
+function wayOf(
+  found: Pick<Way, 'postings' | 'ranges' | 'ranks'>,
+  size: number,
+  rest: readonly Condition[],
+  { all, limit }: Situation,
+): Way {
+  const check = checkOf(rest)
+  const passing = rest.reduce((sum, condition) => sum * share(sizeOf(condition, all), all), 1)
+  const read = Math.min(size, limit / Math.max(passing, 1e-9))
+  const perRow = rest.some(({ onPosting }) => onPosting === undefined) ? COST_OF_SUBJECT : 1
+  const probes = found.postings.length * found.ranges.length
+  return { ...found, check, cost: probes * COST_OF_PROBE + read * perRow }
+}
+
+/** Lists that find what has a feature may hold more than that: there the posting says, also when they were the way. */
+function without(conditions: readonly Condition[], taken: Condition | undefined): Condition[] {
+  return conditions.filter((condition) => condition !== taken || condition.onPosting !== undefined)
+}
+
+type Base = Pick<Condition, 'postings' | 'size'> & { readonly condition: Condition | undefined }
+
+/** Ranges of the name order, read in the list that costs the least: that of all records or of another condition. */
+function waysByRange(driver: Condition, rest: readonly Condition[], situation: Situation): Way[] {
+  const { all } = situation
+  const ranges = intersectRanges(driver.ranges, situation.ranges)
+  if (ranges.length === 0) return []
+  const anyRecord = { condition: undefined, postings: [{ list: all.id, state: ANY_STATE }], size: all.size }
+  const lists = rest.filter((other) => !other.checksOnly && other.ranges.length + other.ranks.length === 0)
+  const bases: Base[] = [anyRecord, ...lists.map((condition) => ({ ...condition, condition }))]
+  const ways = bases.map(({ condition, postings, size }) =>
+    wayOf(
+      { postings, ranges, ranks: [] },
+      recordsIn(ranges, all) * share(size, all),
+      without(rest, condition),
+      situation,
+    ),
+  )
+  return ways.toSorted((a, b) => a.cost - b.cost).slice(0, 1)
+}
+
+/** Whole lists; all records of a state are narrowed to those of a taxonomy where one is asked for. */
+function waysByList(driver: Condition, rest: readonly Condition[], situation: Situation): Way[] {
+  const { all, ranges } = situation
+  const inStates = driver.postings.filter(({ list, state }) => list === all.id && state !== ANY_STATE)
+  const elsewhere = driver.postings.filter((posting) => !inStates.includes(posting))
+  const sizeOfStates = Math.min(driver.size, all.size * SHARE_OF_STATE * inStates.length)
+  const narrower = smallestHeld(rest, 'specialties')
+  const narrowed = narrower && product(narrower, inStates)
+  const isNarrowed = narrower !== undefined && narrowed !== undefined && narrowed.length <= MOST_COMBINED
+  const parts = [
+    { postings: elsewhere, size: driver.size - sizeOfStates, left: rest },
+    isNarrowed
+      ? {
+          postings: narrowed,
+          size: sizeOfStates * share(narrower.size, all),
+          left: without(rest, narrower),
+        }
+      : { postings: inStates, size: sizeOfStates, left: rest },
+  ]
+  return parts
+    .filter(({ postings }) => postings.length > 0)
+    .map(({ postings, size, left }) =>
+      wayOf({ postings, ranges, ranks: [] }, size * share(recordsIn(ranges, all), all), left, situation),
+    )
+}
+
+/** The ways of one condition; all others become checks or lists that its ranges are read in. */
+function waysBy(
+  driver: Condition,
+  situation: Situation & { readonly conditions: readonly Condition[] },
+): Way[] {
+  const rest = without(situation.conditions, driver)
+  const ranks = driver.ranks.filter((rank) => isInRanges(rank, situation.ranges))
+  const byRank = { postings: [], ranges: [], ranks }
+  return [
+    ...waysByRange(driver, rest, situation),
+    ...waysByList(driver, rest, situation),
+    ...(ranks.length > 0 ? [wayOf(byRank, ranks.length, rest, situation)] : []),
+  ]
+}
+
+function isMetByAll({ ranges }: Condition, within: readonly Range[]): boolean {
+  return within.every((range) => ranges.some(({ low, high }) => low <= range.low && range.high <= high))
+}
+
+/** The cheapest way to the records within some ranges of ranks that meet all conditions. */
+export function makePlan(asked: readonly Condition[], situation: Situation): Plan {
+  const { all, ranges } = situation
+  const conditions = combine(
+    asked.filter((condition) => !isMetByAll(condition, ranges)),
+    all,
+  )
+  const size = conditions.reduce(
+    (sum, condition) => sum * share(sizeOf(condition, all), all),
+    recordsIn(ranges, all),
+  )
+  const everything: Condition = {
+    ranges: [],
+    ranks: [],
+    postings: [{ list: all.id, state: ANY_STATE }],
+    checksOnly: false,
+    size: all.size,
+  }
+  const drivers = [...conditions.filter(({ checksOnly }) => !checksOnly), everything]
+  const plans = drivers.map((driver) => {
+    const ways = waysBy(driver, { ...situation, conditions })
+    return { ways, cost: ways.reduce((sum, { cost }) => sum + cost, 0), size }
+  })
+  return plans.toSorted((a, b) => a.cost - b.cost)[0] ?? { ways: [], cost: 0, size: 0 }
+}

@@ -1,0 +1,42 @@
+import type { readAsSchema } from '@concord/contract'
+import { formatPhone, stateByCode } from '@concord/domain'
+import type { z } from 'zod'
+import type { QueryPart } from './read-query.ts'
+
+type ReadAs = z.output<typeof readAsSchema>
+
+const stateName = (code: string) => stateByCode(code)?.name ?? code
+
+function labelOfSpecialty(label: string, codes: readonly string[]): string {
+  return codes.length === 1 ? label : `${label}, ${codes.length} kinds`
+}
+
+/** What a part of the box was understood as, in words. */
+export function readAs(part: QueryPart): ReadAs {
+  const { text } = part
+  switch (part.kind) {
+    case 'number':
+      return part.phone !== null && part.npi === null && text.replace(/\d/g, '') !== ''
+        ? { field: 'phone', label: formatPhone(part.phone), text }
+        : { field: 'npi', label: text, text }
+    case 'zip':
+      return { field: 'zip', label: part.zip, text }
+    case 'state':
+      return { field: 'state', label: stateName(part.state), text }
+    case 'specialty':
+      return { field: 'specialty', label: labelOfSpecialty(part.label, part.codes), text }
+    case 'nameOrSpecialty':
+      return { field: 'name', label: `starts with ${text}, or the specialty`, text }
+    case 'city':
+      return { field: 'city', label: text, text }
+    case 'lastName':
+    case 'firstName':
+      return { field: part.kind, label: `starts with ${text}`, text }
+    case 'name':
+      return { field: 'name', label: `starts with ${text}`, text }
+    case 'nameOrState':
+      return { field: 'name', label: `starts with ${text}, or ${stateName(part.state)}`, text }
+    case 'nameOrCity':
+      return { field: 'name', label: `starts with ${text}, or the city`, text }
+  }
+}

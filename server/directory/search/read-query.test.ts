@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { cityCandidates, readQuery } from './read-query.ts'
+import type { Subject } from './subject.ts'
+
+const cities = new Set(['DALLAS', 'JACKSON', 'NEW YORK', 'OKLAHOMA CITY'])
+const read = (query: string, subject: Subject = 'p') => readQuery(query, { subject, cities })
+const kindsOf = (query: string, subject?: Subject) =>
+  read(query, subject).parts.map((part) => `${part.kind}: ${part.text}`)
+
+test.each([
+  ['smith', ['name: smith']],
+  ['ada smith', ['name: ada', 'name: smith']],
+  ['smith, j', ['lastName: smith', 'firstName: j']],
+  ['Smith-Jones, Ada', ['lastName: Smith-Jones', 'lastName: Smith-Jones', 'firstName: Ada']],
+  ['smith, mary-ann', ['lastName: smith', 'firstName: mary-ann', 'firstName: mary-ann']],
+  [
+    'de la cruz, maria',
+    ['lastName: de la cruz', 'lastName: de la cruz', 'lastName: de la cruz', 'firstName: maria'],
+  ],
+  ['smith, john cardiology', ['lastName: smith', 'firstName: john', 'specialty: cardiology']],
+  ['smith, cardiology', ['lastName: smith', 'specialty: cardiology']],
+  ['smith, 75209', ['lastName: smith', 'zip: 75209']],
+  ['smith, new york', ['lastName: smith', 'city: new york']],
+  ['smith, j, dallas', ['lastName: smith', 'firstName: j', 'nameOrCity: dallas']],
+  ['dietitian, registered', ['specialty: dietitian registered']],
+  ['cardiology, dallas', ['specialty: cardiology', 'nameOrCity: dallas']],
+  ['smith cardiology 75209', ['name: smith', 'specialty: cardiology', 'zip: 75209']],
+  ['75209-1234', ['zip: 75209-1234']],
+  ['nurse practitioner dallas', ['specialty: nurse practitioner', 'nameOrCity: dallas']],
+  ['heart new york', ['specialty: heart', 'city: new york']],
+  ['jackson', ['nameOrCity: jackson']],
+  ['smith, dallas', ['lastName: smith', 'firstName: dallas']],
+  ['dallas, TX', ['nameOrCity: dallas', 'nameOrState: TX']],
+  ['MARIA DE LA CRUZ', ['name: MARIA', 'nameOrState: DE', 'nameOrState: LA', 'name: CRUZ']],
+  ['oklahoma city, ok', ['city: oklahoma city', 'nameOrState: ok']],
+  ['garcia tx', ['name: garcia', 'nameOrState: tx']],
+  ['virginia smith', ['nameOrState: virginia', 'name: smith']],
+  ['smith north dakota', ['name: smith', 'state: north dakota']],
+  ['(214) 555-0142', ['number: (214) 555-0142']],
+  ['+1 214.555.0142 smith', ['number: +1 214.555.0142', 'name: smith']],
+  ['1234567893', ['number: 1234567893']],
+  ['', []],
+  ['  ,  ', []],
+  [', smith', ['name: smith']],
+  ['smith,', ['name: smith']],
+  ['😀 !!', []],
+])('%j is read as %j', (query, expected) => {
+  expect(kindsOf(query)).toEqual(expected)
+})
+
+test.each([
+  ['mercy hospital', ['name: mercy', 'nameOrSpecialty: hospital']],
+  ['Mercy Clinic, Inc', ['name: Mercy', 'name: Clinic', 'name: Inc']],
+  ['general acute care hospital', ['specialty: general acute care hospital']],
+])('for entities %j is read as %j: no last and first names, specialties may be names', (query, expected) => {
+  expect(kindsOf(query, 'e')).toEqual(expected)
+})
+
+test('a misspelt specialty is read as the corrected one, but keeps its own text', () => {
+  const corrections = new Map([['CARDIOLGY', 'CARDIOLOGY']])
+  const { parts } = readQuery('smith cardiolgy', { subject: 'p', cities, corrections })
+  expect(parts).toMatchObject([
+    { kind: 'name', text: 'smith' },
+    { kind: 'specialty', text: 'cardiolgy', label: 'Cardiology', isCorrected: true },
+  ])
+})
+
+test('the whole text before a comma is the last name', () => {
+  expect(read('de la cruz, maria').lastName).toBe('DE LA CRUZ')
+  expect(read('maria cruz').lastName).toBeUndefined()
+})
+
+test('ten digits that start with 1 or 2 are an NPI only with the right check digit', () => {
+  expect(read('1234567893')).toMatchObject({ parts: [{ npi: '1234567893' }], notices: [] })
+  const wrong = read('1234567890')
+  expect(wrong).toMatchObject({ parts: [{ npi: null }] })
+  expect(wrong.notices).toEqual([expect.stringContaining('check digit')])
+})
+
+test('an NPI that is right as a phone number too may be either', () => {
+  expect(read('2145550142').parts).toMatchObject([{ kind: 'number', phone: '2145550142' }])
+})
+
+test('every run of up to four words may be a city', () => {
+  expect(cityCandidates('new york, NY')).toEqual(['NEW', 'NEW YORK', 'NEW YORK NY', 'YORK', 'YORK NY', 'NY'])
+})

@@ -1,0 +1,2 @@
+/** p practitioner, e entity, as in the tables of the read model. */
+export type Subject = 'p' | 'e'

@@ -1,0 +1,298 @@
+import type { VERIFIED } from '@concord/contract'
+import {
+  correctSpecialtyWord,
+  type Entitlement,
+  isInside,
+  isOneEditApart,
+  nicknamesOf,
+  searchKey,
+} from '@concord/domain'
+import type { Facet, Filters } from '../filters.ts'
+import { type QueryPart, type QueryReading, readQuery } from '../read-query.ts'
+import {
+  firstWords,
+  type GoldenDirectory,
+  type GoldenRecord,
+  lastWords,
+  type ZipPlace,
+} from './golden-directory.ts'
+
+/** The same search once more, record by record over the golden data. */
+export type Expected = {
+  npis: string[]
+  total: number
+  blocked: number
+  isAlike: boolean
+  facets: Map<Facet, Map<string, number>>
+  places: Map<string, number>
+}
+
+type Alike = ReadonlyMap<string, readonly string[]>
+type Test = (record: GoldenRecord) => boolean
+
+const startsAny = (words: readonly string[], start: string) => words.some((word) => word.startsWith(start))
+const meets = (words: readonly string[], others: readonly string[]) =>
+  others.some((other) => words.includes(other))
+
+function hasName(
+  record: GoldenRecord,
+  word: string,
+  where: 'last' | 'first' | 'anywhere',
+  alike: Alike,
+): boolean {
+  const others = alike.get(word) ?? []
+  const last = where === 'first' ? [] : lastWords(record)
+  const first = where === 'last' ? [] : firstWords(record)
+  const isNickname = record.subject === 'practitioner' && meets(first, nicknamesOf(word))
+  return startsAny([...last, ...first], word) || isNickname || meets([...last, ...first], others)
+}
+
+const hasCity = ({ places }: GoldenRecord, city: string) =>
+  places.some((place) => searchKey(place.city ?? '') === city)
+const hasState = ({ places }: GoldenRecord, state: string) => places.some((place) => place.state === state)
+const hasZip = ({ places }: GoldenRecord, zip: string) => places.some((place) => place.zip === zip)
+
+function meetsPart(record: GoldenRecord, part: QueryPart, alike: Alike): boolean {
+  switch (part.kind) {
+    case 'number':
+      return (
+        record.npi === part.npi ||
+        (part.phone !== null && record.places.some(({ phone }) => phone === part.phone))
+      )
+    case 'zip':
+      return hasZip(record, part.zip)
+    case 'specialty':
+      return meets(record.codes, part.codes)
+    case 'nameOrSpecialty':
+      return hasName(record, part.word, 'anywhere', alike) || meets(record.codes, part.codes)
+    case 'state':
+      return hasState(record, part.state)
+    case 'nameOrState':
+      return hasName(record, part.word, 'anywhere', alike) || hasState(record, part.state)
+    case 'city':
+      return hasCity(record, part.city)
+    case 'nameOrCity':
+      return hasName(record, part.word, 'anywhere', alike) || hasCity(record, part.word)
+    case 'lastName':
+      return hasName(record, part.word, 'last', alike)
+    case 'firstName':
+      return hasName(record, part.word, 'first', alike)
+    case 'name':
+      return hasName(record, part.word, 'anywhere', alike)
+  }
+}
+
+const MISSING: Record<string, Test> = {
+  phone: ({ places }) => places.every(({ phone }) => phone === null),
+  languages: ({ languages }) => languages.length === 0,
+  gender: ({ gender }) => genderOf(gender) === 'notStated',
+  specialty: ({ codes }) => codes.length === 0,
+  location: ({ places }) => places.length === 0,
+  license: ({ isLicensed }) => !isLicensed,
+}
+
+const genderOf = (gender: string | null) =>
+  gender && ['F', 'M', 'X'].includes(gender) ? gender : 'notStated'
+
+function acceptingOf({ accepting }: GoldenRecord): string {
+  if (accepting.every((value) => value === null)) return 'notStated'
+  if (accepting.every((value) => value === true)) return 'all'
+  return accepting.includes(true) ? 'some' : 'none'
+}
+
+function verifiedOf({ verifiedAt }: GoldenRecord): (typeof VERIFIED)[number] {
+  if (verifiedAt === null) return 'never'
+  const day = (date: Date) => Math.floor(date.getTime() / 86_400_000)
+  const age = day(new Date()) - day(new Date(verifiedAt))
+  return age <= 30 ? 'days0to30' : age <= 60 ? 'days31to60' : age <= 90 ? 'days61to90' : 'over90'
+}
+
+const isState = (state: string | null): state is string => /^[A-Z]{2}$/.test(state ?? '')
+
+/** The values that a record has in each facet. */
+const VALUES: Record<Facet, (record: GoldenRecord) => string[]> = {
+  states: ({ places }) => [...new Set(places.map(({ state }) => state).filter(isState))],
+  specialties: ({ codes }) => codes,
+  statuses: ({ status }) => [status],
+  genders: ({ gender }) => [genderOf(gender)],
+  accepting: (record) => [acceptingOf(record)],
+  languages: ({ languages }) => [...new Set(languages)],
+  networks: ({ networks }) => networks,
+  verified: (record) => [verifiedOf(record)],
+  missing: (record) => Object.entries(MISSING).flatMap(([name, lacks]) => (lacks(record) ? name : [])),
+  kinds: ({ kind }) => (kind === null ? [] : [kind]),
+}
+
+function milesBetween(one: ZipPlace, other: ZipPlace): number {
+  const rad = Math.PI / 180
+  const dLat = (other.latitude - one.latitude) * rad
+  const dLon = (other.longitude - one.longitude) * rad
+  const a =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(one.latitude * rad) * Math.cos(other.latitude * rad) * Math.sin(dLon / 2) ** 2
+  return 2 * 3958.8 * Math.asin(Math.sqrt(a))
+}
+
+type Circle = { ordinals: Map<string, number> }
+
+const drawn = new Map<string, Circle>()
+
+function drawCircle({ zips }: GoldenDirectory, zip: string | undefined, miles: number): Circle | undefined {
+  const key = `${zip} ${miles}`
+  const known = drawn.get(key)
+  if (known) return known
+  const center = zip === undefined ? undefined : zips.get(zip)
+  if (!center) return undefined
+  const inside = [...zips.values()]
+    .map((place) => ({ zip: place.zip, miles: milesBetween(center, place) }))
+    .filter((place) => (miles === 0 ? place.zip === zip : place.miles <= miles))
+    .sort((a, b) => a.miles - b.miles || (a.zip < b.zip ? -1 : 1))
+  const circle = { ordinals: new Map(inside.map((place, ordinal) => [place.zip, ordinal])) }
+  drawn.set(key, circle)
+  return circle
+}
+
+function nearest(record: GoldenRecord, circle: Circle, isSeen: (zip: string) => boolean) {
+  const found = record.places
+    .flatMap(({ zip }) => (zip !== null && circle.ordinals.has(zip) && isSeen(zip) ? [zip] : []))
+    .sort((a, b) => (circle.ordinals.get(a) ?? 0) - (circle.ordinals.get(b) ?? 0))
+  return found[0]
+}
+
+type Reading = { reading: QueryReading; alike: Alike; isAlike: boolean }
+
+function alikeOf(words: readonly string[], known: ReadonlySet<string>): Alike {
+  const isSpelled = (word: string) => word.length >= 3 && !/\d/.test(word)
+  return new Map(
+    words
+      .filter((word) => word.length >= 3)
+      .map((word) => [word, [...known].filter((other) => isSpelled(other) && isOneEditApart(word, other))]),
+  )
+}
+
+/** The first reading of the box that anybody meets. */
+function understand(
+  filters: Filters,
+  { cities, spelled }: GoldenDirectory,
+  matchesAnybody: (reading: Reading) => boolean,
+  isName: (word: string) => boolean,
+  subject: GoldenRecord['subject'],
+): Reading {
+  const given = { subject: filters.subject, cities: cities[subject] }
+  const reading = readQuery(filters.query, given)
+  const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
+  const alike: Alike = filters.alike ? alikeOf(words, spelled) : new Map()
+  const literal = { reading, alike, isAlike: filters.alike }
+  if (words.length === 0 || matchesAnybody(literal)) return literal
+  const corrections = new Map(
+    words.flatMap((word) => {
+      const corrected = isName(word) ? undefined : correctSpecialtyWord(word)
+      return corrected === undefined ? [] : [[word, corrected] as const]
+    }),
+  )
+  const corrected = { ...literal, reading: readQuery(filters.query, { ...given, corrections }) }
+  if (corrections.size > 0 && matchesAnybody(corrected)) return corrected
+  if (filters.alike) return literal
+  const similar = { reading: corrected.reading, alike: alikeOf(words, spelled), isAlike: true }
+  return matchesAnybody(similar) ? similar : literal
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function nameKey({ lastName, firstName, npi, subject }: GoldenRecord): string {
+  const last = searchKey(lastName ?? '') || '\u{10ffff}'
+  return [last, subject === 'practitioner' ? searchKey(firstName ?? '') : '', npi].join('\u0001')
+}
+
+function tierOf(record: GoldenRecord, { reading, alike }: Reading): number {
+  const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
+  const whole = words.join(' ')
+  const texts =
+    reading.lastName !== undefined
+      ? [reading.lastName]
+      : record.subject === 'entity'
+        ? [whole]
+        : [...words, whole]
+  const key = searchKey(record.lastName ?? '')
+  const wanted = texts.filter(Boolean)
+  if (wanted.includes(key)) return 0
+  if (wanted.some((text) => key.startsWith(text))) return 1
+  return wanted.some((text) => alike.get(text)?.includes(key)) ? 1 : 2
+}
+
+function countFacets(
+  matched: readonly GoldenRecord[],
+  passes: Map<Facet, Test>,
+  facets: readonly Facet[],
+): Expected['facets'] {
+  const counted = facets.map((facet) => {
+    const others = [...passes].filter(([name]) => name !== facet).map(([, test]) => test)
+    const counts = new Map<string, number>()
+    for (const record of matched.filter((one) => others.every((test) => test(one)))) {
+      for (const value of VALUES[facet](record)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [facet, counts] as const
+  })
+  return new Map(counted)
+}
+
+export function searchByBruteForce(
+  directory: GoldenDirectory,
+  filters: Filters,
+  entitlement: Entitlement | undefined,
+  facets: readonly Facet[],
+): Expected {
+  const subject = filters.subject === 'e' ? 'entity' : 'practitioner'
+  const records = directory.records.filter((record) => record.subject === subject)
+  const given = { subject: filters.subject, cities: directory.cities[subject] }
+  const inBox = readQuery(filters.query, given).parts.find((part) => part.kind === 'zip')?.zip
+  const circle = drawCircle(directory, filters.near ?? inBox, filters.miles)
+  const isStandIn = (part: QueryPart) =>
+    part.kind === 'zip' && (filters.near !== undefined || circle !== undefined)
+  const meetsText = ({ reading, alike }: Reading, record: GoldenRecord) =>
+    reading.parts.every((part) => isStandIn(part) || meetsPart(record, part, alike))
+  const isInCircle = (record: GoldenRecord) => !circle || nearest(record, circle, () => true) !== undefined
+  const matchesAnybody = (reading: Reading) =>
+    records.some((record) => meetsText(reading, record) && (filters.near !== undefined || isInCircle(record)))
+  const isName = (word: string) => records.some((record) => hasName(record, word, 'anywhere', new Map()))
+  const understood = understand(filters, directory, matchesAnybody, isName, subject)
+
+  const isSeenZip = (zip: string) =>
+    isInside(entitlement, { zip, state: directory.zips.get(zip)?.state ?? null })
+  const near = filters.near
+  const base = records.filter(
+    (record) =>
+      meetsText(understood, record) &&
+      (near === undefined || circle !== undefined || hasZip(record, near)) &&
+      (filters.entity === undefined || record.entities.includes(filters.entity)),
+  )
+  const isSeen = (record: GoldenRecord) =>
+    record.places.some((place) => isInside(entitlement, place)) || entitlement === undefined
+  const shownAt = (record: GoldenRecord) => (circle ? nearest(record, circle, isSeenZip) : 'anywhere')
+  const own = base.filter((record) => isSeen(record) && shownAt(record) !== undefined)
+  const passes = new Map<Facet, Test>(
+    facets
+      .filter((facet) => filters.picked[facet].length > 0)
+      .map((facet) => [facet, (record) => meets(VALUES[facet](record), filters.picked[facet])]),
+  )
+  const passesAll = (record: GoldenRecord) => [...passes.values()].every((test) => test(record))
+  const hits = own.filter(passesAll)
+  const ordinal = (record: GoldenRecord) =>
+    circle?.ordinals.get(shownAt(record) ?? '') ?? tierOf(record, understood)
+  const places = new Map<string, number>()
+  for (const hit of circle ? hits : []) {
+    const zip = shownAt(hit) ?? ''
+    places.set(zip, (places.get(zip) ?? 0) + 1)
+  }
+  return {
+    npis: hits
+      .map((hit) => ({ npi: hit.npi, ordinal: ordinal(hit), key: nameKey(hit) }))
+      .sort((a, b) => a.ordinal - b.ordinal || compare(a.key, b.key))
+      .map(({ npi }) => npi),
+    total: hits.length,
+    blocked: base.filter((record) => isInCircle(record) && passesAll(record)).length - hits.length,
+    isAlike: understood.isAlike,
+    facets: countFacets(own, passes, facets),
+    places,
+  }
+}

@@ -1,0 +1,90 @@
+import { searchKey } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type GoldenPlace = {
+  city: string | null
+  state: string | null
+  zip: string | null
+  phone: string | null
+}
+
+/** A golden record as plain data: what a search is about, without the read model. */
+export type GoldenRecord = {
+  npi: string
+  subject: 'practitioner' | 'entity'
+  /** Last or entity name. */
+  lastName: string | null
+  firstName: string | null
+  middleName: string | null
+  otherNames: { name?: string | null; lastName?: string | null; firstName?: string | null }[]
+  codes: string[]
+  gender: string | null
+  languages: string[]
+  kind: string | null
+  isLicensed: boolean
+  status: 'active' | 'excluded' | 'deactivated'
+  verifiedAt: string | null
+  accepting: (boolean | null)[]
+  places: GoldenPlace[]
+  entities: string[]
+  networks: string[]
+}
+
+export type ZipPlace = { zip: string; state: string; latitude: number; longitude: number }
+
+export type GoldenDirectory = {
+  records: GoldenRecord[]
+  zips: Map<string, ZipPlace>
+  /** Words of names, of both kinds of record: what a misspelt word may stand for. */
+  spelled: Set<string>
+  cities: Record<GoldenRecord['subject'], Set<string>>
+}
+
+export const wordsOf = (...texts: (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) =>
+    searchKey(text ?? '')
+      .split(' ')
+      .filter(Boolean),
+  )
+
+export const lastWords = (record: GoldenRecord) =>
+  wordsOf(record.lastName, ...record.otherNames.flatMap((name) => [name.name, name.lastName, name.firstName]))
+export const firstWords = (record: GoldenRecord) => wordsOf(record.firstName, record.middleName)
+
+const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', state, 'zip', zip, 'phone', phone)
+  order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`
+const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)
+  then 'excluded' else r.status end`
+const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r.taxonomies) t where t ->> 'code' is not null)`
+
+export async function readGoldenDirectory(connection: Connection): Promise<GoldenDirectory> {
+  const practitioners = await connection.rows<GoldenRecord>(sql`
+    select r.npi::text as npi, 'practitioner' as subject, r.last_name as "lastName", r.first_name as "firstName",
+      r.middle_name as "middleName", r.other_names as "otherNames", ${CODES} as codes, r.gender, r.languages,
+      null as kind, exists (select from jsonb_array_elements(r.taxonomies) t where t ->> 'licenseNumber' is not null)
+        as "isLicensed",
+      ${STATUS} as status, r.verified_at::text as "verifiedAt",
+      array(select accepting_new_patients from locations l where l.npi = r.npi and position >= 0) as accepting,
+      ${PLACES} as places, array(select entity_npi::text from affiliations a where a.npi = r.npi) as entities,
+      array(select distinct network from affiliations a where a.npi = r.npi and network is not null) as networks
+    from practitioners r`)
+  const entities = await connection.rows<GoldenRecord>(sql`
+    select r.npi::text as npi, 'entity' as subject, r.name as "lastName", null as "firstName", null as "middleName",
+      r.other_names as "otherNames", ${CODES} as codes, null as gender, '{}'::text[] as languages, r.kind,
+      false as "isLicensed", ${STATUS} as status, null as "verifiedAt", '{}'::boolean[] as accepting,
+      ${PLACES} as places, '{}'::text[] as entities, '{}'::text[] as networks
+    from entities r`)
+  const zips = await connection.rows<ZipPlace>(sql`select zip, state, latitude, longitude from zip_codes`)
+  const of = (subject: GoldenRecord['subject']) => (subject === 'entity' ? entities : practitioners)
+  const citiesIn = (subject: GoldenRecord['subject']) =>
+    new Set(of(subject).flatMap(({ places }) => places.flatMap(({ city }) => searchKey(city ?? '') || [])))
+  return {
+    records: [...practitioners, ...entities],
+    zips: new Map(zips.map((place) => [place.zip, place])),
+    spelled: new Set(
+      [...practitioners, ...entities].flatMap((record) => [...lastWords(record), ...firstWords(record)]),
+    ),
+    cities: { practitioner: citiesIn('practitioner'), entity: citiesIn('entity') },
+  }
+}

@@ -1,0 +1,210 @@
+import { correctSpecialtyWord, type Entitlement } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { type Circle, findCircle } from './circle.ts'
+import { type Condition, inLists, withRanks } from './condition.ts'
+import {
+  type Dictionary,
+  findRanksOfEntity,
+  type List,
+  type ListKey,
+  type Lists,
+  lookUp,
+  pickLists,
+} from './dictionary-store.ts'
+import {
+  entitlementConditions,
+  filterConditions,
+  listKeysOfEntitlement,
+  listKeysOfFilters,
+} from './filter-conditions.ts'
+import type { Filters } from './filters.ts'
+import {
+  listKeysOfNicknames,
+  type Names,
+  nameCondition,
+  nameTiers,
+  withAlikeNames,
+} from './name-condition.ts'
+import { makePlan } from './plan.ts'
+import { EVERY_RANK, type Range } from './rank-range.ts'
+import { findFirstRanks } from './rank-store.ts'
+import { cityCandidates, type QueryPart, type QueryReading, queryTexts, readQuery } from './read-query.ts'
+import { textConditions } from './text-conditions.ts'
+import { dayOf } from './verified-days.ts'
+
+/** A search as conditions on the records of the read model. */
+export type Search = {
+  readonly filters: Filters
+  readonly entitlement: Entitlement | undefined
+  readonly lists: Lists
+  /** The list of all records of the kind. */
+  readonly all: List
+  readonly reading: QueryReading
+  readonly names: Names
+  readonly isAlike: boolean
+  /** What the text asks for, but for the circle. */
+  readonly text: readonly Condition[]
+  /** What stands beside the text, is no facet and not the circle. */
+  readonly beside: readonly Condition[]
+  readonly facets: readonly Condition[]
+  readonly entitled: readonly Condition[]
+  /** Ranges of names in the order of the rows. */
+  readonly tiers: readonly (readonly Range[])[]
+  readonly circle: Circle | undefined
+}
+
+type Meaning = Pick<Search, 'reading' | 'names' | 'isAlike' | 'lists' | 'text' | 'tiers'>
+
+type Setting = {
+  readonly connection: Connection
+  readonly filters: Filters
+  readonly cities: ReadonlySet<string>
+  readonly lists: Lists
+  readonly all: List
+  readonly circle: Circle | undefined
+}
+
+const wordOf = (part: QueryPart) => ('word' in part ? [part.word] : [])
+
+/** The texts whose names come first: in front of a comma the whole, for entities the whole as well, else each word. */
+function tierWords({ subject }: Filters, { parts, lastName }: QueryReading): string[] {
+  if (lastName !== undefined) return [lastName]
+  const words = parts.flatMap(wordOf)
+  if (words.length === 0) return []
+  return subject === 'e' ? [words.join(' ')] : [...new Set([...words, words.join(' ')])]
+}
+
+async function meaningOf(
+  setting: Setting,
+  reading: QueryReading,
+  names: Names,
+  isAlike: boolean,
+): Promise<Meaning> {
+  const { connection, filters, all, circle } = setting
+  // The circle stands for the ZIP code that it is around; one that was picked takes the place of that in the box.
+  const hasOtherPlace = filters.near !== undefined || circle !== undefined
+  const parts = reading.parts.filter((part) => part.kind !== 'zip' || !hasOtherPlace)
+  const codes = parts.flatMap((part) => ('codes' in part ? part.codes : []))
+  const keys = codes.map((code): ListKey => ['t', code])
+  const found = await lookUp(connection, filters.subject, keys, [])
+  const lists = new Map([...setting.lists, ...found.lists])
+  const text = await textConditions(connection, parts, names, lists, all)
+  return { reading, names, isAlike, lists, text, tiers: nameTiers(names, tierWords(filters, reading)) }
+}
+
+async function isMetByAnybody({ connection, all }: Setting, conditions: readonly Condition[]) {
+  const plan = makePlan(conditions, { ranges: EVERY_RANK, all, limit: 1 })
+  return (await findFirstRanks(connection, plan.ways, 'ascending', 1)).length > 0
+}
+
+/** Whether anybody meets the text of a search, whatever the filters say. */
+function matchesAnybody(setting: Setting, { text }: Meaning): Promise<boolean> | boolean {
+  const { circle, filters } = setting
+  const around = filters.near === undefined && circle ? [circleCondition(circle)] : []
+  const [only] = text
+  const isInNames = only !== undefined && text.length + around.length === 1 && only.ranges.length > 0
+  return isInNames || isMetByAnybody(setting, [...text, ...around])
+}
+
+function circleCondition({ places }: Circle): Condition {
+  return inLists(places.flatMap(({ list }) => list ?? []))
+}
+
+/** Misspelt words that nobody has in the name, and the words of specialties that they may stand for. */
+async function findCorrections(setting: Setting, names: Names, { parts }: QueryReading) {
+  const corrections = new Map<string, string>()
+  for (const word of new Set(parts.flatMap(wordOf))) {
+    const corrected = correctSpecialtyWord(word)
+    const isName =
+      corrected === undefined || (await isMetByAnybody(setting, [nameCondition(names, word, 'anywhere')]))
+    if (!isName) corrections.set(word, corrected)
+  }
+  return corrections
+}
+
+/** Words that the first look at the query did not foresee are looked up now. */
+async function findNames(
+  { connection, filters }: Setting,
+  reading: QueryReading,
+  known: Dictionary,
+): Promise<Names> {
+  const { subject } = filters
+  const words = [...reading.parts.flatMap(wordOf), ...tierWords(filters, reading)]
+  const missing = [...new Set(words)].filter((word) => !known.words.has(word))
+  const more = await lookUp(connection, subject, listKeysOfNicknames(subject, missing), missing)
+  return {
+    subject,
+    words: new Map([...known.words, ...more.words]),
+    lists: new Map([...known.lists, ...more.lists]),
+    alike: new Map(),
+    alikeWords: new Map(),
+  }
+}
+
+/**
+ * The first of these that anybody meets: the text as it stands; with misspelt specialties corrected; with names spelled
+ * alike. The text as it stands when nobody meets any.
+ */
+async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning> {
+  const { connection, filters, cities } = setting
+  const { subject, query } = filters
+  const reading = readQuery(query, { subject, cities })
+  const words = reading.parts.flatMap(wordOf)
+  const plain = await findNames(setting, reading, known)
+  const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
+  const literal = await meaningOf(setting, reading, names, filters.alike)
+  if (words.length === 0 || (await matchesAnybody(setting, literal))) return literal
+
+  const corrections = await findCorrections(setting, plain, reading)
+  const corrected = corrections.size > 0 ? readQuery(query, { subject, cities, corrections }) : reading
+  if (corrected !== reading) {
+    const meaning = await meaningOf(setting, corrected, names, filters.alike)
+    if (await matchesAnybody(setting, meaning)) return meaning
+  }
+  if (filters.alike) return literal
+  const alikeNames = await withAlikeNames(connection, plain, words)
+  const alike = await meaningOf(setting, corrected, alikeNames, true)
+  return (await matchesAnybody(setting, alike)) ? alike : literal
+}
+
+const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
+
+/** Understands a search, mostly by one statement for the words and values of it and one for a circle. */
+export async function understand(
+  connection: Connection,
+  filters: Filters,
+  entitlement: Entitlement | undefined,
+): Promise<Search> {
+  const { subject, query, near } = filters
+  const candidates = cityCandidates(query)
+  const words = queryTexts(query)
+  const zips = [...(query.match(FIVE_DIGITS) ?? []), ...(near === undefined ? [] : [near])]
+  const keys = [
+    ...listKeysOfFilters(filters),
+    ...listKeysOfEntitlement(entitlement),
+    ...listKeysOfNicknames(subject, words),
+    ...candidates.map((city): ListKey => ['c', city]),
+    ...zips.map((zip): ListKey => ['z', zip]),
+  ]
+  const known = await lookUp(connection, subject, keys, words)
+  const { lists } = known
+  const [all = { id: 0, size: 0 }] = pickLists(lists, 'a', [''])
+  const cities = new Set(candidates.filter((city) => lists.has(`c${city}`)))
+  const zipOfText = readQuery(query, { subject, cities }).parts.find((part) => part.kind === 'zip')?.zip
+  const middle = near ?? zipOfText
+  const circle =
+    middle === undefined ? undefined : await findCircle(connection, subject, middle, filters.miles)
+  const meaning = await findMeaning({ connection, filters, cities, lists, all, circle }, known)
+  const entity =
+    filters.entity === undefined ? [] : [withRanks(await findRanksOfEntity(connection, filters.entity))]
+  return {
+    ...meaning,
+    filters,
+    entitlement,
+    all,
+    circle,
+    beside: [...(near !== undefined && !circle ? [inLists(pickLists(lists, 'z', [near]))] : []), ...entity],
+    facets: filterConditions(filters, lists, all, dayOf(new Date())),
+    entitled: entitlementConditions(entitlement, lists, all),
+  }
+}
