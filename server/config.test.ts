@@ -10,6 +10,7 @@ test('without any variable the program is local on port 9004 with its data in .c
     HOST: 'localhost',
     CONCORD_ENVIRONMENT: 'local',
     DATABASE_URL: '',
+    RUN_WORKERS: true,
   })
   expect(config.home).toMatch(/\.concord$/)
 })
@@ -18,6 +19,11 @@ test('an unusable value is named with its variable', () => {
   expect(() => readConfig({ PORT: 'many' })).toThrow(/PORT/)
   expect(() => readConfig({ CONCORD_ENVIRONMENT: 'test' })).toThrow(ConfigError)
   expect(() => readConfig({ STAGING_OIDC_ISSUER: 'identity' })).toThrow(/STAGING_OIDC_ISSUER/)
+})
+
+test('the jobs can be left to other programs', () => {
+  expect(readConfig({ RUN_WORKERS: 'false' }).RUN_WORKERS).toBe(false)
+  expect(() => readConfig({ RUN_WORKERS: 'perhaps' })).toThrow(/RUN_WORKERS/)
 })
 
 test('each environment has settings of its own', () => {

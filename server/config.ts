@@ -17,8 +17,12 @@ const schema = z.object({
   CONCORD_ENVIRONMENT: z.enum(ENVIRONMENTS).default('local'),
   /** PostgreSQL 15 or newer; without it the program runs its own below CONCORD_HOME. */
   DATABASE_URL: text,
+  /** Whether `serve` also does the jobs of the queue; false where `work` runs apart from it. */
+  RUN_WORKERS: z.stringbool().default(true),
   COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Bearer token for /metrics; without it only callers on this machine see them. */
+  METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'Use at least 16 characters.')]).default(''),
   /** Absolute life of a local session, whatever happens in it. */
   LOCAL_SESSION_HOURS: z.coerce.number().positive().max(24).default(12),
   OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),

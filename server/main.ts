@@ -7,6 +7,7 @@ export type RunCommand = (config: ReturnType<typeof readConfig>, args: readonly 
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: { help: 'start the portal', load: () => import('./commands/serve.ts') },
+  work: { help: 'do the jobs of the queue, nothing else', load: () => import('./commands/work.ts') },
   migrate: { help: 'bring the database to the current schema', load: () => import('./commands/migrate.ts') },
   seed: { help: 'create the demo workspace where it is missing', load: () => import('./commands/seed.ts') },
   ingest: {

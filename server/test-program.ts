@@ -21,6 +21,8 @@ export type Answer<E> = {
 export type TestProgram = {
   readonly app: FastifyInstance
   readonly database: Database
+  /** Of the database, for programs that a test starts beside this one. */
+  readonly url: string
   /** The data folder, with the signing key of local tokens. */
   readonly home: string
   /** Calls as the demo user with this e-mail, or without a token. */
@@ -43,7 +45,7 @@ function addressOf(endpoint: Endpoint, params: Record<string, unknown> = {}): st
 /** The real program without a listening port: own database, the demo workspace in small, own settings. */
 export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
   const home = await mkdtemp(join(tmpdir(), 'concord-test-'))
-  const { database, drop } = await createTestDatabase()
+  const { url, database, drop } = await createTestDatabase()
   await seedDemo(database, { practitioners: 300, entities: 40 })
   const config = readConfig({ CONCORD_HOME: home, LOG_LEVEL: 'silent', ...settings })
   const app = await createApp({ config, database })
@@ -63,6 +65,7 @@ export async function startTestProgram(settings: Record<string, string> = {}): P
   return {
     app,
     database,
+    url,
     home,
     tokenOf,
     async call(email, endpoint, options) {

@@ -13,6 +13,7 @@ import { registerApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { errorReply } from './error-reply.ts'
 import { registerHealth } from './health.ts'
+import { registerMetrics } from './metrics.ts'
 import { registerRoute } from './request-line.ts'
 import type { Program } from './route.ts'
 import { allowedMethods, isApiPath } from './route-lookup.ts'
@@ -75,6 +76,8 @@ export async function createApp(program: Program, { webFolder }: AppOptions = {}
   await app.register(cors, {
     origin: config.environments[config.CONCORD_ENVIRONMENT].HOSTNAMES.map((name) => `https://${name}`),
     maxAge: 600,
+    // An OPTIONS call that asks for nothing is no error; the plugin would answer it in plain text.
+    strictPreflight: false,
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
@@ -98,6 +101,7 @@ export async function createApp(program: Program, { webFolder }: AppOptions = {}
     return reply.code(status).send(body)
   })
 
+  registerMetrics(app, program)
   const authenticate = createAuthenticate(program)
   for (const route of routes) registerRoute(app, program, authenticate, route)
   registerHealth(app, program)

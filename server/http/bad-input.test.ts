@@ -53,8 +53,8 @@ test.each([
   [
     'a NUL character in the text',
     { method: 'POST', url: search, payload: '{"query":"smi\\u0000th"}' },
-    200,
-    undefined,
+    400,
+    'invalid_input',
   ],
 ])('%s gets a clear answer and never a 500', async (_, request, status, code) => {
   const { type = JSON_TYPE, method, url, payload } = request as Record<string, string>

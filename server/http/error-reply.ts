@@ -8,6 +8,9 @@ export type ErrorReply = {
   readonly body: { code: ErrorCode; message: string; details?: unknown }
 }
 
+/** A long list can be wrong in thousands of places. */
+const MAX_DETAILS = 50
+
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
@@ -37,7 +40,9 @@ function codeOf(error: unknown): ErrorCode {
 function detailsOf(error: unknown): unknown {
   if (error instanceof AppError) return error.details
   if (error instanceof z.ZodError) {
-    return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+    return error.issues
+      .slice(0, MAX_DETAILS)
+      .map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
   }
   return undefined
 }

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@concord/contract'
-import { findUnmet, type Viewer } from '@concord/domain'
+import { findUnmet, isDisabled, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { Input, Program, Route } from './route.ts'
+import { findUnstorableText } from './unstorable-text.ts'
 
 /** Gives the viewer behind a bearer token, or undefined when the token is not good. */
 export type Authenticate = (bearerToken: string) => Promise<Viewer | undefined>
@@ -13,6 +14,7 @@ declare module 'fastify' {
   }
 }
 
+const UNSTORABLE = 'It holds a character that cannot be stored. Type the text anew.'
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
 
 async function authenticated(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer> {
@@ -20,10 +22,6 @@ async function authenticated(request: FastifyRequest, authenticate: Authenticate
   const viewer = token === undefined ? undefined : await authenticate(token)
   if (!viewer) throw new AppError('unauthenticated')
   return viewer
-}
-
-function isDisabled(viewer: Viewer): boolean {
-  return !viewer.user.active || viewer.organization?.active === false
 }
 
 function authorize(viewer: Viewer, { access }: Endpoint): void {
@@ -36,7 +34,10 @@ function authorize(viewer: Viewer, { access }: Endpoint): void {
 
 function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const values = { ...(request.query as object), ...(request.params as object) }
-  return { params: params?.parse(values), body: body?.parse(request.body) } as Input<Endpoint>
+  const input = { params: params?.parse(values), body: body?.parse(request.body) }
+  const field = findUnstorableText(input.params) ?? findUnstorableText(input.body)
+  if (field !== undefined) throw new AppError('invalid_input', [{ field, message: UNSTORABLE }])
+  return input as Input<Endpoint>
 }
 
 /**

@@ -44,6 +44,15 @@ function isTokenFault(error: unknown): boolean {
   return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
 }
 
+/** Whom access rules ask about: the person as stored, where the program runs. */
+export function viewerOf(identity: Identity, config: Config): Viewer {
+  return {
+    ...identity,
+    environment: config.CONCORD_ENVIRONMENT,
+    companyEmailDomain: config.COMPANY_EMAIL_DOMAIN,
+  }
+}
+
 /** Good tokens give the viewer as stored right now; a permission in a token means nothing. */
 export function createAuthenticate({ config, database }: Program): Authenticate {
   const verify = createVerify(config)
@@ -53,12 +62,6 @@ export function createAuthenticate({ config, database }: Program): Authenticate 
       throw error
     })
     const identity = find && (await database.asSystem(find))
-    return (
-      identity && {
-        ...identity,
-        environment: config.CONCORD_ENVIRONMENT,
-        companyEmailDomain: config.COMPANY_EMAIL_DOMAIN,
-      }
-    )
+    return identity && viewerOf(identity, config)
   }
 }

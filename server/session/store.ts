@@ -65,7 +65,8 @@ function identityOf(stored: StoredIdentity): Identity {
 }
 
 async function findIdentity(connection: Connection, condition: Sql): Promise<Identity | undefined> {
-  const stored = await connection.one<StoredIdentity>(sql`
+  // Once for every call: planning it would take longer than running it.
+  const [stored] = await connection.preparedRows<StoredIdentity>(sql`
     select u.id, u.org_id, u.name, u.email, u.role_ids, u.products, u.active,
       to_jsonb(o) as organization,
       (select coalesce(jsonb_agg(r), '[]') from roles r where r.id = any (u.role_ids)) as roles
