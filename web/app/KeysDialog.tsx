@@ -8,7 +8,7 @@ import { openableJumpKeys } from './jump-keys.ts'
 
 type Row = { readonly keys: readonly string[]; readonly label: string }
 
-export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const viewer = useViewer()
   const titleId = useId()
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get)
@@ -22,7 +22,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
     ...openableJumpKeys(viewer).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label })),
   ]
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId}>Keys</DialogTitle>
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 16, right: 12 }}>
         <X size={18} strokeWidth={1.75} aria-hidden />

@@ -30,7 +30,10 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/data-updates', 'All Data Updates', WITH_PRODUCTS],
   ['/data-updates/:updateId', 'Impact Report', WITH_PRODUCTS],
   ['/directory/practitioner/:npi', 'Practitioner Details', WITH_PRODUCTS],
+  ['/directory/entity/:npi', 'Entity Details', WITH_PRODUCTS],
   ['/directory/search/practitioner', 'Practitioner Search', WITH_PRODUCTS],
+  ['/directory/search/entity', 'Entity Search', WITH_PRODUCTS],
+  ['/directory/search/lookup', 'Bulk NPI Look-up', WITH_PRODUCTS],
   ['/directory/search/practitioner/export-history', 'Export History', WITH_PRODUCTS],
   ['/dashboards/practitioner-overview', 'Practitioner Overview', WITH_PRODUCTS],
   ['/dashboards/entity-overview', 'Entity Overview', WITH_PRODUCTS],
@@ -83,8 +86,15 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('home, search and details are built, and each other page says in one sentence what it will be for', () => {
-  const BUILT = ['/', '/directory/practitioner/:npi', '/directory/search/practitioner']
+test('home, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
+  const BUILT = [
+    '/',
+    '/directory/entity/:npi',
+    '/directory/practitioner/:npi',
+    '/directory/search/entity',
+    '/directory/search/lookup',
+    '/directory/search/practitioner',
+  ]
   const unbuilt = pages.filter((page) => page.unbuilt !== undefined)
   expect(unbuilt.map((page) => page.path).sort()).toEqual(
     TABLE.map(([path]) => path)

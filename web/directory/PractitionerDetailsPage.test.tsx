@@ -130,6 +130,38 @@ describe('Practitioner Details', () => {
     expect(statedAs('Name')).toBe('Not stated')
   })
 
+  it('shows an exclusion in force before all else', async () => {
+    const exclusions = [{ type: '1128a1', excludedOn: '2024-05-20', reinstatedOn: null, waiverState: null }]
+    openDetails({
+      body: practitionerReplyOf({ status: 'excluded', exclusions, deactivatedOn: '2025-01-02' }),
+    })
+    expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
+    expect(screen.getByText('Excluded')).toBeTruthy()
+    expect(screen.getByText('Deactivated Jan 2, 2025')).toBeTruthy()
+    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, in force')
+  })
+
+  it('does not call an NPI deactivated that was put back into use', async () => {
+    openDetails({
+      body: practitionerReplyOf({ deactivatedOn: '2020-01-02', reactivatedOn: '2020-02-03' }),
+    })
+    expect(await screen.findByText('Active')).toBeTruthy()
+    expect(screen.queryByText('Deactivated Jan 2, 2020')).toBeNull()
+    expect(statedAs('Reactivated')).toBe('Feb 3, 2020')
+  })
+
+  it('leads to the entities of its affiliations, one without a name among them', async () => {
+    const reply = practitionerReplyOf()
+    const [affiliation] = reply.practitioner.affiliations ?? []
+    if (!affiliation) throw new Error('There is no affiliation')
+    openDetails(
+      { body: practitionerReplyOf({ affiliations: [{ ...affiliation, entityName: null }] }) },
+      'affiliations',
+    )
+    const link = await screen.findByRole('link', { name: 'Name not stated' })
+    expect(link.getAttribute('href')).toBe(`/directory/entity/${affiliation.entityNpi}`)
+  })
+
   it('copies the NPI', async () => {
     const user = userEvent.setup()
     openDetails({ body: practitionerReplyOf() })

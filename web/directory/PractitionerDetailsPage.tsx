@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
+import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { AffiliationsTab } from './details/AffiliationsTab.tsx'
 import { type DetailsTab, detailsTabs } from './details/details-tabs.ts'
 import { FactStrip } from './details/FactStrip.tsx'
 import { HistoryTab } from './details/HistoryTab.tsx'
 import { LicensesTab } from './details/LicensesTab.tsx'
-import { LocationsTab } from './details/LocationsTab.tsx'
+import { LifeFacts } from './details/LifeFacts.tsx'
+import { CARE_COLUMNS, LocationsTab } from './details/LocationsTab.tsx'
 import { OverviewTab } from './details/OverviewTab.tsx'
+import { primaryOf } from './details/primary-taxonomy.ts'
+import { RecordFallback } from './details/RecordFallback.tsx'
+import { RecordStatus } from './details/RecordStatus.tsx'
 import { practitionerName } from './practitioner-words.ts'
-import { isNotFound, type PractitionerReply, practitionerDetails } from './queries.ts'
-
-const SKELETON_ROWS = 6
+import { type Practitioner, type PractitionerReply, practitionerDetails } from './queries.ts'
+import { TaxonomyName } from './TaxonomyName.tsx'
 
 function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: PractitionerReply }) {
   const { practitioner, changes, changeTotal } = reply
@@ -23,58 +23,45 @@ function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: 
     case 'overview':
       return <OverviewTab practitioner={practitioner} />
     case 'locations':
-      return <LocationsTab locations={practitioner.locations} />
+      return <LocationsTab locations={practitioner.locations} moreColumns={CARE_COLUMNS} />
     case 'affiliations':
       return <AffiliationsTab practitioner={practitioner} affiliations={practitioner.affiliations ?? []} />
     case 'licenses':
-      return <LicensesTab practitioner={practitioner} />
+      return <LicensesTab record={practitioner} endpoints={practitioner.endpoints} />
     case 'history':
       return <HistoryTab changes={changes} total={changeTotal} />
   }
 }
 
+function Facts({ practitioner }: { readonly practitioner: Practitioner }) {
+  const { npi, taxonomies, verifiedAt, source } = practitioner
+  const primary = primaryOf(taxonomies)
+  return (
+    <FactStrip npi={npi} source={source}>
+      {primary && <TaxonomyName code={primary.code} />}
+      <AgeBar verifiedAt={verifiedAt} isInFull />
+      <LifeFacts subject="practitioner" record={practitioner} />
+    </FactStrip>
+  )
+}
+
 export function PractitionerDetailsPage() {
   const { npi = '' } = useParams()
   const [params] = useSearchParams()
-  const details = useQuery(practitionerDetails(npi))
-
-  if (details.isPending) {
-    return (
-      <>
-        <PageHeader record={npi} />
-        <SkeletonRows label="Loading the practitioner" count={SKELETON_ROWS} />
-      </>
-    )
-  }
-  if (details.data === undefined) {
-    return isNotFound(details.error) ? (
-      <NotFoundMessage />
-    ) : (
-      <>
-        <PageHeader record={npi} />
-        <ErrorState
-          title="The practitioner did not load"
-          error={details.error}
-          onRetry={() => details.refetch()}
-        />
-      </>
-    )
-  }
-  const { practitioner } = details.data
-  const tabs = detailsTabs(details.data)
+  const { data, error, refetch } = useQuery(practitionerDetails(npi))
+  if (!data) return <RecordFallback subject="practitioner" npi={npi} error={error} onRetry={refetch} />
+  const { practitioner } = data
+  const tabs = detailsTabs(data)
   const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0]
-  const isActive = practitioner.status === 'active'
   return (
     <>
       <PageHeader
         record={practitionerName(practitioner)}
-        status={
-          <StatusMark status={isActive ? 'ok' : 'error'}>{isActive ? 'Active' : 'Deactivated'}</StatusMark>
-        }
+        status={<RecordStatus record={practitioner} />}
         tabs={tabs}
       />
-      <FactStrip practitioner={practitioner} />
-      {current && <TabContent tab={current.tab} reply={details.data} />}
+      <Facts practitioner={practitioner} />
+      {current && <TabContent tab={current.tab} reply={data} />}
     </>
   )
 }

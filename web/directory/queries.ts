@@ -1,43 +1,123 @@
-import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import {
+  ACCEPTING,
+  api,
+  type BodyIn,
+  GENDERS,
+  MISSING_FIELDS,
+  type ReplyOf,
+  STATUSES,
+  VERIFIED,
+} from '@concord/contract'
+import { formatOrganizationName } from '@concord/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
-import type { SearchAddress } from './search/search-address.ts'
+import type { FacetName } from './search/facets/facets.ts'
+import type { SearchAddress, SearchFilters } from './search/search-address.ts'
 
-export type SearchReply = ReplyOf<typeof api.searchPractitioners>
-export type PractitionerHit = SearchReply['practitioners'][number]
+type PractitionerPage = ReplyOf<typeof api.searchPractitioners>
+type EntityPage = ReplyOf<typeof api.searchEntities>
+type PractitionerCounts = ReplyOf<typeof api.countPractitioners>
+export type PractitionerHit = PractitionerPage['practitioners'][number]
+export type EntityHit = EntityPage['entities'][number]
 export type PractitionerReply = ReplyOf<typeof api.readPractitioner>
 export type Practitioner = PractitionerReply['practitioner']
+export type Entity = ReplyOf<typeof api.readEntity>['entity']
+export type PractitionerFilters = BodyIn<typeof api.countPractitioners>
+export type EntityFilters = BodyIn<typeof api.countEntities>
+
+export type SearchHit =
+  | ({ readonly subject: 'practitioner' } & PractitionerHit)
+  | ({ readonly subject: 'entity' } & EntityHit)
+/** A page of either search. */
+export type SearchPage = Omit<PractitionerPage, 'practitioners'> & { readonly hits: readonly SearchHit[] }
+export type Circle = NonNullable<PractitionerPage['circle']>
+export type Place = PractitionerCounts['places'][number]
+export type CountedValues = PractitionerCounts['facets']['states']
+/** The total and facets of either search. */
+export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'places'> & {
+  readonly facets: Readonly<Partial<Record<FacetName, CountedValues>>>
+}
 
 const PAGE_SIZE = 20
 const FRESH_MS = 30_000
 
-type SearchBody = BodyIn<typeof api.searchPractitioners>
-
-function searchBody(address: SearchAddress, limit: number): SearchBody {
-  const { query, states, specialties, cursor } = address
-  return { query, states: [...states], specialties: [...specialties], limit, ...(cursor ? { cursor } : {}) }
+/** The picked values that the list knows; undefined when nothing is picked, which then is not sent. */
+function known<Value extends string>(list: readonly Value[], picked: readonly string[]) {
+  const values = list.filter((value) => picked.includes(value))
+  return values.length > 0 ? values : undefined
 }
 
-export function practitionerSearch(address: SearchAddress) {
-  const body = searchBody(address, PAGE_SIZE)
+const picked = (values: readonly string[]) => (values.length > 0 ? [...values] : undefined)
+
+function sharedFilters({ query, alike, states, specialties, statuses, near, miles }: SearchFilters) {
+  return {
+    query,
+    alike: alike || undefined,
+    states: picked(states),
+    specialties: picked(specialties),
+    statuses: known(STATUSES, statuses),
+    near,
+    miles,
+  }
+}
+
+export function practitionerFilters(filters: SearchFilters): PractitionerFilters {
+  return {
+    ...sharedFilters(filters),
+    genders: known(GENDERS, filters.genders),
+    accepting: known(ACCEPTING, filters.accepting),
+    languages: picked(filters.languages),
+    networks: picked(filters.networks),
+    verified: known(VERIFIED, filters.verified),
+    missing: known(MISSING_FIELDS, filters.missing),
+    entity: filters.entity,
+  }
+}
+
+export function entityFilters(filters: SearchFilters): EntityFilters {
+  return { ...sharedFilters(filters), kinds: picked(filters.kinds) }
+}
+
+const pageOf = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
+
+/** While the next page or count is on its way, the one before stays. */
+function searchQuery<Reply>(name: string, body: object, ask: (signal: AbortSignal) => Promise<Reply>) {
   return queryOptions({
-    queryKey: ['practitioners', body],
-    queryFn: ({ signal }) => call(api.searchPractitioners, { body }, { signal }),
+    queryKey: [name, body],
+    queryFn: ({ signal }) => ask(signal),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
 }
 
-/** How many there are; a failure is not worth a word, the count stays away. */
-export function practitionerCount(address: SearchAddress) {
-  const body = searchBody({ ...address, cursor: null }, 1)
-  return queryOptions({
-    queryKey: ['practitioners', body],
-    queryFn: ({ signal }) => call(api.searchPractitioners, { body }, { signal }),
-    select: (reply) => reply.total,
-    staleTime: FRESH_MS,
-    meta: { onError: () => {} },
+export function practitionerPage(address: SearchAddress) {
+  const body = { ...practitionerFilters(address), ...pageOf(address) }
+  return searchQuery('practitioners', body, async (signal): Promise<SearchPage> => {
+    const { practitioners, ...page } = await call(api.searchPractitioners, { body }, { signal })
+    return { ...page, hits: practitioners.map((hit) => ({ subject: 'practitioner', ...hit })) }
+  })
+}
+
+export function entityPage(address: SearchAddress) {
+  const body = { ...entityFilters(address), ...pageOf(address) }
+  return searchQuery('entities', body, async (signal): Promise<SearchPage> => {
+    const { entities, ...page } = await call(api.searchEntities, { body }, { signal })
+    return { ...page, hits: entities.map((hit) => ({ subject: 'entity', ...hit })) }
+  })
+}
+
+export function practitionerCounts(filters: SearchFilters) {
+  const body = practitionerFilters(filters)
+  return searchQuery('practitioner counts', body, (signal): Promise<SearchCounts> => {
+    return call(api.countPractitioners, { body }, { signal })
+  })
+}
+
+export function entityCounts(filters: SearchFilters) {
+  const body = entityFilters(filters)
+  return searchQuery('entity counts', body, (signal): Promise<SearchCounts> => {
+    return call(api.countEntities, { body }, { signal })
   })
 }
 
@@ -46,16 +126,34 @@ export function isNotFound(error: Error | null): boolean {
   return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
 }
 
+/** The page itself says that there is no such record. */
+function tellUnlessNotFound(error: Error): void {
+  if (error instanceof RequestError && !isNotFound(error)) error.handle()
+}
+
 export function practitionerDetails(npi: string) {
   return queryOptions({
     queryKey: ['practitioner', npi],
     queryFn: ({ signal }) => call(api.readPractitioner, { params: { npi } }, { signal }),
     staleTime: FRESH_MS,
-    meta: {
-      // The page itself says that there is no such practitioner.
-      onError: (error) => {
-        if (error instanceof RequestError && !isNotFound(error)) error.handle()
-      },
-    },
+    meta: { onError: tellUnlessNotFound },
+  })
+}
+
+export function entityDetails(npi: string) {
+  return queryOptions({
+    queryKey: ['entity', npi],
+    queryFn: ({ signal }) => call(api.readEntity, { params: { npi } }, { signal }),
+    staleTime: FRESH_MS,
+    meta: { onError: tellUnlessNotFound },
+  })
+}
+
+/** What an entity is called; a failure is not worth a word, its NPI stands in. */
+export function entityName(npi: string) {
+  return queryOptions({
+    ...entityDetails(npi),
+    select: ({ entity }) => (entity.name === null ? null : formatOrganizationName(entity.name)),
+    meta: { onError: () => {} },
   })
 }

@@ -5,26 +5,37 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { EntitySearchPage } from './EntitySearchPage.tsx'
+import { EntityDetailsPage } from './entity/EntityDetailsPage.tsx'
+import { BulkLookupPage } from './lookup/BulkLookupPage.tsx'
 import { PractitionerDetailsPage } from './PractitionerDetailsPage.tsx'
 import { PractitionerSearchPage } from './PractitionerSearchPage.tsx'
 
 export type Asked = { readonly path: string; readonly body: Readonly<Record<string, unknown>> }
 export type Answer = { readonly status?: number; readonly body: unknown }
 
+/** Shown beside the tabs of every search; nobody saved one here. */
+const SAVED_SEARCHES = '/v2/saved-search'
+
 /** The server as the browser sees it: every call is kept, `answer` says what comes back. */
-export function stubServer(answer: (asked: Asked) => Answer): Asked[] {
+export function stubServer(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
   const asked: Asked[] = []
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(String(input), 'http://localhost')
+    if (pathname === SAVED_SEARCHES) return Response.json({ savedSearches: [] })
     const call = { path: pathname, body: JSON.parse(String(init?.body ?? '{}')) }
     asked.push(call)
-    const { status = 200, body } = answer(call)
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json' },
-    })
+    const { status = 200, body } = await answer(call)
+    return Response.json(body, { status })
   }
   return asked
+}
+
+type Body = Asked['body']
+
+/** Answers the page of a search and its counts, which are asked for apart. */
+export function answerSearch(page: (body: Body) => unknown, counts: (body: Body) => unknown) {
+  return ({ path, body }: Asked): Answer => ({ body: path.endsWith('/count') ? counts(body) : page(body) })
 }
 
 /** jsdom lays nothing out, so the width of the window is what its media queries answer. */
@@ -52,6 +63,9 @@ export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
         children: [
           { path: '/', element: <p>Home</p> },
           { path: '/directory/search/practitioner', element: <PractitionerSearchPage /> },
+          { path: '/directory/search/entity', element: <EntitySearchPage /> },
+          { path: '/directory/entity/:npi', element: <EntityDetailsPage /> },
+          { path: '/directory/search/lookup', element: <BulkLookupPage /> },
           { path: '/directory/practitioner/:npi', element: <PractitionerDetailsPage /> },
         ],
       },

@@ -1,5 +1,12 @@
 import { makeNpi } from '@concord/domain'
-import type { Practitioner, PractitionerHit, PractitionerReply, SearchReply } from './queries.ts'
+import type {
+  EntityHit,
+  Practitioner,
+  PractitionerHit,
+  PractitionerReply,
+  SearchCounts,
+  SearchPage,
+} from './queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,16 +17,23 @@ export function hitOf(place: number, given: Partial<PractitionerHit> = {}): Prac
     npi: makeNpi(String(247_846_500 + place)),
     status: 'active',
     deactivatedOn: null,
+    excludedOn: null,
     lastName: 'SMITH',
     firstName: 'ADAEZE',
     middleName: null,
     suffix: null,
     credentials: 'M.D.',
+    gender: null,
+    languages: [],
+    networks: [],
     taxonomies: ['207RC0000X'],
     city: 'DALLAS',
     state: 'TX',
     zip: '75225',
     phone: '2145550142',
+    distanceMiles: null,
+    latitude: null,
+    longitude: null,
     entityName: null,
     locationCount: 1,
     acceptingNewPatients: 'notStated',
@@ -29,20 +43,69 @@ export function hitOf(place: number, given: Partial<PractitionerHit> = {}): Prac
   }
 }
 
-export function searchReplyOf(given: Partial<SearchReply> = {}): SearchReply {
-  const practitioners = given.practitioners ?? [hitOf(0)]
+export function entityHitOf(place: number, given: Partial<EntityHit> = {}): EntityHit {
   return {
-    practitioners,
-    total: practitioners.length,
-    blocked: 0,
-    firstRow: practitioners.length > 0 ? 1 : null,
-    nextCursor: null,
-    previousCursor: null,
-    readAs: [],
-    notices: [],
-    facets: { states: [{ value: 'TX', count: 60 }], specialties: [{ value: '207RC0000X', count: 41 }] },
+    npi: makeNpi(String(271_234_500 + place)),
+    status: 'active',
+    deactivatedOn: null,
+    excludedOn: null,
+    name: 'ALDERBROOK MEDICAL GROUP',
+    kind: 'medical group',
+    parentName: null,
+    otherNames: [],
+    taxonomies: ['207RC0000X'],
+    city: 'DALLAS',
+    state: 'TX',
+    zip: '75225',
+    phone: '2145550142',
+    distanceMiles: null,
+    latitude: null,
+    longitude: null,
+    locationCount: 1,
+    practitionerCount: 12,
+    matches: [],
     ...given,
   }
+}
+
+type PageGiven = Partial<Omit<SearchPage, 'hits'>>
+
+const pageOf = (rows: readonly unknown[], given: PageGiven): Omit<SearchPage, 'hits'> => ({
+  firstRow: rows.length > 0 ? 1 : null,
+  nextCursor: null,
+  previousCursor: null,
+  readAs: [],
+  notices: [],
+  circle: null,
+  isAlike: false,
+  ...given,
+})
+
+export function practitionerPageOf(
+  practitioners: readonly PractitionerHit[] = [hitOf(0)],
+  given: PageGiven = {},
+) {
+  return { practitioners, ...pageOf(practitioners, given) }
+}
+
+export function entityPageOf(entities: readonly EntityHit[] = [entityHitOf(0)], given: PageGiven = {}) {
+  return { entities, ...pageOf(entities, given) }
+}
+
+const texas = { value: 'TX', label: 'Texas', count: 60 }
+const cardiology = { value: '207RC0000X', label: 'Cardiovascular Disease', count: 41 }
+
+export function countsOf(total: number, given: Partial<SearchCounts> = {}): SearchCounts {
+  return { total, blocked: 0, places: [], facets: { states: [texas], specialties: [cardiology] }, ...given }
+}
+
+export const DALLAS: NonNullable<SearchPage['circle']> = {
+  zip: '75209',
+  city: 'DALLAS',
+  state: 'TX',
+  latitude: 32.8463,
+  longitude: -96.8256,
+  miles: 25,
 }
 
 const place = {
@@ -72,6 +135,7 @@ export function practitionerReplyOf(
     practitioner: {
       npi: hitOf(0).npi,
       status: 'active',
+      exclusions: [],
       lastName: 'SMITH',
       firstName: 'ADAEZE',
       middleName: null,

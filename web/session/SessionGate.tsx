@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { createSessionAnalytics } from './analytics/session-analytics.ts'
 import { loadTagManager } from './analytics/tag-manager.ts'
 import { ENVIRONMENT_KEY } from './EnvironmentGate.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 import { AuthenticationErrorScreen } from './sign-in/AuthenticationErrorScreen.tsx'
-import { LoginPage } from './sign-in/LoginPage.tsx'
 import { openSignIn } from './sign-in/open-sign-in.ts'
 import { START_KEY } from './start-queries.ts'
+
+// Only the local environment shows it: the others sign in at their provider.
+const LoginPage = onDemand(async () => (await import('./sign-in/LoginPage.tsx')).LoginPage, {
+  meanwhile: <LoadingScreen />,
+})
 
 function useSessionParts(environment: BrowserEnvironment) {
   const client = useQueryClient()

@@ -1,14 +1,14 @@
-import { api } from '@concord/contract'
+import { api, MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS } from '@concord/contract'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { useDraft } from '#web/session/draft.ts'
 
-const messageSchema = api.sendSupportMessage.body.shape.message
-
 function faultOf(message: string): string | undefined {
-  return messageSchema.safeParse(message).error?.issues[0]?.message
+  const { length } = message.trim()
+  if (length === 0) return SUPPORT_FAULTS.empty
+  return length > MAX_SUPPORT_CHARACTERS ? SUPPORT_FAULTS.tooLong : undefined
 }
 
 export function SupportForm({ onSent }: { readonly onSent: () => void }) {

@@ -74,6 +74,7 @@ afterEach(() => {
 })
 
 const panel = () => screen.queryByRole('dialog', { name: 'Support' })
+const shownPanel = () => screen.findByRole('dialog', { name: 'Support' })
 const openIt = () => screen.getByRole('button', { name: 'Support' })
 const closeIt = () => screen.getByRole('button', { name: 'Close support' })
 
@@ -82,7 +83,7 @@ describe('the help desk', () => {
     const user = open()
     expect(panel()).toBeNull()
     await user.click(openIt())
-    expect(panel()).not.toBeNull()
+    await shownPanel()
     await user.click(closeIt())
     expect(panel()).toBeNull()
     await user.click(openIt())
@@ -92,9 +93,9 @@ describe('the help desk', () => {
 
   it.each(['/?openHelpdeskWidget', '/profile?openHelpdeskWidget=false'])(
     'opens on its own at %s',
-    (address) => {
+    async (address) => {
       open(address)
-      expect(panel()).not.toBeNull()
+      await shownPanel()
     },
   )
 
@@ -102,7 +103,7 @@ describe('the help desk', () => {
     server.reply({ 'POST /v2/support/message': { body: { id: 'm-1' } } })
     const user = open('/profile?secret=1')
     await user.click(openIt())
-    await user.type(screen.getByLabelText('Message'), 'Where are my rosters?')
+    await user.type(await screen.findByLabelText('Message'), 'Where are my rosters?')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     expect(await screen.findByText('The help desk answers to ada@summit.example.')).toBeDefined()
     expect(server.calls).toMatchObject([{ body: { message: 'Where are my rosters?', page: '/profile' } }])
@@ -112,7 +113,7 @@ describe('the help desk', () => {
 
   it('does not send an empty message and says so', async () => {
     const user = open('/?openHelpdeskWidget')
-    await user.type(screen.getByLabelText('Message'), '  ')
+    await user.type(await screen.findByLabelText('Message'), '  ')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     expect(screen.getByText('Write what you need help with.')).toBeDefined()
     expect(server.calls).toEqual([])
@@ -121,7 +122,7 @@ describe('the help desk', () => {
   it('keeps the message when sending fails and when the panel is closed', async () => {
     server.reply({ 'POST /v2/support/message': { status: 500 } })
     const user = open('/?openHelpdeskWidget')
-    await user.type(screen.getByLabelText('Message'), 'Hello')
+    await user.type(await screen.findByLabelText('Message'), 'Hello')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     await vi.waitFor(() => expect(toasts.get()).toMatchObject([{ text: 'Request Failed' }]))
     await user.click(closeIt())
@@ -160,6 +161,6 @@ describe('a hosted chat', () => {
     const user = open('/', src)
     await user.click(openIt())
     script()?.dispatchEvent(new Event('error'))
-    expect(await screen.findByRole('dialog', { name: 'Support' })).toBeDefined()
+    await shownPanel()
   })
 })

@@ -1,10 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { showError } from '#web/lib/toasts.ts'
 import { type HostedSupport, loadHostedSupport } from './hosted-support.ts'
-import { SupportPanel } from './SupportPanel.tsx'
 import { SupportContext } from './support-context.ts'
 
 /** Its mere presence counts, with any value or none. */
 const OPENING_PARAMETER = 'openHelpdeskWidget'
+
+const SupportPanel = onDemand(async () => (await import('./SupportPanel.tsx')).SupportPanel, {
+  onFailure: () => showError('The help desk did not load. Reload the page and try again.'),
+})
 
 function isAskedFor(): boolean {
   return new URLSearchParams(window.location.search).has(OPENING_PARAMETER)

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material'
 import { type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 import { type PageTab, PageTabs } from './PageTabs.tsx'
@@ -9,14 +10,21 @@ export type PageHeaderProps = {
   /** Stands right of the h1. */
   readonly status?: ReactNode
   readonly tabs?: readonly PageTab[]
+  /** At the right end of the row of tabs. */
+  readonly tabsEnd?: ReactNode
   /** At most three buttons, left of the user menu. */
   readonly actions?: ReactNode
 }
 
 /** What a page adds to the shell's header. Title, breadcrumbs and user menu are there already. */
-export function PageHeader({ record, status, tabs, actions }: PageHeaderProps) {
+export function PageHeader({ record, status, tabs, tabsEnd, actions }: PageHeaderProps) {
   const slots = use(PageHeaderSlotsContext)
-  const tabRow = tabs && <PageTabs tabs={tabs} />
+  const tabRow = tabs && (
+    <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', columnGap: 2 }}>
+      <PageTabs tabs={tabs} />
+      {tabsEnd}
+    </Box>
+  )
   if (!slots) {
     return (
       <header>

@@ -10,7 +10,7 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }) {
     <Box
       component="nav"
       aria-label="Parts of this page"
-      sx={{ display: 'flex', gap: 3, overflowX: 'auto', scrollbarWidth: 'none' }}
+      sx={{ display: 'flex', gap: 3, minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' }}
     >
       {tabs.map((tab) => (
         <Box

@@ -1,14 +1,17 @@
 import { Box } from '@mui/material'
 import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 
 export type QueryChipProps = {
   readonly field: string
   readonly value: string
   readonly onRemove: () => void
+  /** In place of the bare value, where it can be changed on the spot. */
+  readonly children?: ReactNode
 }
 
 /** One condition that is in force, set by the person who looks at it. */
-export function QueryChip({ field, value, onRemove }: QueryChipProps) {
+export function QueryChip({ field, value, onRemove, children }: QueryChipProps) {
   return (
     <Box
       component="span"
@@ -29,7 +32,7 @@ export function QueryChip({ field, value, onRemove }: QueryChipProps) {
         {field}
       </Box>
       <Box component="span" sx={{ ml: 0.75, overflowWrap: 'anywhere' }}>
-        {value}
+        {children ?? value}
       </Box>
       <Box
         component="button"

@@ -38,6 +38,27 @@ describe('matchWords', () => {
     expect(said([{ kind: 'otherName', field: 'lastName', text: 'OKORO' }])).toEqual(['⊂ other name Okoro'])
   })
 
+  it('names the longer one of a name and its nickname, whichever of them was typed', () => {
+    expect(said([{ kind: 'nickname', field: 'firstName', text: 'ROBERT' }], ['smith', 'bob'])).toEqual([
+      '≈ nickname of Robert',
+    ])
+    expect(said([{ kind: 'nickname', field: 'firstName', text: 'BOB' }], ['robert'])).toEqual([
+      '≈ nickname of Robert',
+    ])
+  })
+
+  it('names the typed word that is one letter away', () => {
+    const smit: Match = { kind: 'alike', field: 'lastName', text: 'SMIT' }
+    expect(said([smit], ['adaeze', 'smith'])).toEqual(['≈ one letter from Smith'])
+    expect(said([smit], [])).toEqual(['≈ one letter away'])
+  })
+
+  it('writes the other name of an entity as names of organizations are written', () => {
+    expect(said([{ kind: 'otherName', field: 'name', text: 'HARLOW STREET CLINIC' }])).toEqual([
+      '⊂ other name Harlow Street Clinic',
+    ])
+  })
+
   it('names specialty, city and state only where nothing else agreed', () => {
     const specialty: Match = { kind: 'partOf', field: 'specialty', text: 'Cardiovascular Disease' }
     const city: Match = { kind: 'exact', field: 'city', text: 'Dallas' }

@@ -1,5 +1,11 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { formatNamePart, searchKey } from '@concord/domain'
+import {
+  formatNamePart,
+  formatOrganizationName,
+  isOneEditApart,
+  nicknamesOf,
+  searchKey,
+} from '@concord/domain'
 
 export type Match = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]['matches'][number]
 export type MatchWords = { readonly symbol: string; readonly words: string }
@@ -7,6 +13,7 @@ export type MatchWords = { readonly symbol: string; readonly words: string }
 const FIELD_WORDS: Record<Match['field'], string> = {
   lastName: 'last name',
   firstName: 'first name',
+  name: 'name',
   npi: 'NPI',
   specialty: 'specialty',
   city: 'city',
@@ -43,6 +50,23 @@ function startWords(matches: readonly Match[], typedWords: readonly string[]): s
   return typed.size > 0 ? `starts with ${list.format([...typed].map(capitalized))}` : 'starts with it'
 }
 
+function otherNameWords({ field, text }: Match): string {
+  const name = field === 'name' ? formatOrganizationName(text) : formatNamePart(text, 'family')
+  return `other name ${name}`
+}
+
+/** Bob was typed and Robert found, or the other way round: the longer one is the name. */
+function nicknameWords({ text }: Match, typedWords: readonly string[]): string {
+  const found = searchKey(text)
+  const typed = typedWords.find((word) => nicknamesOf(word).includes(found)) ?? ''
+  return `nickname of ${capitalized(typed.length > found.length ? typed : found.toLowerCase())}`
+}
+
+function alikeWords({ text }: Match, typedWords: readonly string[]): string {
+  const typed = typedWords.find((word) => isOneEditApart(searchKey(word), searchKey(text)))
+  return typed === undefined ? 'one letter away' : `one letter from ${capitalized(typed)}`
+}
+
 /** Says in a few words why a row was found, the strongest reason first. */
 export function matchWords(matches: readonly Match[], typedWords: readonly string[]): MatchWords[] {
   const telling = matches.filter((match) => !SEEN_ANYWAY.has(match.field))
@@ -52,12 +76,16 @@ export function matchWords(matches: readonly Match[], typedWords: readonly strin
   const starting = ofKind('startsWith')
   const partial = ofKind('partOf').filter((match) => match.field !== 'specialty')
   const isOnlySpecialty = named.length > 0 && named.every((match) => match.field === 'specialty')
-  const otherName = ofKind('otherName')[0]
+  const [otherName] = ofKind('otherName')
+  const [nickname] = ofKind('nickname')
+  const [alike] = ofKind('alike')
   return [
     ...(exact.length > 0 ? [{ symbol: '=', words: `exact ${fieldWords(exact)}` }] : []),
     ...(starting.length > 0 ? [{ symbol: '…', words: startWords(starting, typedWords) }] : []),
     ...(partial.length > 0 ? [{ symbol: '⊂', words: `part of ${fieldWords(partial)}` }] : []),
-    ...(otherName ? [{ symbol: '⊂', words: `other name ${formatNamePart(otherName.text, 'family')}` }] : []),
+    ...(otherName ? [{ symbol: '⊂', words: otherNameWords(otherName) }] : []),
+    ...(nickname ? [{ symbol: '≈', words: nicknameWords(nickname, typedWords) }] : []),
+    ...(alike ? [{ symbol: '≈', words: alikeWords(alike, typedWords) }] : []),
     ...(isOnlySpecialty ? [{ symbol: '=', words: 'specialty' }] : []),
   ]
 }

@@ -8,7 +8,7 @@ import { sidebarItemStyle } from './SidebarItem.tsx'
 import { SidebarSections } from './SidebarSections.tsx'
 import type { Sidebar } from './sidebar.ts'
 import { ThemeChoiceGroup } from './ThemeChoiceGroup.tsx'
-import { useUserMenu } from './UserMenu.tsx'
+import { useUserMenu } from './use-user-menu.ts'
 
 type NavigationDrawerProps = {
   readonly isOpen: boolean

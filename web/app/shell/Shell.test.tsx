@@ -9,7 +9,7 @@ import { pageAt } from '../pages.ts'
 import { renderShell } from '../test-shell.tsx'
 import { Shell } from './Shell.tsx'
 
-beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{"batches":[]}')))
+beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{"batches":[],"savedSearches":[]}')))
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
@@ -43,7 +43,7 @@ describe('on wide screens', () => {
     const header = screen.getByRole('banner')
     expect(within(header).queryByRole('heading')).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull()
-    expect(document.title).toBe('Concord')
+    await waitFor(() => expect(document.title).toBe('Concord'))
   })
 
   test('the link of the page, or of the page above it, is marked in the sidebar', () => {
@@ -67,7 +67,7 @@ describe('the user menu', () => {
   async function open(kind: keyof typeof VIEWERS) {
     const shell = renderShell({ viewer: VIEWERS[kind], at: '/profile' })
     await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
-    return { ...shell, menu: screen.getByRole('menu', { name: 'User menu' }) }
+    return { ...shell, menu: await screen.findByRole('menu', { name: 'User menu' }) }
   }
   const labels = (menu: HTMLElement) =>
     within(menu)
@@ -247,7 +247,7 @@ describe('the keyboard', () => {
   test('single keys can be switched off', async () => {
     const { router } = renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
     await userEvent.keyboard('?')
-    await userEvent.click(screen.getByRole('switch', { name: 'Keys that act without Ctrl' }))
+    await userEvent.click(await screen.findByRole('switch', { name: 'Keys that act without Ctrl' }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('gh')

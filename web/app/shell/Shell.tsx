@@ -2,13 +2,14 @@ import { Box, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useMemo, useReducer, useState } from 'react'
 import { Outlet, ScrollRestoration, useParams } from 'react-router'
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { showError } from '#web/lib/toasts.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import tokens from '#web/ui/tokens.json' with { type: 'json' }
 import { CommandPalette } from '../CommandPalette.tsx'
 import { useCurrentPage } from '../current-page.ts'
-import { KeysDialog } from '../KeysDialog.tsx'
 import { RefusedPage } from '../RefusedPage.tsx'
 import { useAccess } from '../use-access.ts'
 import { useJumpKeys } from '../use-jump-keys.ts'
@@ -25,6 +26,10 @@ import { useArrival } from './use-arrival.ts'
 import { useHeaderSlots } from './use-header-slots.ts'
 
 const CONTENT_ID = 'content'
+
+const KeysDialog = onDemand(async () => (await import('../KeysDialog.tsx')).KeysDialog, {
+  onFailure: () => showError('The list of keys did not load. Reload the page and try again.'),
+})
 
 export function Shell() {
   const { viewer, environment } = useSession()
@@ -82,7 +87,7 @@ export function Shell() {
         </Box>
       </Box>
       <CommandPalette isOpen={overlay === 'palette'} onClose={closeOverlay} />
-      <KeysDialog isOpen={overlay === 'keys'} onClose={closeOverlay} />
+      {overlay === 'keys' && <KeysDialog onClose={closeOverlay} />}
       <ScrollRestoration />
     </PageHeaderSlotsContext>
   )

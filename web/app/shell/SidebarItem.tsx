@@ -1,5 +1,7 @@
 import { Box } from '@mui/material'
 import { Link } from 'react-router'
+import { useUnreadAlerts } from '#web/directory/saved/queries.ts'
+import { WaitingCount } from '#web/directory/saved/WaitingCount.tsx'
 import type { SidebarLink } from './sidebar.ts'
 
 export const sidebarItemStyle = {
@@ -29,6 +31,15 @@ export const sidebarItemStyle = {
   },
 } as const
 
+function UnreadAlerts() {
+  return <WaitingCount count={useUnreadAlerts()} what="unread alerts" />
+}
+
+/** What waits for a person behind a link, by its address. */
+const WAITING: Readonly<Record<string, typeof UnreadAlerts>> = {
+  '/directory/search/practitioner': UnreadAlerts,
+}
+
 export function SidebarItem({
   link,
   isCurrent,
@@ -36,9 +47,11 @@ export function SidebarItem({
   readonly link: SidebarLink
   readonly isCurrent: boolean
 }) {
+  const Waiting = WAITING[link.to]
   return (
     <Box component={Link} to={link.to} aria-current={isCurrent ? 'page' : undefined} sx={sidebarItemStyle}>
       {link.label}
+      {Waiting && <Waiting />}
     </Box>
   )
 }

@@ -1,10 +1,11 @@
-import { formatOrganizationName } from '@concord/domain'
-import { Box } from '@mui/material'
+import { Box, Link as TextLink } from '@mui/material'
+import { Link } from 'react-router'
 import { type Column, RecordTable, Stated } from '#web/ui/RecordTable.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Practitioner } from '../queries.ts'
+import { recordPath } from '../search/search-subject.ts'
 import { addressTitle } from './place-terms.tsx'
-import { inWords } from './registry-words.ts'
+import { inWords, organizationName } from './registry-words.ts'
 
 type Affiliation = NonNullable<Practitioner['affiliations']>[number]
 
@@ -29,7 +30,14 @@ export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabP
     return place ? addressTitle(place) : null
   }
   const columns: readonly Column<Affiliation>[] = [
-    { head: 'Entity', cell: ({ entityName }) => formatOrganizationName(entityName) },
+    {
+      head: 'Entity',
+      cell: ({ entityNpi, entityName }) => (
+        <TextLink component={Link} to={recordPath({ subject: 'entity', npi: entityNpi })}>
+          {organizationName(entityName)}
+        </TextLink>
+      ),
+    },
     { head: 'NPI', cell: ({ entityNpi }) => entityNpi, isKeptWhole: true },
     { head: 'Kind', cell: ({ entityKind }) => <Stated>{entityKind && inWords(entityKind)}</Stated> },
     { head: 'Role', cell: ({ role }) => <Stated>{role}</Stated> },

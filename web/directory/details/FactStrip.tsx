@@ -1,16 +1,18 @@
-import { formatDate, taxonomyName } from '@concord/domain'
-import { Box, Link as TextLink } from '@mui/material'
-import { Link } from 'react-router'
-import { AgeBar } from '#web/ui/AgeBar.tsx'
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import type { Practitioner } from '../queries.ts'
 
+export type FactStripProps = {
+  readonly npi: string
+  readonly source: Practitioner['source']
+  /** What stands between both. */
+  readonly children: ReactNode
+}
+
 /** What identifies the record and how far it can be trusted, on every tab. */
-export function FactStrip({ practitioner }: { readonly practitioner: Practitioner }) {
-  const { npi, taxonomies, verifiedAt, deactivatedOn, replacementNpi, source } = practitioner
-  const primary = taxonomies.find((taxonomy) => taxonomy.primary) ?? taxonomies[0]
-  const isDeactivated = practitioner.status === 'deactivated'
+export function FactStrip({ npi, source, children }: FactStripProps) {
   return (
     <Box
       component="section"
@@ -40,21 +42,7 @@ export function FactStrip({ practitioner }: { readonly practitioner: Practitione
         </Box>
         <CopyButton what="NPI" text={npi} />
       </Box>
-      {primary && <span>{taxonomyName(primary.code)}</span>}
-      {isDeactivated && deactivatedOn !== null && (
-        <Box component="span" sx={{ color: 'error.main' }}>
-          Deactivated {formatDate(deactivatedOn)}
-        </Box>
-      )}
-      <AgeBar verifiedAt={verifiedAt} isInFull />
-      {replacementNpi !== null && (
-        <span>
-          Replaced by NPI{' '}
-          <TextLink component={Link} to={`/directory/practitioner/${replacementNpi}`}>
-            {replacementNpi}
-          </TextLink>
-        </span>
-      )}
+      {children}
       <Box component="span" sx={{ display: 'inline-flex', ml: { md: 'auto' } }}>
         <SourceMark kind={source.kind} name={`${source.name}, ${source.batch}`} />
       </Box>

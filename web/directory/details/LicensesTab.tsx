@@ -1,8 +1,9 @@
-import { stateByCode, taxonomyName } from '@concord/domain'
+import { stateByCode } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { type Column, RecordTable, type RecordTableProps, Stated } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { Practitioner } from '../queries.ts'
+import { TaxonomyName } from '../TaxonomyName.tsx'
 import { inWords } from './registry-words.ts'
 
 type Taxonomy = Practitioner['taxonomies'][number]
@@ -16,7 +17,7 @@ const TAXONOMIES: readonly Column<Taxonomy>[] = [
     head: 'Specialty',
     cell: ({ code, primary }) => (
       <>
-        {taxonomyName(code)} {primary && <Tag tone="blue">Primary</Tag>}
+        <TaxonomyName code={code} /> {primary && <Tag tone="blue">Primary</Tag>}
       </>
     ),
   },
@@ -56,8 +57,13 @@ function Part<Row>({ label, rows, ...table }: RecordTableProps<Row>) {
   )
 }
 
-export function LicensesTab({ practitioner }: { readonly practitioner: Practitioner }) {
-  const { taxonomies, identifiers, endpoints } = practitioner
+export type LicensesTabProps = {
+  readonly record: Pick<Practitioner, 'taxonomies' | 'identifiers'>
+  /** Null where a record has none by its kind. */
+  readonly endpoints: readonly Endpoint[] | null
+}
+
+export function LicensesTab({ record: { taxonomies, identifiers }, endpoints }: LicensesTabProps) {
   return (
     <>
       <Part
@@ -72,12 +78,14 @@ export function LicensesTab({ practitioner }: { readonly practitioner: Practitio
         rows={identifiers}
         keyOf={({ value, type, state, issuer }) => `${value} ${type} ${state} ${issuer}`}
       />
-      <Part
-        label="Endpoints"
-        columns={ENDPOINTS}
-        rows={endpoints}
-        keyOf={({ endpoint, type }) => `${endpoint} ${type}`}
-      />
+      {endpoints && (
+        <Part
+          label="Endpoints"
+          columns={ENDPOINTS}
+          rows={endpoints}
+          keyOf={({ endpoint, type }) => `${endpoint} ${type}`}
+        />
+      )}
     </>
   )
 }

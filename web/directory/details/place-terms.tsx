@@ -6,7 +6,7 @@ import type { Practitioner } from '../queries.ts'
 import { hoursLines } from './hours-words.ts'
 
 export type Place = Practitioner['locations'][number]
-type Address = NonNullable<Practitioner['mailingAddress']>
+export type Address = NonNullable<Practitioner['mailingAddress']>
 
 export const addressTitle = (address: Address) => formatAddressLine(address) || 'Address not stated'
 

@@ -1,3 +1,5 @@
+import { formatOrganizationName } from '@concord/domain'
+
 const GENDERS: Readonly<Record<string, string>> = { F: 'Female', M: 'Male' }
 
 /** The registry states F, M and X; other sources use words. */
@@ -9,4 +11,9 @@ export function genderWord(gender: string | null): string | null {
 export function inWords(name: string): string {
   const spaced = name.replace(/_/g, ' ')
   return spaced.charAt(0).toLocaleUpperCase('en-US') + spaced.slice(1)
+}
+
+/** Of a deactivated NPI no name may be left. */
+export function organizationName(name: string | null): string {
+  return formatOrganizationName(name ?? '') || 'Name not stated'
 }

@@ -1,14 +1,17 @@
+import { MAX_QUERY_CHARACTERS } from '@concord/contract'
 import { Box, Button } from '@mui/material'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { MAX_QUERY_LENGTH } from './search-address.ts'
 import { TYPED } from './use-search-address.ts'
 
 const DEBOUNCE_MS = 150
 
 export type SearchBoxProps = {
+  /** 'Search practitioners' */
+  readonly label: string
+  readonly placeholder: string
   readonly query: string
   readonly inputRef: RefObject<HTMLInputElement | null>
   /** Each pause of the typing; `isFirst` for the first one since the last search that was asked for. */
@@ -17,7 +20,8 @@ export type SearchBoxProps = {
   readonly onArrowDown: () => void
 }
 
-export function SearchBox({ query, inputRef, onType, onSubmit, onArrowDown }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, placeholder, query, inputRef, onType, onSubmit, onArrowDown } = props
   const [text, setText] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTyping = useRef(query === '')
@@ -85,13 +89,13 @@ export function SearchBox({ query, inputRef, onType, onSubmit, onArrowDown }: Se
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={handleKey}
-        maxLength={MAX_QUERY_LENGTH}
+        maxLength={MAX_QUERY_CHARACTERS}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        aria-label="Search practitioners"
-        placeholder="Name, NPI, phone, specialty, city or ZIP"
+        aria-label={label}
+        placeholder={placeholder}
         sx={{
           typography: 'searchInput',
           flex: 1,

@@ -1,28 +1,74 @@
 import { describe, expect, it } from 'vitest'
-import { readSearchAddress, toggled, withoutText, writeSearchAddress } from './search-address.ts'
+import {
+  EMPTY_SEARCH,
+  readSearchAddress,
+  type SearchAddress,
+  withCenter,
+  withoutText,
+  withToggled,
+  writeSearchAddress,
+} from './search-address.ts'
+import { ENTITIES, PRACTITIONERS } from './search-subject.ts'
 
-const read = (search: string) => readSearchAddress(new URLSearchParams(search))
+const practitioners = { facets: PRACTITIONERS.facets, takesEntity: true }
+const read = (search: string, scope = practitioners) => readSearchAddress(new URLSearchParams(search), scope)
 
 describe('the address of a search', () => {
-  it('comes back as it was written', () => {
-    const address = {
+  it('comes back as it was written, with every filter', () => {
+    const address: SearchAddress = {
       query: 'smith, j & co',
+      alike: true,
       states: ['TX', 'OK'],
       specialties: ['207RC0000X'],
-      cursor: 'a.1',
+      statuses: ['excluded'],
+      genders: ['F', 'notStated'],
+      accepting: ['all'],
+      languages: ['Haitian Creole', 'Spanish'],
+      networks: ['Choice & More'],
+      verified: ['over90', 'never'],
+      missing: ['phone'],
+      kinds: [],
+      entity: '2714242893',
+      near: '75209',
+      miles: 10,
+      cursor: 'after-0-1048576-20',
     }
     expect(read(writeSearchAddress(address))).toEqual(address)
   })
 
   it('is empty for the bare page and writes nothing then', () => {
-    const address = read('')
-    expect(address).toEqual({ query: '', states: [], specialties: [], cursor: null })
-    expect(writeSearchAddress(address)).toBe('')
+    expect(read('')).toEqual(EMPTY_SEARCH)
+    expect(writeSearchAddress(EMPTY_SEARCH)).toBe('')
   })
 
-  it('leaves out values that no search can have and values that stand twice', () => {
-    const search = `state=TX&state=tx&state=Texas&state=TX&specialty=1&cursor=${'x'.repeat(101)}`
-    expect(read(search)).toEqual({ query: '', states: ['TX'], specialties: [], cursor: null })
+  it('is written from the filters of a saved search, which name only what they narrow', () => {
+    expect(writeSearchAddress({ query: 'smith', near: undefined, states: ['TX'] })).toBe('q=smith&state=TX')
+  })
+
+  it.each([
+    ['a state in small letters or in full', 'state=tx&state=Texas'],
+    ['a code of three letters', 'specialty=207'],
+    ['words that no list holds', 'gender=female&accepting=yes&verified=1&status=gone&missing=fax'],
+    ['an NPI that is too short and a ZIP with a letter', 'entity=247846598&near=7520A'],
+    ['a radius that is too long, negative or no number', 'miles=101&miles=-5&miles=far'],
+    ['a cursor that is too long', `cursor=${'x'.repeat(101)}`],
+    ['alike that is not switched on', 'alike=no'],
+    ['names of nothing', 'language=&network=&page=2'],
+  ])('leaves out %s', (_what, search) => {
+    expect(read(search)).toEqual(EMPTY_SEARCH)
+  })
+
+  it('leaves out what stands twice', () => {
+    expect(read('state=TX&state=TX').states).toEqual(['TX'])
+  })
+
+  it('leaves out what the other search alone can be narrowed by', () => {
+    const entities = { facets: ENTITIES.facets, takesEntity: false }
+    expect(read('gender=F&entity=2478465984&kind=hospital', entities)).toEqual({
+      ...EMPTY_SEARCH,
+      kinds: ['hospital'],
+    })
+    expect(read('kind=hospital')).toEqual(EMPTY_SEARCH)
   })
 
   it('cuts a query at 200 characters, as the server does not take more', () => {
@@ -30,10 +76,26 @@ describe('the address of a search', () => {
   })
 })
 
-describe('toggled', () => {
-  it('adds a value that is not there and takes out one that is', () => {
-    expect(toggled(['TX'], 'OK')).toEqual(['TX', 'OK'])
-    expect(toggled(['TX', 'OK'], 'TX')).toEqual(['OK'])
+describe('withToggled', () => {
+  it('picks a value, takes it out again, and starts at the first page', () => {
+    const picked = withToggled({ ...EMPTY_SEARCH, states: ['TX'], cursor: 'after-0-1-20' }, 'states', 'OK')
+    expect(picked).toEqual({ ...EMPTY_SEARCH, states: ['TX', 'OK'] })
+    expect(withToggled(picked, 'states', 'TX').states).toEqual(['OK'])
+  })
+})
+
+describe('withCenter', () => {
+  it('puts another ZIP code in the place of the one that was typed', () => {
+    expect(withCenter({ ...EMPTY_SEARCH, query: 'smith 75209-1234 cardiology' }, '75225', 0)).toEqual({
+      ...EMPTY_SEARCH,
+      query: 'smith cardiology',
+      near: '75225',
+      miles: 0,
+    })
+  })
+
+  it('leaves an NPI in the box', () => {
+    expect(withCenter({ ...EMPTY_SEARCH, query: '2478465984' }, '75225', 5).query).toBe('2478465984')
   })
 })
 

@@ -1,42 +1,103 @@
-/** What the address of a search says; whatever in it makes no sense is left out. */
-export type SearchAddress = {
+import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS } from '@concord/contract'
+import { FACET_NAMES, FACETS, type FacetName } from './facets/facets.ts'
+
+/** What narrows a search, of either kind; the facets that a kind does not have are empty. */
+export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
   readonly query: string
-  /** Two-letter codes. */
-  readonly states: readonly string[]
-  /** Taxonomy codes. */
-  readonly specialties: readonly string[]
+  readonly alike: boolean
+  /** NPI of the entity that practitioners are affiliated with. */
+  readonly entity?: string | undefined
+  /** ZIP code in the middle of the circle. */
+  readonly near?: string | undefined
+  readonly miles: number
+}
+
+export type SearchAddress = SearchFilters & {
   /** Where the page starts; null for the first page. */
   readonly cursor: string | null
 }
 
-export const MAX_QUERY_LENGTH = 200
+/** What a search can be narrowed by; all else in an address makes no sense for it. */
+export type SearchScope = { readonly facets: readonly FacetName[]; readonly takesEntity: boolean }
+
+const MOST_VALUES = 200
 const MAX_CURSOR_LENGTH = 100
 
-const valuesOf = (params: URLSearchParams, name: string, shape: RegExp) => [
-  ...new Set(params.getAll(name).filter((value) => shape.test(value))),
-]
+const NO_FACETS: Readonly<Record<FacetName, readonly string[]>> = {
+  specialties: [],
+  accepting: [],
+  verified: [],
+  languages: [],
+  statuses: [],
+  missing: [],
+  genders: [],
+  states: [],
+  networks: [],
+  kinds: [],
+}
 
-export function readSearchAddress(params: URLSearchParams): SearchAddress {
+export const EMPTY_SEARCH: SearchAddress = {
+  ...NO_FACETS,
+  query: '',
+  alike: false,
+  miles: DEFAULT_MILES,
+  cursor: null,
+}
+
+function pickedIn(params: URLSearchParams, name: FacetName): readonly string[] {
+  const { param, isPossible } = FACETS[name]
+  return [...new Set(params.getAll(param).filter(isPossible))].slice(0, MOST_VALUES)
+}
+
+const matching = (text: string | null, shape: RegExp) =>
+  text !== null && shape.test(text) ? text : undefined
+
+function readMiles(text: string | null): number {
+  const miles = Number(matching(text, /^\d{1,3}(\.\d)?$/) ?? DEFAULT_MILES)
+  return miles <= MAX_MILES ? miles : DEFAULT_MILES
+}
+
+/** Whatever in the address makes no sense is left out. */
+export function readSearchAddress(params: URLSearchParams, scope: SearchScope): SearchAddress {
   const cursor = params.get('cursor') ?? ''
+  const near = matching(params.get('near'), /^\d{5}$/)
+  const entity = scope.takesEntity ? matching(params.get('entity'), /^\d{10}$/) : undefined
+  const picked = Object.fromEntries(scope.facets.map((name) => [name, pickedIn(params, name)]))
   return {
-    query: (params.get('q') ?? '').slice(0, MAX_QUERY_LENGTH).trim(),
-    states: valuesOf(params, 'state', /^[A-Z]{2}$/).slice(0, 60),
-    specialties: valuesOf(params, 'specialty', /^[0-9A-Z]{10}$/).slice(0, 200),
+    ...EMPTY_SEARCH,
+    ...picked,
+    query: (params.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS).trim(),
+    alike: params.get('alike') === '1',
+    ...(entity === undefined ? {} : { entity }),
+    ...(near === undefined ? {} : { near }),
+    miles: readMiles(params.get('miles')),
     cursor: cursor !== '' && cursor.length <= MAX_CURSOR_LENGTH ? cursor : null,
   }
 }
 
-export function writeSearchAddress(address: SearchAddress): string {
+/** The address of a search, also of the filters of a saved one; what is as by default is not named. */
+export function writeSearchAddress(address: Partial<SearchAddress>): string {
+  const { query = '', alike = false, entity, near, miles = DEFAULT_MILES, cursor = null } = address
   const params = new URLSearchParams()
-  if (address.query.trim() !== '') params.set('q', address.query.trim())
-  for (const state of address.states) params.append('state', state)
-  for (const specialty of address.specialties) params.append('specialty', specialty)
-  if (address.cursor !== null) params.set('cursor', address.cursor)
+  if (query.trim() !== '') params.set('q', query.trim())
+  for (const name of FACET_NAMES) {
+    for (const value of address[name] ?? []) params.append(FACETS[name].param, value)
+  }
+  if (entity !== undefined) params.set('entity', entity)
+  if (near !== undefined) params.set('near', near)
+  if (miles !== DEFAULT_MILES) params.set('miles', String(miles))
+  if (alike) params.set('alike', '1')
+  if (cursor !== null) params.set('cursor', cursor)
   return params.toString()
 }
 
-export const toggled = (values: readonly string[], value: string): readonly string[] =>
+const toggled = (values: readonly string[], value: string): readonly string[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+
+/** The first page of the search with one value of a facet picked, or no longer picked. */
+export function withToggled(address: SearchAddress, name: FacetName, value: string): SearchAddress {
+  return { ...address, [name]: toggled(address[name], value), cursor: null }
+}
 
 /** The query without a part of it, whatever spaces and commas stand between the words of that part. */
 export function withoutText(query: string, text: string): string {
@@ -47,4 +108,10 @@ export function withoutText(query: string, text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/\s+,/g, ',')
     .replace(/^[\s,]+|[\s,]+$/g, '')
+}
+
+/** The first page around another ZIP code; one that was typed gives way to it. */
+export function withCenter(address: SearchAddress, near: string, miles: number): SearchAddress {
+  const query = withoutText(address.query.replace(/\b\d{5}(-\d{4})?\b/g, ' '), '')
+  return { ...address, query, near, miles, cursor: null }
 }

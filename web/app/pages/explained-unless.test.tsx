@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { roleOf, VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { renderShell } from '../test-shell.tsx'
+
+const call = vi.fn(async (_address: string) => new Response('{}', { status: 503 }))
+beforeEach(() => void vi.stubGlobal('fetch', call.mockClear()))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** What the page asks; the shell around it asks for saved searches where these may be seen. */
+const askedByThePage = () => call.mock.calls.filter(([address]) => !address.includes('/saved-search'))
+
+const NPI = '2478465984'
+const { organization } = VIEWERS.viewer
+
+test.each([
+  ['/directory/search/practitioner?q=smith', 'READ', 'Search'],
+  ['/directory/search/entity', 'READ', 'Search'],
+  ['/directory/search/lookup', 'READ', 'Search'],
+  [`/directory/practitioner/${NPI}`, 'SEARCH', 'Read'],
+  [`/directory/entity/${NPI}`, 'SEARCH', 'Read'],
+])('%s with nothing but %s says who can give %s and asks for nothing', async (at, permission, label) => {
+  const viewer = viewerOf([roleOf('DIRECTORY', [permission])], organization)
+  const { router } = renderShell({ viewer, at })
+  await screen.findByText(`This page needs the permission “${label}”, which none of your roles gives.`, {
+    exact: false,
+  })
+  screen.getByText(/An administrator of Wrenfield Health Plan can give you a role that has it\./)
+  expect(router.state.location.pathname + router.state.location.search).toBe(at)
+  expect(askedByThePage()).toEqual([])
+})
+
+test('the search asks once the permission is there', async () => {
+  const viewer = viewerOf([roleOf('DIRECTORY', ['SEARCH'])], organization)
+  renderShell({ viewer, at: '/directory/search/practitioner' })
+  await screen.findByRole('alert')
+  expect(askedByThePage()).not.toEqual([])
+})

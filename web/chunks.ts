@@ -1,0 +1,24 @@
+const packages = (names: string) => `node_modules/(?:${names})/`
+
+// All that shell and home have in common with other pages. A name too many weighs on the first screen, one too few
+// makes one more small file.
+const LIBRARIES = packages(
+  'react|react-dom|scheduler|react-router|stylis|@emotion/\\w+|@tanstack/(?:react-query|query-core)|@mui/(?:system|styled-engine|private-theming)',
+)
+const MUI_PARTS = packages(
+  '@mui/material/(?:styles|transitions|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Avatar|Breadcrumbs|CircularProgress|Collapse|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputBase|OutlinedInput)',
+)
+const UI_PARTS =
+  'web/ui/(?:theme|tokens|single-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark)'
+const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|product|role)|${packages('lucide-react')}`
+
+/**
+ * Which modules go into one file. Left to itself, the bundler makes a file for each set of pages that share
+ * something: dozens of tiny ones on the first screen. No group depends on a later one, so there is no cycle.
+ */
+export const CHUNK_GROUPS = [
+  // By itself, or the hidden frame of a silent sign-in would load all that the app shares with it.
+  { name: 'preload', priority: 3, test: /vite\/preload-helper|rolldown\/runtime/ },
+  { name: 'start', priority: 2, test: new RegExp(`${LIBRARIES}|${MUI_PARTS}`) },
+  { name: 'parts', priority: 1, test: new RegExp(OWN_PARTS), minShareCount: 2 },
+]

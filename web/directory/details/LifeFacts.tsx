@@ -1,0 +1,36 @@
+import { formatDate } from '@concord/domain'
+import { Box, Link as TextLink } from '@mui/material'
+import { Link } from 'react-router'
+import { recordPath, type SubjectKind } from '../search/search-subject.ts'
+
+export type LifeFactsProps = {
+  readonly subject: SubjectKind
+  readonly record: {
+    readonly deactivatedOn: string | null
+    readonly reactivatedOn: string | null
+    readonly replacementNpi: string | null
+  }
+}
+
+/** Whether the NPI has ended and which one took its place; nothing for one in use. */
+export function LifeFacts({ subject, record }: LifeFactsProps) {
+  const { deactivatedOn, reactivatedOn, replacementNpi } = record
+  const hasEnded = deactivatedOn !== null && (reactivatedOn === null || reactivatedOn < deactivatedOn)
+  return (
+    <>
+      {hasEnded && (
+        <Box component="span" sx={{ color: 'error.main' }}>
+          Deactivated {formatDate(deactivatedOn)}
+        </Box>
+      )}
+      {replacementNpi !== null && (
+        <span>
+          Replaced by NPI{' '}
+          <TextLink component={Link} to={recordPath({ subject, npi: replacementNpi })}>
+            {replacementNpi}
+          </TextLink>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { formatDate, stateByCode } from '@concord/domain'
+import { type Term, TermList } from '#web/ui/TermList.tsx'
+import type { Practitioner } from '../queries.ts'
+import { Section, TERM_WIDTH } from './Section.tsx'
+
+type Exclusion = Practitioner['exclusions'][number]
+
+export type RegistrySectionsProps = {
+  readonly record: Pick<
+    Practitioner,
+    | 'enumeratedOn'
+    | 'registryUpdatedOn'
+    | 'certifiedOn'
+    | 'deactivatedOn'
+    | 'deactivationReason'
+    | 'reactivatedOn'
+    | 'exclusions'
+  >
+}
+
+const dateOf = (date: string | null) => (date === null ? null : formatDate(date))
+
+function registryTerms({ record }: RegistrySectionsProps): Term[] {
+  const { deactivatedOn, deactivationReason, reactivatedOn } = record
+  const ended: Term[] = [
+    { term: 'Deactivated', value: dateOf(deactivatedOn) },
+    { term: 'Reason', value: deactivationReason },
+  ]
+  return [
+    { term: 'Enumerated', value: dateOf(record.enumeratedOn) },
+    { term: 'Last updated', value: dateOf(record.registryUpdatedOn) },
+    { term: 'Certified', value: dateOf(record.certifiedOn) },
+    ...(deactivatedOn === null ? [] : ended),
+    ...(reactivatedOn === null ? [] : [{ term: 'Reactivated', value: dateOf(reactivatedOn) }]),
+  ]
+}
+
+function exclusionWords({ excludedOn, reinstatedOn, waiverState }: Exclusion): string {
+  const start = `Excluded ${formatDate(excludedOn)}`
+  const waiver = waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
+  return reinstatedOn === null
+    ? `${start}${waiver}, in force`
+    : `${start}, reinstated ${formatDate(reinstatedOn)}`
+}
+
+/** What the public lists say of a record: the registry, and the exclusions by the OIG where there are any. */
+export function RegistrySections({ record }: RegistrySectionsProps) {
+  const exclusions = record.exclusions.map((exclusion) => ({
+    term: `Section ${exclusion.type}`,
+    value: exclusionWords(exclusion),
+  }))
+  return (
+    <>
+      <Section title="Registry">
+        <TermList terms={registryTerms({ record })} termWidth={TERM_WIDTH} />
+      </Section>
+      {exclusions.length > 0 && (
+        <Section title="OIG exclusions">
+          <TermList terms={exclusions} termWidth={TERM_WIDTH} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Practitioner } from '../queries.ts'
+
+type Taxonomies = Practitioner['taxonomies']
+
+/** The one that the record states as its primary one, or the first. */
+export function primaryOf(taxonomies: Taxonomies): Taxonomies[number] | undefined {
+  return taxonomies.find(({ primary }) => primary) ?? taxonomies[0]
+}

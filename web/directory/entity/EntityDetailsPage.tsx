@@ -1,0 +1,68 @@
+import { seesEntities } from '@concord/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { useViewer } from '#web/session/session-context.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { PageTab } from '#web/ui/page-tab.ts'
+import { LicensesTab } from '../details/LicensesTab.tsx'
+import { LocationsTab } from '../details/LocationsTab.tsx'
+import { RecordFallback } from '../details/RecordFallback.tsx'
+import { RecordStatus } from '../details/RecordStatus.tsx'
+import { organizationName } from '../details/registry-words.ts'
+import { type Entity, entityDetails } from '../queries.ts'
+import { recordPath } from '../search/search-subject.ts'
+import { EntityFacts } from './EntityFacts.tsx'
+import { EntityOverviewTab } from './EntityOverviewTab.tsx'
+import { NoEntityAccess } from './NoEntityAccess.tsx'
+
+type EntityTab = 'overview' | 'locations' | 'identifiers'
+
+function tabsOf({ npi, locations, taxonomies, identifiers }: Entity): (PageTab & { tab: EntityTab })[] {
+  const path = recordPath({ subject: 'entity', npi })
+  return [
+    { tab: 'overview', label: 'Overview', to: path },
+    { tab: 'locations', label: 'Locations', to: `${path}?tab=locations`, count: locations.length },
+    {
+      tab: 'identifiers',
+      label: 'Identifiers',
+      to: `${path}?tab=identifiers`,
+      count: taxonomies.length + identifiers.length,
+    },
+  ]
+}
+
+function TabContent({ tab, entity }: { readonly tab: EntityTab; readonly entity: Entity }) {
+  switch (tab) {
+    case 'overview':
+      return <EntityOverviewTab entity={entity} />
+    case 'locations':
+      return <LocationsTab locations={entity.locations} />
+    case 'identifiers':
+      return <LicensesTab record={entity} endpoints={null} />
+  }
+}
+
+function EntityDetails({ npi }: { readonly npi: string }) {
+  const [params] = useSearchParams()
+  const { data, error, refetch } = useQuery(entityDetails(npi))
+  if (!data) return <RecordFallback subject="entity" npi={npi} error={error} onRetry={refetch} />
+  const { entity } = data
+  const tabs = tabsOf(entity)
+  const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0]
+  return (
+    <>
+      <PageHeader
+        record={organizationName(entity.name)}
+        status={<RecordStatus record={entity} />}
+        tabs={tabs}
+      />
+      <EntityFacts entity={entity} />
+      {current && <TabContent tab={current.tab} entity={entity} />}
+    </>
+  )
+}
+
+export function EntityDetailsPage() {
+  const { npi = '' } = useParams()
+  return seesEntities(useViewer()) ? <EntityDetails npi={npi} /> : <NoEntityAccess />
+}

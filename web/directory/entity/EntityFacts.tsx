@@ -1,0 +1,36 @@
+import { daysBetween, formatAge, formatDate, todayInUtc } from '@concord/domain'
+import { Link as TextLink } from '@mui/material'
+import { Link } from 'react-router'
+import { FactStrip } from '../details/FactStrip.tsx'
+import { LifeFacts } from '../details/LifeFacts.tsx'
+import { primaryOf } from '../details/primary-taxonomy.ts'
+import { inWords } from '../details/registry-words.ts'
+import type { Entity } from '../queries.ts'
+import { countOf, PRACTITIONERS } from '../search/search-subject.ts'
+import { TaxonomyName } from '../TaxonomyName.tsx'
+
+function Updated({ on }: { readonly on: string }) {
+  return (
+    <span title={formatDate(on)}>Updated by the registry {formatAge(daysBetween(on, todayInUtc()))}</span>
+  )
+}
+
+export function EntityFacts({ entity }: { readonly entity: Entity }) {
+  const { npi, kind, taxonomies, practitionerCount, registryUpdatedOn, source } = entity
+  const primary = primaryOf(taxonomies)
+  return (
+    <FactStrip npi={npi} source={source}>
+      {kind !== null && <span>{inWords(kind)}</span>}
+      {primary && <TaxonomyName code={primary.code} />}
+      {practitionerCount === 0 ? (
+        <span>{countOf(0, PRACTITIONERS)}</span>
+      ) : (
+        <TextLink component={Link} to={`${PRACTITIONERS.path}?entity=${npi}`}>
+          {countOf(practitionerCount, PRACTITIONERS)}
+        </TextLink>
+      )}
+      {registryUpdatedOn !== null && <Updated on={registryUpdatedOn} />}
+      <LifeFacts subject="entity" record={entity} />
+    </FactStrip>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatOrganizationName, formatPhone } from '@concord/domain'
+import { Box, Link as TextLink } from '@mui/material'
+import { Link } from 'react-router'
+import { type Term, TermList } from '#web/ui/TermList.tsx'
+import { AddressSections } from '../details/AddressSections.tsx'
+import { OtherNames } from '../details/OtherNames.tsx'
+import { yesOrNo } from '../details/place-terms.tsx'
+import { primaryOf } from '../details/primary-taxonomy.ts'
+import { RegistrySections } from '../details/RegistrySections.tsx'
+import { inWords, organizationName } from '../details/registry-words.ts'
+import { Section, TERM_WIDTH } from '../details/Section.tsx'
+import type { Entity } from '../queries.ts'
+import { recordPath } from '../search/search-subject.ts'
+import { TaxonomyName } from '../TaxonomyName.tsx'
+
+function parentOf({ parentNpi, parentName }: Entity) {
+  if (parentNpi === null) return parentName === null ? null : organizationName(parentName)
+  return (
+    <TextLink component={Link} to={recordPath({ subject: 'entity', npi: parentNpi })}>
+      {parentName === null ? parentNpi : organizationName(parentName)}
+    </TextLink>
+  )
+}
+
+function identityTerms(entity: Entity): Term[] {
+  const { name, kind, otherNames, taxonomies } = entity
+  const primary = primaryOf(taxonomies)
+  const names = otherNames.map((other) => ({ ...other, name: formatOrganizationName(other.name) }))
+  return [
+    { term: 'Name', value: name && formatOrganizationName(name) },
+    { term: 'Other names', value: names.length === 0 ? null : <OtherNames names={names} /> },
+    { term: 'Kind', value: kind && inWords(kind) },
+    { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
+    { term: 'Part of', value: parentOf(entity) },
+    { term: 'Subpart', value: yesOrNo(entity.isSubpart) },
+  ]
+}
+
+function officialTerms(official: NonNullable<Entity['authorizedOfficial']>): Term[] {
+  const { name, title, phone, credentials } = official
+  return [
+    { term: 'Name', value: credentials === null ? name : `${name}, ${credentials}` },
+    { term: 'Title', value: title },
+    { term: 'Phone', value: phone && formatPhone(phone) },
+  ]
+}
+
+export function EntityOverviewTab({ entity }: { readonly entity: Entity }) {
+  const { locations, mailingAddress, authorizedOfficial } = entity
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 5 }}>
+      <div>
+        <Section title="Identity">
+          <TermList terms={identityTerms(entity)} termWidth={TERM_WIDTH} />
+        </Section>
+        <RegistrySections record={entity} />
+      </div>
+      <div>
+        <AddressSections locations={locations} mailingAddress={mailingAddress} />
+        {authorizedOfficial && (
+          <Section title="Authorized official">
+            <TermList terms={officialTerms(authorizedOfficial)} termWidth={TERM_WIDTH} />
+          </Section>
+        )}
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,118 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button, LinearProgress, Typography } from '@mui/material'
+import FileUp from 'lucide-react/icons/file-up'
+import { type ChangeEvent, type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { MAX_LIST_NUMBERS } from './list/read-list.ts'
+import { useListReader } from './use-list-reader.ts'
+
+/** A longer text would make the box slow; it is taken as a list at once. */
+const LONGEST_IN_THE_BOX = 100_000
+
+export function ListInput() {
+  const { reading, problem, readText, readFile } = useListReader()
+  const [isEmpty, setIsEmpty] = useState(false)
+  const boxRef = useRef<HTMLTextAreaElement>(null)
+  const fileRef = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const boxId = useId()
+  const problemShown = isEmpty ? 'Paste at least one NPI, or choose a file.' : problem
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = boxRef.current?.value ?? ''
+    setIsEmpty(text.trim() === '')
+    if (text.trim() !== '') void readText(text)
+  }
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (text.length <= LONGEST_IN_THE_BOX) return
+    event.preventDefault()
+    void readText(text)
+  }
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    if (file) void readFile(file)
+    // The same file can be chosen again after it was put right.
+    event.target.value = ''
+  }
+
+  return (
+    <FileDrop onFile={readFile}>
+      <Box component="form" onSubmit={submit} sx={{ maxWidth: 720 }}>
+        <Typography sx={{ color: 'ink2', mb: 2 }}>
+          Find out which NPIs of a list the directory knows, and what became of each: up to{' '}
+          {formatCount(MAX_LIST_NUMBERS)} at a time.
+        </Typography>
+        <Typography component="label" variant="label" htmlFor={boxId}>
+          NPIs, one in each line, or the rows of a table
+        </Typography>
+        <Box
+          component="textarea"
+          id={boxId}
+          ref={boxRef}
+          rows={8}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={hintId}
+          aria-invalid={problemShown !== null}
+          onPaste={paste}
+          sx={{
+            typography: 'raw',
+            display: 'block',
+            width: '100%',
+            mt: 0.5,
+            px: 1.25,
+            py: 1,
+            resize: 'vertical',
+            color: 'ink',
+            bgcolor: 'sheet',
+            border: 1,
+            borderColor: problemShown === null ? 'lineStrong' : 'error.main',
+            borderRadius: '6px',
+          }}
+        />
+        <Box id={hintId} sx={{ mt: 0.5, color: 'ink2' }}>
+          {problemShown === null ? (
+            'Columns may be cut by tabs, commas, semicolons or bars. A line of names and other columns are fine.'
+          ) : (
+            <Box role="alert" sx={{ color: 'error.main' }}>
+              <StatusMark status="error">{problemShown}</StatusMark>
+            </Box>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
+          <Button type="submit" variant="contained" disabled={reading !== null}>
+            Look up
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={reading !== null}
+            onClick={() => fileRef.current?.click()}
+            startIcon={<FileUp size={14} strokeWidth={1.75} aria-hidden />}
+          >
+            Choose a file
+          </Button>
+          <input
+            ref={fileRef}
+            hidden
+            type="file"
+            aria-label="File with NPIs"
+            accept=".csv,.txt,.tsv,.tab,text/plain,text/csv"
+            onChange={choose}
+          />
+          <Box component="span" sx={{ color: 'ink2' }}>
+            or drop one here: CSV or text. Save a workbook (XLSX) as CSV first.
+          </Box>
+        </Box>
+        {reading !== null && (
+          <Box role="status" sx={{ mt: 2 }}>
+            <LinearProgress aria-label={`Reading ${reading}`} sx={{ height: 2 }} />
+            <Box sx={{ mt: 0.5, color: 'ink2' }}>Reading {reading}</Box>
+          </Box>
+        )}
+      </Box>
+    </FileDrop>
+  )
+}

@@ -1,0 +1,93 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button, Typography } from '@mui/material'
+import Download from 'lucide-react/icons/download'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useIsWide } from '../search/use-is-wide.ts'
+import { useTaxonomyName } from '../use-taxonomy-name.ts'
+import { AskingProgress } from './AskingProgress.tsx'
+import { ListBalance } from './ListBalance.tsx'
+import { askAgain, discardLookup, type Lookup } from './lookup-store.ts'
+import { OutcomeFilterRow } from './OutcomeFilterRow.tsx'
+import { ALL_ROWS, countOutcomes, OUTCOME_FILTERS, outcomeOfRow } from './outcomes.ts'
+import { ResultTable } from './ResultTable.tsx'
+import { writeResultCsv } from './result-csv.ts'
+import { saveFile } from './save-file.ts'
+
+const FILTER = 'show'
+
+function resultName(source: string): string {
+  return `${source.replace(/\.[a-z]+$/i, '')} looked up.csv`
+}
+
+function taxonomiesOf(answers: Lookup['answers']): string[] {
+  const codes = new Set<string>()
+  for (const answer of answers) if (answer?.taxonomy) codes.add(answer.taxonomy)
+  return [...codes]
+}
+
+export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
+  const { list, outcomes, answers, asking } = lookup
+  const [params, setParams] = useSearchParams()
+  const filter = OUTCOME_FILTERS.find(({ name }) => name === params.get(FILTER)) ?? ALL_ROWS
+  const hasRoom = useIsWide('md')
+  const counts = useMemo(() => countOutcomes(list.rows, outcomes), [list, outcomes])
+  const shown = useMemo(
+    () =>
+      filter === ALL_ROWS
+        ? list.rows
+        : list.rows.filter((row) => filter.outcomes.includes(outcomeOfRow(row, outcomes))),
+    [list, outcomes, filter],
+  )
+  const nameOf = useTaxonomyName(useMemo(() => taxonomiesOf(answers), [answers]))
+  const [isWriting, setIsWriting] = useState(false)
+  async function download() {
+    setIsWriting(true)
+    saveFile(resultName(lookup.source), await writeResultCsv(lookup, nameOf))
+    setIsWriting(false)
+  }
+  const isRunning = asking.endedAt === null
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 2 }}>
+        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {lookup.source}
+          </Typography>
+          <ListBalance list={list} />
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {!isRunning && counts.notAnswered > 0 && (
+            <Button variant="contained" onClick={askAgain}>
+              Ask again for {formatCount(counts.notAnswered)}
+            </Button>
+          )}
+          <Button
+            variant={counts.notAnswered > 0 ? 'outlined' : 'contained'}
+            disabled={isRunning || isWriting}
+            onClick={download}
+            startIcon={<Download size={14} strokeWidth={1.75} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+          <Button variant="outlined" onClick={discardLookup}>
+            Look up another list
+          </Button>
+        </Box>
+      </Box>
+      <AskingProgress asking={asking} />
+      <OutcomeFilterRow
+        counts={counts}
+        current={filter}
+        onPick={({ name }) => setParams(name === ALL_ROWS.name ? {} : { [FILTER]: name }, { replace: true })}
+      />
+      <ResultTable
+        key={`${filter.name} ${hasRoom}`}
+        lookup={lookup}
+        filter={filter}
+        isNarrow={!hasRoom}
+        rows={shown}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { api, ReplyOf } from '@concord/contract'
+import type { MarkStatus } from '#web/ui/StatusMark.tsx'
+import type { ListRow } from './list/read-list.ts'
+
+export type LookupAnswer = ReplyOf<typeof api.lookUpNpis>['rows'][number]
+
+/** What became of one row: the first three are found. */
+export type Outcome =
+  | 'active'
+  | 'deactivated'
+  | 'excluded'
+  | 'notFound'
+  | 'outside'
+  | 'notNpi'
+  | 'notAnswered'
+  | 'withoutNumber'
+  | 'waiting'
+
+type Words = { readonly label: string; readonly mark: MarkStatus }
+
+export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
+  active: { label: 'Found', mark: 'ok' },
+  deactivated: { label: 'Found, deactivated', mark: 'error' },
+  excluded: { label: 'Found, excluded', mark: 'error' },
+  notFound: { label: 'Not found', mark: 'none' },
+  outside: { label: 'Outside what you see', mark: 'none' },
+  notNpi: { label: 'Not an NPI', mark: 'warning' },
+  notAnswered: { label: 'Not answered', mark: 'waiting' },
+  withoutNumber: { label: 'No NPI in the line', mark: 'none' },
+  waiting: { label: 'Waiting', mark: 'running' },
+}
+
+export function outcomeOfAnswer({ outcome, status }: LookupAnswer): Outcome {
+  if (outcome === 'invalid') return 'notNpi'
+  return outcome === 'found' ? (status ?? 'active') : outcome
+}
+
+/** `outcomes` by the place of the NPI. */
+export function outcomeOfRow({ place, isNumber }: ListRow, outcomes: readonly Outcome[]): Outcome {
+  if (place === null) return isNumber ? 'notNpi' : 'withoutNumber'
+  return outcomes[place] ?? 'waiting'
+}
+
+export type OutcomeFilter = {
+  /** As it stands in the address. */
+  readonly name: string
+  readonly label: string
+  readonly outcomes: readonly Outcome[]
+}
+
+export const ALL_ROWS: OutcomeFilter = {
+  name: 'all',
+  label: 'All rows',
+  outcomes: Object.keys(OUTCOME_WORDS) as Outcome[],
+}
+
+/** In the order of the summary; the second and third are parts of the first. */
+export const OUTCOME_FILTERS: readonly OutcomeFilter[] = [
+  ALL_ROWS,
+  { name: 'found', label: 'Found', outcomes: ['active', 'deactivated', 'excluded'] },
+  { name: 'deactivated', label: 'Deactivated', outcomes: ['deactivated'] },
+  { name: 'excluded', label: 'Excluded', outcomes: ['excluded'] },
+  { name: 'not-found', label: 'Not found', outcomes: ['notFound'] },
+  { name: 'outside', label: 'Outside what you see', outcomes: ['outside'] },
+  { name: 'not-npi', label: 'Not NPIs', outcomes: ['notNpi'] },
+  { name: 'not-answered', label: 'Not answered', outcomes: ['notAnswered'] },
+  { name: 'without', label: 'Lines without an NPI', outcomes: ['withoutNumber'] },
+]
+
+export type OutcomeCounts = Readonly<Record<Outcome, number>>
+
+export function countOutcomes(rows: readonly ListRow[], outcomes: readonly Outcome[]): OutcomeCounts {
+  const counts: Record<Outcome, number> = {
+    active: 0,
+    deactivated: 0,
+    excluded: 0,
+    notFound: 0,
+    outside: 0,
+    notNpi: 0,
+    notAnswered: 0,
+    withoutNumber: 0,
+    waiting: 0,
+  }
+  for (const row of rows) counts[outcomeOfRow(row, outcomes)] += 1
+  return counts
+}
+
+export const countIn = ({ outcomes }: OutcomeFilter, counts: OutcomeCounts) =>
+  outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+
+/** Why there is nothing to show of a row, or what is known beside its record; '' for a plain find. */
+export function noteOf(row: ListRow, outcome: Outcome): string {
+  if (row.problem !== null) return row.problem
+  switch (outcome) {
+    case 'notFound':
+      return 'The directory has no record with this NPI.'
+    case 'outside':
+      return 'It exists, outside the states, ZIP codes or kinds of record of your organization.'
+    case 'notAnswered':
+      return 'The server did not answer for it.'
+    default:
+      return ''
+  }
+}

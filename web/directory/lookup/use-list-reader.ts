@@ -1,0 +1,48 @@
+import { formatCount } from '@concord/domain'
+import { useState } from 'react'
+import { useViewer } from '#web/session/session-context.ts'
+import { readFile, UnreadableFileError } from './list/read-file.ts'
+import { MAX_LIST_NUMBERS, type ReadOutcome, readList } from './list/read-list.ts'
+import { startLookup } from './lookup-store.ts'
+
+const NO_NUMBER =
+  'There is no number in it that could be an NPI. An NPI is ten digits that begin with 1 or 2.'
+
+function problemOf(source: string, outcome: Exclude<ReadOutcome, { kind: 'list' }>): string {
+  if (outcome.kind === 'noNumber') return `${source}: ${NO_NUMBER}`
+  const [numbers, most] = [formatCount(outcome.numbers), formatCount(MAX_LIST_NUMBERS)]
+  return `${source} holds ${numbers} numbers. Nothing was looked up; give at most ${most} at a time.`
+}
+
+const unreadable = (error: unknown) =>
+  error instanceof UnreadableFileError
+    ? error.message
+    : 'The browser could not read the file. Choose it again, or paste what is in it.'
+
+/** Reads a list and starts its lookup; `problem` says why it did not. */
+export function useListReader() {
+  const { user } = useViewer()
+  const [reading, setReading] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function read(source: string, load: () => Promise<string>): Promise<void> {
+    setProblem(null)
+    setReading(source)
+    try {
+      const outcome = await readList(await load())
+      if (outcome.kind === 'list') void startLookup(user.id, source, outcome.list)
+      else setProblem(problemOf(source, outcome))
+    } catch (error) {
+      setProblem(unreadable(error))
+    } finally {
+      setReading(null)
+    }
+  }
+
+  return {
+    reading,
+    problem,
+    readText: (text: string) => read('Pasted text', async () => text),
+    readFile: (file: File) => read(file.name, () => readFile(file)),
+  }
+}

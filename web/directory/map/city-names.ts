@@ -1,0 +1,37 @@
+import { formatCity } from '@concord/domain'
+import type { MapBubble } from './map-bubbles.ts'
+import { MAP_WIDTH, type MapArea, type MapPoint, overlaps } from './map-frame.ts'
+import { PIN_HEIGHT } from './map-pins.ts'
+
+export type CityName = MapPoint & { readonly name: string }
+
+const MOST_NAMES = 8
+const CHARACTER_WIDTH = 6
+const LINE_HEIGHT = 14
+/** Between the mark of a place and its name. */
+const GAP = 1
+
+function boxOf({ x, y, name }: CityName): MapArea {
+  const half = (name.length * CHARACTER_WIDTH) / 2
+  return { left: x - half, right: x + half, top: y - LINE_HEIGHT / 2, bottom: y + LINE_HEIGHT / 2 }
+}
+
+/** The cities with most hits, each under its largest bubble, as far as their names do not touch `taken` or each other. */
+export function cityNamesOf(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
+  const totals = new Map<string, { count: number; at: MapBubble }>()
+  for (const bubble of bubbles) {
+    const known = totals.get(bubble.city)
+    totals.set(bubble.city, { count: (known?.count ?? 0) + bubble.count, at: known?.at ?? bubble })
+  }
+  const cities = [...totals].sort(([, a], [, b]) => b.count - a.count)
+  const names: CityName[] = []
+  for (const [city, { at }] of cities) {
+    const halfHeight = Math.max(at.radius, PIN_HEIGHT / 2)
+    const name = { name: formatCity(city), x: at.x, y: at.y + halfHeight + GAP + LINE_HEIGHT / 2 }
+    const box = boxOf(name)
+    const isFree = ![...taken, ...names.map(boxOf)].some((other) => overlaps(box, other))
+    if (isFree && box.left >= 0 && box.right <= MAP_WIDTH) names.push(name)
+    if (names.length === MOST_NAMES) break
+  }
+  return names
+}

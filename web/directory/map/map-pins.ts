@@ -1,0 +1,61 @@
+import type { GeoProjection } from 'd3-geo'
+import type { SearchHit } from '../queries.ts'
+import { type MapArea, type MapPoint, pointOf } from './map-frame.ts'
+
+/** The rows of the page that stand at one place, or so near to it that they cannot be told apart. */
+export type MapPin = MapPoint & {
+  /** '3', '4–7' */
+  readonly label: string
+  readonly npis: readonly string[]
+}
+
+type Row = Pick<SearchHit, 'npi' | 'latitude' | 'longitude'>
+type Group = MapPoint & { readonly ranks: number[]; readonly npis: string[] }
+
+const CHARACTER_WIDTH = 6
+export const PIN_HEIGHT = 20
+const MOST_RUNS = 2
+
+/** Ranks that follow one another as 'first–last'; nearest first, the rows of one place do. */
+function labelOf(ranks: readonly number[]): string {
+  const runs: { first: number; last: number }[] = []
+  for (const rank of ranks) {
+    const run = runs.at(-1)
+    if (run && rank === run.last + 1) run.last = rank
+    else runs.push({ first: rank, last: rank })
+  }
+  const words = runs.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`))
+  return words.length > MOST_RUNS ? `${words[0]} +${runs.length - 1}` : words.join(', ')
+}
+
+function widthOf(label: string): number {
+  return Math.max(PIN_HEIGHT, label.length * CHARACTER_WIDTH + 10)
+}
+
+/** Two thirds of a pin would lie on the other. */
+function isTooNear(group: Group, point: MapPoint): boolean {
+  const reach = (widthOf(labelOf(group.ranks)) + PIN_HEIGHT) / 3
+  return Math.abs(group.x - point.x) < reach && Math.abs(group.y - point.y) < (PIN_HEIGHT * 2) / 3
+}
+
+/** A row joins a pin before it rather than being moved away from its place. */
+export function pinsOf(projection: GeoProjection, rows: readonly Row[], firstRow: number): MapPin[] {
+  const groups: Group[] = []
+  for (const [place, row] of rows.entries()) {
+    const point = pointOf(projection, row)
+    if (point === undefined) continue
+    let group = groups.find((other) => isTooNear(other, point))
+    if (!group) {
+      group = { ...point, ranks: [], npis: [] }
+      groups.push(group)
+    }
+    group.ranks.push(firstRow + place)
+    group.npis.push(row.npi)
+  }
+  return groups.map(({ ranks, ...group }) => ({ ...group, label: labelOf(ranks) }))
+}
+
+export function pinArea({ x, y, label }: MapPin): MapArea {
+  const halfWidth = widthOf(label) / 2
+  return { left: x - halfWidth, right: x + halfWidth, top: y - PIN_HEIGHT / 2, bottom: y + PIN_HEIGHT / 2 }
+}

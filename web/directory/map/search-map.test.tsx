@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { VIEWERS } from '#web/session/test-viewers.ts'
+import { answerSearch, renderDirectory, stubServer } from '../test-page.tsx'
+import { countsOf, DALLAS, hitOf, practitionerPageOf } from '../test-records.ts'
+
+const SEARCH = '/directory/search/practitioner'
+
+const inDallas = { zip: '75209', latitude: DALLAS.latitude, longitude: DALLAS.longitude }
+const inPlano = { zip: '75024', city: 'PLANO', latitude: 33.08, longitude: -96.8 }
+const hits = [
+  hitOf(0, { ...inDallas, distanceMiles: 0 }),
+  hitOf(1, { ...inDallas, firstName: 'BERTRAND', distanceMiles: 0 }),
+  hitOf(2, { ...inPlano, firstName: 'CORWIN', distanceMiles: 16.24 }),
+]
+const places = [
+  { ...inDallas, city: 'DALLAS', count: 52 },
+  { ...inPlano, count: 11 },
+  { zip: '75061', city: 'IRVING', latitude: 32.82, longitude: -96.96, count: 1 },
+]
+const nearby = answerSearch(
+  () => practitionerPageOf(hits, { circle: DALLAS }),
+  () => countsOf(64, { places }),
+)
+
+function openMap(widthPx = 1440, at = `${SEARCH}?near=75209`) {
+  stubServer(nearby)
+  return renderDirectory({ at, viewer: VIEWERS.viewer, widthPx })
+}
+
+const theMap = () => screen.findByRole('group', { name: 'Map of 64 practitioners near 75209 Dallas, 25 mi' })
+const pins = (map: HTMLElement) => [...map.querySelectorAll('[data-pin]')]
+const pinOf = (map: HTMLElement, label: string) => map.querySelector(`[data-pin="${label}"]`) as Element
+const isActive = (pin: Element) => pin.hasAttribute('data-active')
+
+describe('the map of a circle', () => {
+  it('shows the rows of the page as pins and all places as bubbles, and says how exact they are', async () => {
+    openMap()
+    const map = await theMap()
+    expect(
+      pins(map)
+        .map((pin) => pin.getAttribute('data-pin'))
+        .sort(),
+    ).toEqual(['1–2', '3'])
+    expect(
+      within(map)
+        .getAllByRole('button')
+        .map((bubble) => bubble.getAttribute('aria-label')),
+    ).toEqual([
+      'Dallas 75209, 52: show this ZIP code only',
+      'Plano 75024, 11: show this ZIP code only',
+      'Irving 75061, 1: show this ZIP code only',
+    ])
+    expect(within(map).getByText('25 mi')).toBeTruthy()
+    expect(within(map).getByText('Plano')).toBeTruthy()
+    expect(screen.getByText('Pins stand at the middle of the ZIP code.')).toBeTruthy()
+    expect(screen.getByText('16.2 mi')).toBeTruthy()
+    expect(screen.getAllByText('0.0 mi')).toHaveLength(2)
+  })
+
+  it('is not there without a circle', async () => {
+    stubServer(
+      answerSearch(
+        () => practitionerPageOf(hits),
+        () => countsOf(3),
+      ),
+    )
+    renderDirectory({ at: SEARCH, viewer: VIEWERS.viewer })
+    await screen.findByRole('heading', { name: '3 practitioners' })
+    expect(screen.queryByRole('complementary', { name: 'Map' })).toBeNull()
+  })
+
+  it('marks the pin of the row that has the focus or the mouse', async () => {
+    openMap()
+    const map = await theMap()
+    expect(isActive(pinOf(map, '1–2'))).toBe(true)
+    const third = screen.getByRole('link', { name: 'Corwin Smith, MD' })
+    fireEvent.mouseEnter(third.closest('li') as Element)
+    expect(isActive(pinOf(map, '3'))).toBe(true)
+    fireEvent.mouseLeave(third.closest('li') as Element)
+    expect(isActive(pinOf(map, '3'))).toBe(false)
+    fireEvent.focus(third)
+    expect(isActive(pinOf(map, '3'))).toBe(true)
+  })
+
+  it('goes to the row of a pin', async () => {
+    const user = userEvent.setup()
+    openMap()
+    await user.click(pinOf(await theMap(), '3'))
+    expect(document.activeElement?.textContent).toBe('Corwin Smith, MD')
+  })
+
+  it('narrows to the ZIP code of a bubble, by mouse and by keyboard', async () => {
+    const user = userEvent.setup()
+    const { addressOf, router } = openMap(1440, `${SEARCH}?q=smith+75209&state=TX`)
+    const map = await theMap()
+    await user.click(within(map).getByRole('button', { name: /^Plano/ }))
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&state=TX&near=75024&miles=0`))
+    await router.navigate(-1)
+    within(map)
+      .getByRole('button', { name: /^Dallas/ })
+      .focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&state=TX&near=75061&miles=0`))
+  })
+
+  it('stands on a sheet where the screen is narrow, and a pin leads back to its row', async () => {
+    const user = userEvent.setup()
+    openMap(360)
+    await user.click(await screen.findByRole('button', { name: 'Map' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Map' })
+    await within(sheet).findByText('Pins stand at the middle of the ZIP code.')
+    await user.click(pinOf(sheet, '3'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Corwin Smith, MD'))
+  })
+})

@@ -1,0 +1,97 @@
+import { Box, Button, Link, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { Difference } from '#web/ui/Difference.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HiddenText } from '#web/ui/HiddenText.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { recordPath } from '../search/search-subject.ts'
+import { alertDifference, alertLook, byDay } from './alert-words.ts'
+import { type SearchAlert, searchAlerts } from './queries.ts'
+import { useMarkRead } from './saved-changes.ts'
+
+function AlertName({ alert, onLeave }: { readonly alert: SearchAlert; readonly onLeave: () => void }) {
+  const { npi, name, savedSearchName, subject } = alert
+  if (npi === null) return savedSearchName
+  return (
+    <Link component={RouterLink} to={recordPath({ subject, npi })} onClick={onLeave}>
+      {name}
+    </Link>
+  )
+}
+
+function AlertRow({ alert, onLeave }: { readonly alert: SearchAlert; readonly onLeave: () => void }) {
+  const { mark, words } = alertLook(alert)
+  const difference = alertDifference(alert)
+  return (
+    <Box
+      component="li"
+      sx={{
+        py: 1,
+        pl: 1.25,
+        borderBottom: '1px solid',
+        borderColor: 'lineSoft',
+        borderLeft: '3px solid',
+        borderLeftColor: alert.isRead ? 'transparent' : 'secondary.main',
+      }}
+    >
+      <Box sx={{ fontWeight: alert.isRead ? 400 : 600 }}>
+        {!alert.isRead && <HiddenText>Unread: </HiddenText>}
+        <AlertName alert={alert} onLeave={onLeave} />
+      </Box>
+      <StatusMark status={mark}>{words}</StatusMark>
+      {difference && (
+        <Box sx={{ mt: 0.25 }}>
+          <Difference {...difference} />
+        </Box>
+      )}
+      <Typography variant="caption" component="p" sx={{ color: 'ink3', overflowWrap: 'anywhere' }}>
+        {alert.npi !== null && `${alert.savedSearchName} · `}
+        {alert.batch}
+      </Typography>
+    </Box>
+  )
+}
+
+/** What happened to the hits of watched searches, by day. */
+export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
+  const { data: alerts, error, refetch } = useQuery(searchAlerts)
+  const markRead = useMarkRead()
+  if (error && !alerts)
+    return <ErrorState title="The alerts did not load" error={error} onRetry={() => refetch()} />
+  if (!alerts) return <SkeletonRows label="Loading alerts" count={4} />
+  if (alerts.length === 0) {
+    return (
+      <EmptyState title="No alerts yet">
+        Watch a saved search, and each hit that is deactivated, moves, is excluded, enters or leaves is listed
+        here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {alerts.some(({ isRead }) => !isRead) && (
+        <Button
+          variant="outlined"
+          loading={markRead.isPending}
+          onClick={() => markRead.mutate()}
+          sx={{ mb: 1.5 }}
+        >
+          Mark all as read
+        </Button>
+      )}
+      {byDay(alerts).map(([day, ofDay]) => (
+        <Box component="section" key={day} aria-label={day} sx={{ mb: 2 }}>
+          <Typography variant="h3">{day}</Typography>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {ofDay.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} onLeave={onLeave} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Box, Button } from '@mui/material'
+import { useSyncExternalStore } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { showError } from '#web/lib/toasts.ts'
+import { openPanel } from './panel-state.ts'
+import { useSavedSearches, useUnreadAlerts } from './queries.ts'
+import { WaitingCount } from './WaitingCount.tsx'
+
+const SavedSearchesPanel = onDemand(
+  async () => (await import('./SavedSearchesPanel.tsx')).SavedSearchesPanel,
+  {
+    onFailure: () => showError('The saved searches did not load. Reload the page and try again.'),
+  },
+)
+
+/** 'Saved searches 5' with the number of unread alerts; opens the panel of them. */
+export function SavedSearchesMenu() {
+  const part = useSyncExternalStore(openPanel.subscribe, openPanel.get)
+  const { data: searches } = useSavedSearches()
+  const unread = useUnreadAlerts()
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-haspopup="dialog"
+        aria-expanded={part !== null}
+        onClick={() => openPanel.set(unread > 0 ? 'alerts' : 'searches')}
+        sx={{ flex: 'none', px: 1 }}
+      >
+        Saved searches{' '}
+        {searches && (
+          <Box component="span" sx={{ mx: 0.75, fontWeight: 400, color: 'ink3' }}>
+            {searches.length}
+          </Box>
+        )}{' '}
+        <WaitingCount count={unread} what="unread alerts" />
+      </Button>
+      {part !== null && <SavedSearchesPanel part={part} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { searchInWords, suggestName } from './search-words.ts'
+
+it('says what a search asks for in a line', () => {
+  const filters = {
+    query: ' smith ',
+    states: ['TX', 'OK'],
+    specialties: ['207RC0000X'],
+    accepting: ['all' as const],
+    near: '75209',
+    miles: 10,
+  }
+  expect(searchInWords({ subject: 'practitioner', filters })).toBe(
+    'smith, Cardiovascular Disease, new patients: yes, at every location, Texas, Oklahoma, within 10 mi of 75209',
+  )
+})
+
+it('counts the values where there are many, and says when nothing is asked for', () => {
+  const filters = { states: ['TX', 'OK', 'AR', 'LA'] }
+  expect(searchInWords({ subject: 'entity', filters })).toBe('4 state choices')
+  expect(searchInWords({ subject: 'entity', filters: {} })).toBe('All entities')
+  expect(searchInWords({ subject: 'practitioner', filters: { near: '75209', miles: 0 } })).toBe('ZIP 75209')
+})
+
+it('suggests no longer name than one may have, cut between its parts', () => {
+  const filters = { query: 'a'.repeat(60), states: ['TX', 'OK'], networks: ['Wrenfield Choice'] }
+  const name = suggestName({ subject: 'practitioner', filters })
+  expect(name).toBe(`${'a'.repeat(60)}, Texas, Oklahoma`)
+  expect(suggestName({ subject: 'practitioner', filters: { query: 'b'.repeat(200) } })).toHaveLength(80)
+})

@@ -1,0 +1,51 @@
+import { DEFAULT_MILES } from '@concord/contract'
+import { FACET_NAMES, FACETS, type FacetName } from '../search/facets/facets.ts'
+import type { SearchToSave } from './queries.ts'
+
+const LONGEST_NAME = 80
+const MOST_VALUES_NAMED = 3
+
+type Filters = Partial<Readonly<Record<FacetName, readonly string[] | undefined>>> & {
+  readonly query?: string | undefined
+  readonly near?: string | undefined
+  readonly miles?: number | undefined
+  readonly entity?: string | undefined
+}
+
+function valuesInWords(name: FacetName, values: readonly string[] = []): string[] {
+  if (values.length > MOST_VALUES_NAMED)
+    return [`${values.length} ${FACETS[name].title.toLowerCase()} choices`]
+  const { nameOf, field } = FACETS[name]
+  const isNamedByValue =
+    name === 'specialties' || name === 'states' || name === 'networks' || name === 'kinds'
+  return values.map((value) =>
+    isNamedByValue ? nameOf(value) : `${field.toLowerCase()}: ${nameOf(value).toLowerCase()}`,
+  )
+}
+
+function circleInWords({ near, miles = DEFAULT_MILES }: Filters): string[] {
+  if (near === undefined) return []
+  return [miles === 0 ? `ZIP ${near}` : `within ${miles} mi of ${near}`]
+}
+
+/** 'smith, Cardiovascular Disease, Texas, within 25 mi of 75209'; what a search asks for in a line. */
+export function searchInWords({ subject, filters }: SearchToSave): string {
+  const asked: Filters = filters
+  const parts = [
+    asked.query?.trim() ?? '',
+    ...FACET_NAMES.flatMap((name) => valuesInWords(name, asked[name])),
+    ...(asked.entity === undefined ? [] : [`at entity ${asked.entity}`]),
+    ...circleInWords(asked),
+  ].filter((part) => part !== '')
+  if (parts.length > 0) return parts.join(', ')
+  return subject === 'practitioner' ? 'All practitioners' : 'All entities'
+}
+
+/** A name for the search, short enough to be one. */
+export function suggestName(search: SearchToSave): string {
+  const words = searchInWords(search)
+  if (words.length <= LONGEST_NAME) return words
+  const cut = words.slice(0, LONGEST_NAME)
+  const lastPart = cut.lastIndexOf(',')
+  return lastPart > 0 ? cut.slice(0, lastPart) : cut
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_MILES } from '@concord/contract'
+import { explainNpi } from '@concord/domain'
+import { Box, Button, Popover, TextField } from '@mui/material'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { type SearchAddress, withCenter } from '../search-address.ts'
+import { AddFilterForm } from './AddFilterForm.tsx'
+import { RADII_MILES, radiusWords } from './circle-words.ts'
+
+const explainZip = (text: string) => (/^\d{5}$/.test(text) ? undefined : 'A ZIP code has five digits.')
+
+export type AddFilterProps = {
+  readonly address: SearchAddress
+  readonly takesEntity: boolean
+  readonly onShow: (address: SearchAddress) => void
+}
+
+/** What narrows a search and is neither in the box nor among the facets: a place, an entity. */
+export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [miles, setMiles] = useState(DEFAULT_MILES)
+  const add = (next: SearchAddress) => {
+    setAnchor(null)
+    onShow(next)
+  }
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<Plus size={14} strokeWidth={1.75} aria-hidden />}
+        sx={{ px: 1, border: '1px dashed', borderColor: 'lineStrong' }}
+      >
+        Filter
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Add a filter', sx: { mt: 0.5 } } }}
+      >
+        <Box sx={{ display: 'grid', gap: 2, width: 320, maxWidth: '100%', p: 2 }}>
+          <AddFilterForm
+            isFirst
+            label="Near a ZIP code"
+            maxDigits={5}
+            explainFault={explainZip}
+            onAdd={(near) => add(withCenter(address, near, miles))}
+          >
+            <TextField
+              select
+              label="Radius"
+              value={miles}
+              onChange={({ target }) => setMiles(Number(target.value))}
+              slotProps={{ select: { native: true } }}
+            >
+              {RADII_MILES.map((radius) => (
+                <option key={radius} value={radius}>
+                  {radius === 0 ? 'ZIP only' : radiusWords(radius)}
+                </option>
+              ))}
+            </TextField>
+          </AddFilterForm>
+          {takesEntity && (
+            <AddFilterForm
+              label="NPI of an affiliated entity"
+              maxDigits={10}
+              explainFault={explainNpi}
+              onAdd={(entity) => add({ ...address, entity, cursor: null })}
+            />
+          )}
+        </Box>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Box, Button, TextField } from '@mui/material'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+
+export type AddFilterFormProps = {
+  readonly label: string
+  readonly maxDigits: number
+  readonly isFirst?: boolean
+  /** Why the text cannot be taken; undefined when it can. */
+  readonly explainFault: (text: string) => string | undefined
+  readonly onAdd: (text: string) => void
+  readonly children?: ReactNode
+}
+
+/** One number to narrow the search by, told apart from a mistyped one on the spot. */
+export function AddFilterForm(props: AddFilterFormProps) {
+  const { label, maxDigits, isFirst = false, explainFault, onAdd, children } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const fault = isChecked ? explainFault(text.trim()) : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (explainFault(text.trim()) === undefined) onAdd(text.trim())
+    else input.current?.focus()
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={label}
+      onSubmit={submit}
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}
+    >
+      <TextField
+        label={label}
+        autoFocus={isFirst}
+        inputRef={input}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={fault !== undefined}
+        helperText={fault}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: maxDigits, autoComplete: 'off' } }}
+      />
+      {children}
+      <Button type="submit" variant="outlined" size="medium" sx={{ mt: 2.5, flex: 'none' }}>
+        Add
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import { Box, Button } from '@mui/material'
+import type { ReactNode } from 'react'
+import { QueryChip } from '#web/ui/QueryChip.tsx'
+import type { SearchAddress } from '../search-address.ts'
+import { CircleMenu } from './CircleMenu.tsx'
+import { circleWords } from './circle-words.ts'
+import type { Condition } from './conditions.ts'
+
+export type ConditionChipsProps = {
+  readonly address: SearchAddress
+  readonly conditions: readonly Condition[]
+  readonly isQueryRead: boolean
+  /** Adds what has no other place on the page. */
+  readonly more: ReactNode
+  readonly onShow: (address: SearchAddress) => void
+  readonly onClearAll: () => void
+}
+
+export function ConditionChips(props: ConditionChipsProps) {
+  const { address, conditions, isQueryRead, more, onShow, onClearAll } = props
+  return (
+    <Box
+      component="ul"
+      aria-label="What is in force"
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'nowrap', md: 'wrap' },
+        alignItems: 'center',
+        gap: 0.75,
+        mt: 1.25,
+        mb: 0,
+        mx: { xs: -2, md: 0 },
+        px: { xs: 2, md: 0 },
+        py: { xs: 0.5, md: 0 },
+        listStyle: 'none',
+        overflowX: { xs: 'auto', md: 'visible' },
+        scrollbarWidth: 'none',
+      }}
+    >
+      {isQueryRead && (
+        <Box component="li" aria-hidden sx={{ color: 'ink3', mr: 0.25, flex: 'none' }}>
+          Read as
+        </Box>
+      )}
+      {conditions.map(({ key, field, value, circle, without }) => (
+        <Box component="li" key={key} sx={{ display: 'flex', flex: { xs: 'none', md: '0 1 auto' } }}>
+          <QueryChip field={field} value={value} onRemove={() => onShow(without)}>
+            {circle && (
+              <CircleMenu
+                label={circleWords(circle)}
+                miles={circle.miles}
+                onChoose={(miles) => onShow({ ...address, miles, cursor: null })}
+              />
+            )}
+          </QueryChip>
+        </Box>
+      ))}
+      <Box component="li" sx={{ flex: 'none' }}>
+        {more}
+      </Box>
+      {conditions.length > 0 && (
+        <Box component="li" sx={{ flex: 'none', ml: { md: 'auto' } }}>
+          <Button color="secondary" onClick={onClearAll} sx={{ px: 0.5 }}>
+            Clear all
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,107 @@
+import { DEFAULT_MILES } from '@concord/contract'
+import type { Circle, CountedValues, SearchPage } from '../../queries.ts'
+import { FACETS, type FacetName } from '../facets/facets.ts'
+import { type SearchAddress, withoutText, withToggled } from '../search-address.ts'
+import { centerWords, circleWords, radiusWords } from './circle-words.ts'
+
+export type Condition = {
+  readonly key: string
+  readonly field: string
+  readonly value: string
+  /** What was typed or chosen. */
+  readonly term: string
+  readonly without: SearchAddress
+  /** Of the place in the middle of a circle, whose radius can be changed. */
+  readonly circle?: Circle
+}
+
+type ReadAs = SearchPage['readAs']
+export type KnownLabels = Readonly<Partial<Record<FacetName, CountedValues>>>
+
+const FIELD_WORDS: Record<ReadAs[number]['field'], string> = {
+  npi: 'NPI',
+  lastName: 'Last name',
+  firstName: 'First name',
+  name: 'Name',
+  specialty: 'Specialty',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  phone: 'Phone',
+}
+
+const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'lastName', 'firstName'])
+
+export const hasNameWords = (readAs: ReadAs) => readAs.some(({ field }) => NAME_FIELDS.has(field))
+
+function circleCondition(circle: Circle, without: SearchAddress): Condition {
+  const term = `${centerWords(circle)} ${circle.miles === 0 ? 'only' : `within ${radiusWords(circle.miles)}`}`
+  return { key: 'circle', field: 'Near', value: circleWords(circle), term, without, circle }
+}
+
+function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: Circle | null): Condition[] {
+  // A double name is several conditions of the same text, which can only be removed together.
+  const parts = new Map(readAs.map((part) => [`${part.field} ${part.text}`, part]))
+  return [...parts].map(([key, { field, label, text }]) => {
+    const without = { ...address, query: withoutText(address.query, text), cursor: null }
+    if (circle && address.near === undefined && field === 'zip' && text.startsWith(circle.zip))
+      return circleCondition(circle, { ...without, miles: DEFAULT_MILES })
+    return { key: `query-${key}`, field: FIELD_WORDS[field], value: label, term: text, without }
+  })
+}
+
+function conditionsOfPlace(address: SearchAddress, circle: Circle | null): Condition[] {
+  const { near: zip, ...elsewhere } = address
+  if (zip === undefined) return []
+  const without = { ...elsewhere, miles: DEFAULT_MILES, cursor: null }
+  if (circle?.zip === zip) return [circleCondition(circle, without)]
+  return [{ key: 'circle', field: 'ZIP', value: zip, term: zip, without }]
+}
+
+function conditionsOfFacet(address: SearchAddress, name: FacetName, labels: KnownLabels): Condition[] {
+  const { field, nameOf } = FACETS[name]
+  return address[name].map((value) => {
+    const label = nameOf(value, labels[name]?.find((counted) => counted.value === value)?.label)
+    return {
+      key: `${name}-${value}`,
+      field,
+      value: label,
+      term: label,
+      without: withToggled(address, name, value),
+    }
+  })
+}
+
+export type ConditionSources = {
+  readonly address: SearchAddress
+  readonly page: Pick<SearchPage, 'readAs' | 'circle'> | undefined
+  readonly facets: readonly FacetName[]
+  /** What the server calls the values. */
+  readonly labels: KnownLabels
+  readonly entityName: string | null | undefined
+}
+
+/** All that narrows the list, each with the search that would be without it. */
+export function conditionsOf(sources: ConditionSources): Condition[] {
+  const { address, page, facets, labels } = sources
+  const circle = page?.circle ?? null
+  const readAs = address.query === '' ? [] : (page?.readAs ?? [])
+  const { entity, ...withoutEntity } = address
+  const entityLabel = sources.entityName ?? entity
+  return [
+    ...conditionsOfBox(address, readAs, circle),
+    ...conditionsOfPlace(address, circle),
+    ...facets.flatMap((name) => conditionsOfFacet(address, name, labels)),
+    ...(entityLabel === undefined
+      ? []
+      : [
+          {
+            key: 'entity',
+            field: 'Entity',
+            value: entityLabel,
+            term: entityLabel,
+            without: { ...withoutEntity, cursor: null },
+          },
+        ]),
+  ]
+}

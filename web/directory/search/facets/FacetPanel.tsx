@@ -1,0 +1,38 @@
+import { Facet, type FacetOption } from '#web/ui/Facet.tsx'
+import type { SearchCounts } from '../../queries.ts'
+import { type SearchAddress, withToggled } from '../search-address.ts'
+import { FACETS, type FacetName } from './facets.ts'
+
+function optionsOf(
+  name: FacetName,
+  facets: SearchCounts['facets'],
+  picked: readonly string[],
+): FacetOption[] {
+  const counted = facets[name] ?? []
+  const { nameOf } = FACETS[name]
+  const values = new Set(counted.map(({ value }) => value))
+  const withoutRows = picked.filter((value) => !values.has(value))
+  return [
+    ...counted.map(({ value, label, count }) => ({ value, label: nameOf(value, label), count })),
+    ...withoutRows.map((value) => ({ value, label: nameOf(value), count: 0 })),
+  ]
+}
+
+export type FacetPanelProps = {
+  readonly names: readonly FacetName[]
+  readonly facets: SearchCounts['facets']
+  readonly address: SearchAddress
+  readonly onShow: (address: SearchAddress) => void
+}
+
+export function FacetPanel({ names, facets, address, onShow }: FacetPanelProps) {
+  return names.map((name) => (
+    <Facet
+      key={name}
+      title={FACETS[name].title}
+      options={optionsOf(name, facets, address[name])}
+      selected={address[name]}
+      onToggle={(value) => onShow(withToggled(address, name, value))}
+    />
+  ))
+}

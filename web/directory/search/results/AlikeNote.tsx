@@ -1,0 +1,25 @@
+import { Box, Link as TextLink } from '@mui/material'
+import { Link } from 'react-router'
+import type { SearchPage } from '../../queries.ts'
+import { hasNameWords } from '../conditions/conditions.ts'
+import { type SearchAddress, writeSearchAddress } from '../search-address.ts'
+
+export type AlikeNoteProps = { readonly address: SearchAddress; readonly page: SearchPage }
+
+/** Says whether names that are only spelled alike are in the list, and lets them in or out. */
+export function AlikeNote({ address, page }: AlikeNoteProps) {
+  if (address.query === '' || !hasNameWords(page.readAs)) return null
+  const isByItself = page.isAlike && !address.alike
+  const search = writeSearchAddress({ ...address, alike: !address.alike, cursor: null })
+  return (
+    <Box sx={{ px: { md: 1 }, py: 0.5, color: 'ink2' }}>
+      {isByItself && 'No name is spelled exactly so. These are one letter away.'}
+      {!isByItself && address.alike && 'With names that are one letter away. '}
+      {!isByItself && (
+        <TextLink component={Link} to={{ search }} preventScrollReset>
+          {address.alike ? 'Show only names as typed' : 'Also show names spelled alike'}
+        </TextLink>
+      )}
+    </Box>
+  )
+}

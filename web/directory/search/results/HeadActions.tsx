@@ -1,0 +1,33 @@
+import { Button } from '@mui/material'
+import type { ReactNode } from 'react'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import type { SearchToSave } from '../../saved/queries.ts'
+import { SaveSearchButton } from '../../saved/SaveSearchButton.tsx'
+
+export type HeadActionsProps = {
+  readonly peek: { readonly isOpen: boolean; readonly toggle: () => void }
+  readonly hasRows: boolean
+  /** The way to the map where it has no column. */
+  readonly map: ReactNode
+  /** Undefined where nothing narrows the search. */
+  readonly toSave: SearchToSave | undefined
+}
+
+/** What can be done with the list as a whole. */
+export function HeadActions({ peek, hasRows, map, toSave }: HeadActionsProps) {
+  return (
+    <>
+      {hasRows && (
+        <Button
+          aria-pressed={peek.isOpen}
+          onClick={peek.toggle}
+          sx={{ display: { xs: 'none', md: 'inline-flex' }, gap: 0.75, pr: 0.5 }}
+        >
+          Peek <Kbd>Space</Kbd>
+        </Button>
+      )}
+      {map}
+      {toSave && <SaveSearchButton {...toSave} />}
+    </>
+  )
+}

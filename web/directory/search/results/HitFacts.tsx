@@ -1,0 +1,34 @@
+import { formatCount } from '@concord/domain'
+import { AgeBar } from '#web/ui/AgeBar.tsx'
+import { HiddenText } from '#web/ui/HiddenText.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { SearchHit } from '../../queries.ts'
+import { ACCEPTING_MARKS, distanceOf } from './hit-words.ts'
+
+function practitionersWords(count: number): string {
+  if (count === 0) return 'No practitioner'
+  return count === 1 ? '1 practitioner' : `${formatCount(count)} practitioners`
+}
+
+/** The facts at the end of a row. */
+export function HitFacts({ hit }: { readonly hit: SearchHit }) {
+  const distance = distanceOf(hit)
+  return (
+    <>
+      {distance !== undefined && <div>{distance}</div>}
+      {hit.subject === 'entity' ? (
+        <div>{practitionersWords(hit.practitionerCount)}</div>
+      ) : (
+        <>
+          <div>
+            <HiddenText>New patients: </HiddenText>
+            <StatusMark status={ACCEPTING_MARKS[hit.acceptingNewPatients].status}>
+              {ACCEPTING_MARKS[hit.acceptingNewPatients].words}
+            </StatusMark>
+          </div>
+          <AgeBar verifiedAt={hit.verifiedAt} />
+        </>
+      )}
+    </>
+  )
+}

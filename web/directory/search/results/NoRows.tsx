@@ -1,0 +1,80 @@
+import { Button } from '@mui/material'
+import { Link } from 'react-router'
+import { RequestError } from '#web/lib/request-error.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import type { SearchPage } from '../../queries.ts'
+import type { Condition } from '../conditions/conditions.ts'
+import { type SearchAddress, writeSearchAddress } from '../search-address.ts'
+import type { SearchSubject } from '../search-subject.ts'
+import { NoMatch } from './NoMatch.tsx'
+import { offersOf } from './offers.ts'
+
+const SKELETON_ROWS = 8
+
+export type NoRowsProps = {
+  readonly subject: SearchSubject
+  readonly address: SearchAddress
+  readonly error: Error | null
+  /** Undefined while it is on its way. */
+  readonly page: SearchPage | undefined
+  readonly conditions: readonly Condition[]
+  readonly onRetry: () => void
+  readonly onClearAll: () => void
+}
+
+const isRefusedCursor = (error: Error | null, address: SearchAddress) =>
+  address.cursor !== null && error instanceof RequestError && error.code === 'invalid_input'
+
+function PageIsGone({ address }: { readonly address: SearchAddress }) {
+  return (
+    <EmptyState
+      title="This page of the list is gone"
+      action={
+        <Button
+          variant="contained"
+          component={Link}
+          to={{ search: writeSearchAddress({ ...address, cursor: null }) }}
+        >
+          Go to the first page
+        </Button>
+      }
+    >
+      The list changed since this address was made. Your search and filters are kept.
+    </EmptyState>
+  )
+}
+
+/** What stands in place of the rows: they are coming, they failed, or there are none. */
+export function NoRows(props: NoRowsProps) {
+  const { subject, address, error, page, conditions, onRetry, onClearAll } = props
+  if (isRefusedCursor(error, address)) return <PageIsGone address={address} />
+  if (error) {
+    return (
+      <ErrorState
+        title="The list did not load"
+        error={error}
+        kept="Your filters are kept."
+        onRetry={onRetry}
+      />
+    )
+  }
+  if (!page) return <SkeletonRows label={`Loading ${subject.many}`} count={SKELETON_ROWS} />
+  if (address.cursor !== null) return <PageIsGone address={address} />
+  if (conditions.length > 0) {
+    return (
+      <NoMatch
+        subject={subject}
+        conditions={conditions}
+        offers={offersOf(address, page, conditions)}
+        onClearAll={onClearAll}
+      />
+    )
+  }
+  return (
+    <EmptyState title={`No ${subject.many} to show`}>
+      The directory fills when a registry file is loaded or a roster is published.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { Box } from '@mui/material'
+import { memo, type RefObject, useMemo } from 'react'
+import type { SearchPage } from '../../queries.ts'
+import { useIsWide } from '../use-is-wide.ts'
+import { typedNameWords } from './hit-words.ts'
+import { ResultRow } from './ResultRow.tsx'
+
+export type ResultListProps = {
+  readonly page: SearchPage
+  readonly listRef: RefObject<HTMLOListElement | null>
+  readonly activeRow: number
+  /** The rows that are pointed at on the map. */
+  readonly pointedNpis: ReadonlySet<string>
+  readonly wantedSpecialties: readonly string[]
+  readonly onActivate: (npi: string) => void
+  readonly onPoint: (npi: string | null) => void
+}
+
+/** Keeps its rows while somebody types; only a new page or a move of the cursor draws it again. */
+export const ResultList = memo(function ResultList(props: ResultListProps) {
+  const { page, listRef, activeRow, pointedNpis, wantedSpecialties, onActivate, onPoint } = props
+  const hasCursor = useIsWide('md')
+  const typedWords = useMemo(() => typedNameWords(page.readAs), [page.readAs])
+  const firstRow = page.firstRow ?? 1
+  return (
+    <Box component="ol" ref={listRef} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {page.hits.map((hit, place) => (
+        <ResultRow
+          key={hit.npi}
+          hit={hit}
+          rank={firstRow + place}
+          isActive={hasCursor && place === activeRow}
+          isPointed={pointedNpis.has(hit.npi)}
+          typedWords={typedWords}
+          wantedSpecialties={wantedSpecialties}
+          onFocus={onActivate}
+          onPoint={onPoint}
+        />
+      ))}
+    </Box>
+  )
+})

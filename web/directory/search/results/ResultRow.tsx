@@ -1,0 +1,161 @@
+import { Box } from '@mui/material'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { Highlight } from '#web/ui/Highlight.tsx'
+import { MatchReason } from '#web/ui/MatchReason.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import type { SearchHit } from '../../queries.ts'
+import { useTaxonomyName } from '../../use-taxonomy-name.ts'
+import { recordPath } from '../search-subject.ts'
+import { HitFacts } from './HitFacts.tsx'
+import { fragmentsOf, type HitFragments, nameOf, ownerOf, placeOf, standingOf, workOf } from './hit-words.ts'
+
+const ROW_LINK = 'data-result-link'
+
+export function rowLinks(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])]
+}
+
+export function rowLink(list: HTMLElement | null, npi: string): HTMLElement | undefined {
+  return rowLinks(list).find((link) => link.getAttribute(ROW_LINK) === npi)
+}
+
+const ACTIVE = {
+  bgcolor: 'hover',
+  boxShadow: 'inset 3px 0 0 var(--concord-palette-secondary-main)',
+  '& mark': { bgcolor: 'color-mix(in srgb, var(--concord-palette-secondaryLine) 45%, transparent)' },
+}
+
+function RowNumber({ rank, isActive }: { readonly rank: number; readonly isActive: boolean }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        typography: 'caption',
+        fontWeight: 600,
+        justifySelf: 'start',
+        minWidth: 22,
+        height: 22,
+        px: 0.5,
+        border: 1,
+        borderRadius: '11px',
+        lineHeight: '20px',
+        textAlign: 'center',
+        borderColor: isActive ? 'secondary.main' : 'lineStrong',
+        bgcolor: isActive ? 'secondary.main' : 'transparent',
+        color: isActive ? 'secondary.contrastText' : 'ink2',
+      }}
+    >
+      {rank}
+    </Box>
+  )
+}
+
+const nameLink = {
+  typography: 'h3',
+  color: 'ink',
+  textDecoration: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': {
+    outline: '2px solid var(--concord-palette-secondary-main)',
+    outlineOffset: '-2px',
+  },
+}
+
+function PlaceLine({ hit, fragments }: { readonly hit: SearchHit; readonly fragments: HitFragments }) {
+  const owner = ownerOf(hit)
+  return (
+    <Box sx={{ color: 'ink2' }}>
+      {owner !== null && `${owner}, `}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Highlight text={placeOf(hit)} fragments={fragments.place} />
+      </Box>
+      {hit.locationCount > 1 && (
+        <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'ink3' }}>
+          {' '}
+          +{hit.locationCount - 1} more
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+export type ResultRowProps = {
+  readonly hit: SearchHit
+  readonly rank: number
+  readonly isActive: boolean
+  /** Pointed at from the map. */
+  readonly isPointed: boolean
+  readonly typedWords: readonly string[]
+  readonly wantedSpecialties: readonly string[]
+  readonly onFocus: (npi: string) => void
+  readonly onPoint: (npi: string | null) => void
+}
+
+export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
+  const { hit, rank, isActive, isPointed, typedWords, wantedSpecialties, onFocus, onPoint } = props
+  const fragments = fragmentsOf(hit, typedWords)
+  const standing = standingOf(hit)
+  const taxonomyName = useTaxonomyName(hit.taxonomies)
+  return (
+    <Box
+      component="li"
+      value={rank}
+      onMouseEnter={() => onPoint(hit.npi)}
+      onMouseLeave={() => onPoint(null)}
+      sx={{
+        position: 'relative',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(34px, auto) minmax(0, 1fr)',
+        py: 1.5,
+        px: { xs: 0, md: 1 },
+        borderBottom: 1,
+        borderColor: 'line',
+        '&:hover': { bgcolor: 'hover' },
+        ...(isPointed && { bgcolor: 'hover' }),
+        ...(isActive && ACTIVE),
+        '@container (min-width: 480px)': { gridTemplateColumns: 'minmax(34px, auto) minmax(0, 1fr) 160px' },
+      }}
+    >
+      <RowNumber rank={rank} isActive={isActive} />
+      <div>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
+          <Box
+            component={Link}
+            to={recordPath(hit)}
+            onFocus={() => onFocus(hit.npi)}
+            {...{ [ROW_LINK]: hit.npi }}
+            sx={nameLink}
+          >
+            <Highlight text={nameOf(hit)} fragments={fragments.name} />
+          </Box>
+          <MatchReason matches={hit.matches} typedWords={typedWords} />
+          {standing !== undefined && <Tag tone="red">{standing}</Tag>}
+        </Box>
+        <div>
+          <Highlight text={workOf(hit, wantedSpecialties, taxonomyName)} fragments={fragments.specialty} />
+          <Box component="span" sx={{ color: 'ink2' }}>
+            {'\u00a0·\u00a0NPI\u00a0'}
+            <Highlight text={hit.npi} fragments={fragments.npi} />
+          </Box>
+        </div>
+        <PlaceLine hit={hit} fragments={fragments} />
+      </div>
+      <Box
+        sx={{
+          gridColumn: 2,
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          mt: 0.5,
+          color: 'ink2',
+          '@container (min-width: 480px)': { gridColumn: 3, display: 'block', mt: 0, pl: 1.5 },
+        }}
+      >
+        <HitFacts hit={hit} />
+      </Box>
+    </Box>
+  )
+})

@@ -1,0 +1,136 @@
+import { Box } from '@mui/material'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { MapBox } from '../../map/MapBox.tsx'
+import type { Condition } from '../conditions/conditions.ts'
+import type { SearchAddress } from '../search-address.ts'
+import { type SearchSubject, titleOf } from '../search-subject.ts'
+import { useIsWide } from '../use-is-wide.ts'
+import type { Search } from '../use-search.ts'
+import { AlikeNote } from './AlikeNote.tsx'
+import { HeadActions } from './HeadActions.tsx'
+import { MapSheet } from './MapSheet.tsx'
+import { NoRows } from './NoRows.tsx'
+import { ResultHead } from './ResultHead.tsx'
+import { ResultList } from './ResultList.tsx'
+import { ResultPaging } from './ResultPaging.tsx'
+import { PeekDrawer, SideColumn } from './SideColumn.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { usePeek } from './use-peek.ts'
+import { type Pointing, usePointing } from './use-pointing.ts'
+import { useResultMap } from './use-result-map.ts'
+
+export type ResultsProps = {
+  readonly subject: SearchSubject
+  readonly address: SearchAddress
+  readonly search: Search
+  readonly conditions: readonly Condition[]
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly listRef: RefObject<HTMLOListElement | null>
+  /** The way to the filters where they have no column. */
+  readonly filters: ReactNode
+  readonly onShow: (address: SearchAddress) => void
+  readonly onClearAll: () => void
+}
+
+/** The list in the middle, and beside it the map and a look at one row. */
+export function Results(props: ResultsProps) {
+  const { search, inputRef, listRef } = props
+  const hasColumn = useIsWide('lg')
+  const peek = usePeek(hasColumn)
+  const pointing = usePointing(search.error ? [] : (search.page?.hits ?? []))
+  const map = useResultMap({ ...props, pointing })
+  useListKeys({ listRef, inputRef, activeRow: pointing.activeRow, onPeek: peek.toggle })
+  const { activeHit } = pointing
+  return (
+    <>
+      <ListColumn
+        {...props}
+        peek={peek}
+        pointing={pointing}
+        mapSheet={map && !hasColumn && <MapSheet map={map} />}
+      />
+      {activeHit && hasColumn && (
+        <SideColumn
+          hit={activeHit}
+          isOpen={peek.isOpen}
+          onClose={peek.toggle}
+          map={map && <MapBox {...map} />}
+        />
+      )}
+      {activeHit && !hasColumn && <PeekDrawer hit={activeHit} isOpen={peek.isOpen} onClose={peek.toggle} />}
+    </>
+  )
+}
+
+type ListColumnProps = ResultsProps & {
+  readonly peek: ReturnType<typeof usePeek>
+  readonly pointing: Pointing
+  readonly mapSheet: ReactNode
+}
+
+function ListColumn(props: ListColumnProps) {
+  const { subject, address, search, conditions, listRef, filters, onClearAll } = props
+  const { peek, pointing, mapSheet } = props
+  const { page, counts, error } = search
+  const headRef = useRef<HTMLHeadingElement>(null)
+  const hasRows = pointing.activeHit !== undefined
+  return (
+    <Box
+      component="section"
+      aria-label={titleOf(subject)}
+      sx={{ flex: 1, minWidth: 0, containerType: 'inline-size' }}
+    >
+      {filters && (
+        <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
+          {filters}
+          {mapSheet}
+        </Box>
+      )}
+      {!error && page && (
+        <ResultHead
+          subject={subject}
+          search={search}
+          headRef={headRef}
+          actions={
+            <HeadActions
+              peek={peek}
+              hasRows={hasRows}
+              map={!filters && mapSheet}
+              toSave={conditions.length > 0 ? subject.toSave(address) : undefined}
+            />
+          }
+          note={hasRows && <AlikeNote address={address} page={page} />}
+        />
+      )}
+      {page && hasRows ? (
+        <>
+          <ResultList
+            page={page}
+            listRef={listRef}
+            activeRow={pointing.activeRow}
+            pointedNpis={pointing.pointedNpis}
+            wantedSpecialties={address.specialties}
+            onActivate={pointing.activate}
+            onPoint={pointing.point}
+          />
+          <ResultPaging
+            page={page}
+            total={counts?.total}
+            address={address}
+            onTurn={() => headRef.current?.focus()}
+          />
+        </>
+      ) : (
+        <NoRows
+          subject={subject}
+          address={address}
+          error={error}
+          page={page}
+          conditions={conditions}
+          onRetry={search.refetch}
+          onClearAll={onClearAll}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,24 @@
+import type { SearchPage } from '../../queries.ts'
+import { widerRadii } from '../conditions/circle-words.ts'
+import { type Condition, hasNameWords } from '../conditions/conditions.ts'
+import type { SearchAddress } from '../search-address.ts'
+
+/** Another search that may find something where this one does not. */
+export type Offer = { readonly label: string; readonly address: SearchAddress }
+
+const MOST_OFFERED = 8
+
+export function offersOf(
+  address: SearchAddress,
+  page: Pick<SearchPage, 'circle' | 'readAs' | 'isAlike'>,
+  conditions: readonly Condition[],
+): Offer[] {
+  const first = { ...address, cursor: null }
+  const radii = page.circle ? widerRadii(page.circle.miles) : []
+  const isWorthAlike = address.query !== '' && !page.isAlike && hasNameWords(page.readAs)
+  return [
+    ...radii.map((miles) => ({ label: `Within ${miles} mi`, address: { ...first, miles } })),
+    ...(isWorthAlike ? [{ label: 'Names spelled alike', address: { ...first, alike: true } }] : []),
+    ...conditions.map(({ term, without }) => ({ label: `Without ${term}`, address: without })),
+  ].slice(0, MOST_OFFERED)
+}

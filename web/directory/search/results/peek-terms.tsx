@@ -1,0 +1,64 @@
+import { formatCount, formatOrganizationName, formatPhone } from '@concord/domain'
+import { Link as TextLink } from '@mui/material'
+import { Link } from 'react-router'
+import { AgeBar } from '#web/ui/AgeBar.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { Term } from '#web/ui/TermList.tsx'
+import type { SearchHit } from '../../queries.ts'
+import { FACETS } from '../facets/facets.ts'
+import { writeSearchAddress } from '../search-address.ts'
+import { PRACTITIONERS } from '../search-subject.ts'
+import { ACCEPTING_MARKS, placeOf, standingOf } from './hit-words.ts'
+
+const joined = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)
+
+function practitionerTerms(hit: SearchHit & { readonly subject: 'practitioner' }): Term[] {
+  const accepting = ACCEPTING_MARKS[hit.acceptingNewPatients]
+  return [
+    { term: 'Gender', value: hit.gender === null ? null : FACETS.genders.nameOf(hit.gender) },
+    { term: 'Languages', value: joined(hit.languages) },
+    ...(hit.entityName === null ? [] : [{ term: 'Entity', value: formatOrganizationName(hit.entityName) }]),
+    { term: 'Networks', value: joined(hit.networks) },
+    { term: 'New patients', value: <StatusMark status={accepting.status}>{accepting.words}</StatusMark> },
+    { term: 'Verified', value: <AgeBar verifiedAt={hit.verifiedAt} /> },
+  ]
+}
+
+function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
+  const search = writeSearchAddress({ entity: hit.npi })
+  return [
+    { term: 'Kind', value: hit.kind === null ? null : FACETS.kinds.nameOf(hit.kind) },
+    ...(hit.parentName === null ? [] : [{ term: 'Part of', value: formatOrganizationName(hit.parentName) }]),
+    ...(hit.otherNames.length === 0
+      ? []
+      : [{ term: 'Other names', value: hit.otherNames.map(formatOrganizationName).join(', ') }]),
+    {
+      term: 'Practitioners',
+      value:
+        hit.practitionerCount === 0 ? (
+          '0'
+        ) : (
+          <TextLink component={Link} to={`${PRACTITIONERS.path}?${search}`}>
+            {formatCount(hit.practitionerCount)}
+          </TextLink>
+        ),
+    },
+  ]
+}
+
+/** What a look at one row tells. */
+export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string): Term[] {
+  const standing = standingOf(hit)
+  return [
+    { term: 'NPI', value: hit.npi },
+    {
+      term: 'Status',
+      value: <StatusMark status={standing ? 'error' : 'ok'}>{standing ?? 'Active'}</StatusMark>,
+    },
+    { term: 'Phone', value: hit.phone === null ? null : formatPhone(hit.phone) },
+    { term: 'Specialty', value: joined(hit.taxonomies.map(taxonomyName)) },
+    { term: 'Place', value: placeOf(hit) },
+    { term: 'Locations', value: formatCount(hit.locationCount) },
+    ...(hit.subject === 'practitioner' ? practitionerTerms(hit) : entityTerms(hit)),
+  ]
+}

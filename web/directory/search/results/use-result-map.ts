@@ -1,0 +1,35 @@
+import { type RefObject, useCallback } from 'react'
+import type { SearchMapProps } from '../../map/SearchMap.tsx'
+import { type SearchAddress, withCenter } from '../search-address.ts'
+import { countOf, type SearchSubject } from '../search-subject.ts'
+import type { Search } from '../use-search.ts'
+import { rowLink } from './ResultRow.tsx'
+import type { Pointing } from './use-pointing.ts'
+
+export type ResultMap = {
+  readonly subject: SearchSubject
+  readonly address: SearchAddress
+  readonly search: Pick<Search, 'page' | 'counts'>
+  readonly pointing: Pointing
+  readonly listRef: RefObject<HTMLElement | null>
+  readonly onShow: (address: SearchAddress) => void
+}
+
+/** What the map shows and does; undefined without a circle and without rows. */
+export function useResultMap(results: ResultMap): SearchMapProps | undefined {
+  const { subject, address, search, pointing, listRef, onShow } = results
+  const { page, counts } = search
+  const onNarrow = useCallback((zip: string) => onShow(withCenter(address, zip, 0)), [address, onShow])
+  if (!page?.circle || page.hits.length === 0) return undefined
+  return {
+    circle: page.circle,
+    total: counts ? countOf(counts.total, subject) : subject.many,
+    hits: page.hits,
+    firstRow: page.firstRow ?? 1,
+    places: counts?.places ?? [],
+    activeNpi: pointing.shownNpi,
+    onPoint: pointing.pointFromMap,
+    onChoose: (npi) => rowLink(listRef.current, npi)?.focus(),
+    onNarrow,
+  }
+}

@@ -1,0 +1,77 @@
+import { formatCount } from '@concord/domain'
+import {
+  entityCounts,
+  entityFilters,
+  entityPage,
+  practitionerCounts,
+  practitionerFilters,
+  practitionerPage,
+} from '../queries.ts'
+import type { SearchToSave } from '../saved/queries.ts'
+import type { FacetName } from './facets/facets.ts'
+import type { SearchFilters } from './search-address.ts'
+
+export type SubjectKind = 'practitioner' | 'entity'
+
+/** What differs between the search for practitioners and the one for entities. */
+export type SearchSubject = {
+  readonly kind: SubjectKind
+  readonly path: string
+  readonly one: string
+  readonly many: string
+  /** In the empty box. */
+  readonly placeholder: string
+  /** In the order of the panel. */
+  readonly facets: readonly FacetName[]
+  readonly pageQuery: typeof practitionerPage
+  readonly countQuery: typeof practitionerCounts
+  readonly toSave: (filters: SearchFilters) => SearchToSave
+}
+
+export const PRACTITIONERS: SearchSubject = {
+  kind: 'practitioner',
+  path: '/directory/search/practitioner',
+  one: 'practitioner',
+  many: 'practitioners',
+  placeholder: 'Name, NPI, phone, specialty, city or ZIP',
+  facets: [
+    'specialties',
+    'accepting',
+    'verified',
+    'languages',
+    'statuses',
+    'missing',
+    'genders',
+    'states',
+    'networks',
+  ],
+  pageQuery: practitionerPage,
+  countQuery: practitionerCounts,
+  toSave: (filters) => ({ subject: 'practitioner', filters: practitionerFilters(filters) }),
+}
+
+export const ENTITIES: SearchSubject = {
+  kind: 'entity',
+  path: '/directory/search/entity',
+  one: 'entity',
+  many: 'entities',
+  placeholder: 'Name, NPI, phone, specialty, city or ZIP',
+  facets: ['kinds', 'specialties', 'states', 'statuses'],
+  pageQuery: entityPage,
+  countQuery: entityCounts,
+  toSave: (filters) => ({ subject: 'entity', filters: entityFilters(filters) }),
+}
+
+/** '1 practitioner', '2,064 practitioners'. */
+export function countOf(count: number, { one, many }: Pick<SearchSubject, 'one' | 'many'>): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** 'Practitioners' */
+export function titleOf({ many }: Pick<SearchSubject, 'many'>): string {
+  return many.charAt(0).toUpperCase() + many.slice(1)
+}
+
+export function recordPath(hit: { readonly subject: SubjectKind; readonly npi: string }): string {
+  return `/directory/${hit.subject}/${hit.npi}`
+}

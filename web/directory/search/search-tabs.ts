@@ -1,0 +1,26 @@
+import type { PageTab } from '#web/ui/page-tab.ts'
+import { type SearchAddress, writeSearchAddress } from './search-address.ts'
+import { ENTITIES, PRACTITIONERS, type SearchSubject, titleOf } from './search-subject.ts'
+
+/** The searches of the directory. What one asked goes along to the other where it means the same. */
+export function searchTabs(
+  current: SearchSubject | undefined,
+  address: SearchAddress | undefined,
+  hasEntities: boolean,
+): PageTab[] {
+  const shared = address && {
+    query: address.query,
+    states: address.states,
+    near: address.near,
+    miles: address.miles,
+  }
+  const search = shared ? writeSearchAddress(shared) : ''
+  const subjects = hasEntities ? [PRACTITIONERS, ENTITIES] : [PRACTITIONERS]
+  return [
+    ...subjects.map((subject) => ({
+      label: titleOf(subject),
+      to: subject === current || search === '' ? subject.path : `${subject.path}?${search}`,
+    })),
+    { label: 'Bulk NPI look-up', to: '/directory/search/lookup' },
+  ]
+}
