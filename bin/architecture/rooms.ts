@@ -9,7 +9,7 @@ export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'domain', 'engine'],
   web: ['contract', 'domain'],
   e2e: ['contract', 'domain'],
-  bench: ['contract', 'domain'],
+  bench: ['contract', 'domain', 'server'],
   bin: ['contract', 'domain'],
 }
 
@@ -22,7 +22,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   server: {
     plumbing: ['http', 'db', 'jobs', 'files'],
     ground: ['session', 'accounts', 'ledger'],
-    app: ['commands', 'demo', 'main.ts', 'http/app.ts'],
+    app: ['commands', 'demo', 'main.ts', 'index.ts', 'http/app.ts'],
   },
   web: { plumbing: ['ui', 'lib'], ground: ['session', 'support'], app: ['app', 'main.tsx'] },
 }

@@ -16,10 +16,10 @@ export function isCode(path: string): boolean {
   return CODE.test(path)
 }
 
-/** Tests and what only tests use: `x.test.ts`, `test-database.ts`, anything that imports vitest, all of e2e and bench. */
+/** Tests and what only tests use: `x.test.ts`, `test-database.ts`, folders `testing`, what imports vitest, e2e, bench. */
 export function isTestCode({ path, imports }: SourceFile): boolean {
-  if (/\.test\.tsx?$/.test(path) || /(?:^|\/)test-[^/]+$/.test(path) || /^(?:e2e|bench)\//.test(path))
-    return true
+  const isNamedSo = /\.test\.tsx?$|(?:^|\/)test-[^/]+$|^(?:e2e|bench)\/|\/testing\//.test(path)
+  if (isNamedSo) return true
   return imports.some(({ specifier }) => specifier === 'vitest')
 }
 

@@ -1,0 +1,123 @@
+// npm run -s bench -- directory --practitioners N [--json] [--keep]: the ratios of the directory in one run.
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Connection, type Database, findIdentityByEmail, readConfig, viewerOf } from '@concord/server'
+import { median, percentile, rounded } from './directory/measure.ts'
+import { serve } from './directory/measure-http.ts'
+import { measureLoadVsCopy } from './directory/measure-load.ts'
+import { measureNaive } from './directory/measure-naive.ts'
+import {
+  type Asker,
+  askerOn,
+  measureCounts,
+  measureDeepPage,
+  measureMix,
+  measurePages,
+  timeMix,
+} from './directory/measure-search.ts'
+import { buildNaive } from './directory/naive.ts'
+import { drawSamples, type Samples } from './directory/samples.ts'
+import { openWorkspace } from './directory/workspace.ts'
+
+const SAMPLES = 100
+const THREE_STATES = ['TX', 'OK', 'LA']
+
+const { values: options } = parseArgs({
+  options: {
+    practitioners: { type: 'string', default: '200000' },
+    json: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const practitioners = Number(options.practitioners)
+if (!Number.isSafeInteger(practitioners) || practitioners < 1000) {
+  console.error('--practitioners takes a whole number from 1000.')
+  process.exit(1)
+}
+
+const say = (line: string) => console.error(line)
+
+/** Askers of a viewer who sees everything, and of one whose organization has three states. */
+async function askersOf(database: Database, home: string) {
+  const config = readConfig({ CONCORD_HOME: home })
+  const identityOf = (email: string) =>
+    database.asSystem(async (connection) => {
+      const identity = await findIdentityByEmail(connection, email)
+      if (!identity) throw new Error(`There is no ${email}`)
+      return viewerOf(identity, config)
+    })
+  const everywhere = await identityOf('viewer@summit.example')
+  const harbor = await identityOf('admin@harbor.example')
+  const products = harbor.organization?.products.map((product) =>
+    product.name === 'PROVIDER_DIRECTORY'
+      ? { ...product, config: { ...product.config, states: THREE_STATES, zipCodes: [] } }
+      : product,
+  )
+  const restricted = { ...harbor, organization: { ...harbor.organization, products } } as typeof harbor
+  return {
+    unrestricted: (connection: Connection) => askerOn({ config, database, connection }, everywhere),
+    restricted: (connection: Connection) => askerOn({ config, database, connection }, restricted),
+  }
+}
+
+async function measureInSql(asker: Asker, restricted: Asker, samples: Samples) {
+  say('Pages')
+  const pages = await measurePages(asker, restricted, samples)
+  const deepPageVsFirst = await measureDeepPage(asker)
+  say('Counts')
+  const totalAndFacetsVsCount = await measureCounts(asker, samples)
+  say('Against the naive table')
+  const naive = await measureNaive(asker, samples)
+  const sql = await timeMix(asker.page, samples)
+  return { ...pages, deepPageVsFirst, totalAndFacetsVsCount, naive, sql }
+}
+
+async function run() {
+  const home = join(resolve(process.env.CONCORD_HOME ?? '.concord'), `bench-${practitioners}`)
+  const workspace = await openWorkspace(home, practitioners, options.keep)
+  const { database } = workspace
+  try {
+    const askers = await askersOf(database, home)
+    const samples = await database.asSystem((connection) => drawSamples(connection, SAMPLES))
+    const loadVsCopy = await database.asOwner(measureLoadVsCopy)
+    say('Building the naive table')
+    await buildNaive(database)
+    const inSql = await database.asOwner((connection) =>
+      measureInSql(askers.unrestricted(connection), askers.restricted(connection), samples),
+    )
+    say('Sixteen clients')
+    const mix = await measureMix(database, askers.unrestricted, samples)
+    say('Over HTTP')
+    const served = await serve(home)
+    const http = await timeMix(served.page, samples).finally(served.stop)
+    for (const [name, { ratio, milliseconds }] of Object.entries(inSql.pages)) {
+      say(`First page by ${name}: ${milliseconds.toFixed(2)} ms, ${ratio.toFixed(1)} lookups`)
+    }
+    return {
+      practitioners,
+      firstPageVsLookup: Math.max(...Object.values(inSql.pages).map(({ ratio }) => ratio)),
+      deepPageVsFirst: inSql.deepPageVsFirst,
+      nearestVsLookup: inSql.nearest.ratio,
+      fuzzyVsLookup: inSql.fuzzy.ratio,
+      threeStatesVsLookup: inSql.threeStates.ratio,
+      totalAndFacetsVsCount: inSql.totalAndFacetsVsCount,
+      lookupsPerS: mix.lookups,
+      mixVsLookups: mix.searches / mix.lookups,
+      naiveVsName: inSql.naive.name,
+      naiveVsSpecialty: inSql.naive.specialty,
+      naiveVsRadius: inSql.naive.radius,
+      naiveVsFuzzy: inSql.naive.fuzzy,
+      loadVsCopy,
+      loadRowsPerS: workspace.loadRowsPerS,
+      httpSearchP50Ms: median(http),
+      httpSearchP95Ms: percentile(http, 0.95),
+      sqlSearchP50Ms: median(inSql.sql),
+    }
+  } finally {
+    await workspace.close()
+  }
+}
+
+const figures = Object.fromEntries(Object.entries(await run()).map(([name, value]) => [name, rounded(value)]))
+if (options.json) console.log(JSON.stringify(figures))
+else for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(24)}${value}`)

@@ -1,0 +1,79 @@
+import { api } from '@concord/contract'
+import type { Connection } from '@concord/server'
+import { pick, randomFrom } from './random.ts'
+
+type Row = {
+  last_name: string
+  first_name: string
+  code: string
+  state: string
+  zip: string
+  npi: string
+}
+
+/** What is searched for: taken from records at random, so that frequent names and places come up as often as they do in life. */
+export type Samples = {
+  readonly rows: readonly Row[]
+  readonly entities: readonly string[]
+}
+
+export async function drawSamples(connection: Connection, count: number): Promise<Samples> {
+  const { rows } = await connection.client.query<Row>(
+    `select p.last_name, p.first_name, p.taxonomies -> 0 ->> 'code' as code, l.state, l.zip, p.npi::text as npi
+     from practitioners p tablesample system (5) repeatable (42)
+     join locations l on l.npi = p.npi and l.position = 0
+     where p.last_name ~ '^[A-Za-z]{5,}$' and p.first_name ~ '^[A-Za-z]{4,}$' and l.zip is not null
+       and jsonb_array_length(p.taxonomies) > 0
+     order by hashint8(p.npi) limit $1`,
+    [count],
+  )
+  const affiliated = await connection.client.query<{ npi: string }>(
+    `select entity_npi::text as npi from affiliations group by entity_npi having count(*) >= 20
+     order by hashint8(entity_npi) limit $1`,
+    [count],
+  )
+  if (rows.length < count) throw new Error(`Only ${rows.length} of ${count} records can be searched for`)
+  return { rows, entities: affiliated.rows.map(({ npi }) => npi) }
+}
+
+type SearchBody = NonNullable<Parameters<typeof api.searchPractitioners.body.parse>[0]>
+export type Search = ReturnType<typeof api.searchPractitioners.body.parse>
+
+export const searchOf = (body: SearchBody): Search => api.searchPractitioners.body.parse(body)
+
+/** The word with two neighbouring letters in each other's place, so that it is still read as the same name. */
+function misspell(word: string): string {
+  const at = Math.floor(word.length / 2)
+  return `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`
+}
+
+export const SEARCHES = {
+  name: ({ last_name }: Row) => searchOf({ query: last_name }),
+  specialty: ({ code }: Row) => searchOf({ specialties: [code] }),
+  state: ({ state }: Row) => searchOf({ states: [state] }),
+  both: ({ state, code }: Row) => searchOf({ states: [state], specialties: [code] }),
+  nearest: ({ code, zip }: Row) => searchOf({ specialties: [code], near: zip }),
+  fuzzy: ({ first_name, last_name }: Row) =>
+    searchOf({ query: `${misspell(first_name)} ${misspell(last_name)}` }),
+  person: ({ first_name, last_name }: Row) => searchOf({ query: `${last_name}, ${first_name}` }),
+  npi: ({ npi }: Row) => searchOf({ query: npi }),
+} as const
+
+/** What people ask in the proportion in which they ask it: mostly names, then specialties and places. */
+const SHARES: readonly (keyof typeof SEARCHES)[] = [
+  'name',
+  'name',
+  'name',
+  'person',
+  'person',
+  'npi',
+  'both',
+  'both',
+  'specialty',
+  'nearest',
+]
+
+export function drawMix({ rows }: Samples, count: number): Search[] {
+  const random = randomFrom(7)
+  return Array.from({ length: count }, () => SEARCHES[pick(SHARES, random)](pick(rows, random)))
+}

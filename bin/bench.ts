@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './step.ts'
+
+const [, , name = ''] = process.argv
+const harness = join(ROOT, 'bench', `${name}.ts`)
+if (!/^[a-z]+$/.test(name) || !existsSync(harness)) {
+  console.error('Usage: npm run -s bench -- directory --practitioners N [--json] [--keep]')
+  process.exit(1)
+}
+process.argv.splice(2, 1)
+await import(harness)
