@@ -1,13 +1,38 @@
-import { api, type ReplyOf } from '@concord/contract'
+import { api, type Endpoint, type ReplyOf } from '@concord/contract'
 import { type Person, send, tokenOf, userOf } from './people.ts'
 
-export type SearchReply = ReplyOf<typeof api.searchPractitioners>
+export type SearchReply = ReplyOf<typeof api.searchPractitioners> & ReplyOf<typeof api.countPractitioners>
+export type EntityReply = ReplyOf<typeof api.searchEntities> & ReplyOf<typeof api.countEntities>
 export type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
 
-/** Asks the program itself, for a journey to know what it should see. */
-export async function search(origin: string, person: Person, body: object): Promise<SearchReply> {
+/** Asks the program itself for a page with its counts, for a journey to know what it should see. */
+async function ask(
+  origin: string,
+  person: Person,
+  [page, counts]: readonly [Endpoint, Endpoint],
+  { limit, cursor, ...filters }: SearchBody,
+): Promise<unknown> {
   const token = await tokenOf(origin, person)
-  return (await (await send(origin, api.searchPractitioners.path, { token, body })).json()) as SearchReply
+  const reply = async (path: string, body: object) => {
+    const response = await send(origin, path, { token, body })
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const [rows, numbers] = await Promise.all([
+    reply(page.path, { ...filters, limit, cursor }),
+    reply(counts.path, filters),
+  ])
+  return { ...(rows as object), ...(numbers as object) }
+}
+
+type SearchBody = { readonly limit?: number; readonly cursor?: string; readonly [filter: string]: unknown }
+
+export async function search(origin: string, person: Person, body: SearchBody): Promise<SearchReply> {
+  return (await ask(origin, person, [api.searchPractitioners, api.countPractitioners], body)) as SearchReply
+}
+
+export async function searchEntities(origin: string, person: Person, body: SearchBody): Promise<EntityReply> {
+  return (await ask(origin, person, [api.searchEntities, api.countEntities], body)) as EntityReply
 }
 
 export async function readPractitioner(origin: string, person: Person, npi: string): Promise<Practitioner> {
@@ -20,6 +45,7 @@ export async function readPractitioner(origin: string, person: Person, npi: stri
 /** Ids of what the demo workspace holds, for the addresses of routes. */
 export async function findIds(origin: string): Promise<Readonly<Record<string, string>>> {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
+  const { entities } = await searchEntities(origin, 'viewer', { limit: 1 })
   const { id: userId, orgId } = await userOf(origin, 'admin')
-  return { npi: practitioners[0]?.npi ?? '', orgId, userId }
+  return { npi: practitioners[0]?.npi ?? '', entityNpi: entities[0]?.npi ?? '', orgId, userId }
 }

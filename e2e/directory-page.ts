@@ -1,17 +1,26 @@
 import { formatCount } from '@concord/domain'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SearchReply } from './directory-data.ts'
+import type { EntityReply, SearchReply } from './directory-data.ts'
 import { eventually, seen } from './journey.ts'
 
 export const SEARCH = '/directory/search/practitioner'
+export const ENTITY_SEARCH = '/directory/search/entity'
 
+/** The box of either search. */
 export const boxOf = (page: Page) =>
-  page.getByRole('searchbox', { name: 'Search practitioners', exact: true })
+  page.getByRole('searchbox', { name: /^Search (practitioners|entities)$/ })
+/** The rows of either search. */
 export const rowsOf = (page: Page) =>
-  page.getByRole('region', { name: 'Practitioners', exact: true }).getByRole('listitem')
+  page.getByRole('region', { name: /^(Practitioners|Entities)$/ }).getByRole('listitem')
 export const pagesOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages of the list', exact: true })
+export const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+export const chipsOf = (page: Page) => page.getByRole('list', { name: 'What is in force', exact: true })
+/** The button that takes a condition back: 'State Texas', or a part of that. */
+export const removerOf = (page: Page, condition: string) =>
+  chipsOf(page).getByRole('button', { name: `Remove ${condition}` })
+export const mapOf = (page: Page) => page.getByRole('group', { name: /^Map of / })
 
 export function shownNpis(page: Page): Promise<string[]> {
   return rowsOf(page)
@@ -19,14 +28,18 @@ export function shownNpis(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((row) => row.getAttribute('href')?.split('/').at(-1) ?? ''))
 }
 
+const wordsOf = (reply: SearchReply | EntityReply) =>
+  'entities' in reply
+    ? { hits: reply.entities, one: 'entity', many: 'entities' }
+    : { hits: reply.practitioners, one: 'practitioner', many: 'practitioners' }
+
 /** Expects the list to show exactly this answer: its rows in its order, its total, what it leaves out. */
-export async function expectList(
-  page: Page,
-  { practitioners, total, blocked, notices }: SearchReply,
-): Promise<void> {
-  const words = total === 1 ? '1 practitioner' : `${formatCount(total)} practitioners`
-  await eventually(async () => expect(await shownNpis(page)).toEqual(practitioners.map(({ npi }) => npi)))
-  await seen(page.getByRole('heading', { level: 2, name: words, exact: true }))
+export async function expectList(page: Page, reply: SearchReply | EntityReply): Promise<void> {
+  const { total, blocked, notices } = reply
+  const { hits, one, many } = wordsOf(reply)
+  await eventually(async () => expect(await shownNpis(page)).toEqual(hits.map(({ npi }) => npi)))
+  const name = `${formatCount(total)} ${total === 1 ? one : many}`
+  await seen(page.getByRole('heading', { level: 2, name, exact: true }))
   for (const notice of notices) await seen(page.getByRole('status').getByText(notice, { exact: true }))
   expect(await page.getByText(/outside Texas and Oklahoma/).count()).toBe(blocked > 0 ? 1 : 0)
 }
@@ -34,4 +47,11 @@ export async function expectList(
 export async function ask(page: Page, query: string): Promise<void> {
   await boxOf(page).fill(query)
   await boxOf(page).press('Enter')
+}
+
+/** Picks a value of a filter, or no longer. */
+export async function toggle(box: Locator): Promise<void> {
+  const isPicked = await box.isChecked()
+  await box.click()
+  await eventually(async () => expect(await box.isChecked()).toBe(!isPicked))
 }

@@ -1,9 +1,19 @@
 import { api } from '@concord/contract'
 import { formatCount, formatPhone, taxonomyName } from '@concord/domain'
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readPractitioner, search } from './directory-data.ts'
-import { ask, boxOf, expectList, pagesOf, rowsOf, SEARCH, shownNpis } from './directory-page.ts'
+import {
+  ask,
+  boxOf,
+  chipsOf,
+  expectList,
+  filtersOf,
+  pagesOf,
+  rowsOf,
+  SEARCH,
+  shownNpis,
+  toggle,
+} from './directory-page.ts'
 import {
   addressOf,
   button,
@@ -17,13 +27,6 @@ import {
 } from './journey.ts'
 
 const NOT_FOUND = /^The page you are looking for does not exist\./
-
-const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-
-async function toggle(box: Locator): Promise<void> {
-  await box.click()
-  await eventually(async () => expect(await box.isChecked()).toBe(true))
-}
 
 /** Somebody with a name, a phone, a place and several locations, whom the searches are about. */
 async function findSubject(origin: string) {
@@ -43,7 +46,7 @@ async function findSubject(origin: string) {
   }
 }
 
-describe('the search box', () => {
+describe.concurrent('the search box', () => {
   journey(
     'understands name, NPI, phone, specialty, city, ZIP and any of them together',
     async ({ open, origin }) => {
@@ -125,7 +128,7 @@ describe('the search box', () => {
   })
 })
 
-describe('the list', () => {
+describe.concurrent('the list', () => {
   journey('is narrowed by the filters, with counts that come true', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith` })
     const { facets } = await search(origin, 'viewer', { query: 'smith' })
@@ -147,8 +150,7 @@ describe('the list', () => {
     const both = await search(origin, 'viewer', { query: 'smith', states: ['TX'], specialties: [value] })
     expect(both.total).toBe(count)
     await expectList(page, both)
-    const chips = page.getByRole('list', { name: 'What is in force', exact: true })
-    await button(chips, 'Clear all').click()
+    await button(chipsOf(page), 'Clear all').click()
     await expectAddress(page, SEARCH)
     await eventually(async () =>
       expect(
@@ -242,7 +244,7 @@ describe('the list', () => {
   )
 })
 
-describe('a practitioner', () => {
+describe.concurrent('a practitioner', () => {
   journey(
     'opens from the list, with every part behind its tab and its own address',
     async ({ open, origin }) => {
@@ -309,7 +311,7 @@ describe('a practitioner', () => {
   })
 })
 
-describe('an organization with two states', () => {
+describe.concurrent('an organization with two states', () => {
   journey('sees practitioners of the two alone, and how many are outside', async ({ open, origin }) => {
     const all = await search(origin, 'viewer', { query: 'smith' })
     const own = await search(origin, 'harbor', { query: 'smith' })
@@ -346,7 +348,7 @@ describe('an organization with two states', () => {
   })
 })
 
-describe('on a narrow screen the directory', () => {
+describe.concurrent('on a narrow screen the directory', () => {
   journey('has its filters in a sheet and opens a record', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith`, width: 360, height: 700 })
     await expectList(page, await search(origin, 'viewer', { query: 'smith' }))

@@ -1,63 +1,22 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isValidNpi, taxonomyName } from '@concord/domain'
+import { taxonomyName } from '@concord/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
-import { search } from './directory-data.ts'
-import { ask, expectList, SEARCH } from './directory-page.ts'
+import { search, searchEntities } from './directory-data.ts'
+import { ask, ENTITY_SEARCH, expectList, SEARCH } from './directory-page.ts'
 import { heading, journey, seen } from './journey.ts'
-import { runCommand } from './program.ts'
+import {
+  ingest,
+  ingestRows,
+  inventNpi,
+  personRow,
+  type RegistryRow,
+  readSample,
+  samplePath,
+} from './registry-file.ts'
 
-const REGISTRY_SAMPLE = join(
-  import.meta.dirname,
-  '../../shared/data/dev/nppes/npidata_v2_sample_excel_resaved.csv',
-)
-
-type Row = Readonly<Record<string, string>>
-
-const FAMILY_MEDICINE = '207Q00000X'
-const PLACE = {
-  'Provider First Line Business Practice Location Address': '12 LANTERN WAY',
-  'Provider Business Practice Location Address City Name': 'MARFA',
-  'Provider Business Practice Location Address State Name': 'TX',
-  'Provider Business Practice Location Address Postal Code': '798430000',
-  'Provider Business Practice Location Address Country Code (If outside U.S.)': 'US',
-  'Provider Business Practice Location Address Telephone Number': '4325550147',
-  'Provider Enumeration Date': '05/14/2019',
-  'Last Update Date': '06/01/2026',
-  'Healthcare Provider Taxonomy Code_1': FAMILY_MEDICINE,
-  'Healthcare Provider Primary Taxonomy Switch_1': 'Y',
-}
-
-/** An NPI that no registry gives out: those begin with 1, and this one is far from those of the demo workspace. */
-function inventNpi(from: number): string {
-  for (let number = from; ; number += 1) if (isValidNpi(String(number))) return String(number)
-}
-
-function person(npi: string, lastName: string, firstName: string): Row {
-  return {
-    NPI: npi,
-    'Entity Type Code': '1',
-    'Provider Last Name (Legal Name)': lastName,
-    'Provider First Name': firstName,
-    'Provider Credential Text': 'MD',
-    'Provider Sex Code': 'F',
-    ...PLACE,
-  }
-}
-
-function csvOf(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {})
-  const line = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
-  return `${[line(columns), ...rows.map((row) => line(columns.map((column) => row[column] ?? '')))].join('\n')}\n`
-}
-
-async function ingest(file: string): Promise<string> {
-  const { exitCode, output } = await runCommand(['ingest', 'nppes', file], { CONCORD_HOME: inject('home') })
-  expect(exitCode, output).toBe(0)
-  return output
-}
+const SAMPLE = 'npidata_v2_sample_excel_resaved.csv'
+const ORGANIZATIONS = 'npidata_v1_organizations_2018.csv'
 
 /** Expects the one practitioner among those that the page shows for a query. */
 async function expectFound(page: Page, query: string, npi: string): Promise<void> {
@@ -67,19 +26,38 @@ async function expectFound(page: Page, query: string, npi: string): Promise<void
   await expectList(page, reply)
 }
 
+const LEGAL_NAME = 'Provider Organization Name (Legal Business Name)'
+
+function factsOf(row: RegistryRow) {
+  const code = row['Healthcare Provider Taxonomy Code_1'] ?? ''
+  const [specialty = ''] = taxonomyName(code).split(',')
+  return {
+    code,
+    npi: row.NPI ?? '',
+    city: row['Provider Business Practice Location Address City Name'] ?? '',
+    specialty,
+  }
+}
+
+/** The NPI, the name, and a word of the name together with the specialty, where its code has a name, and with the city. */
+function organizationQueries(row: RegistryRow): string[] {
+  const { npi, city, code, specialty } = factsOf(row)
+  const name = row[LEGAL_NAME] ?? ''
+  const [word] = name.split(' ')
+  return [npi, name, `${word} ${city}`, ...(specialty === code ? [] : [`${word} ${specialty}`])]
+}
+
 describe('a registry file', () => {
   journey(
     'that is loaded while the program runs is found at once, and says where it came from',
     async ({ open }) => {
       const [npi, other] = [inventNpi(2_999_000_000), inventNpi(2_999_500_000)]
-      const file = join(inject('runFolder'), 'npidata_pfile_20260601-20260607.csv')
-      await writeFile(
-        file,
-        csvOf([person(npi, 'LAMPLIGHTER', 'OTTILIE'), person(other, 'LAMPLIGHTER', 'RUFUS')]),
-      )
       const { page } = await open({ as: 'viewer', at: SEARCH })
       await seen(heading(page, 'Practitioner Search'))
-      await ingest(file)
+      await ingestRows('npidata_pfile_20260601-20260607.csv', [
+        personRow(npi, 'LAMPLIGHTER', 'OTTILIE'),
+        personRow(other, 'LAMPLIGHTER', 'RUFUS'),
+      ])
       await expectFound(page, 'lamplighter', npi)
       await seen(page.getByRole('heading', { level: 2, name: '2 practitioners', exact: true }))
       for (const query of [
@@ -102,33 +80,53 @@ describe('a registry file', () => {
     },
   )
 
-  const hasSample = existsSync(REGISTRY_SAMPLE)
-  if (!hasSample) console.log('Skipped: the registry sample of ../shared/data is not there.')
-  journey.skipIf(!hasSample)(
-    'as the registry publishes it is loaded and found by NPI, name, specialty and city',
+  const hasSamples = [SAMPLE, ORGANIZATIONS].every((name) => existsSync(samplePath(name)))
+  if (!hasSamples) console.log('Skipped: the registry samples of ../shared/data are not there.')
+  const withSamples = journey.skipIf(!hasSamples)
+
+  withSamples(
+    'as the registry publishes it is loaded, and its people are found by NPI, name, specialty and city',
     async ({ open }) => {
-      const lines = (await readFile(REGISTRY_SAMPLE, 'utf8')).split(/\r?\n/)
-      const columns = (lines[0] ?? '')
-        .replace(/^\uFEFF/, '')
-        .replaceAll('"', '')
-        .split(',')
-      const rows = lines
-        .slice(1)
-        .filter((line) => line !== '' && !line.includes('"'))
-        .map((line): Row => Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell])))
-      const practitioners = rows.filter((row) => row['Entity Type Code'] === '1')
-      expect(practitioners.length).toBeGreaterThan(10)
-      await ingest(REGISTRY_SAMPLE)
+      const rows = await readSample(SAMPLE)
+      const people = rows.filter((row) => row['Entity Type Code'] === '1')
+      expect(people.length).toBeGreaterThan(10)
+      await ingest(samplePath(SAMPLE))
       const { page } = await open({ as: 'viewer', at: SEARCH })
-      for (const row of practitioners.slice(0, 3)) {
-        const npi = row.NPI ?? ''
+      for (const row of people.slice(0, 3)) {
+        const { npi, city, specialty } = factsOf(row)
         const last = row['Provider Last Name (Legal Name)'] ?? ''
         const first = row['Provider First Name'] ?? ''
-        const city = row['Provider Business Practice Location Address City Name'] ?? ''
-        const [specialty] = taxonomyName(row['Healthcare Provider Taxonomy Code_1'] ?? '').split(',')
         for (const query of [npi, `${last}, ${first}`, `${last} ${specialty}`, `${last} ${city}`]) {
           await expectFound(page, query, npi)
         }
+      }
+    },
+  )
+
+  withSamples.for([
+    { name: ORGANIZATIONS, least: 40 },
+    { name: SAMPLE, least: 10 },
+  ])(
+    'as the registry publishes it is loaded, and its organizations are found by NPI, name, specialty and city: $name',
+    async ({ name, least }, { open, origin }) => {
+      const rows = await readSample(name)
+      const organizations = rows.filter((row) => row[LEGAL_NAME] !== '' && row['Entity Type Code'] === '2')
+      expect(organizations.length).toBeGreaterThanOrEqual(least)
+      await ingest(samplePath(name))
+      for (const row of organizations) {
+        const { npi } = factsOf(row)
+        for (const query of organizationQueries(row)) {
+          const { entities } = await searchEntities(origin, 'viewer', { query, limit: 100 })
+          expect(
+            entities.map((hit) => hit.npi),
+            query,
+          ).toContain(npi)
+        }
+      }
+      const { page } = await open({ as: 'viewer', at: ENTITY_SEARCH })
+      for (const query of organizationQueries(organizations[0] ?? {})) {
+        await ask(page, query)
+        await expectList(page, await searchEntities(origin, 'viewer', { query }))
       }
     },
   )

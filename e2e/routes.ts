@@ -67,6 +67,24 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/directory/search/practitioner', title: 'Practitioner Search', needs: 'directory' },
   {
+    path: '/directory/search/entity',
+    title: 'Entity Search',
+    needs: 'directory',
+    above: ['Practitioner Search'],
+  },
+  {
+    path: '/directory/entity/:entityNpi',
+    title: 'Entity Details',
+    needs: 'directory',
+    above: ['Practitioner Search', 'Entity Search'],
+  },
+  {
+    path: '/directory/search/lookup',
+    title: 'Bulk NPI Look-up',
+    needs: 'directory',
+    above: ['Practitioner Search'],
+  },
+  {
     path: '/directory/search/practitioner/export-history',
     title: 'Export History',
     needs: 'directory',
