@@ -36,7 +36,7 @@ const sharedFilters = z.object({
   /** Taxonomy codes. */
   specialties: anyOf(z.string().regex(/^[0-9A-Z]{10}$/, 'A taxonomy code has ten characters.')),
   statuses: anyOf(z.enum(STATUSES)),
-  /** Middle of a circle; a ZIP code in the box is one too. Without it no distance is given. */
+  /** Middle of a circle, in place of a ZIP code in the box, which is one too. Without either no distance is given. */
   near: zip.optional(),
   /** Radius of the circle in miles; 0: this ZIP code only. */
   miles: z.number().min(0).max(MAX_MILES).default(DEFAULT_MILES),

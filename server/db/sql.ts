@@ -35,7 +35,7 @@ export function sql(parts: TemplateStringsArray, ...inserted: readonly unknown[]
 }
 
 /** Joins statements with the text between them, for lists of conditions. */
-export function joinSql(statements: readonly Sql[], separator: ' and ' | ' or ' | ', '): Sql {
+export function joinSql(statements: readonly Sql[], separator: ' and ' | ' or ' | ', ' | ' union all '): Sql {
   const parts = ['', ...statements.slice(1).map(() => separator), '']
   return new Fragment(statements.length === 0 ? [''] : parts, statements)
 }

@@ -28,6 +28,9 @@ test('the built-in sources are there after the first call and the same after the
     { name: 'Roster', kind: 'roster', weight: 0.8, half_life_days: 120 },
     { name: 'Data update', kind: 'data_update', weight: 0.85, half_life_days: 150 },
     { name: 'Manual edit', kind: 'manual_edit', weight: 0.6, half_life_days: 180 },
+    { name: 'OIG exclusion list', kind: 'registry', weight: 0.95, half_life_days: 60 },
+    { name: 'NUCC taxonomy codes', kind: 'registry', weight: 0.95, half_life_days: 365 },
+    { name: 'ZIP codes', kind: 'registry', weight: 0.7, half_life_days: 365 },
   ])
   expect(await read()).toEqual(first)
 })

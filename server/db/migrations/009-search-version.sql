@@ -1,6 +1,3 @@
--- ZIP codes in a box around a place: what a circle is drawn from.
-create index zip_codes_place on zip_codes (latitude, longitude);
-
 -- Grows in every transaction that writes the read model: a program may keep what it counted for as long as the
 -- number stays.
 create table search.model_version (version bigint not null);

@@ -57,9 +57,9 @@ async function loadInputs(
     const applied = await database.asSystem((connection) =>
       applyLoad(connection, run, files, { allowSwing, report }),
     )
+    const seconds = (performance.now() - startedAt) / 1000
     // Also of an earlier load, when the program was killed after its commit.
     await repairSearch(database, report.say)
-    const seconds = (performance.now() - startedAt) / 1000
     return { ...applied, label: labelOf(files), skipped, seconds }
   } catch (error) {
     if (error instanceof IngestError && !(error instanceof SwingError)) await database.asSystem(discardRun)

@@ -33,6 +33,7 @@ export type IngestOutcome = {
   /** The first of them; all are kept with the batch. */
   firstRejects: Reject[]
   findings: CollectedFindings
+  /** Of reading and merging; a rebuild of the search comes on top. */
   seconds: number
 }
 

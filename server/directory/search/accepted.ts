@@ -8,13 +8,15 @@ import { daysOfBucket, type Verified } from './verified-days.ts'
 const NUMBERS_OF_TWO_BYTES = 65_536
 const NUMBERS_OF_FLAGS = 64
 
-/** The number of every set that the records name; those not known yet are read. */
+/** The number of every set that the records name in these facets; those not known yet are read. */
 export async function learnSetsOf(
   connection: Connection,
   records: readonly Records[],
+  facets: readonly Facet[],
 ): Promise<ReadonlySet<number>> {
   const codes = new Set<number>()
-  for (const part of records) for (const facet of SET_FACETS) collectCodes(part, facet, codes)
+  const told = SET_FACETS.filter((facet) => facets.includes(facet))
+  for (const part of records) for (const facet of told) collectCodes(part, facet, codes)
   await learnSets(connection, knownSets(connection), codes)
   return codes
 }

@@ -1,31 +1,11 @@
-import type { entityHitSchema, practitionerHitSchema } from '@concord/contract'
 import type { Entitlement } from '@concord/domain'
-import type { z } from 'zod'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Card, ShownPlace } from './card.ts'
 import { opaque } from './opaque.ts'
-import { type ShownRank, selectCards } from './rank-store.ts'
+import { selectCards } from './rank-store.ts'
+import type { ShownRank } from './row.ts'
 import { stateNumber } from './states.ts'
-
-/** Where a card says that its record is. */
-export type ShownPlace = {
-  readonly city: string | null
-  readonly state: string | null
-  readonly zip: string | null
-  readonly phone: string | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
-
-type AddedToCards = 'distanceMiles' | 'latitude' | 'longitude' | 'matches'
-
-/** ZIP codes and cities (as search keys) of all practice locations. */
-type Whereabouts = { readonly zips: readonly string[]; readonly cities: readonly string[] }
-
-export type PractitionerCard = Omit<z.output<typeof practitionerHitSchema>, AddedToCards> &
-  Whereabouts & { readonly otherNames: readonly string[] }
-export type EntityCard = Omit<z.output<typeof entityHitSchema>, AddedToCards> & Whereabouts
-export type Card = PractitionerCard | EntityCard
 
 /** What the records of these ranks show, in the order of the ranks. */
 export function findCards<Shown extends Card>(
@@ -33,7 +13,7 @@ export function findCards<Shown extends Card>(
   ranks: readonly number[],
 ): Promise<ShownRank<Shown>[]> {
   const given = sql`unnest(${opaque(sql`${ranks}::bigint[]`)}) with ordinality r (name_rank, row)`
-  return connection.preparedRows(sql`${selectCards(given)} order by r.row`)
+  return connection.preparedRows(sql`${selectCards(sql`r.row`, given)} order by r.row`)
 }
 
 /**

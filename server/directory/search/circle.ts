@@ -1,19 +1,13 @@
 import { type Entitlement, isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
-import type { List } from './dictionary-store.ts'
+import { type List, type ListKey, lookUp } from './dictionary-store.ts'
 import type { Subject } from './subject.ts'
+import { type Place, placesAround, readZipCodes } from './zip-codes.ts'
 
 const EARTH_RADIUS_MILES = 3958.8
 const MILES_OF_A_DEGREE = (Math.PI / 180) * EARTH_RADIUS_MILES
-
-export type Place = {
-  readonly zip: string
-  readonly city: string
-  readonly state: string
-  readonly latitude: number
-  readonly longitude: number
-}
+/** Rounding must not leave out what lies on the edge. */
+const SLACK = 1 + 1e-9
 
 /** A ZIP code whose middle lies within a circle. */
 export type CirclePlace = Place & {
@@ -46,29 +40,6 @@ export function milesBetween(
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-type PlaceRow = Place & { id: number | null; size: number | null }
-
-/** ZIP codes in a box around a ZIP code that holds the circle; the box is as wide as it has to be nearest to the pole. */
-async function findPlacesAround(
-  connection: Connection,
-  subject: Subject,
-  zip: string,
-  miles: number,
-): Promise<PlaceRow[]> {
-  const degrees = miles / MILES_OF_A_DEGREE
-  return connection.preparedRows(sql`
-    select z.zip, z.city, z.state, z.latitude, z.longitude, l.id, l.size from zip_codes c
-    cross join lateral (select * from zip_codes
-      where latitude between c.latitude - ${degrees}::float8 and c.latitude + ${degrees}::float8
-        and longitude between
-          c.longitude - ${degrees}::float8 / cos(radians(least(89, abs(c.latitude) + ${degrees}::float8)))
-          and c.longitude + ${degrees}::float8 / cos(radians(least(89, abs(c.latitude) + ${degrees}::float8)))
-      offset 0) z
-    left join lateral (select id, size from search.lists
-      where subject = ${subject}::"char" and kind = 'z' and value = z.zip offset 0) l on true
-    where c.zip = ${zip}`)
-}
-
 /** The circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
 export async function findCircle(
   connection: Connection,
@@ -76,17 +47,20 @@ export async function findCircle(
   zip: string,
   miles: number,
 ): Promise<Circle | undefined> {
-  const rows = await findPlacesAround(connection, subject, zip, miles)
-  const center = rows.find((row) => row.zip === zip)
+  const zipCodes = await readZipCodes(connection)
+  const center = zipCodes.places.get(zip)
   if (!center) return undefined
-  const places = rows
-    .map(({ id, size, ...place }) => ({
-      ...place,
-      miles: milesBetween(center, place),
-      list: id === null ? undefined : { id, size: size ?? 0 },
-    }))
-    .filter((place) => (miles === 0 ? place.zip === zip : place.miles <= miles))
-    .sort((a, b) => a.miles - b.miles || (a.zip < b.zip ? -1 : 1))
+  const within = placesAround(zipCodes, center, (miles / MILES_OF_A_DEGREE) * SLACK)
+    .map((place) => ({ place, miles: milesBetween(center, place) }))
+    .filter((found) => (miles === 0 ? found.place.zip === zip : found.miles <= miles))
+    .sort((a, b) => a.miles - b.miles || (a.place.zip < b.place.zip ? -1 : 1))
+  const keys = within.map(({ place }): ListKey => ['z', place.zip])
+  const { lists } = await lookUp(connection, subject, keys, [])
+  const places = within.map((found) => ({
+    ...found.place,
+    miles: found.miles,
+    list: lists.get(`z${found.place.zip}`),
+  }))
   return { center, miles, places, ordinals: ordinalsOf(places) }
 }
 

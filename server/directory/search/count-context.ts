@@ -55,18 +55,19 @@ export async function readEntitledZips(
   )
 }
 
-/** What is needed to judge these records. */
+/** What is needed to judge these records by what is picked in these facets. */
 export async function prepareCount(
   connection: Connection,
   { filters, lists, entitlement }: Search,
   records: readonly Records[],
   held: readonly Held[],
+  facets: readonly Facet[] = facetsOf(filters.subject),
 ): Promise<CountContext> {
-  const codes = await learnSetsOf(connection, records)
+  const told = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
+  const codes = await learnSetsOf(connection, records, told)
   const sets = knownSets(connection)
   const today = dayOf(new Date())
   const kinds: readonly List[] = pickLists(lists, 'k', filters.picked.kinds)
-  const facets = facetsOf(filters.subject)
   const accepted = new Map<Facet, Accepted>(
     facets
       .filter((facet) => filters.picked[facet].length > 0)

@@ -1,9 +1,11 @@
 import type { Connection } from '#server/db/database.ts'
-import { type Card, findCards } from './card-store.ts'
+import type { Card } from './card.ts'
+import { findCards } from './card-store.ts'
 import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
 import { ANY_STATE, type Condition } from './condition.ts'
 import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
 import type { Cursor } from './cursor.ts'
+import { FACETS } from './filters.ts'
 import { checkOf, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { findFirstRanks, findZips, readRecords } from './rank-store.ts'
@@ -96,6 +98,7 @@ async function walk(connection: Connection, { search, circle, limit, cursor, sha
   const others = [...text, ...beside, ...entitled]
   const check = checkOf(others.filter(({ held }) => !held))
   const held = others.flatMap((condition) => condition.held ?? [])
+  const picked = FACETS.filter((facet) => search.filters.picked[facet].length > 0)
   const sign = signOf(cursor)
   const probes = circle.places
     .flatMap(({ list }, tier) => (list ? [{ tier, list: list.id, size: list.size }] : []))
@@ -109,7 +112,7 @@ async function walk(connection: Connection, { search, circle, limit, cursor, sha
     const postings = some.map(({ list }) => ({ list, state: ANY_STATE }))
     const way = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
     const records = recordsOf(await readRecords(connection, way))
-    const context = await prepareCount(connection, search, records, held)
+    const context = await prepareCount(connection, search, records, held, picked)
     const found = passing(context, records, some, cursor)
     rows.push(...(await takeNearest(connection, circle, found, limit - rows.length)))
   }

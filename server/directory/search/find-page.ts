@@ -1,6 +1,6 @@
 import type { api, ReplyOf } from '@concord/contract'
 import type { Connection } from '#server/db/database.ts'
-import type { Card } from './card-store.ts'
+import type { Card, ShownPlace } from './card.ts'
 import { type Cursor, parseCursor, printCursor } from './cursor.ts'
 import { findRows } from './find-rows.ts'
 import { matchReasons } from './match-reasons.ts'
@@ -12,20 +12,12 @@ import type { Search } from './understand.ts'
 type Reply = ReplyOf<typeof api.searchPractitioners>
 type Hit = Reply['practitioners'][number]
 
-type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
-  readonly hits: readonly { card: Shown; added: Pick<Hit, keyof typeof ADDED> }[]
-}
+/** What a hit has beside its card. */
+type Added = ShownPlace & Pick<Hit, 'distanceMiles' | 'matches'>
 
-const ADDED = {
-  city: true,
-  state: true,
-  zip: true,
-  phone: true,
-  latitude: true,
-  longitude: true,
-  distanceMiles: true,
-  matches: true,
-} as const
+type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
+  readonly hits: readonly { readonly card: Shown; readonly added: Added }[]
+}
 
 type Edges = { first: Row | undefined; last: Row | undefined; firstRow: number | null; count: number }
 
@@ -76,6 +68,6 @@ export async function findPage<Shown extends Card>(
     // Ten digits that found somebody by phone were not a mistyped NPI.
     notices: rows.length > 0 ? [] : [...notices],
     circle: circleOf(search),
-    isAlike: search.isAlike,
+    isAlike: search.filters.alike || (search.isAlike && rows.length > 0),
   }
 }

@@ -1,10 +1,9 @@
 import type { Connection } from '#server/db/database.ts'
-import type { Card } from './card-store.ts'
 import type { Cursor } from './cursor.ts'
 import { findNearest } from './find-nearest.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK, intersectRanges, type Range, subtractRanges } from './rank-range.ts'
-import { findFirstCards, findFirstRanks, type Order } from './rank-store.ts'
+import { findFirstRows, type Order, type TierWays } from './rank-store.ts'
 import type { Row } from './row.ts'
 import type { Search } from './understand.ts'
 
@@ -29,6 +28,20 @@ function behind(cursor: Cursor | undefined, tier: number): readonly Range[] {
 /** Of more rows than a page has only the ranks are wanted. */
 const MOST_CARDS = 101
 
+type PlannedTier = TierWays & { readonly size: number }
+
+/** The next tiers that together are likely to hold what is wanted, and one at least. */
+function takeTiers(tiers: readonly PlannedTier[], wanted: number): PlannedTier[] {
+  let size = 0
+  const taken: PlannedTier[] = []
+  for (const tier of tiers) {
+    if (taken.length > 0 && size > 2 * wanted) break
+    taken.push(tier)
+    size += tier.size
+  }
+  return taken
+}
+
 async function findByName(
   connection: Connection,
   search: Search,
@@ -39,26 +52,18 @@ async function findByName(
   const conditions = [...text, ...beside, ...facets, ...entitled]
   const isBackward = cursor?.direction === 'before'
   const order: Order = isBackward ? 'descending' : 'ascending'
-  const tiers = tierRanges(search).map((ranges, tier) => ({
-    tier,
-    ranges: intersectRanges(ranges, behind(cursor, tier)),
-  }))
-  const further = tiers.filter(
-    ({ tier, ranges }) =>
-      ranges.length > 0 && (!cursor || (isBackward ? tier <= cursor.tier : tier >= cursor.tier)),
-  )
+  const planned = tierRanges(search)
+    .map((ranges, tier) => ({ tier, ranges: intersectRanges(ranges, behind(cursor, tier)) }))
+    .filter(({ tier }) => !cursor || (isBackward ? tier <= cursor.tier : tier >= cursor.tier))
+    .filter(({ ranges }) => ranges.length > 0)
+    .map(({ tier, ranges }) => ({ tier, ...makePlan(conditions, { ranges, all, limit }) }))
+  let left = isBackward ? planned.toReversed() : planned
   const rows: Row[] = []
-  for (const { tier, ranges } of isBackward ? further.toReversed() : further) {
+  while (left.length > 0 && rows.length < limit) {
     const wanted = limit - rows.length
-    if (wanted <= 0) break
-    const { ways } = makePlan(conditions, { ranges, all, limit: wanted })
-    if (wanted > MOST_CARDS) {
-      const ranks = await findFirstRanks(connection, ways, order, wanted)
-      rows.push(...ranks.map((rank) => ({ tier, rank })))
-    } else {
-      const cards = await findFirstCards<Card>(connection, ways, order, wanted)
-      rows.push(...cards.map((shown) => ({ tier, rank: shown.rank, shown })))
-    }
+    const tiers = takeTiers(left, wanted)
+    left = left.slice(tiers.length)
+    rows.push(...(await findFirstRows(connection, tiers, order, wanted, { withCards: wanted <= MOST_CARDS })))
   }
   return rows
 }

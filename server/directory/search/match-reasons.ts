@@ -1,7 +1,7 @@
 import type { matchSchema } from '@concord/contract'
 import { nicknamesOf, searchKey, taxonomyName } from '@concord/domain'
 import type { z } from 'zod'
-import type { Card, PractitionerCard, ShownPlace } from './card-store.ts'
+import type { Card, PractitionerCard, ShownPlace } from './card.ts'
 import type { Names } from './name-condition.ts'
 import type { QueryPart } from './read-query.ts'
 

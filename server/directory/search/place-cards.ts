@@ -1,9 +1,9 @@
 import { isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { type Card, findCards, findShownPlaces, type ShownPlace } from './card-store.ts'
+import type { Card, ShownPlace } from './card.ts'
+import { findCards, findShownPlaces } from './card-store.ts'
 import { milesBetween, narrowCircle } from './circle.ts'
-import type { ShownRank } from './rank-store.ts'
-import type { Row } from './row.ts'
+import type { Row, ShownRank } from './row.ts'
 import type { Search } from './understand.ts'
 
 export type PlacedCard<Shown> = {

@@ -1,8 +1,10 @@
 import type { Connection } from '#server/db/database.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import type { Card } from './card.ts'
 import type { Posting } from './condition.ts'
 import { opaque } from './opaque.ts'
 import type { Way } from './plan.ts'
+import type { Row, ShownRank } from './row.ts'
 
 /** Every pair of a posting and a range, as columns. */
 function columnsOf({ postings, ranges }: Way) {
@@ -34,14 +36,6 @@ function subjectsOf({ ranks, check }: Way): Sql {
 
 export type Order = 'ascending' | 'descending'
 
-/** What a row of the result shows, with the middle of the ZIP code of its first location. */
-export type ShownRank<Shown> = {
-  readonly rank: number
-  readonly card: Shown
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
-
 /** The first ranks of a way as rows r: each probe reads no more of the index than is wanted of it. */
 function firstOfWay(way: Way, direction: Sql, wanted: number): Sql {
   const limit = opaque(sql`${wanted}::bigint`)
@@ -52,51 +46,64 @@ function firstOfWay(way: Way, direction: Sql, wanted: number): Sql {
       order by o.name_rank ${direction} limit ${limit}`
 }
 
-/** The cards of ranks r (name_rank). */
-export function selectCards(ranks: Sql): Sql {
+/** The cards of ranks r (name_rank), with something more of each of these rows. */
+export function selectCards(more: Sql, ranks: Sql): Sql {
   return sql`
-    select r.name_rank as rank, s.card, z.latitude, z.longitude from ${ranks}
+    select ${more}, r.name_rank as rank, s.card, z.latitude, z.longitude from ${ranks}
     cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s
     left join lateral (select latitude, longitude from zip_codes where zip = s.card ->> 'zip' offset 0) z on true`
 }
 
-async function mergeWays<Row extends { rank: number }>(
-  connection: Connection,
-  ways: readonly Way[],
-  order: Order,
-  limit: number,
-  select: (ranks: Sql) => Sql,
-): Promise<Row[]> {
+/** Ways to the records of one tier. */
+export type TierWays = { readonly tier: number; readonly ways: readonly Way[] }
+
+/** The first ranks of all tiers as rows r (tier, name_rank), each once. */
+function firstOfTiers(tiers: readonly TierWays[], order: Order, limit: number): Sql {
   const direction = order === 'ascending' ? sql`asc` : sql`desc`
-  const sign = order === 'ascending' ? 1 : -1
-  const found = new Map<number, Row>()
-  for (const way of ways) {
-    const statement = select(sql`(${firstOfWay(way, direction, limit)}) r`)
-    for (const row of await connection.preparedRows<Row>(statement)) found.set(row.rank, row)
-  }
-  return [...found.values()].sort((a, b) => sign * (a.rank - b.rank)).slice(0, limit)
+  const parts = tiers.flatMap(({ tier, ways }) =>
+    ways.map(
+      (way) => sql`(select ${tier}::int as tier, w.name_rank from (${firstOfWay(way, direction, limit)}) w)`,
+    ),
+  )
+  return sql`(
+    select distinct tier, name_rank from (${joinSql(parts, ' union all ')}) u
+    order by tier ${direction}, name_rank ${direction} limit ${opaque(sql`${limit}::bigint`)}) r`
 }
 
-/** The first ranks of all ways together, each once. */
+const inOrder = (order: Order) => {
+  const sign = order === 'ascending' ? 1 : -1
+  return (a: Row, b: Row) => sign * (a.tier - b.tier || a.rank - b.rank)
+}
+
+/** The first rows of these tiers, best match first; what they show comes along where it is asked for. */
+export async function findFirstRows(
+  connection: Connection,
+  tiers: readonly TierWays[],
+  order: Order,
+  limit: number,
+  { withCards }: { readonly withCards: boolean },
+): Promise<Row[]> {
+  if (tiers.every(({ ways }) => ways.length === 0)) return []
+  const first = firstOfTiers(tiers, order, limit)
+  if (!withCards) {
+    const rows = await connection.preparedRows<Row>(sql`select r.tier, r.name_rank as rank from ${first}`)
+    return rows.sort(inOrder(order))
+  }
+  const rows = await connection.preparedRows<ShownRank<Card> & { tier: number }>(
+    selectCards(sql`r.tier`, first),
+  )
+  return rows.map(({ tier, ...shown }) => ({ tier, rank: shown.rank, shown })).sort(inOrder(order))
+}
+
+/** The first ranks of some ways together. */
 export async function findFirstRanks(
   connection: Connection,
   ways: readonly Way[],
   order: Order,
   limit: number,
 ): Promise<number[]> {
-  const select = (ranks: Sql) => sql`select r.name_rank as rank from ${ranks}`
-  const rows = await mergeWays<{ rank: number }>(connection, ways, order, limit, select)
+  const rows = await findFirstRows(connection, [{ tier: 0, ways }], order, limit, { withCards: false })
   return rows.map(({ rank }) => rank)
-}
-
-/** The same with what they show. */
-export function findFirstCards<Shown>(
-  connection: Connection,
-  ways: readonly Way[],
-  order: Order,
-  limit: number,
-): Promise<ShownRank<Shown>[]> {
-  return mergeWays(connection, ways, order, limit, selectCards)
 }
 
 /** Rank and features of every record of a way; records that it leads to several times come several times. */

@@ -1,5 +1,12 @@
-import type { Card } from './card-store.ts'
-import type { ShownRank } from './rank-store.ts'
+import type { Card } from './card.ts'
+
+/** What a row of the result shows, with the middle of the ZIP code of its first location. */
+export type ShownRank<Shown> = {
+  readonly rank: number
+  readonly card: Shown
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
 
 /** A row of the result: how well it matches or the ordinal of its place in the circle, then its name. */
 export type Row = {

@@ -143,7 +143,7 @@ async function findNames(
 
 /**
  * The first of these that anybody meets: the text as it stands; with misspelt specialties corrected; with names spelled
- * alike. The text as it stands when nobody meets any.
+ * alike as well.
  */
 async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning> {
   const { connection, filters, cities } = setting
@@ -162,9 +162,7 @@ async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning
     if (await matchesAnybody(setting, meaning)) return meaning
   }
   if (filters.alike) return literal
-  const alikeNames = await withAlikeNames(connection, plain, words)
-  const alike = await meaningOf(setting, corrected, alikeNames, true)
-  return (await matchesAnybody(setting, alike)) ? alike : literal
+  return meaningOf(setting, corrected, await withAlikeNames(connection, plain, words), true)
 }
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g

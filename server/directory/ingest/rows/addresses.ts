@@ -100,28 +100,31 @@ export function addressReader(
   const extension = names.extension === undefined ? () => null : cells.text(names.extension)
   const fax = cells.text(names.fax)
   return (row) => {
-    const stated = {
+    const stated: Address = {
       address_1: address1(row),
       address_2: address2(row),
       city: city(row),
       state: state(row),
+      zip: postalCode(row),
+      zip_plus_4: null,
+      country: 'US',
       phone: readPhone(phone(row)),
       phone_extension: extension(row),
       fax: readPhone(fax(row)),
+      latitude: null,
+      longitude: null,
     }
-    const code = postalCode(row)
-    if (code === null && Object.values(stated).every((value) => value === null)) return null
-    const place = { state: stated.state, country: country(row) ?? 'US' }
-    const { zip, plus4 } = readZip(code, place, zips, (detail) => findings.guess(row.line, LOST_ZERO, detail))
+    if (ADDRESS_COLUMNS.every((column) => column === 'country' || stated[column] === null)) return null
+    stated.country = country(row) ?? 'US'
+    const { zip, plus4 } = readZip(stated.zip, stated, zips, (detail) =>
+      findings.guess(row.line, LOST_ZERO, detail),
+    )
     const known = zip === null ? undefined : zips.get(zip)
-    const centroid = place.country === 'US' || known?.state === place.state ? known : undefined
-    return {
-      ...stated,
-      zip,
-      zip_plus_4: plus4,
-      country: place.country,
-      latitude: centroid?.latitude ?? null,
-      longitude: centroid?.longitude ?? null,
-    }
+    const centroid = stated.country === 'US' || known?.state === stated.state ? known : undefined
+    stated.zip = zip
+    stated.zip_plus_4 = plus4
+    stated.latitude = centroid?.latitude ?? null
+    stated.longitude = centroid?.longitude ?? null
+    return stated
   }
 }

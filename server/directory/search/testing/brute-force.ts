@@ -193,8 +193,7 @@ function understand(
   const corrected = { ...literal, reading: readQuery(filters.query, { ...given, corrections }) }
   if (corrections.size > 0 && matchesAnybody(corrected)) return corrected
   if (filters.alike) return literal
-  const similar = { reading: corrected.reading, alike: alikeOf(words, spelled), isAlike: true }
-  return matchesAnybody(similar) ? similar : literal
+  return { reading: corrected.reading, alike: alikeOf(words, spelled), isAlike: true }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -236,36 +235,50 @@ function countFacets(
   return new Map(counted)
 }
 
-export function searchByBruteForce(
-  directory: GoldenDirectory,
-  filters: Filters,
-  entitlement: Entitlement | undefined,
-  facets: readonly Facet[],
-): Expected {
+type Found = {
+  readonly understood: Reading
+  readonly circle: Circle | undefined
+  /** What meets all but the facets, wherever it is and whoever may see it. */
+  readonly base: readonly GoldenRecord[]
+}
+
+/** What a search finds before anybody's entitlement and what is picked in facets. */
+export function findByBruteForce(directory: GoldenDirectory, filters: Filters): Found {
+  const { near, entity } = filters
   const subject = filters.subject === 'e' ? 'entity' : 'practitioner'
   const records = directory.records.filter((record) => record.subject === subject)
   const given = { subject: filters.subject, cities: directory.cities[subject] }
   const inBox = readQuery(filters.query, given).parts.find((part) => part.kind === 'zip')?.zip
-  const circle = drawCircle(directory, filters.near ?? inBox, filters.miles)
-  const isStandIn = (part: QueryPart) =>
-    part.kind === 'zip' && (filters.near !== undefined || circle !== undefined)
+  const circle = drawCircle(directory, near ?? inBox, filters.miles)
+  const isStandIn = (part: QueryPart) => part.kind === 'zip' && (near !== undefined || circle !== undefined)
   const meetsText = ({ reading, alike }: Reading, record: GoldenRecord) =>
     reading.parts.every((part) => isStandIn(part) || meetsPart(record, part, alike))
-  const isInCircle = (record: GoldenRecord) => !circle || nearest(record, circle, () => true) !== undefined
   const matchesAnybody = (reading: Reading) =>
-    records.some((record) => meetsText(reading, record) && (filters.near !== undefined || isInCircle(record)))
+    records.some((record) => meetsText(reading, record) && (near !== undefined || isInCircle(record, circle)))
   const isName = (word: string) => records.some((record) => hasName(record, word, 'anywhere', new Map()))
   const understood = understand(filters, directory, matchesAnybody, isName, subject)
-
-  const isSeenZip = (zip: string) =>
-    isInside(entitlement, { zip, state: directory.zips.get(zip)?.state ?? null })
-  const near = filters.near
   const base = records.filter(
     (record) =>
       meetsText(understood, record) &&
       (near === undefined || circle !== undefined || hasZip(record, near)) &&
-      (filters.entity === undefined || record.entities.includes(filters.entity)),
+      (entity === undefined || record.entities.includes(entity)),
   )
+  return { understood, circle, base }
+}
+
+function isInCircle(record: GoldenRecord, circle: Circle | undefined): boolean {
+  return !circle || nearest(record, circle, () => true) !== undefined
+}
+
+/** What an organization sees of what was found. */
+export function searchByBruteForce(
+  { zips }: GoldenDirectory,
+  filters: Filters,
+  { understood, circle, base }: Found,
+  entitlement: Entitlement | undefined,
+  facets: readonly Facet[],
+): Expected {
+  const isSeenZip = (zip: string) => isInside(entitlement, { zip, state: zips.get(zip)?.state ?? null })
   const isSeen = (record: GoldenRecord) =>
     record.places.some((place) => isInside(entitlement, place)) || entitlement === undefined
   const shownAt = (record: GoldenRecord) => (circle ? nearest(record, circle, isSeenZip) : 'anywhere')
@@ -284,14 +297,15 @@ export function searchByBruteForce(
     const zip = shownAt(hit) ?? ''
     places.set(zip, (places.get(zip) ?? 0) + 1)
   }
+  const matched = base.filter((record) => isInCircle(record, circle) && passesAll(record))
   return {
     npis: hits
       .map((hit) => ({ npi: hit.npi, ordinal: ordinal(hit), key: nameKey(hit) }))
       .sort((a, b) => a.ordinal - b.ordinal || compare(a.key, b.key))
       .map(({ npi }) => npi),
     total: hits.length,
-    blocked: base.filter((record) => isInCircle(record) && passesAll(record)).length - hits.length,
-    isAlike: understood.isAlike,
+    blocked: matched.length - hits.length,
+    isAlike: filters.alike || (understood.isAlike && hits.length > 0),
     facets: countFacets(own, passes, facets),
     places,
   }

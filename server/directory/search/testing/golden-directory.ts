@@ -48,9 +48,22 @@ export const wordsOf = (...texts: (string | null | undefined)[]): string[] =>
       .filter(Boolean),
   )
 
-export const lastWords = (record: GoldenRecord) =>
-  wordsOf(record.lastName, ...record.otherNames.flatMap((name) => [name.name, name.lastName, name.firstName]))
-export const firstWords = (record: GoldenRecord) => wordsOf(record.firstName, record.middleName)
+function remembered(words: (record: GoldenRecord) => string[]): (record: GoldenRecord) => string[] {
+  const known = new WeakMap<GoldenRecord, string[]>()
+  return (record) => {
+    const found = known.get(record) ?? words(record)
+    known.set(record, found)
+    return found
+  }
+}
+
+export const lastWords = remembered((record) =>
+  wordsOf(
+    record.lastName,
+    ...record.otherNames.flatMap((name) => [name.name, name.lastName, name.firstName]),
+  ),
+)
+export const firstWords = remembered((record) => wordsOf(record.firstName, record.middleName))
 
 const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', state, 'zip', zip, 'phone', phone)
   order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`

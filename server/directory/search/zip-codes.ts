@@ -1,0 +1,69 @@
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { SOURCES } from '#server/ledger/sources.ts'
+import { perDatabase } from './process-cache.ts'
+
+export type Place = {
+  readonly zip: string
+  readonly city: string
+  readonly state: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** All ZIP codes, by themselves and by the degree of latitude and longitude that they lie in. */
+export type ZipCodes = {
+  readonly places: ReadonlyMap<string, Place>
+  readonly byDegree: ReadonlyMap<string, readonly Place[]>
+}
+
+const kept = perDatabase<{ batch: string | null; zipCodes: ZipCodes | undefined }>(() => ({
+  batch: null,
+  zipCodes: undefined,
+}))
+
+function arrange(places: readonly Place[]): ZipCodes {
+  const byDegree = new Map<string, Place[]>()
+  for (const place of places) {
+    const key = `${Math.floor(place.latitude)} ${Math.floor(place.longitude)}`
+    const found = byDegree.get(key)
+    if (found) found.push(place)
+    else byDegree.set(key, [place])
+  }
+  return { places: new Map(places.map((place) => [place.zip, place])), byDegree }
+}
+
+/** The ZIP codes as the last load of them left them; kept until the next. */
+export async function readZipCodes(connection: Connection): Promise<ZipCodes> {
+  const [last] = await connection.preparedRows<{ batch: string }>(sql`
+    select id as batch from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
+    order by applied_at desc limit 1`)
+  const state = kept(connection)
+  const batch = last?.batch ?? null
+  if (state.zipCodes && state.batch === batch) return state.zipCodes
+  const places = await connection.rows<Place>(
+    sql`select zip, city, state, latitude, longitude from zip_codes`,
+  )
+  const zipCodes = arrange(places)
+  // A new database is filled with ZIP codes without a batch.
+  if (places.length > 0) Object.assign(state, { batch, zipCodes })
+  return zipCodes
+}
+
+/** ZIP codes in a box that holds the circle of so many degrees; the box is as wide as it has to be nearest to the pole. */
+export function placesAround({ byDegree }: ZipCodes, center: Place, degrees: number): Place[] {
+  const latitude = Math.min(89, Math.abs(center.latitude) + degrees)
+  const wide = degrees / Math.cos((latitude * Math.PI) / 180)
+  const found: Place[] = []
+  for (let y = Math.floor(center.latitude - degrees); y <= center.latitude + degrees; y += 1) {
+    for (let x = Math.floor(center.longitude - wide); x <= center.longitude + wide; x += 1) {
+      for (const place of byDegree.get(`${y} ${x}`) ?? []) {
+        const isNear =
+          Math.abs(place.latitude - center.latitude) <= degrees &&
+          Math.abs(place.longitude - center.longitude) <= wide
+        if (isNear) found.push(place)
+      }
+    }
+  }
+  return found
+}
