@@ -12,14 +12,15 @@ export function switchSingleKeys(isOn: boolean): void {
   singleKeys.set(isOn)
 }
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]'
+const TYPED_INTO =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]'
 
 function actsElsewhere(event: KeyboardEvent): boolean {
   const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
   return isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
 }
 
-/** Keys pressed on the page itself: never those typed into a field, a menu or a dialog. */
+/** Keys pressed on the page itself: never those typed into a field, a menu or a dialog. A check box takes no letters. */
 export function useSingleKeys(handle: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (singleKeys.get() && !actsElsewhere(event)) handle(event)
