@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type Connection,
   type Database,
   ingestNppes,
   migrate,
   openDatabase,
-  rebuildSearch,
+  refreshSearch,
   reportTo,
   seedDemo,
   startPostgres,
@@ -24,20 +25,26 @@ export type Workspace = {
   close(): Promise<void>
 }
 
-/** The registry says nothing of who works where: one practitioner in three is affiliated with an entity of its state. */
-const AFFILIATIONS = {
-  text: `
-    insert into affiliations (npi, entity_npi, position, confirmation, batch_id)
-    select p.npi, e.npi, -1, 'practitioner', p.batch_id from (
-      select p.npi, p.batch_id, l.state, row_number() over (partition by l.state order by p.npi) as place
-      from practitioners p join locations l on l.npi = p.npi and l.position = 0 where p.npi % 3 = 0
-    ) p join (
-      select e.npi, l.state, row_number() over (partition by l.state order by e.npi) - 1 as place,
-        count(*) over (partition by l.state) as among
-      from entities e join locations l on l.npi = e.npi and l.position = 0
-    ) e on e.state = p.state and e.place = (p.place / 40) % e.among
-    on conflict do nothing`,
-  values: [],
+const AFFILIATED = 20_000
+const PRACTITIONERS_OF_AN_ENTITY = 40
+
+/** The registry says nothing of who works where: some practitioners are affiliated, so that there is something to find. */
+async function affiliate(connection: Connection): Promise<void> {
+  const affiliated = await connection.rows<{ npi: number }>({
+    text: `
+      insert into affiliations (npi, entity_npi, position, confirmation, batch_id)
+      select p.npi, e.npi, -1, 'practitioner', p.batch_id
+      from (select npi, batch_id, row_number() over (order by hashint8(npi)) - 1 as place from practitioners
+        order by hashint8(npi) limit $1) p
+      join (select npi, row_number() over (order by hashint8(npi)) - 1 as place from entities
+        order by hashint8(npi) limit $1 / $2) e on e.place = p.place / $2
+      on conflict do nothing returning npi`,
+    values: [AFFILIATED, PRACTITIONERS_OF_AN_ENTITY],
+  })
+  await refreshSearch(
+    connection,
+    affiliated.map(({ npi }) => npi),
+  )
 }
 
 async function load(database: Database, folder: string, practitioners: number): Promise<number> {
@@ -61,8 +68,7 @@ async function load(database: Database, folder: string, practitioners: number): 
     rows = total.read
   })
   await rm(folder, { recursive: true })
-  await database.asSystem((connection) => connection.run(AFFILIATIONS))
-  await rebuildSearch(database, report.say)
+  await database.asSystem(affiliate)
   return rows / (milliseconds / 1000)
 }
 
