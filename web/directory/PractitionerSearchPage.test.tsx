@@ -139,6 +139,19 @@ describe('Practitioner Search', () => {
     await waitFor(() => expect(searchbox().value).toBe('smith'))
   })
 
+  it('takes a pause in typing for no search of its own once it is asked for', async () => {
+    const user = userEvent.setup()
+    const { addressOf, router } = openSearch(oneHit, `${SEARCH}?q=smith`)
+    await rows()
+    await user.clear(searchbox())
+    await user.type(searchbox(), 'jo')
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=jo`))
+    await user.type(searchbox(), 'nes{Enter}')
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=jones`))
+    await router.navigate(-1)
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith`))
+  })
+
   it('turns pages by their cursors and counts only once', async () => {
     const user = userEvent.setup()
     const { addressOf, counts } = openSearch(

@@ -100,14 +100,15 @@ function matchSpecialty(codes: readonly string[], isCorrected: boolean, { taxono
 }
 
 function matchPart(part: QueryPart, found: Found, names: Names): Match | undefined {
-  const { card, place } = found
+  const { card } = found
   switch (part.kind) {
     case 'number':
       return part.npi === card.npi
         ? { kind: 'exact', field: 'npi', text: card.npi }
         : { kind: 'exact', field: 'phone', text: part.phone ?? part.text }
     case 'zip':
-      return { kind: place.zip === part.zip ? 'exact' : 'partOf', field: 'zip', text: place.zip ?? part.zip }
+      // Elsewhere in the circle the distance of the row is the reason.
+      return card.zips.includes(part.zip) ? { kind: 'exact', field: 'zip', text: part.zip } : undefined
     case 'specialty':
       return matchSpecialty(part.codes, part.isCorrected, card)
     case 'nameOrSpecialty':

@@ -16,7 +16,8 @@ export type SearchBoxProps = {
   readonly inputRef: RefObject<HTMLInputElement | null>
   /** Each pause of the typing; `isFirst` for the first one since the last search that was asked for. */
   readonly onType: (text: string, isFirst: boolean) => void
-  readonly onSubmit: (text: string) => void
+  /** `isFirst` as with `onType`: what was shown while typing gives way to what is asked for in the end. */
+  readonly onSubmit: (text: string, isFirst: boolean) => void
   readonly onArrowDown: () => void
 }
 
@@ -25,6 +26,7 @@ export function SearchBox(props: SearchBoxProps) {
   const [text, setText] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTyping = useRef(query === '')
+  const hasShown = useRef(false)
   const { key, state } = useLocation()
   const isOwnChange = useNavigationType() !== 'POP' && state === TYPED
 
@@ -33,6 +35,7 @@ export function SearchBox(props: SearchBoxProps) {
     if (isOwnChange) return
     clearTimeout(timer.current)
     isTyping.current = query === ''
+    hasShown.current = false
     setText(query)
   }, [key])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -43,13 +46,16 @@ export function SearchBox(props: SearchBoxProps) {
     timer.current = setTimeout(() => {
       onType(next, !isTyping.current)
       isTyping.current = true
+      hasShown.current = true
     }, DEBOUNCE_MS)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clearTimeout(timer.current)
+    const isFirst = !hasShown.current
     isTyping.current = false
-    onSubmit(text)
+    hasShown.current = false
+    onSubmit(text, isFirst)
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return

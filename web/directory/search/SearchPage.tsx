@@ -81,9 +81,9 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
         onType={(text, isFirst) => {
           if (!isAsked(text)) show(ask(text), isFirst ? 'typing' : 'typingOn')
         }}
-        onSubmit={(text) => {
+        onSubmit={(text, isFirst) => {
           if (isAsked(text)) search.refetch()
-          else show(ask(text), 'typing')
+          else show(ask(text), isFirst ? 'typing' : 'typingOn')
         }}
         onArrowDown={() => listRef.current?.querySelector('a')?.focus()}
       />
