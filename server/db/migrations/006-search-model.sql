@@ -55,14 +55,15 @@ create table search.subjects (
   last_words text collate "C" not null,
   first_words text collate "C" not null,
   lists integer[] not null,
-  states smallint[] not null,
+  -- of its practice locations: numbers of the states, and 1000 + first three digits of the ZIP codes
+  areas smallint[] not null,
   features bytea not null,
   -- what a row of the result list shows
   card jsonb not null
 );
 
 -- The records of a list in name order, in each state (number of search.state_number) and in any (-1; lists of kind a
--- and t stand by state, others only under -1). The features travel in the index, so that counting reads it alone.
+-- and t stand by state, those of kind t also by ZIP area as in subjects.areas; others only under -1). The features travel in the index, so that counting reads it alone.
 create table search.postings (
   list integer not null,
   state smallint not null,
@@ -85,7 +86,7 @@ begin
   execute format('
     alter table %1$I.subjects add primary key (name_rank),
       alter npi set not null, alter subject set not null, alter name_key set not null, alter last_words set not null,
-      alter first_words set not null, alter lists set not null, alter states set not null,
+      alter first_words set not null, alter lists set not null, alter areas set not null,
       alter features set not null, alter card set not null;
     create unique index subjects_npi on %1$I.subjects (npi);
     create unique index subjects_name on %1$I.subjects (name_key) include (name_rank);

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import {
+  AREAS,
   EXCLUSION,
   GATHERED,
   leadingNameEntries,
@@ -7,7 +8,6 @@ import {
   PLACES,
   PLACES_ON_CARD,
   SEPARATOR,
-  STATE_NUMBERS,
   STATUS_BITS,
   STATUS_NAME,
   TAXONOMIES,
@@ -57,7 +57,7 @@ export function deriveEntities(condition: Sql): Sql {
       ('e' || ${SEPARATOR} || coalesce(nullif(d.key, ''), chr(1114111)) || ${SEPARATOR} || ${SEPARATOR} || d.npi)
         collate "C" as name_key,
       (' ' || btrim(d.key || ' ' || d.other_key) || ' ') collate "C" as last_words, ' ' collate "C" as first_words,
-      ${ENTRIES} as entries, ${STATE_NUMBERS} as states,
+      ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, '{}'::text[] as languages, '{}'::text[] as networks,
       ${STATUS_BITS} << 4 as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
     from (${gather(condition)}) d`

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import {
   ACCEPTING_NAME,
+  AREAS,
   distinctSorted,
   EXCLUSION,
   GATHERED,
@@ -9,7 +10,6 @@ import {
   PLACES,
   PLACES_ON_CARD,
   SEPARATOR,
-  STATE_NUMBERS,
   STATUS_BITS,
   STATUS_NAME,
   TAXONOMIES,
@@ -93,7 +93,7 @@ export function derivePractitioners(condition: Sql): Sql {
         || ${SEPARATOR} || d.npi) collate "C" as name_key,
       (' ' || btrim(d.last_key || ' ' || d.other_key) || ' ') collate "C" as last_words,
       (' ' || d.given_key || ' ') collate "C" as first_words,
-      ${ENTRIES} as entries, ${STATE_NUMBERS} as states,
+      ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, d.language_set as languages, d.networks,
       (${GENDER_BITS}) | (d.accepting << 2) | ((${STATUS_BITS}) << 4) as flags, ${MISSING_BITS} as missing,
       ${VERIFIED_DAY} as verified_day, null::text as entity_kind, ${CARD} as card

@@ -44,7 +44,7 @@ type Row = {
   last_words: string
   first_words: string
   lists: string[]
-  states: number[]
+  areas: number[]
   features: Buffer
   card: Record<string, unknown>
 }
@@ -59,7 +59,7 @@ const write = (work: (connection: Connection) => Promise<unknown>, ...npis: numb
 async function read(npi: number): Promise<Row> {
   const row = await scratch.database.asSystem((connection) =>
     connection.one<Row>(sql`
-      select name_key, last_words, first_words, states, features, card, array(
+      select name_key, last_words, first_words, areas, features, card, array(
         select l.kind::text || l.value from search.lists l where l.id = any (s.lists) order by 1) as lists
       from search.subjects s where npi = ${npi}`),
   )
@@ -146,9 +146,10 @@ describe('a practitioner in full', () => {
   })
 
   test('carries its sets, its day and its flags as features', async () => {
-    const { features, states } = await read(ANA)
+    const { features, areas } = await read(ANA)
     const decoded = decodeFeatures(features)
-    expect(states).toHaveLength(2)
+    expect(areas.filter((area) => area >= 1000)).toEqual([1741, 1752])
+    expect(areas).toHaveLength(4)
     expect(await membersOf(decoded.taxonomies)).toEqual(['207RC0000X', '208000000X'])
     expect(await membersOf(decoded.states)).toEqual(['OK', 'TX'])
     expect(await membersOf(decoded.languages)).toEqual(['English', 'Spanish'])

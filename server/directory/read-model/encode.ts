@@ -4,7 +4,7 @@ import { FEATURES } from './features.ts'
 /** Derived rows as rows of search.subjects, all but their rank: every entry and set by its number. */
 export function encode(derived: Sql): Sql {
   return sql`
-    select d.npi, d.subject, d.name_key, d.last_words, d.first_words, i.lists, d.states, ${FEATURES} as features, d.card
+    select d.npi, d.subject, d.name_key, d.last_words, d.first_words, i.lists, d.areas, ${FEATURES} as features, d.card
     from ${derived} d
     join (
       select e.npi, array_agg(distinct l.id) as lists

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { firstRankOf, relabel, spreadRanks, type Unplaced } from './ranks.ts'
 
 const NARROWEST_WINDOW = 16
-const COLUMNS = sql`npi, subject, name_key, last_words, first_words, lists, states, features, card, name_rank`
+const COLUMNS = sql`npi, subject, name_key, last_words, first_words, lists, areas, features, card, name_rank`
 
 /** Moves that still need a rank, in name order, with the ranks around them. */
 function findUnplaced(connection: Connection, model: Sql, moves: Sql): Promise<Unplaced[]> {
@@ -81,9 +81,9 @@ async function makeRoom(
 ): Promise<void> {
   const { npis, ranks } = await findNewRanks(connection, model, full, gap)
   await connection.run(sql`
-    insert into ${moves} (${COLUMNS}, old_rank, old_lists, old_states, old_features)
-    select s.npi, s.subject, s.name_key, s.last_words, s.first_words, s.lists, s.states, s.features, s.card, n.name_rank,
-      s.name_rank, s.lists, s.states, s.features
+    insert into ${moves} (${COLUMNS}, old_rank, old_lists, old_areas, old_features)
+    select s.npi, s.subject, s.name_key, s.last_words, s.first_words, s.lists, s.areas, s.features, s.card, n.name_rank,
+      s.name_rank, s.lists, s.areas, s.features
     from unnest(${npis}::bigint[], ${ranks}::bigint[]) n (npi, name_rank) join ${model}.subjects s on s.npi = n.npi
     on conflict (npi) do update set name_rank = excluded.name_rank`)
   await connection.run(sql`delete from ${model}.subjects where npi = any (${npis}::bigint[])`)

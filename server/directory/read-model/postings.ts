@@ -1,20 +1,27 @@
 import { type Sql, sql } from '#server/db/sql.ts'
+import { FIRST_ZIP_AREA } from './areas.ts'
 
-/** Lists that have a posting in each state of the record beside that in any state, and rollups. */
-export const BY_STATE = sql`select id from search.lists where kind in ('a', 't')`
+const listsOf = (kinds: Sql) => sql`select id from search.lists where kind in (${kinds})`
+/** Lists that have a posting in each state of the record beside that in any state. */
+const BY_STATE = listsOf(sql`'a', 't'`)
+/** Of these, lists that have one in each of its ZIP areas too: what people look for nearby. */
+const BY_ZIP_AREA = listsOf(sql`'t'`)
 
-/** Postings of rows with name_rank, lists, states and features. */
+/** Whether postings of a list in a state are rolled up. */
+export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_AREA}`
+
+/** Postings of rows with name_rank, lists, areas and features. */
 export function postingsOf(subjects: Sql): Sql {
   return sql`
     select l as list, -1::smallint as state, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l
     union all
-    select l, state, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l, unnest(s.states) state
-    where l in (${BY_STATE})`
+    select l, area, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l, unnest(s.areas) area
+    where l in (${BY_STATE}) and (area < ${FIRST_ZIP_AREA} or l in (${BY_ZIP_AREA}))`
 }
 
 /** Rollups of postings: how many of them are in the same list and state with the same features. */
 export function rollupsOf(postings: Sql): Sql {
   return sql`
     select list, state, features, count(*)::int as records from ${postings} p
-    where list in (${BY_STATE}) group by list, state, features`
+    where ${IN_ROLLUPS} group by list, state, features`
 }

@@ -29,7 +29,7 @@ export async function rebuildSearchWithin(
   await connection.run(sql`delete from search.rollups`)
   await connection.run(sql`
     insert into search.subjects
-      (npi, subject, name_key, last_words, first_words, lists, states, features, card, name_rank)
+      (npi, subject, name_key, last_words, first_words, lists, areas, features, card, name_rank)
     select e.*, r.name_rank from (${encode(DERIVED)}) e join (${rankedByName(DERIVED, gap)}) r using (npi)
     order by r.name_rank`)
   await connection.run(sql`insert into search.postings ${postingsOf(sql`search.subjects`)} order by 1, 2, 3`)

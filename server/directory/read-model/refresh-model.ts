@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { derive } from './derive.ts'
 import { encode } from './encode.ts'
 import { placeRecords } from './place-records.ts'
-import { BY_STATE, postingsOf } from './postings.ts'
+import { IN_ROLLUPS, postingsOf } from './postings.ts'
 
 const NPIS = sql`search_npis`
 const DERIVED = sql`search_derived`
@@ -33,12 +33,12 @@ function withDependents(model: Sql, npis: readonly (number | string)[]): Sql {
 }
 
 const MOVES_FROM = (model: Sql) => sql`
-  select n.npi, o.name_rank as old_rank, o.lists as old_lists, o.states as old_states, o.features as old_features,
+  select n.npi, o.name_rank as old_rank, o.lists as old_lists, o.areas as old_areas, o.features as old_features,
     case when o.name_key = f.name_key then o.name_rank end as name_rank,
-    f.subject, f.name_key, f.last_words, f.first_words, f.lists, f.states, f.features, f.card
+    f.subject, f.name_key, f.last_words, f.first_words, f.lists, f.areas, f.features, f.card
   from ${NPIS} n left join ${model}.subjects o on o.npi = n.npi left join ${FRESH} f on f.npi = n.npi
-  where (o.name_key, o.last_words, o.first_words, o.lists, o.states, o.features, o.card)
-    is distinct from (f.name_key, f.last_words, f.first_words, f.lists, f.states, f.features, f.card)`
+  where (o.name_key, o.last_words, o.first_words, o.lists, o.areas, o.features, o.card)
+    is distinct from (f.name_key, f.last_words, f.first_words, f.lists, f.areas, f.features, f.card)`
 
 /** Finds what changes for these records and gives the number of rows that do. */
 async function findMoves(refresh: Refresh, npis: readonly (number | string)[]): Promise<number> {
@@ -61,13 +61,13 @@ async function writeSubjects({ connection, model, gap }: Refresh): Promise<void>
     delete from ${model}.subjects s using ${MOVES} m where s.npi = m.npi and m.name_rank is null`)
   await connection.run(sql`
     update ${model}.subjects s set last_words = m.last_words, first_words = m.first_words, lists = m.lists,
-      states = m.states, features = m.features, card = m.card
+      areas = m.areas, features = m.features, card = m.card
     from ${MOVES} m where s.name_rank = m.name_rank and s.npi = m.npi`)
   await placeRecords(connection, model, MOVES, gap)
 }
 
 async function writePostings({ connection, model }: Refresh): Promise<void> {
-  const before = postingsOf(sql`(select old_rank as name_rank, old_lists as lists, old_states as states,
+  const before = postingsOf(sql`(select old_rank as name_rank, old_lists as lists, old_areas as areas,
     old_features as features from ${MOVES} where old_rank is not null)`)
   const after = postingsOf(sql`(select * from ${MOVES} where name_rank is not null)`)
   await connection.run(sql`
@@ -80,7 +80,7 @@ async function writePostings({ connection, model }: Refresh): Promise<void> {
     select list, state, features, sum(records) from (
       select list, state, features, 1 as records from (${after}) n
       union all select list, state, features, -1 from (${before}) o
-    ) d where list in (${BY_STATE}) group by list, state, features having sum(records) <> 0
+    ) d where ${IN_ROLLUPS} group by list, state, features having sum(records) <> 0
     on conflict (list, state, features) do update set records = r.records + excluded.records`)
   await connection.run(sql`
     delete from ${model}.rollups r using (${before}) o

@@ -57,7 +57,7 @@ export async function findEntitledNpis(
   const rows = await connection.rows<{ npi: string }>(sql`
     select s.npi::text as npi from search.subjects s
     where s.npi = any (${npis}::bigint[]) and (${entitlement === undefined}
-      or s.states && ${states.map(stateNumber)}::smallint[]
+      or s.areas && ${states.map(stateNumber)}::smallint[]
       or exists (select from jsonb_array_elements_text(s.card -> 'zips') zip where zip = any (${zipCodes}::text[])))`)
   return rows.map(({ npi }) => npi)
 }

@@ -26,6 +26,8 @@ export type Condition = {
   readonly onSubject?: Sql
   /** Where it only asks for some of the taxonomies or states: which. Two such conditions can be combined. */
   readonly held?: Held
+  /** Areas that the record lies in: then it can be combined with lists that stand by area. */
+  readonly areas?: readonly number[]
 }
 
 export type Held = { readonly facet: 'specialties' | 'states'; readonly values: readonly string[] }
@@ -65,8 +67,20 @@ export function inStates(codes: readonly string[], all: List): Condition {
     ...NOWHERE,
     postings: states.map((state) => ({ list: all.id, state })),
     size: all.size * Math.min(1, SHARE_OF_STATE * states.length),
-    onSubject: sql`s.states && ${opaque(sql`${states}::smallint[]`)}`,
+    onSubject: sql`s.areas && ${opaque(sql`${states}::smallint[]`)}`,
     held: { facet: 'states', values: codes },
+    areas: states,
+  }
+}
+
+/** In one of these ZIP areas, which together hold about so many records. */
+export function inZipAreas(areas: readonly number[], size: number): Condition {
+  return {
+    ...NOWHERE,
+    checksOnly: true,
+    size,
+    onSubject: sql`s.areas && ${opaque(sql`${areas}::smallint[]`)}`,
+    areas,
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Connection } from '#server/db/database.ts'
+import { areaOfZip } from '../read-model/areas.ts'
 import type { Card } from './card.ts'
 import { findCards } from './card-store.ts'
 import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
-import { ANY_STATE, type Condition } from './condition.ts'
+import { ANY_STATE, type Condition, inZipAreas } from './condition.ts'
 import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
 import type { Cursor } from './cursor.ts'
 import { FACETS } from './filters.ts'
@@ -17,6 +18,8 @@ const COST_OF_ZIPS = 12
 const COST_OF_CHECK = 10
 /** Records with a nearer place come once more at each farther one. */
 const SPARE_ROWS = 10
+/** How many more records the areas of a circle are taken to hold than the circle itself. */
+const AREA_TO_CIRCLE = 1.5
 const LEAST_READ = 400
 const MOST_READ = 20_000
 
@@ -149,6 +152,16 @@ export function recordsWithin({ places }: Circle): number {
   return places.reduce((sum, { list }) => sum + (list?.size ?? 0), 0)
 }
 
+/** Specialties stand by ZIP area: those areas that the circle touches hold little more than the circle. */
+function planInAreas({ text, beside, facets, entitled, all }: Search, circle: Circle): Plan[] {
+  const conditions = [...text, ...beside, ...facets, ...entitled]
+  if (!conditions.some(({ held }) => held?.facet === 'specialties')) return []
+  const areas = [...new Set(circle.places.map(({ zip }) => areaOfZip(zip)))]
+  const size = recordsWithin(circle) * AREA_TO_CIRCLE
+  const situation = { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY }
+  return [makePlan([...conditions, inZipAreas(areas, size)], situation)]
+}
+
 /** The first rows of a circle behind the cursor, nearest place first and in name order at each. */
 export async function findNearest(
   connection: Connection,
@@ -164,7 +177,10 @@ export async function findNearest(
   const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)
   const walked = Math.min(recordsWithin(circle), limit / share)
   const route = { search, circle, limit, cursor, share }
-  return walked * costOfRecord(others) <= costOfCollecting(plan)
+  const collected = [plan, ...planInAreas(search, circle)].toSorted(
+    (a, b) => costOfCollecting(a) - costOfCollecting(b),
+  )[0]
+  return collected === undefined || walked * costOfRecord(others) <= costOfCollecting(collected)
     ? walk(connection, route)
-    : collect(connection, route, plan)
+    : collect(connection, route, collected)
 }

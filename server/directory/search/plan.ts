@@ -1,6 +1,6 @@
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { RANK_GAP } from '../read-model/ranks.ts'
-import { ANY_STATE, type Condition, type Held, type Posting, SHARE_OF_STATE } from './condition.ts'
+import { ANY_STATE, type Condition, type Posting, SHARE_OF_STATE } from './condition.ts'
 import type { List } from './dictionary-store.ts'
 import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
 
@@ -25,31 +25,31 @@ const COST_OF_PROBE = 8
 const COST_OF_SUBJECT = 10
 const MOST_COMBINED = 600
 
-function smallestHeld(conditions: readonly Condition[], facet: Held['facet']): Condition | undefined {
-  return conditions.filter(({ held }) => held?.facet === facet).toSorted((a, b) => a.size - b.size)[0]
+function smallest(conditions: readonly Condition[]): Condition | undefined {
+  return conditions.toSorted((a, b) => a.size - b.size)[0]
 }
 
-/** Each list of a condition in each of these states. */
-function product(lists: Condition, states: readonly Posting[]): Posting[] {
-  return lists.postings.flatMap(({ list }) => states.map(({ state }) => ({ list, state })))
+/** Each list of a condition in each of these areas. */
+function product(lists: Condition, areas: readonly number[]): Posting[] {
+  return lists.postings.flatMap(({ list }) => areas.map((state) => ({ list, state })))
 }
 
-/** One condition for a list of taxonomies and one for states, when their combinations are few enough to look up each. */
+/** One condition for a list of taxonomies and one for areas, when their combinations are few enough to look up each. */
 function combine(conditions: readonly Condition[], all: List): Condition[] {
-  const lists = smallestHeld(conditions, 'specialties')
-  const states = smallestHeld(conditions, 'states')
-  if (!lists || !states || lists.postings.length * states.postings.length > MOST_COMBINED) {
+  const lists = smallest(conditions.filter(({ held }) => held?.facet === 'specialties'))
+  const placed = smallest(conditions.filter(({ areas }) => areas !== undefined))
+  if (!lists || !placed?.areas || lists.postings.length * placed.areas.length > MOST_COMBINED) {
     return [...conditions]
   }
   const combined: Condition = {
     ranges: [],
     ranks: [],
     checksOnly: false,
-    postings: product(lists, states.postings),
-    size: (lists.size * states.size) / Math.max(1, all.size),
-    onSubject: joinSql([lists.onSubject ?? sql`true`, states.onSubject ?? sql`true`], ' and '),
+    postings: product(lists, placed.areas),
+    size: (lists.size * placed.size) / Math.max(1, all.size),
+    onSubject: joinSql([lists.onSubject ?? sql`true`, placed.onSubject ?? sql`true`], ' and '),
   }
-  return [combined, ...conditions.filter((condition) => condition !== lists && condition !== states)]
+  return [combined, ...conditions.filter((condition) => condition !== lists && condition !== placed)]
 }
 
 /** All checks as one on the posting o; the row of the record is looked up at most once. */
@@ -132,8 +132,13 @@ function waysByList(driver: Condition, rest: readonly Condition[], situation: Si
   const inStates = driver.postings.filter(({ list, state }) => list === all.id && state !== ANY_STATE)
   const elsewhere = driver.postings.filter((posting) => !inStates.includes(posting))
   const sizeOfStates = Math.min(driver.size, all.size * SHARE_OF_STATE * inStates.length)
-  const narrower = smallestHeld(rest, 'specialties')
-  const narrowed = narrower && product(narrower, inStates)
+  const narrower = smallest(rest.filter(({ held }) => held?.facet === 'specialties'))
+  const narrowed =
+    narrower &&
+    product(
+      narrower,
+      inStates.map(({ state }) => state),
+    )
   const isNarrowed = narrower !== undefined && narrowed !== undefined && narrowed.length <= MOST_COMBINED
   const parts = [
     { postings: elsewhere, size: driver.size - sizeOfStates, left: rest },

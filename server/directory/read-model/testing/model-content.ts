@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts'
 export async function readModel(connection: Connection) {
   return {
     subjects: await connection.rows<{ npi: number; name_key: string }>(sql`
-      select npi, subject, name_key, last_words, first_words, lists, states, encode(features, 'hex') as features, card
+      select npi, subject, name_key, last_words, first_words, lists, areas, encode(features, 'hex') as features, card
       from search.subjects order by name_rank`),
     postings: await connection.rows(sql`
       select p.list, p.state, s.npi, encode(p.features, 'hex') as features
