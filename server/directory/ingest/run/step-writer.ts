@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Connection, Database } from '#server/db/database.ts'
@@ -43,14 +44,14 @@ export function encodeRow(values: readonly unknown[]): string {
   return `${text}\n`
 }
 
-/** Sends encoded rows as one COPY. */
+/** Sends encoded rows as one COPY, no faster than the database takes them: meanwhile the next ones can be made. */
 export async function copyChunks(
   { client }: Connection,
   statement: string,
   chunks: Iterable<Buffer>,
 ): Promise<void> {
   const stream = client.query(copyFrom(statement))
-  for (const bytes of chunks) stream.write(bytes)
+  for (const bytes of chunks) if (!stream.write(bytes)) await once(stream, 'drain')
   stream.end()
   await finished(stream)
 }
