@@ -6,7 +6,7 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { type MalformedRequest, malformedRequests } from './test-malformed.ts'
 
 /** More of them, or others: FUZZ_REQUESTS=50000 FUZZ_SEED=7 before the command of the test. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_709)
 const AT_ONCE = 8
 const PEOPLE = ['viewer@summit.example', 'internal@concord.example', 'admin@harbor.example']

@@ -112,5 +112,5 @@ test.each([
     expect(await contentOf(db)).toEqual(expected)
     await expectSearchOf(db)
   },
-  60_000,
+  120_000,
 )
