@@ -44,6 +44,8 @@ export type Known = {
   readonly cities: ReadonlySet<string>
   /** Misspelt words, as search keys, and the words of specialties that they are to be read as. */
   readonly corrections?: ReadonlyMap<string, string>
+  /** Every word is a word of a name, also those that could name a specialty, a state or a city. */
+  readonly asNames?: boolean
 }
 
 const LONGEST_CITY_WORDS = 4
@@ -122,7 +124,12 @@ function readWord(text: string, { cities }: Known): QueryPart[] {
   return word.split(' ').map((single) => ({ kind: 'name' as const, text, word: single }))
 }
 
+function readNames(words: readonly string[]): QueryPart[] {
+  return words.flatMap((text) => keysOf(text).map((word) => ({ kind: 'name' as const, text, word })))
+}
+
 function readWords(words: readonly string[], known: Known): QueryPart[] {
+  if (known.asNames === true) return readNames(words)
   const parts: QueryPart[] = []
   let at = 0
   while (at < words.length) {

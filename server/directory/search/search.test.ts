@@ -3,6 +3,7 @@ import { searchKey } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { refreshSearch } from '../read-model/refresh-search.ts'
 import { setDirectoryConfig } from '../testing/set-directory-config.ts'
 import { type GoldenRecord, readGoldenDirectory } from './testing/golden-directory.ts'
 
@@ -302,6 +303,23 @@ describe('entities', () => {
       all.filter((record) => record.entities.includes(known.npi)).length,
     )
     expect(reply.entities[0]?.matches.every(({ field }) => field === 'name')).toBe(true)
+  })
+
+  test('are found by a name that reads as a specialty', async () => {
+    const npi = '2999999992'
+    const write = (statement: ReturnType<typeof sql>) =>
+      program.database.asSystem(async (connection) => {
+        await connection.run(statement)
+        await refreshSearch(connection, [npi])
+      })
+    await write(sql`insert into entities (npi, status, name, batch_id)
+      values (${npi}, 'active', 'PHYSICAL THERAPY CENTER, INC', gen_random_uuid())`)
+    const { reply } = await program.call(VIEWER, api.searchEntities, {
+      body: { query: 'PHYSICAL THERAPY CENTER, INC' },
+    })
+    await write(sql`delete from entities where npi = ${npi}`)
+    expect(reply.entities.map((entity) => entity.npi)).toEqual([npi])
+    expect(reply.readAs.map(({ field }) => field)).toEqual(['name', 'name', 'name', 'name'])
   })
 
   test('are counted by kind', async () => {

@@ -141,9 +141,25 @@ async function findNames(
   }
 }
 
+/** "Physical Therapy Center": what reads as a specialty or a state may all be the name of an entity. */
+async function meaningAsNames(
+  setting: Setting,
+  reading: QueryReading,
+  known: Dictionary,
+): Promise<Meaning | undefined> {
+  const { connection, filters, cities } = setting
+  if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
+  const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
+  const plain = await findNames(setting, asNames, known)
+  const words = asNames.parts.flatMap(wordOf)
+  const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
+  const meaning = await meaningOf(setting, asNames, names, filters.alike)
+  return words.length > 0 && (await matchesAnybody(setting, meaning)) ? meaning : undefined
+}
+
 /**
- * The first of these that anybody meets: the text as it stands; with misspelt specialties corrected; with names spelled
- * alike as well.
+ * The first of these that anybody meets: the text as it stands; all of it as the name of an entity; with misspelt
+ * specialties corrected; with names spelled alike as well.
  */
 async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning> {
   const { connection, filters, cities } = setting
@@ -153,7 +169,10 @@ async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning
   const plain = await findNames(setting, reading, known)
   const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
   const literal = await meaningOf(setting, reading, names, filters.alike)
-  if (words.length === 0 || (await matchesAnybody(setting, literal))) return literal
+  const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
+  if (isPlain || (await matchesAnybody(setting, literal))) return literal
+  const named = await meaningAsNames(setting, reading, known)
+  if (named || words.length === 0) return named ?? literal
 
   const corrections = await findCorrections(setting, plain, reading)
   const corrected = corrections.size > 0 ? readQuery(query, { subject, cities, corrections }) : reading

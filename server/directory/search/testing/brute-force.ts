@@ -183,7 +183,19 @@ function understand(
   const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
   const alike: Alike = filters.alike ? alikeOf(words, spelled) : new Map()
   const literal = { reading, alike, isAlike: filters.alike }
-  if (words.length === 0 || matchesAnybody(literal)) return literal
+  const isPlain = words.length === 0 && given.subject === 'p'
+  if (isPlain || matchesAnybody(literal)) return literal
+  if (given.subject === 'e') {
+    const named = readQuery(filters.query, { ...given, asNames: true })
+    const namedWords = named.parts.flatMap((part) => ('word' in part ? [part.word] : []))
+    const asNames = {
+      ...literal,
+      reading: named,
+      alike: filters.alike ? alikeOf(namedWords, spelled) : literal.alike,
+    }
+    if (namedWords.length > 0 && matchesAnybody(asNames)) return asNames
+  }
+  if (words.length === 0) return literal
   const corrections = new Map(
     words.flatMap((word) => {
       const corrected = isName(word) ? undefined : correctSpecialtyWord(word)
