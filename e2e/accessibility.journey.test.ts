@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
+import { expectAccessible, LOOKS, NARROW, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { rowsOf, SEARCH } from './directory-page.ts'
 import {
@@ -16,36 +16,11 @@ import {
 } from './journey.ts'
 import { addressWith, ROUTES } from './routes.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const WIDE = { width: 1280, height: 800 }
-const NARROW = { width: 360, height: 740 }
-
 let ids: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
   ids = await findIds(inject('origin'))
 })
-
-/** Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now, and that it fits its window. */
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: TAGS, resultTypes: ['violations'], elementRef: false })
-    .setLegacyMode()
-    .analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  )
-  expect(found, where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
-}
-
-const LOOKS = [
-  ['light, wide', { ...WIDE, colorScheme: 'light' }],
-  ['light, narrow', { ...NARROW, colorScheme: 'light' }],
-  ['dark, wide', { ...WIDE, colorScheme: 'dark' }],
-  ['dark, narrow', { ...NARROW, colorScheme: 'dark' }],
-] as const satisfies readonly (readonly [string, VisitOptions])[]
 
 const userButton = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
 

@@ -4,6 +4,7 @@ import { type Person, send, tokenOf, userOf } from './people.ts'
 export type SearchReply = ReplyOf<typeof api.searchPractitioners> & ReplyOf<typeof api.countPractitioners>
 export type EntityReply = ReplyOf<typeof api.searchEntities> & ReplyOf<typeof api.countEntities>
 export type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
+export type Entity = ReplyOf<typeof api.readEntity>['entity']
 
 /** Asks the program itself for a page with its counts, for a journey to know what it should see. */
 async function ask(
@@ -35,11 +36,19 @@ export async function searchEntities(origin: string, person: Person, body: Searc
   return (await ask(origin, person, [api.searchEntities, api.countEntities], body)) as EntityReply
 }
 
-export async function readPractitioner(origin: string, person: Person, npi: string): Promise<Practitioner> {
+async function readRecord(origin: string, person: Person, endpoint: Endpoint, npi: string): Promise<unknown> {
   const token = await tokenOf(origin, person)
-  const path = api.readPractitioner.path.replace(':npi', npi)
-  const reply = await send(origin, path, { token, method: 'GET' })
-  return ((await reply.json()) as ReplyOf<typeof api.readPractitioner>).practitioner
+  return (await send(origin, endpoint.path.replace(':npi', npi), { token, method: 'GET' })).json()
+}
+
+export async function readPractitioner(origin: string, person: Person, npi: string): Promise<Practitioner> {
+  const reply = await readRecord(origin, person, api.readPractitioner, npi)
+  return (reply as ReplyOf<typeof api.readPractitioner>).practitioner
+}
+
+export async function readEntity(origin: string, person: Person, npi: string): Promise<Entity> {
+  const reply = await readRecord(origin, person, api.readEntity, npi)
+  return (reply as ReplyOf<typeof api.readEntity>).entity
 }
 
 /** Ids of what the demo workspace holds, for the addresses of routes. */

@@ -108,8 +108,8 @@ export function link(scope: Page | Locator, name: string): Locator {
 }
 
 /** Repeats an expectation until it holds; fails as it failed last. */
-export function eventually(expectation: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(expectation, { timeout: 10_000, interval: 25 })
+export function eventually(expectation: () => void | Promise<void>, timeoutMs = 10_000): Promise<void> {
+  return vi.waitFor(expectation, { timeout: timeoutMs, interval: 25 })
 }
 
 /** Path with query, as the address bar shows it after the host. */

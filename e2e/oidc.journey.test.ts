@@ -115,7 +115,7 @@ function authorizeRequests(context: BrowserContext): Request[] {
 
 const queryOf = (request: Request | undefined) => new URL(request?.url() ?? 'about:blank').searchParams
 
-describe('a visitor who is not signed in', () => {
+describe.concurrent('a visitor who is not signed in', () => {
   journey('is taken to the provider, asked for as the specification says', async ({ open }) => {
     const { page, context } = await visit(open)
     const requests = authorizeRequests(context)
@@ -226,7 +226,7 @@ describe('a visitor who is not signed in', () => {
   })
 })
 
-describe('somebody signed in', () => {
+describe.concurrent('somebody signed in', () => {
   journey('is let into another tab and over a reload without a form', async ({ open }) => {
     const { page, context } = await signedIn(open, 'viewer')
     const forms: string[] = []
@@ -330,7 +330,7 @@ describe('somebody signed in', () => {
   })
 })
 
-describe('who is who on staging', () => {
+describe.concurrent('who is who on staging', () => {
   journey(
     'a company e-mail and an ORDERLY role make an internal user, with the copying tools',
     async ({ open }) => {

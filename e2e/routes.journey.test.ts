@@ -165,7 +165,7 @@ describe.concurrent('guards', () => {
   })
 })
 
-describe('routes by address', () => {
+describe.concurrent('routes by address', () => {
   async function crumbsOf(page: Page): Promise<string[]> {
     const trail = page.getByRole('navigation', { name: 'Breadcrumbs' })
     return (await trail.getByRole('listitem').allInnerTexts()).filter((text) => text.trim() !== '')

@@ -35,7 +35,7 @@ async function openUserMenu(page: Page): Promise<void> {
   await seen(userMenu(page))
 }
 
-describe('the wide shell', () => {
+describe.concurrent('the wide shell', () => {
   journey('keeps a sidebar of 240 px with the logo in place while the page scrolls', async ({ open }) => {
     const { page } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
     await seen(page.getByRole('search'))
@@ -100,7 +100,7 @@ describe('the wide shell', () => {
   )
 })
 
-describe('the user menu', () => {
+describe.concurrent('the user menu', () => {
   journey('shows who is signed in, with an avatar of 40 px', async ({ open }) => {
     const { page } = await open({ as: 'viewer' })
     const avatar = userButton(page).getByText('AD', { exact: true })
@@ -193,7 +193,7 @@ describe('the user menu', () => {
   })
 })
 
-describe('the narrow shell', () => {
+describe.concurrent('the narrow shell', () => {
   journey('has a top bar of 72 px with menu button and logo, and no user menu', async ({ open }) => {
     const { page } = await open({ as: 'viewer', at: '/profile', width: 600 })
     const bar = page.getByRole('banner')
@@ -273,7 +273,7 @@ describe('the narrow shell', () => {
   })
 })
 
-describe('the help desk', () => {
+describe.concurrent('the help desk', () => {
   journey(
     'is hidden until Support is chosen, hides when closed and shows when opened again',
     async ({ open }) => {
@@ -312,7 +312,7 @@ describe('the help desk', () => {
   )
 })
 
-describe('keys', () => {
+describe.concurrent('keys', () => {
   journey('jump to a page by Ctrl K, by G and a letter, and name themselves by ?', async ({ open }) => {
     const { page } = await open({ as: 'viewer', at: '/profile' })
     await seen(heading(page, 'Profile'))

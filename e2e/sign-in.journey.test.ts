@@ -2,6 +2,7 @@ import { api } from '@concord/contract'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { eventsOf, recordEvents } from './data-layer.ts'
+import { rowsOf } from './directory-page.ts'
 import {
   addressOf,
   button,
@@ -412,7 +413,7 @@ describe('the start of a session', () => {
       await seen(page.getByRole('heading', { level: 1 }))
     }
     await page.goto('/directory/search/practitioner?q=smith')
-    await page.getByRole('region', { name: 'Practitioners' }).getByRole('link').first().click()
+    await rowsOf(page).first().getByRole('link').click()
     await seen(page.getByRole('region', { name: 'Facts', exact: true }))
     expect(bare).toEqual([])
     expect([...types]).toEqual(['application/json'])

@@ -1,0 +1,153 @@
+import { api, type ReplyOf } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { expectAccessible, LOOKS, WIDE } from './accessible.ts'
+import { findIds } from './directory-data.ts'
+import { ask, chipsOf, ENTITY_SEARCH, filtersOf, mapOf, rowsOf, SEARCH } from './directory-page.ts'
+import { button, eventually, gone, heading, journey, type Open, seen } from './journey.ts'
+import { send, tokenOf } from './people.ts'
+import { ingestRows, inventNpi, personRow } from './registry-file.ts'
+
+const WORK_TIMEOUT_MS = 30_000
+const NPI = inventNpi(2_996_000_000)
+
+let ids: Readonly<Record<string, string>> = {}
+let savedId = ''
+
+const callAsDemo = async (method: string, path: string, body?: object) =>
+  (
+    await send(inject('origin'), path, {
+      token: await tokenOf(inject('origin'), 'demo'),
+      method,
+      ...(body ? { body } : {}),
+    })
+  ).json()
+
+/** A watched search of which there is something to tell. */
+beforeAll(async () => {
+  ids = await findIds(inject('origin'))
+  await ingestRows('npidata-fernwhistle-first.csv', [personRow(NPI, 'FERNWHISTLE', 'ODA')])
+  const { savedSearch } = (await callAsDemo('POST', api.saveSearch.path, {
+    name: 'Fernwhistle',
+    isWatched: true,
+    search: { subject: 'practitioner', filters: { query: 'fernwhistle' } },
+  })) as ReplyOf<typeof api.saveSearch>
+  savedId = savedSearch.id
+  await ingestRows('npidata-fernwhistle-second.csv', [
+    personRow(NPI, 'FERNWHISTLE', 'ODA', {
+      'Provider Business Practice Location Address City Name': 'ALPINE',
+      'Provider Business Practice Location Address Postal Code': '798300000',
+    }),
+  ])
+  await eventually(async () => {
+    const { unread } = (await callAsDemo('GET', api.listSearchAlerts.path)) as ReplyOf<
+      typeof api.listSearchAlerts
+    >
+    expect(unread).toBe(1)
+  }, WORK_TIMEOUT_MS)
+})
+
+afterAll(async () => {
+  await callAsDemo('DELETE', api.deleteSavedSearch.path.replace(':id', savedId))
+})
+
+const circleChip = (page: Page) => chipsOf(page).getByRole('button', { name: /^Change the radius/ })
+
+for (const [look, options] of LOOKS) {
+  const isWide = options.width === WIDE.width
+  const visit = (open: Open, at: string) => open({ as: 'demo', ...options, at })
+
+  describe.concurrent(`in ${look}`, () => {
+    journey('a circle is accessible: its chip, its map, the form for another one', async ({ open }) => {
+      const { page } = await visit(open, `${SEARCH}?q=smith+75209&miles=50`)
+      await seen(rowsOf(page).first())
+      if (isWide) await seen(mapOf(page))
+      await expectAccessible(page, 'circle')
+      await circleChip(page).click()
+      await seen(page.getByRole('menu', { name: 'Radius' }))
+      await expectAccessible(page, 'menu of radii')
+      await page.keyboard.press('Escape')
+      await gone(page.getByRole('menu', { name: 'Radius' }))
+      await button(chipsOf(page), 'Filter').click()
+      const form = page.getByRole('dialog', { name: 'Add a filter' })
+      await button(form, 'Add').first().click()
+      await seen(form.getByText('A ZIP code has five digits.', { exact: true }))
+      await expectAccessible(page, 'form of a circle, with a fault')
+      await page.keyboard.press('Escape')
+      await gone(form)
+      if (isWide) {
+        await mapOf(page).getByRole('button').first().focus()
+        await expectAccessible(page, 'bubble of the map with the focus')
+      } else {
+        await button(page, 'Map').click()
+        await seen(mapOf(page))
+        await expectAccessible(page, 'map on a sheet')
+      }
+    })
+
+    journey('names that are spelled alike and a full filter are accessible', async ({ open }) => {
+      const { page } = await visit(open, `${SEARCH}?q=jonh+smth`)
+      await seen(page.getByText(/^No name is spelled exactly so/))
+      await expectAccessible(page, 'spelled alike')
+      await ask(page, 'smith')
+      await seen(rowsOf(page).first())
+      if (!isWide) await page.getByRole('button', { name: /^Filters/ }).click()
+      const specialties = filtersOf(page, 'Specialty')
+      await specialties.getByRole('button', { name: /more$/ }).click()
+      await specialties.getByLabel('Find specialty').fill('nurse')
+      await specialties.getByRole('checkbox').first().click()
+      await eventually(async () =>
+        expect(await specialties.getByRole('checkbox').first().isChecked()).toBe(true),
+      )
+      await expectAccessible(page, 'filter with a search and a picked value')
+    })
+
+    journey('saving a search, saved searches and alerts are accessible', async ({ open }) => {
+      const { page } = await visit(open, `${SEARCH}?q=smith&state=TX`)
+      await seen(rowsOf(page).first())
+      await button(page, 'Save and alert').click()
+      const dialog = page.getByRole('dialog', { name: 'Save this search' })
+      await dialog.getByLabel('Name', { exact: true }).fill('')
+      await button(dialog, 'Save search').click()
+      await seen(dialog.getByText('Give the search a name.', { exact: true }))
+      await expectAccessible(page, 'save dialog, with a fault')
+      await page.keyboard.press('Escape')
+      await gone(dialog)
+      await page.getByRole('button', { name: /^Saved searches/ }).click()
+      const panel = page.getByRole('dialog', { name: 'Saved searches' })
+      await seen(panel.getByText('Moved', { exact: true }))
+      await expectAccessible(page, 'alerts')
+      await panel.getByRole('tab', { name: 'Searches' }).click()
+      await button(panel, 'Rename Fernwhistle').click()
+      await seen(panel.getByLabel('Name', { exact: true }))
+      await expectAccessible(page, 'saved searches, one being renamed')
+    })
+
+    journey('entities are accessible, in the list and one by one', async ({ open }) => {
+      const { page } = await visit(open, `${ENTITY_SEARCH}?q=hospital&kind=hospital`)
+      await seen(rowsOf(page).first())
+      await expectAccessible(page, 'entity search')
+      for (const tab of ['', 'locations', 'identifiers']) {
+        await page.goto(`/directory/entity/${ids.entityNpi}?tab=${tab}`)
+        await seen(page.getByRole('region', { name: 'Facts', exact: true }))
+        await expectAccessible(page, `entity, ${tab || 'overview'}`)
+      }
+    })
+
+    journey('a look-up is accessible, refused and answered', async ({ open }) => {
+      const { page } = await visit(open, '/directory/search/lookup')
+      await seen(heading(page, 'Bulk NPI Look-up'))
+      await button(page, 'Look up').click()
+      await seen(page.getByRole('alert'))
+      await expectAccessible(page, 'look-up of nothing')
+      const list = [ids.npi, ids.entityNpi, inventNpi(2_990_000_000), '1234567890', 'no number']
+      await page.getByLabel(/^NPIs, one in each line/).fill(list.join('\n'))
+      await button(page, 'Look up').click()
+      await seen(page.getByText(/^3 NPIs looked up/))
+      await expectAccessible(page, 'look-up')
+      await page.getByRole('button', { name: /^Not found/ }).click()
+      await seen(page.getByRole('button', { name: /^Not found/, pressed: true }))
+      await expectAccessible(page, 'look-up with a filter')
+    })
+  })
+}
