@@ -5,7 +5,7 @@ import { api, type BodyIn, type Endpoint, type ParamsIn, type ReplyOf } from '@c
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
-import { createTestDatabase } from './db/test-database.ts'
+import { createTestDatabase, type Filling } from './db/test-database.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { DEMO_PASSWORD } from './demo/sign-ins.ts'
 import { createApp } from './http/app.ts'
@@ -42,11 +42,15 @@ function addressOf(endpoint: Endpoint, params: Record<string, unknown> = {}): st
   return rest.length > 0 ? `${path}?${query}` : path
 }
 
+const SMALL_WORKSPACE: Filling = {
+  name: 'workspace',
+  fill: (database) => seedDemo(database, { practitioners: 300, entities: 40 }),
+}
+
 /** The real program without a listening port: own database, the demo workspace in small, own settings. */
 export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
   const home = await mkdtemp(join(tmpdir(), 'concord-test-'))
-  const { url, database, drop } = await createTestDatabase()
-  await seedDemo(database, { practitioners: 300, entities: 40 })
+  const { url, database, drop } = await createTestDatabase(SMALL_WORKSPACE)
   const config = readConfig({ CONCORD_HOME: home, LOG_LEVEL: 'silent', ...settings })
   const app = await createApp({ config, database })
   const tokens = new Map<string, Promise<string>>()

@@ -86,6 +86,20 @@ async function runOn(url: string, statement: string): Promise<void> {
   }
 }
 
+async function databasesLike(url: string, prefix: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    return rows.map(({ datname }) => datname)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Once a run, before the server's tests: a cluster and in it a migrated database to copy from. */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env.CONCORD_TEST_DATABASE_URL
@@ -96,7 +110,8 @@ export async function setup(): Promise<() => Promise<void>> {
   await migrate(cluster.url(template))
   process.env.CONCORD_TEST_CLUSTER = JSON.stringify({ admin, template })
   return async () => {
-    await runOn(admin, `drop database ${template} with (force)`)
+    for (const name of await databasesLike(admin, template))
+      await runOn(admin, `drop database ${name} with (force)`)
     await cluster.stop()
   }
 }

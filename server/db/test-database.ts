@@ -20,12 +20,40 @@ async function runAsAdmin(admin: string, statement: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database of its own for one test file; drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+const urlOf = (admin: string, name: string) => admin.replace(/\/postgres(?=$|\?)/, `/${name}`)
+
+/** What many test files begin with: filled by the first of them, copied by all. */
+export type Filling = { readonly name: string; fill(database: Database): Promise<void> }
+
+/** The template with a filling in it; of files that want it at the same time one makes it and the others wait. */
+async function ensureFilled(admin: string, template: string, { name, fill }: Filling): Promise<string> {
+  const filled = `${template}_${name}`
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [filled])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [filled])
+    if (rowCount === 0) {
+      const unfinished = `${filled}_unfinished`
+      await client.query(`drop database if exists ${unfinished}`)
+      await client.query(`create database ${unfinished} template ${template}`)
+      const database = openDatabase(urlOf(admin, unfinished))
+      await fill(database).finally(() => database.close())
+      await client.query(`alter database ${unfinished} rename to ${filled}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return filled
+}
+
+/** A migrated database of its own for one test file, empty but for a filling; drop it in `afterAll`. */
+export async function createTestDatabase(filling?: Filling): Promise<TestDatabase> {
   const { admin, template } = readCluster()
   const name = `concord_test_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(admin, `create database ${name} template ${template}`)
-  const url = admin.replace(/\/postgres(?=$|\?)/, `/${name}`)
+  const source = filling ? await ensureFilled(admin, template, filling) : template
+  await runAsAdmin(admin, `create database ${name} template ${source}`)
+  const url = urlOf(admin, name)
   const database = openDatabase(url)
   return {
     url,
