@@ -1,17 +1,8 @@
 import { permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import {
-  addressSchema,
-  exclusionSchema,
-  identifierSchema,
-  sourceSchema,
-  statedTaxonomySchema,
-} from './record.ts'
-import { npiSchema, STATUSES } from './search.ts'
-
-/** YYYY-MM-DD */
-const calendarDate = z.string()
+import { addressSchema, registryFacts } from './record.ts'
+import { npiSchema } from './search.ts'
 
 export const readPractitioner = endpoint({
   method: 'GET',
@@ -22,10 +13,7 @@ export const readPractitioner = endpoint({
   params: z.object({ npi: npiSchema }),
   reply: z.object({
     practitioner: z.object({
-      npi: npiSchema,
-      status: z.enum(STATUSES),
-      /** The exclusions by the OIG that name this NPI, newest first. */
-      exclusions: z.array(exclusionSchema),
+      ...registryFacts,
       lastName: z.string().nullable(),
       firstName: z.string().nullable(),
       middleName: z.string().nullable(),
@@ -35,22 +23,11 @@ export const readPractitioner = endpoint({
       gender: z.string().nullable(),
       soleProprietor: z.boolean().nullable(),
       languages: z.array(z.string()),
-      otherNames: z.array(z.object({ kind: z.string(), name: z.string() })),
-      enumeratedOn: calendarDate.nullable(),
-      registryUpdatedOn: calendarDate.nullable(),
-      certifiedOn: calendarDate.nullable(),
-      deactivatedOn: calendarDate.nullable(),
-      reactivatedOn: calendarDate.nullable(),
-      deactivationReason: z.string().nullable(),
-      replacementNpi: z.string().nullable(),
       verifiedAt: z.string().nullable(),
-      taxonomies: z.array(statedTaxonomySchema),
-      identifiers: z.array(identifierSchema),
       endpoints: z.array(
         z.object({ type: z.string().nullable(), endpoint: z.string(), description: z.string().nullable() }),
       ),
-      mailingAddress: addressSchema.nullable(),
-      /** Those in the states and ZIP codes of the organization; the mailing address likewise. */
+      /** Those in the states and ZIP codes of the organization. */
       locations: z.array(
         addressSchema.extend({
           position: z.int(),
@@ -76,7 +53,6 @@ export const readPractitioner = endpoint({
           }),
         )
         .nullable(),
-      source: sourceSchema,
     }),
     /** All that there are; `changes` holds the newest of them. */
     changeTotal: z.int(),

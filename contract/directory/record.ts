@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { npiSchema, STATUSES } from './search.ts'
 
 /** An address of a practitioner or an entity. */
 export const addressSchema = z.object({
@@ -15,7 +16,7 @@ export const addressSchema = z.object({
 })
 
 /** A specialty that a record states. */
-export const statedTaxonomySchema = z.object({
+const statedTaxonomySchema = z.object({
   code: z.string(),
   primary: z.boolean(),
   licenseNumber: z.string().nullable(),
@@ -23,7 +24,7 @@ export const statedTaxonomySchema = z.object({
 })
 
 /** A number that somebody other than the registry gave. */
-export const identifierSchema = z.object({
+const identifierSchema = z.object({
   value: z.string(),
   type: z.string().nullable(),
   state: z.string().nullable(),
@@ -31,7 +32,7 @@ export const identifierSchema = z.object({
 })
 
 /** Where a record came from: the batch that last wrote it. */
-export const sourceSchema = z.object({
+const sourceSchema = z.object({
   kind: z.string(),
   name: z.string(),
   batch: z.string(),
@@ -39,10 +40,34 @@ export const sourceSchema = z.object({
 })
 
 /** One exclusion by the Office of Inspector General; it is in force until it is reinstated. Dates are YYYY-MM-DD. */
-export const exclusionSchema = z.object({
+const exclusionSchema = z.object({
   /** Section of the Social Security Act, as in 1128a1. */
   type: z.string(),
   excludedOn: z.string(),
   reinstatedOn: z.string().nullable(),
   waiverState: z.string().nullable(),
 })
+
+/** YYYY-MM-DD */
+const calendarDate = z.string()
+
+/** What the registry says of practitioners and entities alike, with where the record came from. */
+export const registryFacts = {
+  npi: npiSchema,
+  status: z.enum(STATUSES),
+  /** The exclusions by the OIG that name this NPI, newest first. */
+  exclusions: z.array(exclusionSchema),
+  otherNames: z.array(z.object({ kind: z.string(), name: z.string() })),
+  taxonomies: z.array(statedTaxonomySchema),
+  identifiers: z.array(identifierSchema),
+  enumeratedOn: calendarDate.nullable(),
+  registryUpdatedOn: calendarDate.nullable(),
+  certifiedOn: calendarDate.nullable(),
+  deactivatedOn: calendarDate.nullable(),
+  reactivatedOn: calendarDate.nullable(),
+  deactivationReason: z.string().nullable(),
+  replacementNpi: z.string().nullable(),
+  /** As the locations: only where it lies in the states and ZIP codes of the organization. */
+  mailingAddress: addressSchema.nullable(),
+  source: sourceSchema,
+}
