@@ -1,7 +1,7 @@
 import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
-import { expectAccessible, LOOKS, NARROW, WIDE } from './accessible.ts'
+import { expectAccessible, SIZES, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { rowsOf, SEARCH } from './directory-page.ts'
 import {
@@ -25,10 +25,7 @@ beforeAll(async () => {
 const userButton = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
 
 describe.concurrent('every route', () => {
-  for (const [name, size] of [
-    ['wide', WIDE],
-    ['narrow', NARROW],
-  ] as const) {
+  for (const [name, size] of SIZES) {
     journey(`is accessible on a ${name} screen`, { timeout: 180_000 }, async ({ open }) => {
       const { page } = await open({ as: 'internal', at: '/profile', ...size })
       await seen(heading(page, 'Profile'))
@@ -42,13 +39,13 @@ describe.concurrent('every route', () => {
   }
 })
 
-for (const [look, options] of LOOKS) {
-  const isWide = options.width === WIDE.width
-  const visit = (open: Open, more: VisitOptions) => open({ as: 'viewer', ...options, ...more })
+for (const [name, size] of SIZES) {
+  const isWide = size.width === WIDE.width
+  const visit = (open: Open, more: VisitOptions) => open({ as: 'viewer', ...size, ...more })
 
-  describe.concurrent(`in ${look}`, () => {
+  describe.concurrent(`on a ${name} screen`, () => {
     journey('the login page is accessible, before and after a refusal', async ({ open }) => {
-      const { page, faults } = await open({ at: '/login', ...options })
+      const { page, faults } = await open({ at: '/login', ...size })
       faults.expect(/status of 401/)
       await seen(heading(page, 'Sign in'))
       await expectAccessible(page, 'login')
@@ -156,7 +153,7 @@ for (const [look, options] of LOOKS) {
       await page.goto('/directory/practitioner/0000000000')
       await seen(page.getByText(/^The page you are looking for does not exist/))
       await expectAccessible(page, 'unknown practitioner')
-      const disabled = await open({ as: 'disabled', ...options })
+      const disabled = await open({ as: 'disabled', ...size })
       disabled.faults.expect(/status of 403/)
       await seen(disabled.page.getByRole('dialog', { name: 'Account Disabled' }))
       await expectAccessible(disabled.page, 'disabled account')

@@ -1,7 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
-import { expectAccessible, LOOKS, WIDE } from './accessible.ts'
+import { expectAccessible, SIZES, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { ask, chipsOf, ENTITY_SEARCH, filtersOf, mapOf, rowsOf, SEARCH } from './directory-page.ts'
 import { button, eventually, gone, heading, journey, type Open, seen } from './journey.ts'
@@ -53,11 +53,11 @@ afterAll(async () => {
 
 const circleChip = (page: Page) => chipsOf(page).getByRole('button', { name: /^Change the radius/ })
 
-for (const [look, options] of LOOKS) {
-  const isWide = options.width === WIDE.width
-  const visit = (open: Open, at: string) => open({ as: 'demo', ...options, at })
+for (const [name, size] of SIZES) {
+  const isWide = size.width === WIDE.width
+  const visit = (open: Open, at: string) => open({ as: 'demo', ...size, at })
 
-  describe.concurrent(`in ${look}`, () => {
+  describe.concurrent(`on a ${name} screen`, () => {
     journey('a circle is accessible: its chip, its map, the form for another one', async ({ open }) => {
       const { page } = await visit(open, `${SEARCH}?q=smith+75209&miles=50`)
       await seen(rowsOf(page).first())

@@ -2,21 +2,42 @@ import { defineConfig } from 'vitest/config'
 
 const inCi = process.env.CI !== undefined
 
+const JOURNEYS = '*.journey.test.ts'
+/** Journeys after which other totals are right: each goes alone, when the others are done. */
+const LOADING = ['ingest.journey.test.ts', 'saved-search.journey.test.ts']
+
 export default defineConfig({
   test: {
-    name: 'e2e',
     root: import.meta.dirname,
-    include: ['*.journey.test.ts'],
-    environment: 'node',
     globalSetup: ['./global-setup.ts'],
-    // All journeys share one program and one browser binary; a second worker would only make both wait.
-    fileParallelism: false,
-    // Where journeys only look, two at a time keep both cores of the smallest machine busy.
-    maxConcurrency: 2,
     allowOnly: !inCi,
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING'),
     // A browser on a busy machine takes its time; what is wrong fails by its own wait of 10 s long before.
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [JOURNEYS],
+          exclude: LOADING,
+          // A browser waits for the program, the disk and the next frame: two keep the smallest machine busy.
+          maxWorkers: 2,
+          // Where the journeys of a file only look, they go two at a time as well.
+          maxConcurrency: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'loading',
+          include: LOADING,
+          maxWorkers: 1,
+          maxConcurrency: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

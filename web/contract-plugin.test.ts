@@ -1,4 +1,3 @@
-// @vitest-environment node
 import * as contract from '@concord/contract'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
