@@ -5,7 +5,6 @@ import type { Card, ShownPlace } from './card.ts'
 import { opaque } from './opaque.ts'
 import { selectCards } from './rank-store.ts'
 import type { ShownRank } from './row.ts'
-import { stateNumber } from './states.ts'
 
 /** What the records of these ranks show, in the order of the ranks. */
 export function findCards<Shown extends Card>(
@@ -44,20 +43,5 @@ export async function findNpis(connection: Connection, ranks: readonly number[])
   const rows = await connection.preparedRows<{ npi: string }>(sql`
     select s.npi::text as npi from unnest(${ranks}::bigint[]) with ordinality r (name_rank, row)
     join search.subjects s on s.name_rank = r.name_rank order by r.row`)
-  return rows.map(({ npi }) => npi)
-}
-
-/** Those of these NPIs that the directory has within the states and ZIP codes. */
-export async function findEntitledNpis(
-  connection: Connection,
-  npis: readonly string[],
-  entitlement: Entitlement | undefined,
-): Promise<string[]> {
-  const { states = [], zipCodes = [] } = entitlement ?? {}
-  const rows = await connection.rows<{ npi: string }>(sql`
-    select s.npi::text as npi from search.subjects s
-    where s.npi = any (${npis}::bigint[]) and (${entitlement === undefined}
-      or s.areas && ${states.map(stateNumber)}::smallint[]
-      or exists (select from jsonb_array_elements_text(s.card -> 'zips') zip where zip = any (${zipCodes}::text[])))`)
   return rows.map(({ npi }) => npi)
 }

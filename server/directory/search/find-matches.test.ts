@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import type { SearchRequest } from './filters.ts'
-import { findMatches, isEntitledTo } from './find-matches.ts'
+import { findMatches } from './find-matches.ts'
 import { type GoldenRecord, readGoldenDirectory } from './testing/golden-directory.ts'
 import { viewerWith } from './testing/viewer-with.ts'
 
@@ -41,16 +41,9 @@ test('all hits of a circle are found', async () => {
   expect(new Set(near).size).toBe(near.length)
 })
 
-test('an organization restricted to a state finds and may see those there only', async () => {
+test('an organization restricted to a state finds those there only', async () => {
   const inTexas = npisOf(practitioners.filter(isInTexas))
   expect((await find(IN_TEXAS, practitionersWith({}))).toSorted()).toEqual(inTexas)
-  const asked = [...npisOf(practitioners), '0000000000']
-  const [seen, seenAnywhere] = await scratch.database.asOrganization(null, async (connection) => [
-    await isEntitledTo(connection, IN_TEXAS, asked),
-    await isEntitledTo(connection, ANYWHERE, asked),
-  ])
-  expect([...(seen ?? [])].sort()).toEqual(inTexas)
-  expect([...(seenAnywhere ?? [])].sort()).toEqual(npisOf(practitioners))
 })
 
 test('entities are refused without access to entity data', async () => {

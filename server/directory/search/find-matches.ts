@@ -1,6 +1,6 @@
-import { entitlementOf, type Viewer } from '@concord/domain'
+import type { Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findEntitledNpis, findNpis } from './card-store.ts'
+import { findNpis } from './card-store.ts'
 import type { SearchRequest } from './filters.ts'
 import { findRows } from './find-rows.ts'
 import { understandFor } from './search-records.ts'
@@ -18,13 +18,4 @@ export async function findMatches(
     connection,
     rows.map(({ rank }) => rank),
   )
-}
-
-/** Those of these NPIs whose records the viewer may see. */
-export async function isEntitledTo(
-  connection: Connection,
-  viewer: Viewer,
-  npis: readonly string[],
-): Promise<Set<string>> {
-  return new Set(await findEntitledNpis(connection, npis, entitlementOf(viewer)))
 }

@@ -59,6 +59,8 @@ type Setting = {
   readonly connection: Connection
   readonly filters: Filters
   readonly cities: ReadonlySet<string>
+  /** The query as it stands. */
+  readonly literal: QueryReading
   readonly lists: Lists
   readonly all: List
   readonly circle: Circle | undefined
@@ -162,17 +164,16 @@ async function meaningAsNames(
  * specialties corrected; with names spelled alike as well.
  */
 async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning> {
-  const { connection, filters, cities } = setting
+  const { connection, filters, cities, literal: reading } = setting
   const { subject, query } = filters
-  const reading = readQuery(query, { subject, cities })
   const words = reading.parts.flatMap(wordOf)
   const plain = await findNames(setting, reading, known)
   const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
-  const literal = await meaningOf(setting, reading, names, filters.alike)
+  const asWritten = await meaningOf(setting, reading, names, filters.alike)
   const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
-  if (isPlain || (await matchesAnybody(setting, literal))) return literal
+  if (isPlain || (await matchesAnybody(setting, asWritten))) return asWritten
   const named = await meaningAsNames(setting, reading, known)
-  if (named || words.length === 0) return named ?? literal
+  if (named || words.length === 0) return named ?? asWritten
 
   const corrections = await findCorrections(setting, plain, reading)
   const corrected = corrections.size > 0 ? readQuery(query, { subject, cities, corrections }) : reading
@@ -180,7 +181,7 @@ async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning
     const meaning = await meaningOf(setting, corrected, names, filters.alike)
     if (await matchesAnybody(setting, meaning)) return meaning
   }
-  if (filters.alike) return literal
+  if (filters.alike) return asWritten
   return meaningOf(setting, corrected, await withAlikeNames(connection, plain, words), true)
 }
 
@@ -207,11 +208,12 @@ export async function understand(
   const { lists } = known
   const [all = { id: 0, size: 0 }] = pickLists(lists, 'a', [''])
   const cities = new Set(candidates.filter((city) => lists.has(`c${city}`)))
-  const zipOfText = readQuery(query, { subject, cities }).parts.find((part) => part.kind === 'zip')?.zip
+  const literal = readQuery(query, { subject, cities })
+  const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText
   const circle =
     middle === undefined ? undefined : await findCircle(connection, subject, middle, filters.miles)
-  const meaning = await findMeaning({ connection, filters, cities, lists, all, circle }, known)
+  const meaning = await findMeaning({ connection, filters, cities, literal, lists, all, circle }, known)
   const entity =
     filters.entity === undefined ? [] : [withRanks(await findRanksOfEntity(connection, filters.entity))]
   return {
