@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Authenticate } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
+import { keepVerified } from './kept-tokens.ts'
 import { openLocalTokens } from './local-token.ts'
 import { openProviderTokens } from './provider-token.ts'
 import { findIdentityByEmail, findIdentityById, type Identity } from './store.ts'
@@ -32,13 +33,14 @@ function createVerify(config: Config): (token: string) => Promise<FindIdentity |
     const tokens = openLocalTokens(config)
     // A key that cannot be made fails the calls that need it, not the program.
     tokens.catch(() => {})
+    const verify = keepVerified(async (token) => (await tokens).verify(token))
     return async (token) => {
-      const userId = await (await tokens).verify(token)
-      return (connection) => findIdentityById(connection, userId)
+      const { sub = '' } = await verify(token)
+      return (connection) => findIdentityById(connection, sub)
     }
   }
-  const tokens = openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT])
-  return async (token) => ownerOf(await tokens.verify(token), config)
+  const verify = keepVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
+  return async (token) => ownerOf(await verify(token), config)
 }
 
 function isTokenFault(error: unknown): boolean {

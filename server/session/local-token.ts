@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Config } from '#server/config.ts'
+import type { VerifyToken } from './kept-tokens.ts'
 
 const ISSUER = 'concord-local'
 const AUDIENCE = 'concord'
@@ -27,8 +28,7 @@ async function createKey(home: string, file: string): Promise<JWK> {
 
 export type LocalTokens = {
   sign(ids: { userId: string; orgId: string }): Promise<string>
-  /** The user id of a good token; throws for any other. */
-  verify(token: string): Promise<string>
+  verify: VerifyToken
 }
 
 /** Tokens of the local environment, signed with a key that is kept below the home folder. */
@@ -54,7 +54,7 @@ export async function openLocalTokens(config: Config): Promise<LocalTokens> {
         audience: AUDIENCE,
         requiredClaims: ['exp', 'sub'],
       })
-      return payload.sub ?? ''
+      return payload
     },
   }
 }

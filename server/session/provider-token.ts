@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { EnvironmentSettings } from '#server/config.ts'
+import type { VerifyToken } from './kept-tokens.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const CLOCK_TOLERANCE_SECONDS = 5
@@ -13,10 +14,7 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   return createRemoteJWKSet(new URL(jwks_uri))
 }
 
-export type ProviderTokens = {
-  /** The claims of a good access token; throws for any other. */
-  verify(token: string): Promise<JWTPayload>
-}
+export type ProviderTokens = { verify: VerifyToken }
 
 /** Access tokens of a standard OIDC provider, verified with the keys that it publishes. */
 export function openProviderTokens({ OIDC_ISSUER, OIDC_AUDIENCE }: EnvironmentSettings): ProviderTokens {

@@ -12,6 +12,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 let program: TestProgram
@@ -88,3 +89,23 @@ test('a token of a user who is gone is refused', async () => {
     .sign(key)
   expect(await statusOf(`Bearer ${stranger}`)).toBe(401)
 })
+
+const blocks = {
+  user: (active: boolean) => sql`update users set active = ${active} where email = 'viewer@summit.example'`,
+  organization: (active: boolean) =>
+    sql`update organizations set active = ${active} where client_id = 'summit'`,
+}
+
+test.each(['user', 'organization'] as const)(
+  'whoever was let in is refused on the very next call once the %s is disabled',
+  async (blocked) => {
+    const block = (active: boolean) =>
+      program.database.asSystem((connection) => connection.run(blocks[blocked](active)))
+    const search = () => program.call('viewer@summit.example', api.searchPractitioners, { body: {} })
+    expect((await search()).status).toBe(200)
+    await block(false)
+    expect(await search()).toMatchObject({ status: 403, reply: { code: 'account_disabled' } })
+    await block(true)
+    expect((await search()).status).toBe(200)
+  },
+)
