@@ -13,12 +13,13 @@ const SECONDS = 10
 const DEEP_ROW = 300_000
 
 type Context = Parameters<typeof searchPractitioners>[0]
+export type Page = Awaited<ReturnType<typeof searchPractitioners>>
 
 /** Calls the program's own search on one connection, without HTTP. */
 export type Asker = {
   readonly connection: Connection
   lookUp(npi: string): Promise<unknown>
-  page(search: Search): Promise<unknown>
+  page(search: Search): Promise<Page>
   count(search: Search): Promise<unknown>
 }
 
