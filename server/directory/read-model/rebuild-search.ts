@@ -11,6 +11,7 @@ import { type Build, createBuild, type Report } from './rebuild-stages.ts'
 import { refreshModel } from './refresh-model.ts'
 import { updateSizes } from './sizes.ts'
 import { readMarks, serveMarks } from './stale-marks.ts'
+import { vacuumModel } from './vacuum-model.ts'
 
 const NEXT = sql`search_next`
 const DERIVED = sql`search_next.derived`
@@ -142,8 +143,7 @@ export async function rebuildSearch(
     }),
   )
   if (!isBuilt) return false
-  // Lets counting read the index alone.
-  for (const table of TABLES) await database.runAlone({ text: `vacuum search.${table}`, values: [] })
+  await vacuumModel(database, TABLES, signal)
   report(`Search built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return true
 }
