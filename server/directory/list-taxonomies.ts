@@ -1,12 +1,11 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { taxonomyByCode } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
-import { findTaxonomyNames } from './search/facet-store.ts'
+import { listTaxonomyNames } from './search/facet-store.ts'
 
 export async function listTaxonomies({
   connection,
 }: SignedInContext): Promise<ReplyOf<typeof api.listTaxonomies>> {
-  const names = await findTaxonomyNames(connection)
-  const unknown = [...names].filter(([code]) => taxonomyByCode(code) === undefined)
-  return { taxonomies: unknown.map(([code, name]) => ({ code, name })) }
+  const names = await listTaxonomyNames(connection)
+  return { taxonomies: names.filter(({ code }) => taxonomyByCode(code) === undefined) }
 }

@@ -5,7 +5,7 @@ import type { Counted } from './count-context.ts'
 import { countRollups } from './count-rollups.ts'
 import { countRows } from './count-rows.ts'
 import { findKinds, findTaxonomyNames } from './facet-store.ts'
-import { type FacetValue, facetValues } from './facets.ts'
+import { type FacetValue, facetValues, unnamedCodes } from './facets.ts'
 import type { Facet } from './filters.ts'
 import { understandFor } from './search-records.ts'
 import type { Search } from './understand.ts'
@@ -23,7 +23,7 @@ async function facetsOf(connection: Connection, search: Search, { context }: Cou
   const { tally, sets, today } = context
   const { filters, entitlement } = search
   const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
-  const taxonomies = await findTaxonomyNames(connection)
+  const taxonomies = await findTaxonomyNames(connection, unnamedCodes(filters, tally, sets))
   const dictionary = { sets, kinds, taxonomies, today }
   return new Map<Facet, FacetValue[]>(
     tally.counters.map((counter) => [counter.facet, facetValues(counter, filters, dictionary, entitlement)]),

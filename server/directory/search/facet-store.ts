@@ -11,11 +11,25 @@ export async function findKinds(connection: Connection): Promise<Map<number, str
   return new Map(rows.map(({ id, value }) => [id % NUMBERS_OF_TWO_BYTES, value]))
 }
 
-/** Names of taxonomy codes from the code set, where it was loaded. */
-export async function findTaxonomyNames(connection: Connection): Promise<Map<string, string>> {
-  const rows = await connection.preparedRows<{ code: string; name: string }>(
-    sql`select code, coalesce(display_name, nullif(concat_ws(' ', specialization, classification), '')) as name
-      from taxonomy_codes`,
+type TaxonomyName = { readonly code: string; readonly name: string }
+
+const TAXONOMY_NAMES = sql`
+  select code, coalesce(display_name, nullif(concat_ws(' ', specialization, classification), '')) as name
+  from taxonomy_codes`
+
+/** Codes and names of the whole code set, where it was loaded. */
+export function listTaxonomyNames(connection: Connection): Promise<TaxonomyName[]> {
+  return connection.preparedRows(TAXONOMY_NAMES)
+}
+
+/** Names of these codes from the code set, where it was loaded. */
+export async function findTaxonomyNames(
+  connection: Connection,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await connection.preparedRows<TaxonomyName>(
+    sql`${TAXONOMY_NAMES} where code = any (${codes}::text[])`,
   )
   return new Map(rows.map(({ code, name }) => [code, name]))
 }

@@ -1,5 +1,5 @@
 import { ACCEPTING, GENDERS, MISSING_FIELDS, STATUSES, VERIFIED } from '@concord/contract'
-import { type Entitlement, stateByCode, taxonomyName } from '@concord/domain'
+import { type Entitlement, stateByCode, taxonomyByCode, taxonomyName } from '@concord/domain'
 import type { Facet, Filters } from './filters.ts'
 import type { Sets } from './set-store.ts'
 import { fixedValues, type Tally } from './tally.ts'
@@ -71,6 +71,18 @@ function countValues({ facet, counts }: Tally['counters'][number], dictionary: D
       byValue.set(value, (byValue.get(value) ?? 0) + count)
   })
   return byValue
+}
+
+/** Specialties that were picked or counted and that the program ships no name of. */
+export function unnamedCodes({ picked }: Filters, { counters }: Tally, sets: Sets): string[] {
+  const codes = new Set(picked.specialties)
+  for (const { facet, counts } of counters) {
+    if (facet !== 'specialties') continue
+    counts.forEach((count, set) => {
+      if (count > 0) for (const code of sets.get(set) ?? []) codes.add(code)
+    })
+  }
+  return [...codes].filter((code) => taxonomyByCode(code) === undefined)
 }
 
 /** The values of one facet: fixed ones in their order, others by count, most first, then by label. */
