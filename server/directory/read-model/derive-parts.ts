@@ -14,6 +14,7 @@ export const SEPARATOR = sql`chr(1)`
 /** What begins an entry of each kind. */
 const LEADS = {
   c: sql`chr(1) || 'c'`,
+  e: sql`chr(1) || 'e'`,
   f: sql`chr(1) || 'f'`,
   g: sql`chr(1) || 'g'`,
   k: sql`chr(1) || 'k'`,
@@ -56,6 +57,7 @@ export function leadingNameEntries(key: Sql): Sql {
 export const PLACES = sql`(
   select count(*)::int as locations, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
     (array_agg(l.zip))[1] as zip, (array_agg(l.phone))[1] as phone,
+    (array_agg(l.latitude))[1] as latitude, (array_agg(l.longitude))[1] as longitude,
     array_agg(l.state) filter (where l.state ~ '^[A-Z]{2}$') as states,
     array_agg(l.zip) filter (where l.zip is not null) as zips,
     array_agg(l.city_key) filter (where l.city_key <> '') as cities,
@@ -67,7 +69,7 @@ export const PLACES = sql`(
       else 3
     end as accepting
   from (
-    select city, state, zip, phone, accepting_new_patients, search.key(city) as city_key
+    select city, state, zip, phone, latitude, longitude, accepting_new_patients, search.key(city) as city_key
     from public.locations where npi = r.npi and position >= 0 order by position offset 0
   ) l
 )`
@@ -92,7 +94,7 @@ export const EXCLUSION = sql`(
 
 /** Columns of PLACES (l), TAXONOMIES (t) and EXCLUSION (x) that derived rows are made of. */
 export const GATHERED = sql`x.excluded_on, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
-  l.locations, l.city, l.state, l.zip, l.phone, l.has_phone, l.accepting,
+  l.locations, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.accepting,
   ${distinctSorted(sql`l.states`)} as state_codes, ${distinctSorted(sql`l.zips`)} as zips,
   ${distinctSorted(sql`l.cities`)} as cities`
 
@@ -111,4 +113,5 @@ export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zi
 
 /** What a card says of the practice locations. */
 export const PLACES_ON_CARD = sql`'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,
+  'latitude', d.latitude, 'longitude', d.longitude,
   'locationCount', d.locations, 'zips', d.zips, 'cities', d.cities`

@@ -25,7 +25,8 @@ const OTHER_NAMES = sql`(
 
 const AFFILIATIONS = sql`(
   select (array_agg(e.name order by a.position, e.name) filter (where e.name is not null))[1] as entity_name,
-    array_agg(a.network) filter (where a.network is not null) as networks
+    array_agg(a.network) filter (where a.network is not null) as networks,
+    array_agg(a.entity_npi::text) filter (where a.entity_npi is not null) as entities
   from public.affiliations a left join public.entities e on e.npi = a.entity_npi where a.npi = r.npi
 )`
 
@@ -53,7 +54,7 @@ const ENTRIES = sql`string_to_array('a'
   || ${wordEntries('n', sql`d.other_key`)} || ${memberEntries('t', sql`d.taxonomies`)}
   || ${memberEntries('c', sql`d.cities`)} || ${memberEntries('z', sql`d.zips`)}
   || ${memberEntries('g', sql`d.language_set`)} || ${memberEntries('w', sql`d.networks`)}
-  || ${memberEntries('m', MISSING_NAMES)}
+  || ${memberEntries('e', sql`d.entities`)} || ${memberEntries('m', MISSING_NAMES)}
   || ${valueEntry('x', sql`nullif(${STATUS_NAME}, 'active')`)}
   || ${valueEntry('p', sql`nullif(${ACCEPTING_NAME}, 'notStated')`)}
   || ${valueEntry('s', sql`case when not ${HAS_GENDER} then 'notStated' when d.gender = 'X' then 'X' end`)}
@@ -75,7 +76,8 @@ function gather(condition: Sql): Sql {
       search.key(r.last_name) as last_key, search.key(r.first_name) as first_key,
       btrim(search.key(r.first_name) || ' ' || search.key(r.middle_name)) as given_key,
       o.key as other_key, o.names as other_names, ${GATHERED}, a.entity_name,
-      ${distinctSorted(sql`a.networks`)} as networks, ${distinctSorted(sql`r.languages`)} as language_set
+      ${distinctSorted(sql`a.networks`)} as networks, ${distinctSorted(sql`a.entities`)} as entities,
+      ${distinctSorted(sql`r.languages`)} as language_set
     from public.practitioners r
     cross join lateral ${OTHER_NAMES} o
     cross join lateral ${TAXONOMIES} t

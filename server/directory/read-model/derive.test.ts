@@ -107,7 +107,7 @@ describe('a practitioner in full', () => {
       })
       await putLocations(connection, ANA, [
         place(-1, { city: 'HOUSTON', zip: '77002', phone: '7135550101' }),
-        place(0, { accepting_new_patients: true }),
+        place(0, { accepting_new_patients: true, latitude: 32.85, longitude: -96.82 }),
         place(1, { city: 'Tulsa', state: 'OK', zip: '74115', phone: '9185550102' }),
       ])
       await putAffiliations(connection, ANA, [{ entity_npi: CLINIC, position: 0, network: 'Choice' }])
@@ -127,6 +127,7 @@ describe('a practitioner in full', () => {
       'a',
       'cDALLAS',
       'cTULSA',
+      'e2100000002',
       'fANA',
       'fMARIA',
       'fQ',
@@ -184,6 +185,8 @@ describe('a practitioner in full', () => {
       state: 'TX',
       zip: '75209',
       phone: null,
+      latitude: 32.85,
+      longitude: -96.82,
       locationCount: 2,
       zips: ['74115', '75209'],
       cities: ['DALLAS', 'TULSA'],

@@ -26,15 +26,14 @@ export async function findShownPlaces(
 ): Promise<Map<string, ShownPlace>> {
   const { states = null, zipCodes = null } = entitlement ?? {}
   const rows = await connection.preparedRows<ShownPlace & { npi: string }>(sql`
-    select a.npi::text as npi, l.city, l.state, l.zip, l.phone, z.latitude, z.longitude
+    select a.npi::text as npi, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude
     from unnest(${opaque(sql`${asked.map(({ npi }) => npi)}::bigint[]`)},
       ${opaque(sql`${asked.map(({ zip }) => zip)}::text[]`)}) a (npi, zip)
     cross join lateral (
-      select city, state, zip, phone from locations
+      select city, state, zip, phone, latitude, longitude from locations
       where npi = a.npi and position >= 0 and (a.zip is null or zip = a.zip)
         and (${states}::text[] is null or state = any (${states}::text[]) or zip = any (${zipCodes}::text[]))
-      order by position limit 1) l
-    left join lateral (select latitude, longitude from zip_codes where zip = l.zip offset 0) z on true`)
+      order by position limit 1) l`)
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
 }
 

@@ -11,7 +11,7 @@ export type ShownPlace = {
   readonly longitude: number | null
 }
 
-type AddedToCards = 'distanceMiles' | 'latitude' | 'longitude' | 'matches'
+type AddedToCards = 'distanceMiles' | 'matches'
 
 /** ZIP codes and cities (as search keys) of all practice locations. */
 type Whereabouts = { readonly zips: readonly string[]; readonly cities: readonly string[] }

@@ -1,8 +1,9 @@
 import { type Entitlement, isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type List, type ListKey, lookUp } from './dictionary-store.ts'
+import { openKept } from './kept-counts.ts'
 import type { Subject } from './subject.ts'
-import { type Place, placesAround, readZipCodes } from './zip-codes.ts'
+import { type Place, placesAround, readZipCodes, type ZipCodes } from './zip-codes.ts'
 
 const EARTH_RADIUS_MILES = 3958.8
 const MILES_OF_A_DEGREE = (Math.PI / 180) * EARTH_RADIUS_MILES
@@ -40,6 +41,8 @@ export function milesBetween(
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
+const BYTES_OF_A_PLACE = 300
+
 /** The circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
 export async function findCircle(
   connection: Connection,
@@ -47,7 +50,21 @@ export async function findCircle(
   zip: string,
   miles: number,
 ): Promise<Circle | undefined> {
-  const zipCodes = await readZipCodes(connection)
+  const { keep, zipCodeBatch } = await openKept(connection)
+  return keep(
+    `circle ${subject} ${zip} ${miles}`,
+    async () => drawCircle(connection, await readZipCodes(connection, zipCodeBatch), subject, zip, miles),
+    (circle) => (circle?.places.length ?? 0) * BYTES_OF_A_PLACE,
+  )
+}
+
+async function drawCircle(
+  connection: Connection,
+  zipCodes: ZipCodes,
+  subject: Subject,
+  zip: string,
+  miles: number,
+): Promise<Circle | undefined> {
   const center = zipCodes.places.get(zip)
   if (!center) return undefined
   const within = placesAround(zipCodes, center, (miles / MILES_OF_A_DEGREE) * SLACK)

@@ -171,7 +171,7 @@ export async function countRollups(
   search: Search,
   held: readonly Held[],
 ): Promise<Counted> {
-  const keep = await openKept(connection)
+  const { keep } = await openKept(connection)
   const sum = search.entitlement
     ? await countAtZips(connection, search, held)
     : await prepareCount(connection, search, [], held)

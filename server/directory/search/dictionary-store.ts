@@ -8,8 +8,8 @@ import type { Subject } from './subject.ts'
 /** A list of the read model: its number and about how many records it holds. */
 export type List = { readonly id: number; readonly size: number }
 
-/** Kinds of lists, as in search.lists. */
-export type ListKind = 'a' | 't' | 'f' | 'n' | 'c' | 'z' | 'g' | 'w' | 'k' | 'x' | 'p' | 'v' | 'm' | 's'
+/** Kinds of lists, as in search.lists; e are the entities that practitioners are affiliated with. */
+export type ListKind = 'a' | 't' | 'f' | 'n' | 'c' | 'z' | 'g' | 'w' | 'e' | 'k' | 'x' | 'p' | 'v' | 'm' | 's'
 
 export type ListKey = readonly [kind: ListKind, value: string]
 
@@ -167,13 +167,5 @@ export async function findRanksOfNumber(
     where s.subject = ${subject}::"char" and s.npi = any (array(
       select ${npi}::bigint union select npi from locations where phone = ${phone}::text and position >= 0))
     order by 1`)
-  return rows.map((row) => row.name_rank)
-}
-
-/** Ranks of the practitioners that are affiliated with an entity. */
-export async function findRanksOfEntity(connection: Connection, entity: string): Promise<number[]> {
-  const rows = await connection.preparedRows<{ name_rank: number }>(sql`
-    select distinct s.name_rank from affiliations a join search.subjects s on s.npi = a.npi
-    where a.entity_npi = ${entity} order by 1`)
   return rows.map((row) => row.name_rank)
 }

@@ -8,10 +8,11 @@ import { opaque } from './opaque.ts'
 import { daysOfBucket, type Verified } from './verified-days.ts'
 
 /** Lists of the read model that filters may need. */
-export function listKeysOfFilters({ picked }: Filters): ListKey[] {
+export function listKeysOfFilters({ picked, entity }: Filters): ListKey[] {
   const keys = (kind: ListKey[0], values: readonly string[]) => values.map((value): ListKey => [kind, value])
   return [
     ['a', ''],
+    ...keys('e', entity === undefined ? [] : [entity]),
     ...keys('t', picked.specialties),
     ...keys('g', picked.languages),
     ...keys('w', picked.networks),

@@ -9,7 +9,7 @@ import type { Cursor } from './cursor.ts'
 import { FACETS } from './filters.ts'
 import { checkOf, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
-import { findFirstRanks, findZips, readRecords } from './rank-store.ts'
+import { findPlacedRanks, readRecords } from './rank-store.ts'
 import type { Row } from './row.ts'
 import { judge, PASSES, type Records } from './tally.ts'
 import type { Search } from './understand.ts'
@@ -128,8 +128,7 @@ async function collect(
   { circle, limit, cursor }: Walk,
   { ways }: Plan,
 ): Promise<Row[]> {
-  const ranks = await findFirstRanks(connection, ways, 'ascending', Number.MAX_SAFE_INTEGER)
-  const placed = await findZips(connection, ranks)
+  const placed = await findPlacedRanks(connection, ways)
   const rows = placed.flatMap(({ rank, zips }) => {
     const tier = nearestOrdinal(circle, zips)
     return tier === undefined || !isBehind({ tier, rank }, cursor) ? [] : [{ tier, rank }]

@@ -28,14 +28,17 @@ function behind(cursor: Cursor | undefined, tier: number): readonly Range[] {
 /** Of more rows than a page has only the ranks are wanted. */
 const MOST_CARDS = 101
 
-type PlannedTier = TierWays & { readonly size: number }
+type PlannedTier = TierWays & { readonly size: number; readonly cost: number }
 
-/** The next tiers that together are likely to hold what is wanted, and one at least. */
+/** What a statement of its own costs, in rows of an index. */
+const COST_OF_STATEMENT = 300
+
+/** The next tiers that together are likely to hold what is wanted, and one at least; dear ones wait until they are needed. */
 function takeTiers(tiers: readonly PlannedTier[], wanted: number): PlannedTier[] {
   let size = 0
   const taken: PlannedTier[] = []
   for (const tier of tiers) {
-    if (taken.length > 0 && size > 2 * wanted) break
+    if (taken.length > 0 && (size > 2 * wanted || tier.cost > COST_OF_STATEMENT)) break
     taken.push(tier)
     size += tier.size
   }

@@ -12,7 +12,7 @@ afterAll(() => scratch.drop())
 
 let made = 0
 async function count(connection: Connection): Promise<number> {
-  const keep = await openKept(connection)
+  const { keep } = await openKept(connection)
   return keep(
     'count',
     async () => {

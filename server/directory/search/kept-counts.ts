@@ -1,17 +1,18 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { SOURCES } from '#server/ledger/sources.ts'
 import { perDatabase } from './process-cache.ts'
 
-/** Values that hold as long as the read model stays as it is, each with what it takes of memory. */
+/** Values that hold as long as the read model and the ZIP codes stay as they are, each with what it takes of memory. */
 type Kept = {
-  version: number
+  version: string
   bytes: number
   readonly values: Map<string, { value: unknown; bytes: number }>
 }
 
 const MOST_BYTES = 96 * 1024 * 1024
 
-const keptOf = perDatabase<Kept>(() => ({ version: 0, bytes: 0, values: new Map() }))
+const keptOf = perDatabase<Kept>(() => ({ version: '', bytes: 0, values: new Map() }))
 
 /** Looks values up among those that were kept, or makes and keeps them. */
 export type Keep = <Value>(
@@ -22,22 +23,36 @@ export type Keep = <Value>(
 
 const makeAnew: Keep = (_, make) => make()
 
+export type Keeping = {
+  readonly keep: Keep
+  /** The load that the ZIP codes are of; null for those that the program ships. */
+  readonly zipCodeBatch: string | null
+}
+
 /**
  * What can be kept of the read model as this transaction sees it. Read before the model itself: what is then read may be
  * newer than the version that it is kept under, never older. A transaction that writes sees what may never come true.
  */
-export async function openKept(connection: Connection): Promise<Keep> {
-  const [state] = await connection.preparedRows<{ version: number; writes: boolean }>(
-    sql`select version, pg_current_xact_id_if_assigned() is not null as writes from search.model_version`,
-  )
-  if (!state || state.writes) return makeAnew
+export async function openKept(connection: Connection): Promise<Keeping> {
+  const [state] = await connection.preparedRows<{
+    version: number
+    batch: string | null
+    writes: boolean
+  }>(sql`
+    select version, pg_current_xact_id_if_assigned() is not null as writes, (
+      select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
+      order by applied_at desc limit 1) as batch
+    from search.model_version`)
+  const zipCodeBatch = state?.batch ?? null
+  if (!state || state.writes) return { keep: makeAnew, zipCodeBatch }
   const kept = keptOf(connection)
-  if (kept.version !== state.version) {
+  const version = `${state.version} ${zipCodeBatch}`
+  if (kept.version !== version) {
     kept.values.clear()
     kept.bytes = 0
-    kept.version = state.version
+    kept.version = version
   }
-  return (key, make, bytesOf) => keepValue(kept, key, make, bytesOf)
+  return { keep: (key, make, bytesOf) => keepValue(kept, key, make, bytesOf), zipCodeBatch }
 }
 
 async function keepValue<Value>(

@@ -14,8 +14,7 @@ export type PlacedCard<Shown> = {
 
 const rounded = (miles: number) => Math.round(miles * 10) / 10
 
-function firstPlace<Shown extends Card>({ card, latitude, longitude }: ShownRank<Shown>): ShownPlace {
-  const { city, state, zip, phone } = card
+function firstPlace({ city, state, zip, phone, latitude, longitude }: Card): ShownPlace {
   return { city, state, zip, phone, latitude, longitude }
 }
 
@@ -44,7 +43,7 @@ export async function placeCards<Shown extends Card>(
   const circle = whole && narrowCircle(whole, entitlement)
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[rows[index]?.tier ?? 0]
-    const place = firstPlace(row)
+    const place = firstPlace(row.card)
     const isFitting = isInside(entitlement, place) && (!nearest || nearest.zip === place.zip)
     return { row, place, nearest, isFitting }
   })

@@ -49,9 +49,8 @@ function firstOfWay(way: Way, direction: Sql, wanted: number): Sql {
 /** The cards of ranks r (name_rank), with something more of each of these rows. */
 export function selectCards(more: Sql, ranks: Sql): Sql {
   return sql`
-    select ${more}, r.name_rank as rank, s.card, z.latitude, z.longitude from ${ranks}
-    cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s
-    left join lateral (select latitude, longitude from zip_codes where zip = s.card ->> 'zip' offset 0) z on true`
+    select ${more}, r.name_rank as rank, s.card from ${ranks}
+    cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
 }
 
 /** Ways to the records of one tier. */
@@ -118,14 +117,25 @@ export async function readRecords(connection: Connection, way: Way): Promise<Buf
   return rows.map(({ records }) => records ?? Buffer.alloc(0))
 }
 
+const ZIPS_OF_RANKS = sql`
+  cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
+
+export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
+
+/** All ranks of some ways together, each with the ZIP codes of its practice locations. */
+export async function findPlacedRanks(connection: Connection, ways: readonly Way[]): Promise<PlacedRank[]> {
+  if (ways.length === 0) return []
+  const all = firstOfTiers([{ tier: 0, ways }], 'ascending', Number.MAX_SAFE_INTEGER)
+  return connection.preparedRows(
+    sql`select r.name_rank as rank, s.card -> 'zips' as zips from ${all} ${ZIPS_OF_RANKS}`,
+  )
+}
+
 /** ZIP codes of the practice locations of these records. */
-export function findZips(
-  connection: Connection,
-  ranks: readonly number[],
-): Promise<{ rank: number; zips: string[] }[]> {
+export function findZips(connection: Connection, ranks: readonly number[]): Promise<PlacedRank[]> {
   return connection.preparedRows(sql`
-    select s.name_rank as rank, s.card -> 'zips' as zips from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank)
-    cross join lateral (select name_rank, card from search.subjects where name_rank = r.name_rank offset 0) s`)
+    select r.name_rank as rank, s.card -> 'zips' as zips
+    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${ZIPS_OF_RANKS}`)
 }
 
 /**

@@ -1,12 +1,7 @@
 import type { Card } from './card.ts'
 
-/** What a row of the result shows, with the middle of the ZIP code of its first location. */
-export type ShownRank<Shown> = {
-  readonly rank: number
-  readonly card: Shown
-  readonly latitude: number | null
-  readonly longitude: number | null
-}
+/** What a row of the result shows. */
+export type ShownRank<Shown> = { readonly rank: number; readonly card: Shown }
 
 /** A row of the result: how well it matches or the ordinal of its place in the circle, then its name. */
 export type Row = {

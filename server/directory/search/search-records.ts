@@ -2,7 +2,7 @@ import type { api, BodyOf, ReplyOf } from '@concord/contract'
 import { entitlementOf, seesEntities, type Viewer } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import type { EntityCard, PractitionerCard } from './card.ts'
+import type { Card, EntityCard, PractitionerCard } from './card.ts'
 import { filtersOf, type SearchRequest } from './filters.ts'
 import { findPage } from './find-page.ts'
 import { understand } from './understand.ts'
@@ -16,9 +16,22 @@ export function checkAccess(viewer: Viewer, { subject, filters }: SearchRequest)
 export function understandFor(
   { connection, viewer }: Pick<SignedInContext, 'connection' | 'viewer'>,
   request: SearchRequest,
+  options?: { readonly checks: boolean },
 ) {
   checkAccess(viewer, request)
-  return understand(connection, filtersOf(request), entitlementOf(viewer))
+  return understand(connection, filtersOf(request), entitlementOf(viewer), options)
+}
+
+/** A page of the search as its text stands; only when that is empty it is asked whether the text means something else. */
+async function findPageFor<Shown extends Card>(
+  context: SignedInContext,
+  request: SearchRequest,
+  at: { limit: number; cursor?: string | undefined },
+) {
+  const search = await understandFor(context, request, { checks: false })
+  const page = await findPage<Shown>(context.connection, search, at)
+  if (search.isSure || page.hits.length > 0) return page
+  return findPage<Shown>(context.connection, await understandFor(context, request), at)
 }
 
 function practitionerOf(card: PractitionerCard, showsEntities: boolean) {
@@ -30,10 +43,9 @@ export async function searchPractitioners(
   context: SignedInContext,
   body: BodyOf<typeof api.searchPractitioners>,
 ): Promise<ReplyOf<typeof api.searchPractitioners>> {
-  const { connection, viewer } = context
-  const search = await understandFor(context, { subject: 'practitioner', filters: body })
-  const { hits, ...page } = await findPage<PractitionerCard>(connection, search, body)
-  const showsEntities = seesEntities(viewer)
+  const request: SearchRequest = { subject: 'practitioner', filters: body }
+  const { hits, ...page } = await findPageFor<PractitionerCard>(context, request, body)
+  const showsEntities = seesEntities(context.viewer)
   return {
     practitioners: hits.map(({ card, added }) => ({ ...practitionerOf(card, showsEntities), ...added })),
     ...page,
@@ -44,8 +56,7 @@ export async function searchEntities(
   context: SignedInContext,
   body: BodyOf<typeof api.searchEntities>,
 ): Promise<ReplyOf<typeof api.searchEntities>> {
-  const search = await understandFor(context, { subject: 'entity', filters: body })
-  const { hits, ...page } = await findPage<EntityCard>(context.connection, search, body)
+  const { hits, ...page } = await findPageFor<EntityCard>(context, { subject: 'entity', filters: body }, body)
   return {
     entities: hits.map(({ card: { zips: _, cities: __, ...card }, added }) => ({ ...card, ...added })),
     ...page,

@@ -1,10 +1,9 @@
 import { correctSpecialtyWord, type Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Circle, findCircle } from './circle.ts'
-import { type Condition, inLists, withRanks } from './condition.ts'
+import { type Condition, inLists } from './condition.ts'
 import {
   type Dictionary,
-  findRanksOfEntity,
   type List,
   type ListKey,
   type Lists,
@@ -51,6 +50,8 @@ export type Search = {
   /** Ranges of names in the order of the rows. */
   readonly tiers: readonly (readonly Range[])[]
   readonly circle: Circle | undefined
+  /** Whether the text is known to mean this. */
+  readonly isSure: boolean
 }
 
 type Meaning = Pick<Search, 'reading' | 'names' | 'isAlike' | 'lists' | 'text' | 'tiers'>
@@ -99,11 +100,21 @@ async function isMetByAnybody({ connection, all }: Setting, conditions: readonly
   return (await findFirstRanks(connection, plan.ways, 'ascending', 1)).length > 0
 }
 
+/** Whether each condition of the text has a way to somebody. */
+function canBeMet({ text }: Meaning): boolean {
+  return text.every(
+    ({ checksOnly, ranges, postings, ranks }) =>
+      checksOnly || ranges.length + postings.length + ranks.length > 0,
+  )
+}
+
 /** Whether anybody meets the text of a search, whatever the filters say. */
-function matchesAnybody(setting: Setting, { text }: Meaning): Promise<boolean> | boolean {
+function matchesAnybody(setting: Setting, meaning: Meaning): Promise<boolean> | boolean {
+  const { text } = meaning
   const { circle, filters } = setting
   const around = filters.near === undefined && circle ? [circleCondition(circle)] : []
   const [only] = text
+  if (!canBeMet(meaning)) return false
   const isInNames = only !== undefined && text.length + around.length === 1 && only.ranges.length > 0
   return isInNames || isMetByAnybody(setting, [...text, ...around])
 }
@@ -163,7 +174,11 @@ async function meaningAsNames(
  * The first of these that anybody meets: the text as it stands; all of it as the name of an entity; with misspelt
  * specialties corrected; with names spelled alike as well.
  */
-async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning> {
+async function findMeaning(
+  setting: Setting,
+  known: Dictionary,
+  checks: boolean,
+): Promise<Meaning & { isSure?: false }> {
   const { connection, filters, cities, literal: reading } = setting
   const { subject, query } = filters
   const words = reading.parts.flatMap(wordOf)
@@ -171,6 +186,7 @@ async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning
   const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
   const asWritten = await meaningOf(setting, reading, names, filters.alike)
   const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
+  if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
   if (isPlain || (await matchesAnybody(setting, asWritten))) return asWritten
   const named = await meaningAsNames(setting, reading, known)
   if (named || words.length === 0) return named ?? asWritten
@@ -187,11 +203,15 @@ async function findMeaning(setting: Setting, known: Dictionary): Promise<Meaning
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
 
-/** Understands a search, mostly by one statement for the words and values of it and one for a circle. */
+/**
+ * Understands a search, mostly by one statement for the words and values of it and one for a circle. Without checks the
+ * text is taken as it stands where that can mean something; whoever finds nobody so has to understand it with checks.
+ */
 export async function understand(
   connection: Connection,
   filters: Filters,
   entitlement: Entitlement | undefined,
+  { checks = true } = {},
 ): Promise<Search> {
   const { subject, query, near } = filters
   const candidates = cityCandidates(query)
@@ -213,10 +233,11 @@ export async function understand(
   const middle = near ?? zipOfText
   const circle =
     middle === undefined ? undefined : await findCircle(connection, subject, middle, filters.miles)
-  const meaning = await findMeaning({ connection, filters, cities, literal, lists, all, circle }, known)
-  const entity =
-    filters.entity === undefined ? [] : [withRanks(await findRanksOfEntity(connection, filters.entity))]
+  const setting = { connection, filters, cities, literal, lists, all, circle }
+  const meaning = await findMeaning(setting, known, checks)
+  const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
   return {
+    isSure: true,
     ...meaning,
     filters,
     entitlement,

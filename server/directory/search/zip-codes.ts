@@ -1,6 +1,5 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import { perDatabase } from './process-cache.ts'
 
 export type Place = {
@@ -33,13 +32,9 @@ function arrange(places: readonly Place[]): ZipCodes {
   return { places: new Map(places.map((place) => [place.zip, place])), byDegree }
 }
 
-/** The ZIP codes as the last load of them left them; kept until the next. */
-export async function readZipCodes(connection: Connection): Promise<ZipCodes> {
-  const [last] = await connection.preparedRows<{ batch: string }>(sql`
-    select id as batch from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
-    order by applied_at desc limit 1`)
+/** The ZIP codes as this load left them; kept until the next. */
+export async function readZipCodes(connection: Connection, batch: string | null): Promise<ZipCodes> {
   const state = kept(connection)
-  const batch = last?.batch ?? null
   if (state.zipCodes && state.batch === batch) return state.zipCodes
   const places = await connection.rows<Place>(
     sql`select zip, city, state, latitude, longitude from zip_codes`,

@@ -51,7 +51,7 @@ test('a zip archive with one list is read as it is', async () => {
   await directory.run(sql`delete from zip_codes where zip = '00001'`)
 })
 
-test('places move with the middle of their ZIP code', async () => {
+test('places move with the middle of their ZIP code, in the search too', async () => {
   await directory.load(scratch.write('npidata.csv', nppesCsv('npidata', [individual(demoNpi(1))])))
   const before = await stored('75209')
   const outcome = await load('zip,city,state,latitude,longitude\n75209,Dallas,TX,32.5,-96.5\n')
@@ -60,6 +60,8 @@ test('places move with the middle of their ZIP code', async () => {
     { latitude: 32.5, longitude: -96.5 },
     { latitude: 32.5, longitude: -96.5 },
   ])
+  const shown = await directory.rows(sql`select card from search.subjects where npi = ${demoNpi(1)}`)
+  expect(shown).toMatchObject([{ card: { latitude: 32.5, longitude: -96.5 } }])
   const { latitude, longitude } = before as { latitude: number; longitude: number }
   await load(`zip,city,state,county,latitude,longitude\n75209,Dallas,TX,Dallas,${latitude},${longitude}\n`)
 })

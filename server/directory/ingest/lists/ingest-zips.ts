@@ -3,6 +3,8 @@ import { stateByCode } from '@concord/domain'
 import type { Database } from '#server/db/database.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
 import { placeOf, territoryOf } from '../../load-zip-codes.ts'
+import { repairSearch } from '../../read-model/rebuild-search.ts'
+import { markSearchStale } from '../../read-model/stale-marks.ts'
 import type { Report } from '../files/progress.ts'
 import { run } from '../run/statements.ts'
 import { type ListContext, type ListOutcome, loadList, type Merged, type PublicList } from './load-list.ts'
@@ -81,18 +83,20 @@ async function mergeZipCodes({ connection }: ListContext, zipCodes: readonly Zip
     items: zipCodes,
   })
   if (merged.added + merged.changed > 0) {
-    await run(
+    const moved = await run(
       connection,
       `update locations l set latitude = z.latitude, longitude = z.longitude from zip_codes z
         where z.zip = l.zip and (l.country = 'US' or z.state = l.state)
           and (l.latitude, l.longitude) is distinct from (z.latitude, z.longitude)`,
     )
+    // Rows of the search say where they lie.
+    if (moved > 0) await markSearchStale(connection)
   }
   return merged
 }
 
 /** Loads middles of ZIP codes; places that stand at the middle of their ZIP code move with it. */
-export function ingestZips(database: Database, path: string, report: Report): Promise<ListOutcome> {
+export async function ingestZips(database: Database, path: string, report: Report): Promise<ListOutcome> {
   const seen = new Set<string>()
   const list: PublicList<Column, ZipCode> = {
     layout: LAYOUT,
@@ -110,5 +114,7 @@ export function ingestZips(database: Database, path: string, report: Report): Pr
     rawOf: (values) => JSON.stringify(values),
     merge: mergeZipCodes,
   }
-  return loadList(database, path, list, report)
+  const outcome = await loadList(database, path, list, report)
+  await repairSearch(database, report.say)
+  return outcome
 }

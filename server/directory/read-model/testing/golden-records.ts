@@ -31,6 +31,8 @@ export type Location = {
   zip: string | null
   phone: string | null
   accepting_new_patients: boolean | null
+  latitude?: number
+  longitude?: number
 }
 
 export type Affiliation = { entity_npi: number; position: number; network: string | null }
