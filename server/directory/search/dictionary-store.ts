@@ -80,6 +80,12 @@ function selectLists(subject: Subject, keys: readonly ListKey[]): Sql {
       where subject = ${subjectOf(subject)} and kind = w.kind::"char" and value = w.value offset 0) l`
 }
 
+function startOfKey(subject: Subject, word: Sql): Sql {
+  return sql`${opaque(sql`${subject}::text`)} || chr(1) || ${word}`
+}
+
+const FIRST_OF_KEY = sql`(select name_rank from search.subjects where name_key >= k.start order by name_key limit 1)`
+
 /** The last rank from the start of a key up to a text behind it. Separators of a key sort before all letters. */
 function lastBelow(end: string): Sql {
   return sql`(select name_rank from search.subjects
@@ -96,10 +102,9 @@ function startingLists(subject: Subject, kind: 'f' | 'n'): Sql {
 function selectWords(subject: Subject, words: readonly string[]): Sql {
   return sql`
     select 'word' as source, k.word as key, f.ids, f.sizes, n.ids as other_ids, n.sizes as other_sizes,
-      (select name_rank from search.subjects where name_key >= k.start order by name_key limit 1) as low,
-      ${lastBelow('\u0002')} as exact_high, ${lastBelow(LAST_CHARACTER)} as starting_high,
+      ${FIRST_OF_KEY} as low, ${lastBelow('\u0002')} as exact_high, ${lastBelow(LAST_CHARACTER)} as starting_high,
       ${lastBelow('!')} as leading_high
-    from (select word, ${opaque(sql`${subject}::text`)} || chr(1) || word as start
+    from (select word, ${startOfKey(subject, sql`word`)} as start
       from unnest(${opaque(sql`${words}::text[]`)}) word) k
     cross join lateral ${startingLists(subject, 'f')} f
     cross join lateral ${startingLists(subject, 'n')} n`
@@ -145,15 +150,45 @@ function statementOf(subject: Subject, keys: readonly ListKey[], words: readonly
   return sql`${selectLists(subject, keys)} union all ${selectWords(subject, words)}`
 }
 
-/** Words of names that share a form with one letter left out with any of these. */
+/** A word of names that is spelled alike, with the lists of first and middle names (f) and of other places (n). */
+export type AlikeWord = Pick<NameWord, 'exact' | 'leading'> & {
+  readonly lists: Readonly<Record<'f' | 'n', readonly List[]>>
+}
+
+type AlikeRow = Pick<WordRow, 'low' | 'exact_high' | 'leading_high'> & {
+  word: string
+  first_names: List | null
+  other_names: List | null
+}
+
+function listOfWord(subject: Subject, kind: 'f' | 'n'): Sql {
+  return sql`(select jsonb_build_object('id', id, 'size', size) from search.lists
+    where subject = ${subjectOf(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value = k.word)`
+}
+
+/** Words of names that share a form with one letter left out with any of these forms. */
 export async function findSimilarWords(
   connection: Connection,
+  subject: Subject,
   variants: readonly string[],
-): Promise<string[]> {
-  const rows = await connection.preparedRows<{ word: string }>(sql`
-    select distinct s.word from unnest(${opaque(sql`${variants}::text[]`)}) v (variant)
-    cross join lateral (select word from search.spellings where variant = v.variant offset 0) s`)
-  return rows.map(({ word }) => word)
+): Promise<Map<string, AlikeWord>> {
+  const rows = await connection.preparedRows<AlikeRow>(sql`
+    select k.word, ${FIRST_OF_KEY} as low, ${lastBelow('\u0002')} as exact_high, ${lastBelow('!')} as leading_high,
+      ${listOfWord(subject, 'f')} as first_names, ${listOfWord(subject, 'n')} as other_names
+    from (
+      select distinct s.word, ${startOfKey(subject, sql`s.word`)} as start
+      from unnest(${opaque(sql`${variants}::text[]`)}) v (variant)
+      cross join lateral (select word from search.spellings where variant = v.variant offset 0) s) k`)
+  return new Map(
+    rows.map(({ word, low, exact_high, leading_high, first_names, other_names }) => [
+      word,
+      {
+        exact: rangeOf(low, exact_high),
+        leading: rangeOf(low, leading_high),
+        lists: { f: first_names ? [first_names] : [], n: other_names ? [other_names] : [] },
+      },
+    ]),
+  )
 }
 
 /** Ranks of the records with an NPI or with a phone at a practice location. */

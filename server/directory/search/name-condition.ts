@@ -2,11 +2,10 @@ import { isOneEditApart, nicknamesOf, spellingVariants } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Condition, withWords } from './condition.ts'
 import {
+  type AlikeWord,
   type Dictionary,
   findSimilarWords,
   type ListKey,
-  lookUp,
-  type NameWords,
   pickLists,
 } from './dictionary-store.ts'
 import type { Range } from './rank-range.ts'
@@ -19,7 +18,7 @@ export type Names = Dictionary & {
   readonly subject: Subject
   /** Words spelled alike of each word; empty unless they are asked for. */
   readonly alike: ReadonlyMap<string, readonly string[]>
-  readonly alikeWords: NameWords
+  readonly alikeWords: ReadonlyMap<string, AlikeWord>
 }
 
 /** Where in a name a word is looked for. */
@@ -39,17 +38,13 @@ export async function withAlikeNames(
   words: readonly string[],
 ): Promise<Names> {
   const asked = words.filter((word) => word.length >= SHORTEST_MISSPELT)
-  const similar = await findSimilarWords(connection, [...new Set(asked.flatMap(spellingVariants))])
+  const variants = [...new Set(asked.flatMap(spellingVariants))]
+  const alikeWords = await findSimilarWords(connection, names.subject, variants)
+  const similar = [...alikeWords.keys()]
   const alike = new Map(
     asked.map((word) => [word, similar.filter((other) => isOneEditApart(word, other)).sort()]),
   )
-  const others = [...new Set([...alike.values()].flat())]
-  const keys = others.flatMap((word): ListKey[] => [
-    ['f', word],
-    ['n', word],
-  ])
-  const found = await lookUp(connection, names.subject, keys, others)
-  return { ...names, lists: new Map([...names.lists, ...found.lists]), alike, alikeWords: found.words }
+  return { ...names, alike, alikeWords }
 }
 
 /** Names with a word that starts with this one, is a nickname relative of it or, where asked for, is spelled alike. */
@@ -57,14 +52,15 @@ export function nameCondition(names: Names, word: string, place: NamePlace): Con
   const { subject, words, lists, alikeWords } = names
   const { starting = [], startingLists = { f: [], n: [] } } = words.get(word) ?? {}
   const alike = names.alike.get(word) ?? []
+  const alikeLists = (kind: 'f' | 'n') => alike.flatMap((other) => alikeWords.get(other)?.lists[kind] ?? [])
   const inLast = place !== 'first'
   const inFirst = place !== 'last' && subject === 'p'
   const related = inFirst ? nicknames(subject, word) : []
   return withWords({
     ranges: inLast ? [...starting, ...alike.flatMap((other) => alikeWords.get(other)?.leading ?? [])] : [],
     lists: [
-      ...(inLast ? [...startingLists.n, ...pickLists(lists, 'n', alike)] : []),
-      ...(inFirst ? [...startingLists.f, ...pickLists(lists, 'f', [...related, ...alike])] : []),
+      ...(inLast ? [...startingLists.n, ...alikeLists('n')] : []),
+      ...(inFirst ? [...startingLists.f, ...pickLists(lists, 'f', related), ...alikeLists('f')] : []),
     ],
     last: inLast ? [`% ${word}%`, ...alike.map((other) => `% ${other} %`)] : [],
     first: inFirst ? [`% ${word}%`, ...[...related, ...alike].map((other) => `% ${other} %`)] : [],
