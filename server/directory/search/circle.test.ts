@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { loadZipCodes } from '../load-zip-codes.ts'
 import { findCircle, milesBetween, narrowCircle, nearestOrdinal } from './circle.ts'
+import { openKept } from './kept-counts.ts'
 
 let scratch: TestDatabase
 beforeAll(async () => {
@@ -11,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => scratch.drop())
 
 const draw = (zip: string, miles: number) =>
-  scratch.database.asOrganization(null, (connection) => findCircle(connection, 'p', zip, miles))
+  scratch.database.asOrganization(null, async (connection) =>
+    findCircle(connection, await openKept(connection), 'p', zip, miles),
+  )
 
 test('New York and Los Angeles are 2,446 miles apart', () => {
   const newYork = { latitude: 40.7128, longitude: -74.006 }

@@ -1,7 +1,7 @@
 import { type Entitlement, isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type List, type ListKey, lookUp } from './dictionary-store.ts'
-import { openKept } from './kept-counts.ts'
+import type { Keeping } from './kept-counts.ts'
 import type { Subject } from './subject.ts'
 import { type Place, placesAround, readZipCodes, type ZipCodes } from './zip-codes.ts'
 
@@ -44,13 +44,13 @@ export function milesBetween(
 const BYTES_OF_A_PLACE = 300
 
 /** The circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
-export async function findCircle(
+export function findCircle(
   connection: Connection,
+  { keep, zipCodeBatch }: Keeping,
   subject: Subject,
   zip: string,
   miles: number,
 ): Promise<Circle | undefined> {
-  const { keep, zipCodeBatch } = await openKept(connection)
   return keep(
     `circle ${subject} ${zip} ${miles}`,
     async () => drawCircle(connection, await readZipCodes(connection, zipCodeBatch), subject, zip, miles),

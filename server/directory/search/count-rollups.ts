@@ -12,7 +12,7 @@ import {
 } from './count-context.ts'
 import { pickLists } from './dictionary-store.ts'
 import type { Facet } from './filters.ts'
-import { type Keep, openKept } from './kept-counts.ts'
+import type { Keep } from './kept-counts.ts'
 import { readRollups } from './rank-store.ts'
 import { stateNumber } from './states.ts'
 import { add, addTally, bytesOfTally, judge, readCode, selectFacets, type Tally } from './tally.ts'
@@ -171,7 +171,7 @@ export async function countRollups(
   search: Search,
   held: readonly Held[],
 ): Promise<Counted> {
-  const { keep } = await openKept(connection)
+  const { keep } = await search.keeping()
   const sum = search.entitlement
     ? await countAtZips(connection, search, held)
     : await prepareCount(connection, search, [], held)

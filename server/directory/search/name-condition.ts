@@ -8,10 +8,12 @@ import {
   type ListKey,
   pickLists,
 } from './dictionary-store.ts'
+import type { Keeping } from './kept-counts.ts'
 import type { Range } from './rank-range.ts'
 import type { Subject } from './subject.ts'
 
 const SHORTEST_MISSPELT = 3
+const BYTES_OF_A_WORD = 500
 
 /** What the directory knows of the name words of a query: the words, their nicknames and words spelled alike. */
 export type Names = Dictionary & {
@@ -34,12 +36,17 @@ export function listKeysOfNicknames(subject: Subject, words: readonly string[]):
 /** The same with the words of names that are one edit away. */
 export async function withAlikeNames(
   connection: Connection,
+  { keep }: Keeping,
   names: Names,
   words: readonly string[],
 ): Promise<Names> {
   const asked = words.filter((word) => word.length >= SHORTEST_MISSPELT)
   const variants = [...new Set(asked.flatMap(spellingVariants))]
-  const alikeWords = await findSimilarWords(connection, names.subject, variants)
+  const alikeWords = await keep(
+    JSON.stringify(['alike', names.subject, asked]),
+    () => findSimilarWords(connection, names.subject, variants),
+    ({ size }) => size * BYTES_OF_A_WORD,
+  )
   const similar = [...alikeWords.keys()]
   const alike = new Map(
     asked.map((word) => [word, similar.filter((other) => isOneEditApart(word, other)).sort()]),

@@ -24,6 +24,7 @@ import {
   nameTiers,
   withAlikeNames,
 } from './name-condition.ts'
+import { type Keeping, openKept } from './kept-counts.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK, type Range } from './rank-range.ts'
 import { findFirstRanks } from './rank-store.ts'
@@ -52,11 +53,13 @@ export type Search = {
   readonly circle: Circle | undefined
   /** Whether the text is known to mean this. */
   readonly isSure: boolean
+  /** What was kept of the read model; one statement, when it is asked for first. */
+  readonly keeping: () => Promise<Keeping>
 }
 
 type Meaning = Pick<Search, 'reading' | 'names' | 'isAlike' | 'lists' | 'text' | 'tiers'>
 
-type Setting = {
+type Setting = Pick<Search, 'keeping'> & {
   readonly connection: Connection
   readonly filters: Filters
   readonly cities: ReadonlySet<string>
@@ -160,12 +163,12 @@ async function meaningAsNames(
   reading: QueryReading,
   known: Dictionary,
 ): Promise<Meaning | undefined> {
-  const { connection, filters, cities } = setting
+  const { connection, filters, cities, keeping } = setting
   if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
   const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
   const plain = await findNames(setting, asNames, known)
   const words = asNames.parts.flatMap(wordOf)
-  const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
+  const names = filters.alike ? await withAlikeNames(connection, await keeping(), plain, words) : plain
   const meaning = await meaningOf(setting, asNames, names, filters.alike)
   return words.length > 0 && (await matchesAnybody(setting, meaning)) ? meaning : undefined
 }
@@ -179,11 +182,11 @@ async function findMeaning(
   known: Dictionary,
   checks: boolean,
 ): Promise<Meaning & { isSure?: false }> {
-  const { connection, filters, cities, literal: reading } = setting
+  const { connection, filters, cities, literal: reading, keeping } = setting
   const { subject, query } = filters
   const words = reading.parts.flatMap(wordOf)
   const plain = await findNames(setting, reading, known)
-  const names = filters.alike ? await withAlikeNames(connection, plain, words) : plain
+  const names = filters.alike ? await withAlikeNames(connection, await keeping(), plain, words) : plain
   const asWritten = await meaningOf(setting, reading, names, filters.alike)
   const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
   if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
@@ -198,10 +201,33 @@ async function findMeaning(
     if (await matchesAnybody(setting, meaning)) return meaning
   }
   if (filters.alike) return asWritten
-  return meaningOf(setting, corrected, await withAlikeNames(connection, plain, words), true)
+  const alike = await withAlikeNames(connection, await keeping(), plain, words)
+  return meaningOf(setting, corrected, alike, true)
 }
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
+const BYTES_OF_AN_ENTRY = 300
+
+/** What the directory knows of the words of a query. People search on in what they found: it is kept. */
+async function findWords(
+  connection: Connection,
+  { subject, query }: Filters,
+  keeping: Search['keeping'],
+): Promise<Dictionary> {
+  const words = queryTexts(query)
+  const keys = [
+    ...listKeysOfNicknames(subject, words),
+    ...cityCandidates(query).map((city): ListKey => ['c', city]),
+    ...(query.match(FIVE_DIGITS) ?? []).map((zip): ListKey => ['z', zip]),
+  ]
+  if (words.length === 0) return lookUp(connection, subject, keys, [])
+  const { keep } = await keeping()
+  return keep(
+    JSON.stringify(['words', subject, words, keys]),
+    () => lookUp(connection, subject, keys, words),
+    (found) => (found.lists.size + found.words.size) * BYTES_OF_AN_ENTRY,
+  )
+}
 
 /**
  * Understands a search, mostly by one statement for the words and values of it and one for a circle. Without checks the
@@ -214,31 +240,36 @@ export async function understand(
   { checks = true } = {},
 ): Promise<Search> {
   const { subject, query, near } = filters
-  const candidates = cityCandidates(query)
-  const words = queryTexts(query)
-  const zips = [...(query.match(FIVE_DIGITS) ?? []), ...(near === undefined ? [] : [near])]
+  let opened: Promise<Keeping> | undefined
+  const keeping = () => {
+    opened ??= openKept(connection)
+    return opened
+  }
+  const named = await findWords(connection, filters, keeping)
   const keys = [
     ...listKeysOfFilters(filters),
     ...listKeysOfEntitlement(entitlement),
-    ...listKeysOfNicknames(subject, words),
-    ...candidates.map((city): ListKey => ['c', city]),
-    ...zips.map((zip): ListKey => ['z', zip]),
+    ...(near === undefined ? [] : [['z', near] satisfies ListKey]),
   ]
-  const known = await lookUp(connection, subject, keys, words)
-  const { lists } = known
+  const picked = await lookUp(connection, subject, keys, [])
+  const lists = new Map([...named.lists, ...picked.lists])
+  const known = { lists, words: named.words }
   const [all = { id: 0, size: 0 }] = pickLists(lists, 'a', [''])
-  const cities = new Set(candidates.filter((city) => lists.has(`c${city}`)))
+  const cities = new Set(cityCandidates(query).filter((city) => lists.has(`c${city}`)))
   const literal = readQuery(query, { subject, cities })
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText
   const circle =
-    middle === undefined ? undefined : await findCircle(connection, subject, middle, filters.miles)
-  const setting = { connection, filters, cities, literal, lists, all, circle }
+    middle === undefined
+      ? undefined
+      : await findCircle(connection, await keeping(), subject, middle, filters.miles)
+  const setting = { connection, keeping, filters, cities, literal, lists, all, circle }
   const meaning = await findMeaning(setting, known, checks)
   const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
   return {
     isSure: true,
     ...meaning,
+    keeping,
     filters,
     entitlement,
     all,
