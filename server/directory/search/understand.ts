@@ -1,15 +1,8 @@
-import { correctSpecialtyWord, type Entitlement } from '@concord/domain'
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { type Circle, findCircle } from './circle.ts'
+import { findCircle } from './circle.ts'
 import { type Condition, inLists } from './condition.ts'
-import {
-  type Dictionary,
-  type List,
-  type ListKey,
-  type Lists,
-  lookUp,
-  pickLists,
-} from './dictionary-store.ts'
+import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
 import {
   entitlementConditions,
   filterConditions,
@@ -17,193 +10,21 @@ import {
   listKeysOfFilters,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
-import {
-  listKeysOfNicknames,
-  type Names,
-  nameCondition,
-  nameTiers,
-  withAlikeNames,
-} from './name-condition.ts'
 import { type Keeping, openKept } from './kept-counts.ts'
-import { makePlan } from './plan.ts'
-import { EVERY_RANK, type Range } from './rank-range.ts'
-import { findFirstRanks } from './rank-store.ts'
-import { cityCandidates, type QueryPart, type QueryReading, queryTexts, readQuery } from './read-query.ts'
-import { textConditions } from './text-conditions.ts'
+import { findMeaning, type Meaning, type Setting } from './meaning.ts'
+import { listKeysOfNicknames } from './name-condition.ts'
+import { cityCandidates, queryTexts, readQuery } from './read-query.ts'
 import { dayOf } from './verified-days.ts'
 
 /** A search as conditions on the records of the read model. */
-export type Search = {
-  readonly filters: Filters
-  readonly entitlement: Entitlement | undefined
-  readonly lists: Lists
-  /** The list of all records of the kind. */
-  readonly all: List
-  readonly reading: QueryReading
-  readonly names: Names
-  readonly isAlike: boolean
-  /** What the text asks for, but for the circle. */
-  readonly text: readonly Condition[]
-  /** What stands beside the text, is no facet and not the circle. */
-  readonly beside: readonly Condition[]
-  readonly facets: readonly Condition[]
-  readonly entitled: readonly Condition[]
-  /** Ranges of names in the order of the rows. */
-  readonly tiers: readonly (readonly Range[])[]
-  readonly circle: Circle | undefined
-  /** Whether the text is known to mean this. */
-  readonly isSure: boolean
-  /** What was kept of the read model; one statement, when it is asked for first. */
-  readonly keeping: () => Promise<Keeping>
-}
-
-type Meaning = Pick<Search, 'reading' | 'names' | 'isAlike' | 'lists' | 'text' | 'tiers'>
-
-type Setting = Pick<Search, 'keeping'> & {
-  readonly connection: Connection
-  readonly filters: Filters
-  readonly cities: ReadonlySet<string>
-  /** The query as it stands. */
-  readonly literal: QueryReading
-  readonly lists: Lists
-  readonly all: List
-  readonly circle: Circle | undefined
-}
-
-const wordOf = (part: QueryPart) => ('word' in part ? [part.word] : [])
-
-/** The texts whose names come first: in front of a comma the whole, for entities the whole as well, else each word. */
-function tierWords({ subject }: Filters, { parts, lastName }: QueryReading): string[] {
-  if (lastName !== undefined) return [lastName]
-  const words = parts.flatMap(wordOf)
-  if (words.length === 0) return []
-  return subject === 'e' ? [words.join(' ')] : [...new Set([...words, words.join(' ')])]
-}
-
-async function meaningOf(
-  setting: Setting,
-  reading: QueryReading,
-  names: Names,
-  isAlike: boolean,
-): Promise<Meaning> {
-  const { connection, filters, all, circle } = setting
-  // The circle stands for the ZIP code that it is around; one that was picked takes the place of that in the box.
-  const hasOtherPlace = filters.near !== undefined || circle !== undefined
-  const parts = reading.parts.filter((part) => part.kind !== 'zip' || !hasOtherPlace)
-  const codes = parts.flatMap((part) => ('codes' in part ? part.codes : []))
-  const keys = codes.map((code): ListKey => ['t', code])
-  const found = await lookUp(connection, filters.subject, keys, [])
-  const lists = new Map([...setting.lists, ...found.lists])
-  const text = await textConditions(connection, parts, names, lists, all)
-  return { reading, names, isAlike, lists, text, tiers: nameTiers(names, tierWords(filters, reading)) }
-}
-
-async function isMetByAnybody({ connection, all }: Setting, conditions: readonly Condition[]) {
-  const plan = makePlan(conditions, { ranges: EVERY_RANK, all, limit: 1 })
-  return (await findFirstRanks(connection, plan.ways, 'ascending', 1)).length > 0
-}
-
-/** Whether each condition of the text has a way to somebody. */
-function canBeMet({ text }: Meaning): boolean {
-  return text.every(
-    ({ checksOnly, ranges, postings, ranks }) =>
-      checksOnly || ranges.length + postings.length + ranks.length > 0,
-  )
-}
-
-/** Whether anybody meets the text of a search, whatever the filters say. */
-function matchesAnybody(setting: Setting, meaning: Meaning): Promise<boolean> | boolean {
-  const { text } = meaning
-  const { circle, filters } = setting
-  const around = filters.near === undefined && circle ? [circleCondition(circle)] : []
-  const [only] = text
-  if (!canBeMet(meaning)) return false
-  const isInNames = only !== undefined && text.length + around.length === 1 && only.ranges.length > 0
-  return isInNames || isMetByAnybody(setting, [...text, ...around])
-}
-
-function circleCondition({ places }: Circle): Condition {
-  return inLists(places.flatMap(({ list }) => list ?? []))
-}
-
-/** Misspelt words that nobody has in the name, and the words of specialties that they may stand for. */
-async function findCorrections(setting: Setting, names: Names, { parts }: QueryReading) {
-  const corrections = new Map<string, string>()
-  for (const word of new Set(parts.flatMap(wordOf))) {
-    const corrected = correctSpecialtyWord(word)
-    const isName =
-      corrected === undefined || (await isMetByAnybody(setting, [nameCondition(names, word, 'anywhere')]))
-    if (!isName) corrections.set(word, corrected)
+export type Search = Meaning &
+  Pick<Setting, 'keeping' | 'filters' | 'all' | 'circle'> & {
+    readonly entitlement: Entitlement | undefined
+    /** What stands beside the text, is no facet and not the circle. */
+    readonly beside: readonly Condition[]
+    readonly facets: readonly Condition[]
+    readonly entitled: readonly Condition[]
   }
-  return corrections
-}
-
-/** Words that the first look at the query did not foresee are looked up now. */
-async function findNames(
-  { connection, filters }: Setting,
-  reading: QueryReading,
-  known: Dictionary,
-): Promise<Names> {
-  const { subject } = filters
-  const words = [...reading.parts.flatMap(wordOf), ...tierWords(filters, reading)]
-  const missing = [...new Set(words)].filter((word) => !known.words.has(word))
-  const more = await lookUp(connection, subject, listKeysOfNicknames(subject, missing), missing)
-  return {
-    subject,
-    words: new Map([...known.words, ...more.words]),
-    lists: new Map([...known.lists, ...more.lists]),
-    alike: new Map(),
-    alikeWords: new Map(),
-  }
-}
-
-/** "Physical Therapy Center": what reads as a specialty or a state may all be the name of an entity. */
-async function meaningAsNames(
-  setting: Setting,
-  reading: QueryReading,
-  known: Dictionary,
-): Promise<Meaning | undefined> {
-  const { connection, filters, cities, keeping } = setting
-  if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
-  const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
-  const plain = await findNames(setting, asNames, known)
-  const words = asNames.parts.flatMap(wordOf)
-  const names = filters.alike ? await withAlikeNames(connection, await keeping(), plain, words) : plain
-  const meaning = await meaningOf(setting, asNames, names, filters.alike)
-  return words.length > 0 && (await matchesAnybody(setting, meaning)) ? meaning : undefined
-}
-
-/**
- * The first of these that anybody meets: the text as it stands; all of it as the name of an entity; with misspelt
- * specialties corrected; with names spelled alike as well.
- */
-async function findMeaning(
-  setting: Setting,
-  known: Dictionary,
-  checks: boolean,
-): Promise<Meaning & { isSure?: false }> {
-  const { connection, filters, cities, literal: reading, keeping } = setting
-  const { subject, query } = filters
-  const words = reading.parts.flatMap(wordOf)
-  const plain = await findNames(setting, reading, known)
-  const names = filters.alike ? await withAlikeNames(connection, await keeping(), plain, words) : plain
-  const asWritten = await meaningOf(setting, reading, names, filters.alike)
-  const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
-  if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
-  if (isPlain || (await matchesAnybody(setting, asWritten))) return asWritten
-  const named = await meaningAsNames(setting, reading, known)
-  if (named || words.length === 0) return named ?? asWritten
-
-  const corrections = await findCorrections(setting, plain, reading)
-  const corrected = corrections.size > 0 ? readQuery(query, { subject, cities, corrections }) : reading
-  if (corrected !== reading) {
-    const meaning = await meaningOf(setting, corrected, names, filters.alike)
-    if (await matchesAnybody(setting, meaning)) return meaning
-  }
-  if (filters.alike) return asWritten
-  const alike = await withAlikeNames(connection, await keeping(), plain, words)
-  return meaningOf(setting, corrected, alike, true)
-}
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
 const BYTES_OF_AN_ENTRY = 300
@@ -212,7 +33,7 @@ const BYTES_OF_AN_ENTRY = 300
 async function findWords(
   connection: Connection,
   { subject, query }: Filters,
-  keeping: Search['keeping'],
+  keeping: Setting['keeping'],
 ): Promise<Dictionary> {
   const words = queryTexts(query)
   const keys = [
@@ -267,7 +88,6 @@ export async function understand(
   const meaning = await findMeaning(setting, known, checks)
   const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
   return {
-    isSure: true,
     ...meaning,
     keeping,
     filters,

@@ -1,0 +1,180 @@
+import { correctSpecialtyWord } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import type { Circle } from './circle.ts'
+import { type Condition, inLists } from './condition.ts'
+import { type Dictionary, type List, type ListKey, type Lists, lookUp } from './dictionary-store.ts'
+import type { Filters } from './filters.ts'
+import type { Keeping } from './kept-counts.ts'
+import {
+  listKeysOfNicknames,
+  type Names,
+  nameCondition,
+  nameTiers,
+  withAlikeNames,
+} from './name-condition.ts'
+import { makePlan } from './plan.ts'
+import { EVERY_RANK, type Range } from './rank-range.ts'
+import { findFirstRanks } from './rank-store.ts'
+import { type QueryPart, type QueryReading, readQuery } from './read-query.ts'
+import { textConditions } from './text-conditions.ts'
+
+/** What the text of a search asks for. */
+export type Meaning = {
+  readonly reading: QueryReading
+  readonly names: Names
+  readonly isAlike: boolean
+  readonly lists: Lists
+  /** Conditions of the text, but for the circle. */
+  readonly text: readonly Condition[]
+  /** Ranges of names in the order of the rows. */
+  readonly tiers: readonly (readonly Range[])[]
+  /** Whether the text is known to mean this. */
+  readonly isSure: boolean
+}
+
+/** What stands around the text. */
+export type Setting = {
+  readonly connection: Connection
+  /** What was kept of the read model; one statement, when it is asked for first. */
+  readonly keeping: () => Promise<Keeping>
+  readonly filters: Filters
+  readonly cities: ReadonlySet<string>
+  /** The query as it stands. */
+  readonly literal: QueryReading
+  readonly lists: Lists
+  /** The list of all records of the kind. */
+  readonly all: List
+  readonly circle: Circle | undefined
+}
+
+const wordOf = (part: QueryPart) => ('word' in part ? [part.word] : [])
+
+/** The texts whose names come first: in front of a comma the whole, for entities the whole as well, else each word. */
+function tierWords({ subject }: Filters, { parts, lastName }: QueryReading): string[] {
+  if (lastName !== undefined) return [lastName]
+  const words = parts.flatMap(wordOf)
+  if (words.length === 0) return []
+  return subject === 'e' ? [words.join(' ')] : [...new Set([...words, words.join(' ')])]
+}
+
+async function meaningOf(
+  setting: Setting,
+  reading: QueryReading,
+  names: Names,
+  isAlike: boolean,
+): Promise<Meaning> {
+  const { connection, filters, all, circle } = setting
+  // The circle stands for the ZIP code that it is around; one that was picked takes the place of that in the box.
+  const hasOtherPlace = filters.near !== undefined || circle !== undefined
+  const parts = reading.parts.filter((part) => part.kind !== 'zip' || !hasOtherPlace)
+  const codes = parts.flatMap((part) => ('codes' in part ? part.codes : []))
+  const keys = codes.map((code): ListKey => ['t', code])
+  const found = await lookUp(connection, filters.subject, keys, [])
+  const lists = new Map([...setting.lists, ...found.lists])
+  const text = await textConditions(connection, parts, names, lists, all)
+  const tiers = nameTiers(names, tierWords(filters, reading))
+  return { reading, names, isAlike, lists, text, tiers, isSure: true }
+}
+
+async function isMetByAnybody({ connection, all }: Setting, conditions: readonly Condition[]) {
+  const plan = makePlan(conditions, { ranges: EVERY_RANK, all, limit: 1 })
+  return (await findFirstRanks(connection, plan.ways, 'ascending', 1)).length > 0
+}
+
+/** Whether each condition of the text has a way to somebody. */
+function canBeMet({ text }: Meaning): boolean {
+  return text.every(
+    ({ checksOnly, ranges, postings, ranks }) =>
+      checksOnly || ranges.length + postings.length + ranks.length > 0,
+  )
+}
+
+/** Whether anybody meets the text of a search, whatever the filters say. */
+function matchesAnybody(setting: Setting, meaning: Meaning): Promise<boolean> | boolean {
+  const { text } = meaning
+  const { circle, filters } = setting
+  const around = filters.near === undefined && circle ? [circleCondition(circle)] : []
+  const [only] = text
+  if (!canBeMet(meaning)) return false
+  const isInNames = only !== undefined && text.length + around.length === 1 && only.ranges.length > 0
+  return isInNames || isMetByAnybody(setting, [...text, ...around])
+}
+
+function circleCondition({ places }: Circle): Condition {
+  return inLists(places.flatMap(({ list }) => list ?? []))
+}
+
+/** Misspelt words that nobody has in the name, and the words of specialties that they may stand for. */
+async function findCorrections(setting: Setting, names: Names, { parts }: QueryReading) {
+  const corrections = new Map<string, string>()
+  for (const word of new Set(parts.flatMap(wordOf))) {
+    const corrected = correctSpecialtyWord(word)
+    const isName =
+      corrected === undefined || (await isMetByAnybody(setting, [nameCondition(names, word, 'anywhere')]))
+    if (!isName) corrections.set(word, corrected)
+  }
+  return corrections
+}
+
+/** Words that the first look at the query did not foresee are looked up now. */
+async function findNames(
+  { connection, filters }: Setting,
+  reading: QueryReading,
+  known: Dictionary,
+): Promise<Names> {
+  const { subject } = filters
+  const words = [...reading.parts.flatMap(wordOf), ...tierWords(filters, reading)]
+  const missing = [...new Set(words)].filter((word) => !known.words.has(word))
+  const more = await lookUp(connection, subject, listKeysOfNicknames(subject, missing), missing)
+  return {
+    subject,
+    words: new Map([...known.words, ...more.words]),
+    lists: new Map([...known.lists, ...more.lists]),
+    alike: new Map(),
+    alikeWords: new Map(),
+  }
+}
+
+/** "Physical Therapy Center": what reads as a specialty or a state may all be the name of an entity. */
+async function meaningAsNames(
+  setting: Setting,
+  reading: QueryReading,
+  known: Dictionary,
+): Promise<Meaning | undefined> {
+  const { connection, filters, cities, keeping } = setting
+  if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
+  const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
+  const plain = await findNames(setting, asNames, known)
+  const words = asNames.parts.flatMap(wordOf)
+  const names = filters.alike ? await withAlikeNames(connection, await keeping(), plain, words) : plain
+  const meaning = await meaningOf(setting, asNames, names, filters.alike)
+  return words.length > 0 && (await matchesAnybody(setting, meaning)) ? meaning : undefined
+}
+
+/**
+ * The first of these that anybody meets: the text as it stands; all of it as the name of an entity; with misspelt
+ * specialties corrected; with names spelled alike as well.
+ */
+export async function findMeaning(setting: Setting, known: Dictionary, checks: boolean): Promise<Meaning> {
+  const { connection, filters, cities, literal: reading, keeping } = setting
+  const { subject, query } = filters
+  const words = reading.parts.flatMap(wordOf)
+  const plain = await findNames(setting, reading, known)
+  const names = filters.alike ? await withAlikeNames(connection, await keeping(), plain, words) : plain
+  const asWritten = await meaningOf(setting, reading, names, filters.alike)
+  const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
+  if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
+  if (isPlain || (await matchesAnybody(setting, asWritten))) return asWritten
+  const named = await meaningAsNames(setting, reading, known)
+  if (named || words.length === 0) return named ?? asWritten
+
+  const corrections = await findCorrections(setting, plain, reading)
+  const corrected = corrections.size > 0 ? readQuery(query, { subject, cities, corrections }) : reading
+  if (corrected !== reading) {
+    const meaning = await meaningOf(setting, corrected, names, filters.alike)
+    if (await matchesAnybody(setting, meaning)) return meaning
+  }
+  if (filters.alike) return asWritten
+  const alike = await withAlikeNames(connection, await keeping(), plain, words)
+  return meaningOf(setting, corrected, alike, true)
+}
