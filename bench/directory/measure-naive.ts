@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '@concord/server'
 import { median, timeEach } from './measure.ts'
 import type { Asker, Page } from './measure-search.ts'
-import { NAIVE } from './naive.ts'
+import { NAIVE, NAIVE_SETTINGS } from './naive.ts'
 import { type Samples, SEARCHES } from './samples.ts'
 
 const NAIVE_SAMPLES = 30
@@ -20,7 +20,8 @@ type Question = {
 
 /** What the naive side is asked, and our search for the same. */
 function questionsAround(centers: ReadonlyMap<string, Center>) {
-  const misspelt = (row: Row) => SEARCHES.fuzzy(row).query.toUpperCase().split(' ').toReversed()
+  // One box holds the whole name: which word is the last name, it cannot know.
+  const misspelt = (row: Row) => [SEARCHES.fuzzy(row).query.toUpperCase()]
   const around = ({ code, zip }: Row) => [...(centers.get(zip) ?? [0, 0]), code]
   return {
     name: {
@@ -65,6 +66,7 @@ export async function measureNaive(asker: Asker, samples: Samples) {
   const { client } = asker.connection
   const rows = samples.rows.slice(0, NAIVE_SAMPLES)
   const zips = rows.map(({ zip }) => zip)
+  await client.query(NAIVE_SETTINGS)
   const questions = questionsAround(await readCenters(asker.connection, zips))
 
   async function compare({ text, values, ours, hasSameRows }: Question): Promise<number> {
