@@ -70,6 +70,14 @@ test('a rare specialty is read whole, and the name is checked', () => {
   expect(ways.flatMap(({ postings }) => postings)).toContainEqual({ list: 11, state: ANY_STATE })
 })
 
+test('lists that are shorter than the look-ups they save are read whole, longer ones are looked up', () => {
+  const firstName = inLists([{ id: 21, size: 3000 }])
+  const checkFor = (size: number) =>
+    plan([firstName, inLists([{ id: 30, size }])], Number.POSITIVE_INFINITY)[0]?.check
+  expect(checkFor(2000)).toContain('in (select q.name_rank')
+  expect(checkFor(100)).toContain('s.lists')
+})
+
 test('what frequent features tell is checked on the postings of the rest', () => {
   expect(plan([women, cardiology])).toMatchObject([
     { postings: [{ list: 10 }], check: women.onPosting?.text },

@@ -2,6 +2,7 @@ import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { RANK_GAP } from '../read-model/ranks.ts'
 import { ANY_STATE, type Condition, type Posting, SHARE_OF_STATE } from './condition.ts'
 import type { List } from './dictionary-store.ts'
+import { opaque } from './opaque.ts'
 import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
 
 /** Postings within ranges, or single ranks, of which those that pass the checks meet all conditions. */
@@ -23,6 +24,7 @@ export type Plan = {
 
 const COST_OF_PROBE = 8
 const COST_OF_SUBJECT = 10
+const MOST_READ_WHOLE = 24
 const MOST_COMBINED = 600
 
 function smallest(conditions: readonly Condition[]): Condition | undefined {
@@ -52,11 +54,29 @@ function combine(conditions: readonly Condition[], all: List): Condition[] {
   return [combined, ...conditions.filter((condition) => condition !== lists && condition !== placed)]
 }
 
-/** All checks as one on the posting o; the row of the record is looked up at most once. */
-export function checkOf(conditions: readonly Condition[]): Sql | undefined {
-  const onPosting = conditions.flatMap((condition) => condition.onPosting ?? [])
+/** Whether lists hold exactly what meets it, and reading them takes less than looking up so many records. */
+function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: Condition, lookUps: number) {
+  const isByListsAlone = ranges.length + ranks.length === 0 && !checksOnly && onPosting === undefined
+  const isAnywhere = postings.length <= MOST_READ_WHOLE && postings.every(({ state }) => state === ANY_STATE)
+  return isByListsAlone && isAnywhere && size < lookUps * COST_OF_SUBJECT
+}
+
+/** On the posting o: PostgreSQL reads the lists into a hash table once. */
+function isInPostings({ postings }: Condition): Sql {
+  const lists = opaque(sql`${postings.map(({ list }) => list)}::int[]`)
+  return sql`o.name_rank in (select q.name_rank from search.postings q
+    where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::smallint)`
+}
+
+/** All checks as one on the posting o, of so many; the row of the record is looked up at most once. */
+export function checkOf(conditions: readonly Condition[], postings = 0): Sql | undefined {
+  const readWhole = conditions.filter((condition) => isReadWhole(condition, postings))
+  const onPosting = [
+    ...conditions.flatMap((condition) => condition.onPosting ?? []),
+    ...readWhole.map(isInPostings),
+  ]
   const onSubject = conditions.flatMap((condition) =>
-    condition.onPosting === undefined ? (condition.onSubject ?? []) : [],
+    condition.onPosting === undefined && !readWhole.includes(condition) ? (condition.onSubject ?? []) : [],
   )
   const lookedUp =
     onSubject.length > 0
@@ -92,12 +112,14 @@ function wayOf(
   rest: readonly Condition[],
   { all, limit }: Situation,
 ): Way {
-  const check = checkOf(rest)
   const passing = rest.reduce((sum, condition) => sum * share(sizeOf(condition, all), all), 1)
   const read = Math.min(size, limit / Math.max(passing, 1e-9))
-  const perRow = rest.some(({ onPosting }) => onPosting === undefined) ? COST_OF_SUBJECT : 1
+  const readWhole = rest.filter((condition) => isReadWhole(condition, read))
+  const isLookedUp = rest.some((other) => other.onPosting === undefined && !readWhole.includes(other))
+  const perRow = isLookedUp ? COST_OF_SUBJECT : 1
   const probes = found.postings.length * found.ranges.length
-  return { ...found, check, cost: probes * COST_OF_PROBE + read * perRow }
+  const once = probes * COST_OF_PROBE + readWhole.reduce((sum, condition) => sum + condition.size, 0)
+  return { ...found, check: checkOf(rest, read), cost: once + read * perRow }
 }
 
 /** Lists that find what has a feature may hold more than that: there the posting says, also when they were the way. */
