@@ -10,6 +10,8 @@ import { drawMix, type Samples, SEARCHES, type Search, searchOf } from './sample
 
 const CLIENTS = 16
 const SECONDS = 10
+/** Until each connection has its statements prepared. */
+const WARMING_SECONDS = 5
 const DEEP_ROW = 300_000
 
 type Context = Parameters<typeof searchPractitioners>[0]
@@ -124,9 +126,9 @@ export async function measureMix(
     }),
   )
   while (connections.length < CLIENTS) await new Promise((resolve) => setTimeout(resolve, 5))
-  const run = (work: (asker: Asker, call: number) => Promise<unknown>) => {
+  const run = (work: (asker: Asker, call: number) => Promise<unknown>, seconds = SECONDS) => {
     const free = [...connections]
-    return throughput(CLIENTS, SECONDS, async (call) => {
+    return throughput(CLIENTS, seconds, async (call) => {
       const asker = free.pop()
       if (!asker) throw new Error('More calls than connections')
       await work(asker, call)
@@ -136,7 +138,9 @@ export async function measureMix(
   const lookups = await run((asker, call) =>
     asker.lookUp(samples.rows[call % samples.rows.length]?.npi ?? ''),
   )
-  const searches = await run((asker, call) => asker.page(mix[call % mix.length] ?? searchOf({})))
+  const search = (asker: Asker, call: number) => asker.page(mix[call % mix.length] ?? searchOf({}))
+  await run(search, WARMING_SECONDS)
+  const searches = await run(search)
   for (const end of release) end()
   await Promise.all(held)
   return { lookups, searches }
