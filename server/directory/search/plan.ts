@@ -68,9 +68,11 @@ function isInPostings({ postings }: Condition): Sql {
     where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::smallint)`
 }
 
-/** All checks as one on the posting o, of so many; the row of the record is looked up at most once. */
-export function checkOf(conditions: readonly Condition[], postings = 0): Sql | undefined {
-  const readWhole = conditions.filter((condition) => isReadWhole(condition, postings))
+/** All checks as one on the posting o; the row of the record is looked up at most once, and not for what is read whole. */
+export function checkOf(
+  conditions: readonly Condition[],
+  readWhole: readonly Condition[] = [],
+): Sql | undefined {
   const onPosting = [
     ...conditions.flatMap((condition) => condition.onPosting ?? []),
     ...readWhole.map(isInPostings),
@@ -119,7 +121,7 @@ function wayOf(
   const perRow = isLookedUp ? COST_OF_SUBJECT : 1
   const probes = found.postings.length * found.ranges.length
   const once = probes * COST_OF_PROBE + readWhole.reduce((sum, condition) => sum + condition.size, 0)
-  return { ...found, check: checkOf(rest, read), cost: once + read * perRow }
+  return { ...found, check: checkOf(rest, readWhole), cost: once + read * perRow }
 }
 
 /** Lists that find what has a feature may hold more than that: there the posting says, also when they were the way. */

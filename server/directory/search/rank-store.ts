@@ -46,11 +46,14 @@ function firstOfWay(way: Way, direction: Sql, wanted: number): Sql {
       order by o.name_rank ${direction} limit ${limit}`
 }
 
+/** The cards s of ranks r (name_rank). */
+const CARDS_OF_RANKS = sql`
+  cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
+
 /** The cards of ranks r (name_rank), with something more of each of these rows. */
 export function selectCards(more: Sql, ranks: Sql): Sql {
   return sql`
-    select ${more}, r.name_rank as rank, s.card from ${ranks}
-    cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
+    select ${more}, r.name_rank as rank, s.card from ${ranks} ${CARDS_OF_RANKS}`
 }
 
 /** Ways to the records of one tier. */
@@ -117,9 +120,6 @@ export async function readRecords(connection: Connection, way: Way): Promise<Buf
   return rows.map(({ records }) => records ?? Buffer.alloc(0))
 }
 
-const ZIPS_OF_RANKS = sql`
-  cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
-
 export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
 
 /** All ranks of some ways together, each with the ZIP codes of its practice locations. */
@@ -127,7 +127,7 @@ export async function findPlacedRanks(connection: Connection, ways: readonly Way
   if (ways.length === 0) return []
   const all = firstOfTiers([{ tier: 0, ways }], 'ascending', Number.MAX_SAFE_INTEGER)
   return connection.preparedRows(
-    sql`select r.name_rank as rank, s.card -> 'zips' as zips from ${all} ${ZIPS_OF_RANKS}`,
+    sql`select r.name_rank as rank, s.card -> 'zips' as zips from ${all} ${CARDS_OF_RANKS}`,
   )
 }
 
@@ -135,7 +135,7 @@ export async function findPlacedRanks(connection: Connection, ways: readonly Way
 export function findZips(connection: Connection, ranks: readonly number[]): Promise<PlacedRank[]> {
   return connection.preparedRows(sql`
     select r.name_rank as rank, s.card -> 'zips' as zips
-    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${ZIPS_OF_RANKS}`)
+    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${CARDS_OF_RANKS}`)
 }
 
 /**
