@@ -11,7 +11,7 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export const WIDE = { width: 1280, height: 800 }
-export const NARROW = { width: 360, height: 740 }
+const NARROW = { width: 360, height: 740 }
 
 /** Both sizes of a window that a page has to suit. */
 export const SIZES = [

@@ -53,20 +53,35 @@ export async function buildNaive(database: Database): Promise<void> {
 const SHOWN = `npi, status, last_name, first_name, middle_name, name_suffix, credentials, gender, codes, cities,
   states, zips, phone`
 
-/** Pages of 20 rows, in the order of ours: of last names that start with a word, the word itself is first by the alphabet. */
+/** A page of 20 rows and the number of all rows behind it: what a screen shows of a search. */
+type NaiveSearch = { readonly page: string; readonly total: string }
+
+function searchBy(source: string, order: string): NaiveSearch {
+  return {
+    page: `select ${SHOWN} from ${source} order by ${order} limit 20`,
+    total: `select count(*) from ${source}`,
+  }
+}
+
+const NEAREST = `naive.practitioners cross join lateral (
+    select zip, 7917.6 * asin(least(1, sqrt(sin(radians(latitude - $1) / 2) ^ 2
+      + cos(radians($1)) * cos(radians(latitude)) * sin(radians(longitude - $2) / 2) ^ 2))) as miles
+    from unnest(zips, latitudes, longitudes) place (zip, latitude, longitude) order by miles, zip limit 1
+  ) nearest
+  where codes @> array[$3] and miles <= 25`
+
+/** In the order of ours: of last names that start with a word, the word itself is first by the alphabet. */
 export const NAIVE = {
-  name: `select ${SHOWN} from naive.practitioners where words @@ to_tsquery('simple', $1 || ':*')
-      order by (last_key like $1 || '%') is true desc, last_key, first_key, npi limit 20`,
-  specialty: `select ${SHOWN} from naive.practitioners where codes @> array[$1]
-      order by last_key, first_key, npi limit 20`,
-  radius: `select ${SHOWN}, miles from naive.practitioners cross join lateral (
-        select zip, 7917.6 * asin(least(1, sqrt(sin(radians(latitude - $1) / 2) ^ 2
-          + cos(radians($1)) * cos(radians(latitude)) * sin(radians(longitude - $2) / 2) ^ 2))) as miles
-        from unnest(zips, latitudes, longitudes) place (zip, latitude, longitude) order by miles, zip limit 1
-      ) nearest
-      where codes @> array[$3] and miles <= 25 order by miles, zip, last_key, first_key, npi limit 20`,
-  fuzzy: `select ${SHOWN} from naive.practitioners where (last_key || ' ' || first_key) % $1
-      order by similarity(last_key || ' ' || first_key, $1) desc, npi limit 20`,
+  name: searchBy(
+    `naive.practitioners where words @@ to_tsquery('simple', $1 || ':*')`,
+    `(last_key like $1 || '%') is true desc, last_key, first_key, npi`,
+  ),
+  specialty: searchBy('naive.practitioners where codes @> array[$1]', 'last_key, first_key, npi'),
+  radius: searchBy(NEAREST, 'miles, zip, last_key, first_key, npi'),
+  fuzzy: searchBy(
+    `naive.practitioners where (last_key || ' ' || first_key) % $1`,
+    `similarity(last_key || ' ' || first_key, $1) desc, npi`,
+  ),
 } as const
 
 /** At the default of 0.3 two words with swapped letters find nobody or strangers; here they find somebody at least. */

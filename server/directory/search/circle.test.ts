@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { loadZipCodes } from '../load-zip-codes.ts'
 import { findCircle, milesBetween, narrowCircle, nearestOrdinal } from './circle.ts'
-import { openKept } from './kept-counts.ts'
+import { openKept } from './kept.ts'
 
 let scratch: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Entitlement, isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type List, type ListKey, lookUp } from './dictionary-store.ts'
-import type { Keeping } from './kept-counts.ts'
+import type { Keeping } from './kept.ts'
 import type { Subject } from './subject.ts'
 import { type Place, placesAround, readZipCodes, type ZipCodes } from './zip-codes.ts'
 

@@ -12,7 +12,7 @@ import {
 } from './count-context.ts'
 import { pickLists } from './dictionary-store.ts'
 import type { Facet } from './filters.ts'
-import type { Keep } from './kept-counts.ts'
+import type { Keep } from './kept.ts'
 import { readRollups } from './rank-store.ts'
 import { stateNumber } from './states.ts'
 import { add, addTally, bytesOfTally, judge, readCode, selectFacets, type Tally } from './tally.ts'

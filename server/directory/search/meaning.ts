@@ -4,7 +4,7 @@ import type { Circle } from './circle.ts'
 import { type Condition, inLists } from './condition.ts'
 import { type Dictionary, type List, type ListKey, type Lists, lookUp } from './dictionary-store.ts'
 import type { Filters } from './filters.ts'
-import type { Keeping } from './kept-counts.ts'
+import type { Keeping } from './kept.ts'
 import {
   listKeysOfNicknames,
   type Names,

@@ -8,7 +8,7 @@ import {
   type ListKey,
   pickLists,
 } from './dictionary-store.ts'
-import type { Keeping } from './kept-counts.ts'
+import type { Keeping } from './kept.ts'
 import type { Range } from './rank-range.ts'
 import type { Subject } from './subject.ts'
 

@@ -10,7 +10,7 @@ import {
   listKeysOfFilters,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
-import { type Keeping, openKept } from './kept-counts.ts'
+import { type Keeping, openKept } from './kept.ts'
 import { findMeaning, type Meaning, type Setting } from './meaning.ts'
 import { listKeysOfNicknames } from './name-condition.ts'
 import { cityCandidates, queryTexts, readQuery } from './read-query.ts'

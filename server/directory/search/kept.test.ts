@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { lockWriting } from '../read-model/locks.ts'
-import { openKept } from './kept-counts.ts'
+import { openKept } from './kept.ts'
 
 let scratch: TestDatabase
 beforeAll(async () => {
