@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts'
-import { FIRST_ZIP_AREA } from './areas.ts'
+import { FIRST_ZIP_CODE } from './areas.ts'
 
 /** The distinct values of an array without NULLs, in ascending order; NULL is the empty array. */
 export function distinctSorted(values: Sql): Sql {
@@ -105,10 +105,10 @@ export const STATUS_NAME = sql`case when d.excluded_on is not null then 'exclude
 
 export const ACCEPTING_NAME = sql`(array['notStated', 'all', 'some', 'none'])[d.accepting + 1]`
 
-/** Numbers of the states and of the areas that ZIP codes begin with. */
-export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zips) = 0 then '{}'::smallint[]
+/** Numbers of the states and of the ZIP codes. */
+export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zips) = 0 then '{}'::int[]
   else array(select search.state_number(c) from unnest(d.state_codes) c
-    union all select distinct (${FIRST_ZIP_AREA} + left(z, 3)::int)::smallint from unnest(d.zips) z
+    union all select distinct ${FIRST_ZIP_CODE} + z::int from unnest(d.zips) z
       where z ~ '^[0-9]{5}$' order by 1) end`
 
 /** What a card says of the practice locations. */

@@ -149,7 +149,7 @@ describe('a practitioner in full', () => {
   test('carries its sets, its day and its flags as features', async () => {
     const { features, areas } = await read(ANA)
     const decoded = decodeFeatures(features)
-    expect(areas.filter((area) => area >= 1000)).toEqual([1741, 1752])
+    expect(areas.filter((area) => area >= 1000)).toEqual([75_115, 76_209])
     expect(areas).toHaveLength(4)
     expect(await membersOf(decoded.taxonomies)).toEqual(['207RC0000X', '208000000X'])
     expect(await membersOf(decoded.states)).toEqual(['OK', 'TX'])

@@ -1,22 +1,22 @@
 import { type Sql, sql } from '#server/db/sql.ts'
-import { FIRST_ZIP_AREA } from './areas.ts'
+import { FIRST_ZIP_CODE } from './areas.ts'
 
 const listsOf = (kinds: Sql) => sql`select id from search.lists where kind in (${kinds})`
 /** Lists that have a posting in each state of the record beside that in any state. */
 const BY_STATE = listsOf(sql`'a', 't'`)
-/** Of these, lists that have one in each of its ZIP areas too: what people look for nearby. */
-const BY_ZIP_AREA = listsOf(sql`'t'`)
+/** Of these, lists that have one at each of its ZIP codes too: what people look for nearby. */
+const BY_ZIP_CODE = listsOf(sql`'t'`)
 
 /** Whether postings of a list in a state are rolled up. */
-export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_AREA}`
+export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_CODE}`
 
 /** Postings of rows with name_rank, lists, areas and features. */
 export function postingsOf(subjects: Sql): Sql {
   return sql`
-    select l as list, -1::smallint as state, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l
+    select l as list, -1 as state, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l
     union all
     select l, area, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l, unnest(s.areas) area
-    where l in (${BY_STATE}) and (area < ${FIRST_ZIP_AREA} or l in (${BY_ZIP_AREA}))`
+    where l in (${BY_STATE}) and (area < ${FIRST_ZIP_CODE} or l in (${BY_ZIP_CODE}))`
 }
 
 /** Rollups of postings: how many of them are in the same list and state with the same features. */

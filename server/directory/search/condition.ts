@@ -67,20 +67,9 @@ export function inStates(codes: readonly string[], all: List): Condition {
     ...NOWHERE,
     postings: states.map((state) => ({ list: all.id, state })),
     size: all.size * Math.min(1, SHARE_OF_STATE * states.length),
-    onSubject: sql`s.areas && ${opaque(sql`${states}::smallint[]`)}`,
+    onSubject: sql`s.areas && ${opaque(sql`${states}::int[]`)}`,
     held: { facet: 'states', values: codes },
     areas: states,
-  }
-}
-
-/** In one of these ZIP areas, which together hold about so many records. */
-export function inZipAreas(areas: readonly number[], size: number): Condition {
-  return {
-    ...NOWHERE,
-    checksOnly: true,
-    size,
-    onSubject: sql`s.areas && ${opaque(sql`${areas}::smallint[]`)}`,
-    areas,
   }
 }
 

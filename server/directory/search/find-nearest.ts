@@ -3,11 +3,12 @@ import { areaOfZip } from '../read-model/areas.ts'
 import type { Card } from './card.ts'
 import { findCards } from './card-store.ts'
 import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
-import { ANY_STATE, type Condition, inZipAreas } from './condition.ts'
+import { ANY_STATE, type Condition, type Posting } from './condition.ts'
 import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
 import type { Cursor } from './cursor.ts'
+import type { List } from './dictionary-store.ts'
 import { FACETS } from './filters.ts'
-import { checkOf, makePlan, type Plan } from './plan.ts'
+import { COST_OF_PROBE, checkOf, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { findPlacedRanks, readRecords } from './rank-store.ts'
 import type { Row } from './row.ts'
@@ -18,8 +19,6 @@ const COST_OF_ZIPS = 12
 const COST_OF_CHECK = 10
 /** Records with a nearer place come once more at each farther one. */
 const SPARE_ROWS = 10
-/** How many more records the areas of a circle are taken to hold than the circle itself. */
-const AREA_TO_CIRCLE = 1.5
 const LEAST_READ = 400
 const MOST_READ = 20_000
 
@@ -28,11 +27,18 @@ type Walk = {
   readonly circle: Circle
   readonly limit: number
   readonly cursor: Cursor | undefined
-  /** About how large a share of the records meets the conditions. */
-  readonly share: number
+  readonly probes: readonly Probe[]
 }
 
-type Probe = { readonly tier: number; readonly list: number; readonly size: number }
+/** Where the records of a place are read: one after the other, or those of the specialties that are asked for. */
+type Probe = {
+  readonly tier: number
+  readonly postings: readonly Posting[]
+  /** Rows of the index, about. */
+  readonly cost: number
+  /** Records that meet all conditions, about. */
+  readonly hits: number
+}
 
 function signOf(cursor: Cursor | undefined): 1 | -1 {
   return cursor?.direction === 'before' ? -1 : 1
@@ -42,16 +48,16 @@ function isBehind(row: Row, cursor: Cursor | undefined): boolean {
   return !cursor || signOf(cursor) * (row.tier - cursor.tier || row.rank - cursor.rank) > 0
 }
 
-/** The records of some places that meet what their features tell, in the order of the rows. */
+/** The records of some places that meet what their features tell, each once at a place, in the order of the rows. */
 function passing(
   context: CountContext,
   records: readonly Records[],
-  probes: readonly Probe[],
+  tiers: readonly number[],
   cursor: Cursor | undefined,
 ): Row[] {
   const rows: Row[] = []
   for (const [part, { bytes, start, stride }] of records.entries()) {
-    const tier = probes[part]?.tier ?? 0
+    const tier = tiers[part] ?? 0
     for (let at = start; at < bytes.length; at += stride) {
       const row = { tier, rank: readRank(bytes, at - start) }
       const isMet = passesGates(context, bytes, at) && judge(context.tally, bytes, at) === PASSES
@@ -59,7 +65,9 @@ function passing(
     }
   }
   const sign = signOf(cursor)
-  return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank))
+  return rows
+    .sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank))
+    .filter(({ tier, rank }, index) => tier !== rows[index - 1]?.tier || rank !== rows[index - 1]?.rank)
 }
 
 /** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
@@ -83,40 +91,65 @@ async function takeNearest(
   return taken.slice(0, wanted)
 }
 
-/** The next places that together hold about so many records. */
-function takePlaces(probes: readonly Probe[], from: number, records: number): Probe[] {
+/** The places of a circle with records, nearest first. */
+function probesOf({ text, facets, entitled }: Search, { places }: Circle, share: number, all: List): Probe[] {
+  const narrower = [...text, ...facets, ...entitled].find(({ held }) => held?.facet === 'specialties')
+  const lists = narrower?.postings.map(({ list }) => list) ?? []
+  const shareOfLists = narrower ? narrower.size / Math.max(1, all.size) : 1
+  return places.flatMap(({ zip, list }, tier) => {
+    if (!list) return []
+    const hits = list.size * share
+    const costOfLists = lists.length * COST_OF_PROBE + list.size * shareOfLists
+    return narrower && costOfLists < list.size
+      ? [
+          {
+            tier,
+            postings: lists.map((id) => ({ list: id, state: areaOfZip(zip) })),
+            cost: costOfLists,
+            hits,
+          },
+        ]
+      : [{ tier, postings: [{ list: list.id, state: ANY_STATE }], cost: list.size + 1, hits }]
+  })
+}
+
+/** The next places that together are likely to hold so many hits. */
+function takePlaces(probes: readonly Probe[], from: number, wanted: number): Probe[] {
   const taken: Probe[] = []
-  let held = 0
+  let [hits, cost] = [0, 0]
   for (const probe of probes.slice(from)) {
-    if (held >= records) break
+    if (cost >= MOST_READ || (hits >= wanted && cost >= LEAST_READ)) break
     taken.push(probe)
-    held += probe.size + 1
+    hits += probe.hits
+    cost += probe.cost
   }
   return taken
 }
 
+const sumOf = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
+
 /** From place to place, nearest first, until there are enough rows. */
-async function walk(connection: Connection, { search, circle, limit, cursor, share }: Walk): Promise<Row[]> {
+async function walk(connection: Connection, { search, circle, limit, cursor, probes }: Walk): Promise<Row[]> {
   const { text, beside, entitled } = search
   const others = [...text, ...beside, ...entitled]
   const check = checkOf(others.filter(({ held }) => !held))
   const held = others.flatMap((condition) => condition.held ?? [])
   const picked = FACETS.filter((facet) => search.filters.picked[facet].length > 0)
   const sign = signOf(cursor)
-  const probes = circle.places
-    .flatMap(({ list }, tier) => (list ? [{ tier, list: list.id, size: list.size }] : []))
+  const ahead = probes
     .filter(({ tier }) => !cursor || sign * (tier - cursor.tier) >= 0)
-    .sort((a, b) => sign * (a.tier - b.tier))
+    .toSorted((a, b) => sign * (a.tier - b.tier))
   const rows: Row[] = []
-  let toRead = Math.min(MOST_READ, Math.max(LEAST_READ, (2 * limit) / share))
-  for (let from = 0; from < probes.length && rows.length < limit; toRead *= 2) {
-    const some = takePlaces(probes, from, toRead)
+  let wanted = 2 * limit
+  for (let from = 0; from < ahead.length && rows.length < limit; wanted *= 2) {
+    const some = takePlaces(ahead, from, wanted)
     from += some.length
-    const postings = some.map(({ list }) => ({ list, state: ANY_STATE }))
+    const postings = some.flatMap((probe) => probe.postings)
+    const tiers = some.flatMap((probe) => probe.postings.map(() => probe.tier))
     const way = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
     const records = recordsOf(await readRecords(connection, way))
     const context = await prepareCount(connection, search, records, held, picked)
-    const found = passing(context, records, some, cursor)
+    const found = passing(context, records, tiers, cursor)
     rows.push(...(await takeNearest(connection, circle, found, limit - rows.length)))
   }
   return rows
@@ -151,16 +184,6 @@ export function recordsWithin({ places }: Circle): number {
   return places.reduce((sum, { list }) => sum + (list?.size ?? 0), 0)
 }
 
-/** Specialties stand by ZIP area: those areas that the circle touches hold little more than the circle. */
-function planInAreas({ text, beside, facets, entitled, all }: Search, circle: Circle): Plan[] {
-  const conditions = [...text, ...beside, ...facets, ...entitled]
-  if (!conditions.some(({ held }) => held?.facet === 'specialties')) return []
-  const areas = [...new Set(circle.places.map(({ zip }) => areaOfZip(zip)))]
-  const size = recordsWithin(circle) * AREA_TO_CIRCLE
-  const situation = { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY }
-  return [makePlan([...conditions, inZipAreas(areas, size)], situation)]
-}
-
 /** The first rows of a circle behind the cursor, nearest place first and in name order at each. */
 export async function findNearest(
   connection: Connection,
@@ -174,12 +197,10 @@ export async function findNearest(
   const others = [...text, ...beside, ...entitled]
   const plan = makePlan([...others, ...facets], { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
   const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)
-  const walked = Math.min(recordsWithin(circle), limit / share)
-  const route = { search, circle, limit, cursor, share }
-  const collected = [plan, ...planInAreas(search, circle)].toSorted(
-    (a, b) => costOfCollecting(a) - costOfCollecting(b),
-  )[0]
-  return collected === undefined || walked * costOfRecord(others) <= costOfCollecting(collected)
+  const probes = probesOf(search, circle, share, all)
+  const walked = sumOf(takePlaces(probes, 0, limit))
+  const route = { search, circle, limit, cursor, probes }
+  return walked * costOfRecord(others) <= costOfCollecting(plan)
     ? walk(connection, route)
-    : collect(connection, route, collected)
+    : collect(connection, route, plan)
 }

@@ -22,7 +22,7 @@ export type Plan = {
   readonly size: number
 }
 
-const COST_OF_PROBE = 8
+export const COST_OF_PROBE = 8
 const COST_OF_SUBJECT = 10
 const MOST_READ_WHOLE = 24
 const MOST_COMBINED = 600
@@ -65,7 +65,7 @@ function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: C
 function isInPostings({ postings }: Condition): Sql {
   const lists = opaque(sql`${postings.map(({ list }) => list)}::int[]`)
   return sql`o.name_rank in (select q.name_rank from search.postings q
-    where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::smallint)`
+    where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::int)`
 }
 
 /** All checks as one on the posting o; the row of the record is looked up at most once, and not for what is read whole. */

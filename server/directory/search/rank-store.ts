@@ -20,7 +20,7 @@ function columnsOf({ postings, ranges }: Way) {
 /** The pairs of a way as rows p (list, state, low, high, place). */
 function probesOf(way: Way): Sql {
   const { lists, states, lows, highs } = columnsOf(way)
-  return sql`unnest(${opaque(sql`${lists}::int[]`)}, ${opaque(sql`${states}::smallint[]`)},
+  return sql`unnest(${opaque(sql`${lists}::int[]`)}, ${opaque(sql`${states}::int[]`)},
     ${opaque(sql`${lows}::bigint[]`)}, ${opaque(sql`${highs}::bigint[]`)})
     with ordinality p (list, state, low, high, place)`
 }
@@ -144,7 +144,7 @@ export function findZips(connection: Connection, ranks: readonly number[]): Prom
 export async function readRollups(connection: Connection, postings: readonly Posting[]): Promise<Buffer[]> {
   const rows = await connection.preparedRows<{ records: Buffer | null }>(sql`
     select r.records from unnest(${opaque(sql`${postings.map(({ list }) => list)}::int[]`)},
-      ${opaque(sql`${postings.map(({ state }) => state)}::smallint[]`)}) with ordinality p (list, state, place)
+      ${opaque(sql`${postings.map(({ state }) => state)}::int[]`)}) with ordinality p (list, state, place)
     cross join lateral (
       select string_agg(features || int4send(records), '') as records from search.rollups
       where list = p.list and state = p.state) r
