@@ -46,14 +46,14 @@ const BYTES_OF_A_PLACE = 300
 /** The circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
 export function findCircle(
   connection: Connection,
-  { keep, zipCodeBatch }: Keeping,
+  { keep }: Keeping,
   subject: Subject,
   zip: string,
   miles: number,
 ): Promise<Circle | undefined> {
   return keep(
     `circle ${subject} ${zip} ${miles}`,
-    async () => drawCircle(connection, await readZipCodes(connection, zipCodeBatch), subject, zip, miles),
+    async (batch) => drawCircle(connection, await readZipCodes(connection, batch), subject, zip, miles),
     (circle) => (circle?.places.length ?? 0) * BYTES_OF_A_PLACE,
   )
 }

@@ -15,7 +15,9 @@ type Hit = Reply['practitioners'][number]
 /** What a hit has beside its card. */
 type Added = ShownPlace & Pick<Hit, 'distanceMiles' | 'matches'>
 
-type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
+export type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
+  /** Of the model that its rows were read from; undefined where there are none. */
+  readonly version: number | undefined
   readonly hits: readonly { readonly card: Shown; readonly added: Added }[]
 }
 
@@ -58,6 +60,7 @@ export async function findPage<Shown extends Card>(
   const cards = await placeCards<Shown>(connection, search, rows)
   const { parts, notices } = search.reading
   return {
+    version: cards[0]?.version,
     hits: cards.map(({ card, place, distanceMiles }) => ({
       card,
       added: { ...place, distanceMiles, matches: matchReasons(parts, { card, place }, search.names) },

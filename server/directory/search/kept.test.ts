@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { lockWriting } from '../read-model/locks.ts'
-import { openKept } from './kept.ts'
+import { openKept, recallKept } from './kept.ts'
 
 let scratch: TestDatabase
 beforeAll(async () => {
@@ -48,4 +48,35 @@ test('a transaction that is given up leaves what was kept before', async () => {
   })
   await expect(givenUp).rejects.toThrow('given up')
   expect(await asReader()).toBe(first)
+})
+
+test('what is recalled without a look holds until the model is written', async () => {
+  const recall = () =>
+    scratch.database.asOrganization(null, async (connection) => {
+      const { keep, holds } = recallKept(connection)
+      const value = await keep(
+        'recalled',
+        async () => 'made',
+        () => 8,
+      )
+      return { value, holds: await holds(undefined) }
+    })
+  await recall()
+  expect(await recall()).toEqual({ value: 'made', holds: true })
+  await scratch.database.asSystem(lockWriting)
+  expect((await recall()).holds).toBe(false)
+})
+
+test('what is made while recalling is of the model as it is now, and holds', async () => {
+  await scratch.database.asSystem(lockWriting)
+  const found = await scratch.database.asOrganization(null, async (connection) => {
+    const { keep, holds } = recallKept(connection)
+    const value = await keep(
+      'missing',
+      async () => 'made anew',
+      () => 8,
+    )
+    return { value, holds: await holds(undefined) }
+  })
+  expect(found).toEqual({ value: 'made anew', holds: true })
 })

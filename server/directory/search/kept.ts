@@ -5,28 +5,43 @@ import { perDatabase } from './process-cache.ts'
 
 /** Values that hold as long as the read model and the ZIP codes stay as they are, each with what it takes of memory. */
 type Kept = {
-  version: string
+  version: number
+  zipCodeBatch: string | null
   bytes: number
   readonly values: Map<string, { value: unknown; bytes: number }>
 }
 
 const MOST_BYTES = 96 * 1024 * 1024
+const NOTHING_READ = 0
 
-const keptOf = perDatabase<Kept>(() => ({ version: '', bytes: 0, values: new Map() }))
+const keptOf = perDatabase<Kept>(() => ({
+  version: NOTHING_READ,
+  zipCodeBatch: null,
+  bytes: 0,
+  values: new Map(),
+}))
 
-/** Looks values up among those that were kept, or makes and keeps them. */
+/**
+ * Looks values up among those that were kept, or makes and keeps them. `make` is told which load the ZIP codes are of;
+ * null for those that the program ships.
+ */
 export type Keep = <Value>(
   key: string,
-  make: () => Promise<Value>,
+  make: (zipCodeBatch: string | null) => Promise<Value>,
   bytesOf: (value: Value) => number,
 ) => Promise<Value>
 
-const makeAnew: Keep = (_, make) => make()
+export type Keeping = { readonly keep: Keep }
 
-export type Keeping = {
-  readonly keep: Keep
-  /** The load that the ZIP codes are of; null for those that the program ships. */
-  readonly zipCodeBatch: string | null
+type State = { readonly version: number; readonly batch: string | null; readonly writes: boolean }
+
+async function readState(connection: Connection): Promise<State> {
+  const [state] = await connection.preparedRows<State>(sql`
+    select version, pg_current_xact_id_if_assigned() is not null as writes, (
+      select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
+      order by applied_at desc limit 1) as batch
+    from search.model_version`)
+  return state ?? { version: NOTHING_READ, batch: null, writes: true }
 }
 
 /**
@@ -34,25 +49,36 @@ export type Keeping = {
  * newer than the version that it is kept under, never older. A transaction that writes sees what may never come true.
  */
 export async function openKept(connection: Connection): Promise<Keeping> {
-  const [state] = await connection.preparedRows<{
-    version: number
-    batch: string | null
-    writes: boolean
-  }>(sql`
-    select version, pg_current_xact_id_if_assigned() is not null as writes, (
-      select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
-      order by applied_at desc limit 1) as batch
-    from search.model_version`)
-  const zipCodeBatch = state?.batch ?? null
-  if (!state || state.writes) return { keep: makeAnew, zipCodeBatch }
+  const { version, batch, writes } = await readState(connection)
+  if (writes) return { keep: (_, make) => make(batch) }
   const kept = keptOf(connection)
-  const version = `${state.version} ${zipCodeBatch}`
-  if (kept.version !== version) {
+  if (kept.version !== version || kept.zipCodeBatch !== batch) {
     kept.values.clear()
-    kept.bytes = 0
-    kept.version = version
+    Object.assign(kept, { version, zipCodeBatch: batch, bytes: 0 })
   }
-  return { keep: (key, make, bytesOf) => keepValue(kept, key, make, bytesOf), zipCodeBatch }
+  return { keep: (key, make, bytesOf) => keepValue(kept, key, () => make(batch), bytesOf) }
+}
+
+/** What was kept, without a look at whether the model is still the same. */
+export type Recalled = Keeping & {
+  /** Whether what was recalled holds, given the version of the model that a later statement saw, where one did. */
+  holds(seen: number | undefined): Promise<boolean>
+}
+
+/** Saves the statement that opens what was kept: whoever shows something of it asks whether it held. */
+export function recallKept(connection: Connection): Recalled {
+  const kept = keptOf(connection)
+  const { version } = kept
+  let isRecalled = false
+  return {
+    async keep(key, make, bytesOf) {
+      const known = kept.version === version ? kept.values.get(key) : undefined
+      if (!known) return (await openKept(connection)).keep(key, make, bytesOf)
+      isRecalled = true
+      return known.value as Awaited<ReturnType<typeof make>>
+    },
+    holds: async (seen) => !isRecalled || version === (seen ?? (await readState(connection)).version),
+  }
 }
 
 async function keepValue<Value>(

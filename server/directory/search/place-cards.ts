@@ -7,6 +7,8 @@ import type { Row, ShownRank } from './row.ts'
 import type { Search } from './understand.ts'
 
 export type PlacedCard<Shown> = {
+  /** Of the model that the card was read from. */
+  readonly version: number
   readonly card: Shown
   readonly place: ShownPlace
   readonly distanceMiles: number | null
@@ -51,6 +53,7 @@ export async function placeCards<Shown extends Card>(
   const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
   const places = asked.length > 0 ? await findShownPlaces(connection, asked, entitlement) : new Map()
   return wanted.map(({ row, place, nearest, isFitting }) => ({
+    version: row.version,
     card: row.card,
     place: isFitting ? place : (places.get(row.card.npi) ?? nowhere),
     distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,

@@ -61,11 +61,14 @@ function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: C
   return isByListsAlone && isAnywhere && size < lookUps * COST_OF_SUBJECT
 }
 
-/** On the posting o: PostgreSQL reads the lists into a hash table once. */
+/**
+ * On the posting o: PostgreSQL reads the lists into a hash table once. As a condition of its own it would become a join,
+ * which it may well do the other way round: every posting of o for each one of q.
+ */
 function isInPostings({ postings }: Condition): Sql {
   const lists = opaque(sql`${postings.map(({ list }) => list)}::int[]`)
-  return sql`o.name_rank in (select q.name_rank from search.postings q
-    where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::int)`
+  return sql`(o.name_rank in (select q.name_rank from search.postings q
+    where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::int)) is true`
 }
 
 /** All checks as one on the posting o; the row of the record is looked up at most once, and not for what is read whole. */

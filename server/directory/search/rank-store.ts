@@ -53,7 +53,8 @@ const CARDS_OF_RANKS = sql`
 /** The cards of ranks r (name_rank), with something more of each of these rows. */
 export function selectCards(more: Sql, ranks: Sql): Sql {
   return sql`
-    select ${more}, r.name_rank as rank, s.card from ${ranks} ${CARDS_OF_RANKS}`
+    select ${more}, r.name_rank as rank, s.card, (select version from search.model_version) as version
+    from ${ranks} ${CARDS_OF_RANKS}`
 }
 
 /** Ways to the records of one tier. */

@@ -1,7 +1,12 @@
 import type { Card } from './card.ts'
 
 /** What a row of the result shows. */
-export type ShownRank<Shown> = { readonly rank: number; readonly card: Shown }
+export type ShownRank<Shown> = {
+  readonly rank: number
+  readonly card: Shown
+  /** Of the model that it was read from. */
+  readonly version: number
+}
 
 /** A row of the result: how well it matches or the ordinal of its place in the circle, then its name. */
 export type Row = {

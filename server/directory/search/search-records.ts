@@ -4,7 +4,8 @@ import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import type { Card, EntityCard, PractitionerCard } from './card.ts'
 import { filtersOf, type SearchRequest } from './filters.ts'
-import { findPage } from './find-page.ts'
+import { findPage, type PageOf } from './find-page.ts'
+import { type Recalled, recallKept } from './kept.ts'
 import { understand } from './understand.ts'
 
 /** Refuses what an organization without access to entity data may not ask. */
@@ -16,22 +17,35 @@ export function checkAccess(viewer: Viewer, { subject, filters }: SearchRequest)
 export function understandFor(
   { connection, viewer }: Pick<SignedInContext, 'connection' | 'viewer'>,
   request: SearchRequest,
-  options?: { readonly checks: boolean },
+  options?: Parameters<typeof understand>[3],
 ) {
   checkAccess(viewer, request)
   return understand(connection, filtersOf(request), entitlementOf(viewer), options)
 }
 
+type At = { limit: number; cursor?: string | undefined }
+
 /** A page of the search as its text stands; only when that is empty it is asked whether the text means something else. */
-async function findPageFor<Shown extends Card>(
+async function lookForPage<Shown extends Card>(
   context: SignedInContext,
   request: SearchRequest,
-  at: { limit: number; cursor?: string | undefined },
-) {
-  const search = await understandFor(context, request, { checks: false })
+  at: At,
+  recalled?: Recalled,
+): Promise<PageOf<Shown>> {
+  const search = await understandFor(context, request, { checks: false, recalled })
   const page = await findPage<Shown>(context.connection, search, at)
   if (search.isSure || page.hits.length > 0) return page
-  return findPage<Shown>(context.connection, await understandFor(context, request), at)
+  return findPage<Shown>(context.connection, await understandFor(context, request, { recalled }), at)
+}
+
+/** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found anew when not. */
+async function findPageFor<Shown extends Card>(context: SignedInContext, request: SearchRequest, at: At) {
+  const recalled = recallKept(context.connection)
+  const found = await lookForPage<Shown>(context, request, at, recalled)
+  const { version: _, ...page } = (await recalled.holds(found.version))
+    ? found
+    : await lookForPage<Shown>(context, request, at)
+  return page
 }
 
 function practitionerOf(card: PractitionerCard, showsEntities: boolean) {

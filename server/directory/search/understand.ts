@@ -10,7 +10,7 @@ import {
   listKeysOfFilters,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
-import { type Keeping, openKept } from './kept.ts'
+import { type Keeping, openKept, type Recalled } from './kept.ts'
 import { findMeaning, type Meaning, type Setting } from './meaning.ts'
 import { listKeysOfNicknames } from './name-condition.ts'
 import { cityCandidates, queryTexts, readQuery } from './read-query.ts'
@@ -53,15 +53,16 @@ async function findWords(
 /**
  * Understands a search, mostly by one statement for the words and values of it and one for a circle. Without checks the
  * text is taken as it stands where that can mean something; whoever finds nobody so has to understand it with checks.
+ * What was `recalled` is used unseen, and has to be confirmed.
  */
 export async function understand(
   connection: Connection,
   filters: Filters,
   entitlement: Entitlement | undefined,
-  { checks = true } = {},
+  { checks = true, recalled }: { readonly checks?: boolean; readonly recalled?: Recalled | undefined } = {},
 ): Promise<Search> {
   const { subject, query, near } = filters
-  let opened: Promise<Keeping> | undefined
+  let opened: Promise<Keeping> | undefined = recalled && Promise.resolve(recalled)
   const keeping = () => {
     opened ??= openKept(connection)
     return opened

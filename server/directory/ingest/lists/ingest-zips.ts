@@ -3,6 +3,7 @@ import { stateByCode } from '@concord/domain'
 import type { Database } from '#server/db/database.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
 import { placeOf, territoryOf } from '../../load-zip-codes.ts'
+import { lockWriting } from '../../read-model/locks.ts'
 import { repairSearch } from '../../read-model/rebuild-search.ts'
 import { markSearchStale } from '../../read-model/stale-marks.ts'
 import type { Report } from '../files/progress.ts'
@@ -83,6 +84,8 @@ async function mergeZipCodes({ connection }: ListContext, zipCodes: readonly Zip
     items: zipCodes,
   })
   if (merged.added + merged.changed > 0) {
+    // Circles that programs keep were drawn with the ZIP codes as they were.
+    await lockWriting(connection)
     const moved = await run(
       connection,
       `update locations l set latitude = z.latitude, longitude = z.longitude from zip_codes z
