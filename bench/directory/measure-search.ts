@@ -10,8 +10,8 @@ import { drawMix, type Samples, SEARCHES, type Search, searchOf } from './sample
 
 const CLIENTS = 16
 const SECONDS = 10
-/** Until each connection has its statements prepared. */
-const WARMING_SECONDS = 5
+/** PostgreSQL plans the first five runs of each statement anew on each connection. */
+const WARMING_SECONDS = 20
 const DEEP_ROW = 300_000
 
 type Context = Parameters<typeof searchPractitioners>[0]

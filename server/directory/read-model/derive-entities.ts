@@ -31,10 +31,10 @@ const ENTRIES = sql`string_to_array('a'
   || ${memberEntries('z', sql`d.zips`)} || ${valueEntry('k', sql`d.kind`)}
   || ${valueEntry('x', sql`nullif(${STATUS_NAME}, 'active')`)}, ${SEPARATOR})`
 
-const CARD = sql`jsonb_build_object(
+const CARD = sql`jsonb_strip_nulls(jsonb_build_object(
   'npi', d.npi::text, 'status', ${STATUS_NAME}, 'deactivatedOn', d.deactivated_on, 'excludedOn', d.excluded_on,
   'name', d.name, 'kind', d.kind, 'parentName', d.parent_name, 'otherNames', d.other_names,
-  'taxonomies', d.codes, ${PLACES_ON_CARD}, 'practitionerCount', d.practitioners)`
+  'taxonomies', d.codes, ${PLACES_ON_CARD}, 'practitionerCount', d.practitioners))`
 
 // OFFSET 0 keeps what is computed inside from being computed again wherever it is used.
 function gather(condition: Sql): Sql {

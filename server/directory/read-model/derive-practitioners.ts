@@ -60,13 +60,13 @@ const ENTRIES = sql`string_to_array('a'
   || ${valueEntry('s', sql`case when not ${HAS_GENDER} then 'notStated' when d.gender = 'X' then 'X' end`)}
   || case when d.verified_at is not null then ${SEPARATOR} || 'vverified' else '' end, ${SEPARATOR})`
 
-const CARD = sql`jsonb_build_object(
+const CARD = sql`jsonb_strip_nulls(jsonb_build_object(
   'npi', d.npi::text, 'status', ${STATUS_NAME}, 'deactivatedOn', d.deactivated_on, 'excludedOn', d.excluded_on,
   'lastName', d.last_name, 'firstName', d.first_name, 'middleName', d.middle_name, 'suffix', d.name_suffix,
   'credentials', d.credentials, 'gender', d.gender, 'languages', d.languages, 'networks', d.networks,
   'taxonomies', d.codes, 'otherNames', d.other_names, ${PLACES_ON_CARD},
   'entityName', d.entity_name, 'acceptingNewPatients', ${ACCEPTING_NAME},
-  'verifiedAt', to_char(d.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`
+  'verifiedAt', to_char(d.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))`
 
 // OFFSET 0 keeps what is computed inside from being computed again wherever it is used.
 function gather(condition: Sql): Sql {

@@ -165,17 +165,13 @@ describe('a practitioner in full', () => {
     })
   })
 
-  test('has a card with everything that a row of the list shows', async () => {
+  test('has a card with everything that a row of the list shows and that is not null', async () => {
     expect((await read(ANA)).card).toEqual({
       npi: String(ANA),
       status: 'active',
-      deactivatedOn: null,
-      excludedOn: null,
       lastName: 'Ruiz-O’Neil',
       firstName: 'ANA MARÍA',
       middleName: 'Q.',
-      suffix: null,
-      credentials: null,
       gender: 'F',
       languages: ['Spanish', 'English'],
       networks: ['Choice'],
@@ -184,7 +180,6 @@ describe('a practitioner in full', () => {
       city: 'DALLAS',
       state: 'TX',
       zip: '75209',
-      phone: null,
       latitude: 32.85,
       longitude: -96.82,
       locationCount: 2,
@@ -214,7 +209,7 @@ describe('a practitioner in full', () => {
     expect((await read(CLINIC)).card.practitionerCount).toBe(1)
     await write((connection) => putAffiliations(connection, ANA, []), ANA, CLINIC)
     expect((await read(CLINIC)).card.practitionerCount).toBe(0)
-    expect((await read(ANA)).card.entityName).toBeNull()
+    expect((await read(ANA)).card).not.toHaveProperty('entityName')
   })
 })
 
@@ -240,8 +235,8 @@ test('a practitioner of whom nothing is known comes last and lacks everything', 
     gender: 'notStated',
     missing: ['phone', 'languages', 'gender', 'specialty', 'location', 'license'],
   })
+  expect(card).not.toHaveProperty('city')
   expect(card).toMatchObject({
-    city: null,
     zips: [],
     cities: [],
     locationCount: 0,
@@ -280,7 +275,8 @@ test('an exclusion counts before a deactivation, until it is lifted', async () =
   expect(await read(ANA)).toMatchObject({ card: { status: 'excluded', excludedOn: '2024-05-20' } })
   expect((await read(ANA)).lists).toContain('xexcluded')
   await write((connection) => putExclusion(connection, ANA, '2025-01-01'), ANA)
-  expect(await read(ANA)).toMatchObject({ card: { status: 'deactivated', excludedOn: null } })
+  expect((await read(ANA)).card).toMatchObject({ status: 'deactivated' })
+  expect((await read(ANA)).card).not.toHaveProperty('excludedOn')
   expect(decodeFeatures((await read(ANA)).features).status).toBe('deactivated')
   expect((await read(ANA)).lists).toContain('xdeactivated')
 })

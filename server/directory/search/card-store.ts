@@ -1,18 +1,21 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Card, ShownPlace } from './card.ts'
+import { type Card, type KeptCard, readCard, type ShownPlace } from './card.ts'
 import { opaque } from './opaque.ts'
 import { selectCards } from './rank-store.ts'
 import type { ShownRank } from './row.ts'
 
 /** What the records of these ranks show, in the order of the ranks. */
-export function findCards<Shown extends Card>(
+export async function findCards<Shown extends Card>(
   connection: Connection,
   ranks: readonly number[],
 ): Promise<ShownRank<Shown>[]> {
   const given = sql`unnest(${opaque(sql`${ranks}::bigint[]`)}) with ordinality r (name_rank, row)`
-  return connection.preparedRows(sql`${selectCards(sql`r.row`, given)} order by r.row`)
+  const rows = await connection.preparedRows<ShownRank<KeptCard>>(
+    sql`${selectCards(sql`r.row`, given)} order by r.row`,
+  )
+  return rows.map(({ rank, card, version }) => ({ rank, version, card: readCard<Shown>(card) }))
 }
 
 /**

@@ -20,3 +20,34 @@ export type PractitionerCard = Omit<z.output<typeof practitionerHitSchema>, Adde
   Whereabouts & { readonly otherNames: readonly string[] }
 export type EntityCard = Omit<z.output<typeof entityHitSchema>, AddedToCards> & Whereabouts
 export type Card = PractitionerCard | EntityCard
+
+export const NOWHERE: ShownPlace = {
+  city: null,
+  state: null,
+  zip: null,
+  phone: null,
+  latitude: null,
+  longitude: null,
+}
+const UNCHANGED = { deactivatedOn: null, excludedOn: null }
+const UNNAMED_PRACTITIONER = {
+  ...NOWHERE,
+  ...UNCHANGED,
+  lastName: null,
+  firstName: null,
+  middleName: null,
+  suffix: null,
+  credentials: null,
+  gender: null,
+  entityName: null,
+  verifiedAt: null,
+}
+const UNNAMED_ENTITY = { ...NOWHERE, ...UNCHANGED, name: null, kind: null, parentName: null }
+
+/** A card as the read model keeps it: without what is null, which is half of it and would have to be read each time. */
+export type KeptCard = Pick<Card, 'npi'> & Partial<PractitionerCard & EntityCard>
+
+export function readCard<Shown extends Card>(kept: KeptCard): Shown {
+  const blank = 'practitionerCount' in kept ? UNNAMED_ENTITY : UNNAMED_PRACTITIONER
+  return { ...blank, ...kept } as unknown as Shown
+}

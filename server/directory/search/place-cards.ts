@@ -1,6 +1,6 @@
 import { isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import type { Card, ShownPlace } from './card.ts'
+import { type Card, NOWHERE, type ShownPlace } from './card.ts'
 import { findCards, findShownPlaces } from './card-store.ts'
 import { milesBetween, narrowCircle } from './circle.ts'
 import type { Row, ShownRank } from './row.ts'
@@ -55,16 +55,7 @@ export async function placeCards<Shown extends Card>(
   return wanted.map(({ row, place, nearest, isFitting }) => ({
     version: row.version,
     card: row.card,
-    place: isFitting ? place : (places.get(row.card.npi) ?? nowhere),
+    place: isFitting ? place : (places.get(row.card.npi) ?? NOWHERE),
     distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,
   }))
-}
-
-const nowhere: ShownPlace = {
-  city: null,
-  state: null,
-  zip: null,
-  phone: null,
-  latitude: null,
-  longitude: null,
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
-import type { Card } from './card.ts'
+import { type Card, type KeptCard, readCard } from './card.ts'
 import type { Posting } from './condition.ts'
 import { opaque } from './opaque.ts'
 import type { Way } from './plan.ts'
@@ -92,10 +92,16 @@ export async function findFirstRows(
     const rows = await connection.preparedRows<Row>(sql`select r.tier, r.name_rank as rank from ${first}`)
     return rows.sort(inOrder(order))
   }
-  const rows = await connection.preparedRows<ShownRank<Card> & { tier: number }>(
+  const rows = await connection.preparedRows<ShownRank<KeptCard> & { tier: number }>(
     selectCards(sql`r.tier`, first),
   )
-  return rows.map(({ tier, ...shown }) => ({ tier, rank: shown.rank, shown })).sort(inOrder(order))
+  return rows
+    .map(({ tier, rank, card, version }) => ({
+      tier,
+      rank,
+      shown: { rank, version, card: readCard<Card>(card) },
+    }))
+    .sort(inOrder(order))
 }
 
 /** The first ranks of some ways together. */
