@@ -1,0 +1,58 @@
+/** Formats that a roster may come in. */
+export type RosterFormat =
+  | 'csv'
+  | 'tsv'
+  | 'pipe'
+  | 'delimited'
+  | 'fixed'
+  | 'xlsx'
+  | 'xlsm'
+  | 'xls'
+  | 'xlsb'
+  | 'ods'
+  | 'other-workbook'
+  | 'pdf'
+
+/** Something that a reader decided because the file does not say it: `code` for programs, `message` a sentence for people. */
+export type Guess = {
+  readonly code: string
+  readonly message: string
+  readonly tab?: string
+  /** 0-based. */
+  readonly column?: number
+  /** How many cells or rows it is about. */
+  readonly count?: number
+}
+
+/** A row that is not as the others are: kept whole, and told about. `row` is 1-based and physical. */
+export type RowNote = { readonly row: number; readonly code: string; readonly message: string }
+
+/** One tab of a workbook, or the one table of a text file, with its rows as they are. */
+export type RawTab = {
+  readonly name: string
+  readonly hidden: boolean
+  /** Number of columns: of the widest row. */
+  readonly width: number
+  /** Number of physical rows, title, header and empty rows included. */
+  readonly rows: number
+  /**
+   * Parquet file with the columns `row` (INTEGER, 1-based, physical, ascending) and `c0` to `cN` (VARCHAR, NULL for an
+   * empty cell).
+   */
+  readonly path: string
+  /**
+   * Parquet file with `row`, `column` (0-based), `raw` and `displayed` of each cell where one of these differs from its
+   * text in `path`; null where a format has no such cells.
+   */
+  readonly cells: string | null
+  readonly notes: readonly RowNote[]
+}
+
+/** What a reader found in a file. */
+export type Reading = {
+  readonly format: RosterFormat
+  /** Of text files, as in 'utf-8' or 'windows-1252'; null for others. */
+  readonly encoding: string | null
+  readonly tabs: readonly RawTab[]
+  readonly guesses: readonly Guess[]
+}
