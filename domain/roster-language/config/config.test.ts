@@ -17,7 +17,7 @@ test('a target of a few words gets its defaults', () => {
   expect(target).toMatchObject({ key: [], rules: [], output: {} })
 })
 
-test('a source may name a column by header, by header and occurrence, or by place', () => {
+test('a source gets its defaults, and a transform may be its name alone', () => {
   const source = sourceConfigSchema.parse({
     kind: 'source',
     version: 1,
@@ -28,10 +28,10 @@ test('a source may name a column by header, by header and occurrence, or by plac
       { field: 'npi', from: 'Individual NPI' },
       {
         field: 'address_2',
-        from: { header: 'Practice Street Address', occurrence: 2 },
+        from: 'Practice Street Address#2',
         transforms: ['trim'],
       },
-      { field: 'note', from: { index: 7 } },
+      { field: 'note', from: ['Note', '#8'] },
     ],
   })
   expect(source.mappings[1]).toMatchObject({ transforms: [{ use: 'trim' }] })

@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { formulaSchema, idSchema } from './names.ts'
 
 /**
- * A column of the source by its header (the path of a header over several rows is joined by ' > '); of several with the
- * same header the `occurrence`, from 1; or by its place, from 0.
+ * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
+ * by ' > '), of several with the same header 'Phone#2', or by its place from 1, '#5'.
  */
-const columnReferenceSchema = z.union([
-  z.string().min(1),
-  z.strictObject({ header: z.string().min(1), occurrence: z.int().min(1) }),
-  z.strictObject({ index: z.int().min(0).max(16_383) }),
-])
-export type ColumnReference = z.output<typeof columnReferenceSchema>
+const columnSchema = z.string().min(1).max(1000)
 
 /** A transform of the library with what it needs. */
 const transformUseSchema = z.union([idSchema.transform((use) => ({ use })), z.looseObject({ use: idSchema })])
@@ -23,7 +18,8 @@ export type TransformUse = z.output<typeof transformUseSchema>
 const mappingSchema = z.union([
   z.strictObject({
     field: idSchema,
-    from: z.union([columnReferenceSchema, z.array(columnReferenceSchema).min(1).max(20)]),
+    /** Of several columns the first that is not empty. */
+    from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
     transforms: z.array(transformUseSchema).min(1).max(20).optional(),
   }),
   z.strictObject({ field: idSchema, formula: formulaSchema }),
