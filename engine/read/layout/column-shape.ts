@@ -55,6 +55,9 @@ export function columnShape(header: string, values: readonly string[]): Shape {
   if (found === 'gender' && !isGender(header, texts)) return 'boolean'
   if (found === 'boolean' && texts.every((text) => DIGITS.test(text)) && new Set(texts).size === 1)
     return 'number'
+  // 'MD' is Maryland as well as a degree.
+  if (found === 'state' && headerHas(header, 'degree', 'title', 'suffix', 'credential', 'credentials'))
+    return 'text'
   if (found) return found
   return isName(header, texts) ? 'name' : 'text'
 }

@@ -16,7 +16,7 @@ export function findHeaderRows(rows: readonly RawRow[]): RawRow[] {
   const usual = usualFilled(rows)
   const scored = rows.slice(0, SEARCHED_ROWS).map((row, index) => {
     const coverage = Math.min(1, countFilled(row) / usual)
-    return { row, index, score: scoreHeader(row, rows.slice(index + 1)) * coverage }
+    return { row, index, score: scoreHeader(row, rows.slice(index + 1), rows.length === 1) * coverage }
   })
   const best = scored.reduce<(typeof scored)[number] | undefined>(
     (a, b) => (a === undefined || b.score > a.score + 0.05 ? b : a),
@@ -32,24 +32,24 @@ function usualFilled(rows: readonly RawRow[]): number {
   return Math.max(1, counts[Math.floor(counts.length / 2)] ?? 1)
 }
 
-function scoreHeader(row: RawRow, below: readonly RawRow[]): number {
+function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): number {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell: cell.trim(), column }] : []))
   if (filled.length === 0) return -1
   const points = filled.map(({ cell, column }) => {
     const values = below.flatMap(({ cells }) => (isFilled(cells[column]) ? [cells[column]] : []))
-    return scoreLabel(cell, values)
+    return scoreLabel(cell, values, isAlone)
   })
   const unique = new Set(filled.map(({ cell }) => cell.toLowerCase())).size / filled.length
   return (points.reduce((sum, point) => sum + point, 0) / filled.length) * (0.5 + unique / 2)
 }
 
-function scoreLabel(cell: string, below: readonly string[]): number {
+function scoreLabel(cell: string, below: readonly string[], isAlone: boolean): number {
   const shapes = shapesOf(cell)
   const isValue = shapes.length > 0 && !/^(?:state|x|dea)$/i.test(cell)
   if (isValue) return -1
   if (hasHeaderWord(cell)) return below.some((value) => value.trim() === cell) ? 0.3 : 1
   if (cell.length > 60) return -0.5
-  if (below.length === 0) return 0
+  if (below.length === 0) return isAlone ? 0.2 : 0
   const shape = columnShape('', below)
   if (shape !== 'text' && shape !== 'empty') return 0.8
   return below.some((value) => value.trim() === cell) ? -0.5 : 0.2

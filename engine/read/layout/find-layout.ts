@@ -3,11 +3,13 @@ import type { Guess, RawTab } from '../reading.ts'
 import { quoteLiteral } from '../text/read-csv.ts'
 import { findFooterRows, isForm } from './find-edges.ts'
 import { findHeaderRows, joinHeaders } from './find-header.ts'
-import { columnsOf, filledRowSql, filledSql, readRows } from './read-rows.ts'
+import { columnsOf, filledSql, readRowsWithText } from './read-rows.ts'
 import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './tab-layout.ts'
 
 const HEAD_ROWS = 200
-const TAIL_ROWS = 30
+/** Physical rows that the head is looked for in, and that the tail is. */
+const HEAD_SPAN = 1000
+const TAIL_SPAN = 100
 
 /** Finds what the rows of a tab are: titles, header, data, footers and empty rows. */
 export async function findLayout(
@@ -15,11 +17,12 @@ export async function findLayout(
   tab: RawTab,
   options: LayoutOptions = {},
 ): Promise<TabLayout> {
-  const { rowsWithText, usedWidth } = await measureTab(connection, tab)
-  const filledRow = filledRowSql(tab)
-  const head = await readRows(connection, tab, filledRow, 'asc', HEAD_ROWS)
-  const isWhole = rowsWithText <= HEAD_ROWS
-  const tail = isWhole ? head : (await readRows(connection, tab, filledRow, 'desc', TAIL_ROWS)).reverse()
+  const { rowsWithText, firstRow, lastRow, usedWidth } = await measureTab(connection, tab)
+  const head = await readRowsWithText(connection, tab, firstRow, firstRow + HEAD_SPAN, HEAD_ROWS)
+  const isWhole = head.length === rowsWithText
+  const tail = isWhole
+    ? head
+    : await readRowsWithText(connection, tab, lastRow - TAIL_SPAN + 1, lastRow, TAIL_SPAN)
   const form = isWhole && isForm(head)
   const header = chooseHeader(head, tab, form, options)
   const afterHeader = Math.max(header.at(-1)?.row ?? 0, (options.firstDataRow ?? 1) - 1)
@@ -46,16 +49,23 @@ export async function findLayout(
   return { ...layout, guesses: explain(tab, layout, options) }
 }
 
-async function measureTab(
-  connection: DuckDBConnection,
-  tab: RawTab,
-): Promise<{ rowsWithText: number; usedWidth: number }> {
+type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedWidth: number }
+
+async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Measures> {
   const columns = columnsOf(tab)
+  const hasText = `filter (where ${columns.join(' or ')})`
   const result = await connection.runAndReadAll(`
-    select count(*) filter (where ${columns.join(' or ')}), ${columns.map((column) => `bool_or(${column})`).join(', ')}
-    from (select ${columns.map((column) => `${filledSql(column)} as ${column}`).join(', ')} from ${quoteLiteral(tab.path)})`)
-  const [rows, ...used] = result.getRows()[0] ?? []
-  return { rowsWithText: Number(rows), usedWidth: used.lastIndexOf(true) + 1 }
+    select count(*) ${hasText}, coalesce(min(row) ${hasText}, 0), coalesce(max(row) ${hasText}, 0),
+      ${columns.map((column) => `bool_or(${column})`).join(', ')}
+    from (select row, ${columns.map((column) => `${filledSql(column)} as ${column}`).join(', ')}
+      from ${quoteLiteral(tab.path)})`)
+  const [rows, first, last, ...used] = result.getRows()[0] ?? []
+  return {
+    rowsWithText: Number(rows),
+    firstRow: Number(first),
+    lastRow: Number(last),
+    usedWidth: used.lastIndexOf(true) + 1,
+  }
 }
 
 function chooseHeader(
@@ -82,9 +92,9 @@ function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: Layou
   const add = (code: string, message: string, count?: number) =>
     guesses.push({ code, message, tab: tab.name, ...(count === undefined ? {} : { count }) })
   if (layout.isForm) add('form', 'The tab is a form of labels and values, not a table.')
-  else if (options.headerRows === undefined && headerRows.length === 0) {
+  else if (options.headerRows === undefined && headerRows.length === 0 && layout.dataRows > 0) {
     add('noHeader', 'The tab has no header: its first row looks like the others.')
-  } else if (options.headerRows === undefined) {
+  } else if (options.headerRows === undefined && headerRows.length > 0) {
     add('headerRows', `The header is ${listRows(headerRows)}; data begins in row ${layout.firstDataRow}.`)
   }
   if (titleRows.length > 0)

@@ -76,9 +76,9 @@ async function countColumns(
 ): Promise<ColumnCounts[]> {
   const list = columns.map(
     (column) => `
-    count(*) filter (where ${filledSql(column)}),
+    count(case when ${filledSql(column)} then 1 end),
     coalesce(max(length(${column})), 0),
-    count(*) filter (where strlen(${column}) = 11 and regexp_matches(${column}, '^\\d{3}-\\d{2}-\\d{4}$')),
+    count(case when ${column} like '___-__-____' then nullif(regexp_matches(${column}, '^[\\d-]+$'), false) end),
     approx_count_distinct(${column})`,
   )
   const result = await connection.runAndReadAll(`select ${list.join(',')} from ${data}`)

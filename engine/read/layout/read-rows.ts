@@ -9,25 +9,25 @@ export const columnsOf = (tab: RawTab): string[] =>
 
 /**
  * SQL that is true for a cell with more than blanks, as `trim` of JavaScript sees them, false or NULL for others. Most
- * cells begin with a printed character, which costs no pattern.
+ * cells begin with a printed character; only the others cost a pattern.
  */
 export const filledSql = (column: string): string =>
-  `(ascii(${column}) between 33 and 126 or regexp_matches(${column}, '[^\\s\\x{b}\\p{Z}\\x{feff}]'))`
+  `case when ascii(${column}) between 33 and 126 then true
+    else regexp_matches(${column}, '[^\\s\\x{b}\\p{Z}\\x{feff}]') end`
 
-/** SQL that is true for a row with text. */
-export const filledRowSql = (tab: RawTab): string => `(${columnsOf(tab).map(filledSql).join(' or ')})`
-
-/** Rows of a tab that fulfil a condition, in the given order, at most `limit` of them. */
-export async function readRows(
+/** The rows with text from one row to another, both included, in order, at most `limit` of them. */
+export async function readRowsWithText(
   connection: DuckDBConnection,
   tab: RawTab,
-  where: string,
-  order: 'asc' | 'desc',
+  from: number,
+  to: number,
   limit: number,
 ): Promise<RawRow[]> {
+  const columns = columnsOf(tab)
   const result = await connection.runAndReadAll(`
-    select row, ${columnsOf(tab).join(', ')} from ${quoteLiteral(tab.path)}
-    where ${where} order by row ${order} limit ${limit}`)
+    select row, ${columns.join(', ')} from ${quoteLiteral(tab.path)}
+    where row between ${from} and ${to} and (${columns.map(filledSql).join(' or ')})
+    order by row limit ${limit}`)
   return result.getRows().map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(toText) }))
 }
 

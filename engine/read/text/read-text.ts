@@ -37,6 +37,9 @@ export async function readText(
   checkOptions(options)
   const text = await openAsUtf8(path, folder)
   const { sample, isWhole } = await readSample(text.path)
+  if (isWhole && sample.toString('utf8', text.bomBytes).trim() === '') {
+    throw new UnusableFileError('noRows', `${basename(path)} holds only blank lines: send it again.`)
+  }
   const guessed = guessDialect(sample, isWhole, text.bomBytes, options)
   const columnStarts = options.columnStarts ?? guessFixedWidth(sample, text.bomBytes, guessed, options)
   const target = join(folder, 'text.parquet')
@@ -46,9 +49,6 @@ export async function readText(
     : await storeDelimited(connection, text.path, guessed.dialect, normalized, target)
   await rm(normalized, { force: true })
   if (text.path !== path) await rm(text.path)
-  if (stored.rows === 0) {
-    throw new UnusableFileError('noRows', `${basename(path)} holds no rows: send it again.`)
-  }
   const dialectGuesses = columnStarts ? explainColumns(columnStarts, options) : guessed.guesses
   const tab: RawTab = {
     name: basename(path, extname(path)),
