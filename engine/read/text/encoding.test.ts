@@ -46,17 +46,14 @@ test('a UTF-8 file with single bytes of windows-1252 keeps its characters and te
 })
 
 test('characters that lie across the pieces in which a file is read stay whole', async () => {
-  // Three bytes each: pieces of 4 MB end within one.
-  const line = `${'€'.repeat(30)},x\n`
-  const reading = await read(line.repeat(100_000))
-  expect(reading).toMatchObject({ encoding: 'utf-8', tabs: [{ rows: 100_000 }] })
-  const late = await read(Buffer.concat([Buffer.from(line.repeat(100_000)), toWindows('é,x\n')]))
-  expect(late.guesses[0]).toMatchObject({ code: 'mixedEncoding', count: 1 })
-  expect(await cellsOf(late.tabs[0])).toEqual([
-    ...Array.from({ length: 100_000 }, () => ['€'.repeat(30), 'x']),
-    ['é', 'x'],
-  ])
-})
+  // Three bytes each: the first piece of 4 MB ends within one.
+  const text = `${'€'.repeat(30)},x\n`.repeat(46_000)
+  expect(await read(text)).toMatchObject({ encoding: 'utf-8', tabs: [{ rows: 46_000 }] })
+  const mixed = await read(Buffer.concat([Buffer.from(text), toWindows('é,x\n')]))
+  expect(mixed.guesses[0]).toMatchObject({ code: 'mixedEncoding', count: 1 })
+  const cells = await cellsOf(mixed.tabs[0])
+  expect(new Set(cells.map(([first]) => first))).toEqual(new Set(['€'.repeat(30), 'é']))
+}, 20_000)
 
 test.each([
   ['an empty file', '', 'empty'],

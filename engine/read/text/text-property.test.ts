@@ -109,9 +109,9 @@ test('any table in any dialect comes back cell by cell, on the tolerant path and
       expect(await rowsOf(regular)).toEqual(nulls(table))
       expect(await numbersOf(regular)).toEqual(table.map((_, index) => index + 1))
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   )
-  expect(fast).toBeGreaterThan(40)
+  expect(fast).toBeGreaterThan(15)
 }, 120_000)
 
 test('on any text at all the fast path either refuses or agrees with the tolerant one, which notes nothing then', async () => {
@@ -145,7 +145,7 @@ test('on any text at all the fast path either refuses or agrees with the toleran
         expect(await rowsOf(irregular)).toEqual(await rowsOf(regular))
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: 800 },
   )
-  expect(fast).toBeGreaterThan(200)
+  expect(fast).toBeGreaterThan(50)
 }, 120_000)
