@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { formulaSchema, idSchema } from './names.ts'
+import { transformsSchema } from './transform-use.ts'
 
 /**
  * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
  * by ' > '), of several with the same header 'Phone#2', or by its place from 1, '#5'.
  */
 const columnSchema = z.string().min(1).max(1000)
-
-/** A transform of the library with what it needs. */
-const transformUseSchema = z.union([idSchema.transform((use) => ({ use })), z.looseObject({ use: idSchema })])
-export type TransformUse = z.output<typeof transformUseSchema>
 
 /**
  * How a field of the target is made: of a column, with the reading of its type unless `transforms` say how; by a formula
@@ -20,7 +17,7 @@ const mappingSchema = z.union([
     field: idSchema,
     /** Of several columns the first that is not empty. */
     from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
-    transforms: z.array(transformUseSchema).min(1).max(20).optional(),
+    transforms: transformsSchema.optional(),
   }),
   z.strictObject({ field: idSchema, formula: formulaSchema }),
   z.strictObject({ field: idSchema, constant: z.string() }),
