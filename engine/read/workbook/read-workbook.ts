@@ -5,7 +5,8 @@ import type { RawTab, Reading, RosterFormat } from '#engine/read/reading.ts'
 import { storeRaw, storeTable } from '#engine/read/store-raw.ts'
 import { UnusableFileError } from '#engine/read/unusable-file.ts'
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
-import { type ScannedSheet, scanWorkbook } from './scan-workbook.ts'
+import { scanWorkbook } from './scan-workbook.ts'
+import type { ScannedSheet } from './sheet/scanned-sheet.ts'
 import type { MergedRange, Span } from './sheet/sheet-layout.ts'
 
 /** A tab of a workbook, with what its sender did to it in Excel. */
@@ -20,7 +21,7 @@ export type WorkbookTab = RawTab & {
   readonly runs: string | null
 }
 
-export type WorkbookReading = Reading & { readonly tabs: readonly WorkbookTab[] }
+export type WorkbookReading = Omit<Reading, 'tabs'> & { readonly tabs: readonly WorkbookTab[] }
 
 export type WorkbookOptions = {
   /** For the statements that write Parquet files. */

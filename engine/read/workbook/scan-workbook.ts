@@ -1,31 +1,16 @@
 import { join } from 'node:path'
-import type { Guess, RosterFormat, RowNote } from '#engine/read/reading.ts'
-import type { RawLines } from '#engine/read/store-raw.ts'
+import type { RosterFormat } from '#engine/read/reading.ts'
 import { refuseDamaged, WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
 import { refuseOtherFiles } from './package/sniff-file.ts'
 import { readStyles } from './package/styles.ts'
 import { openPackage, type WorkbookPackage } from './package/workbook-package.ts'
 import { readWorkbookPart, type SheetEntry } from './package/workbook-part.ts'
 import { feedPieces } from './sheet/feed-pieces.ts'
+import { describeSheet, type ScannedSheet } from './sheet/scanned-sheet.ts'
 import { readSharedStrings } from './sheet/shared-strings.ts'
 import { SheetCells, type SheetContext } from './sheet/sheet-cells.ts'
 import { SheetLayout } from './sheet/sheet-layout.ts'
 import { SheetScanner } from './sheet/sheet-scanner.ts'
-
-/** A tab that was scanned into CSV files. */
-export type ScannedSheet = RawLines & {
-  readonly name: string
-  readonly hidden: boolean
-  /** Rows up to the last that the file names; rows without a value have no line. */
-  readonly rows: number
-  /** Lines of row, column, raw, displayed. */
-  readonly cells: string
-  /** Lines of row, first column, last column, fill, struck. */
-  readonly runs: string
-  readonly layout: SheetLayout
-  readonly notes: readonly RowNote[]
-  readonly guesses: readonly Guess[]
-}
 
 async function scanSheet(
   open: WorkbookPackage,
@@ -42,42 +27,7 @@ async function scanSheet(
   } finally {
     cells.close()
   }
-  const { lines, runs, notes } = cells
-  return {
-    name,
-    hidden,
-    width: lines.width,
-    rows: scanner.lastRow,
-    segments: lines.segments,
-    isAscending: lines.isAscending,
-    longestLine: lines.longestLine,
-    cells: cells.cells.path,
-    runs: runs.file.path,
-    layout,
-    notes,
-    guesses: [...cells.listGuesses(name), ...guessRows(cells, scanner.lastRow, name)],
-  }
-}
-
-function guessRows({ lines }: SheetCells, lastRow: number, tab: string): Guess[] {
-  const empty = lastRow - lines.lastRow
-  const guesses: Guess[] = []
-  if (empty > 0) {
-    const message = `${empty} empty rows at the end hold formats only and were left out.`
-    guesses.push({ code: 'emptyRowsAtEnd', message, tab, count: empty })
-  }
-  if (!lines.isAscending) {
-    guesses.push({
-      code: 'rowsOutOfOrder',
-      message: 'Rows are out of order in the file; they were sorted.',
-      tab,
-    })
-  }
-  if (lines.hasBadBytes) {
-    const message = 'Some characters are damaged in the file and were read as \uFFFD.'
-    guesses.push({ code: 'damagedCharacters', message, tab })
-  }
-  return guesses
+  return describeSheet({ name, hidden }, cells, layout, scanner.lastRow)
 }
 
 /**

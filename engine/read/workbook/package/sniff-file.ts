@@ -63,6 +63,11 @@ async function describeOther(path: string, head: Buffer): Promise<UnusableFileEr
   return new UnusableFileError('binary', 'This file is no workbook; send the roster as XLSX or CSV.')
 }
 
+/** Whether a file begins as a zip does. */
+export async function isZip(path: string): Promise<boolean> {
+  return (await readHead(path)).subarray(0, ZIP.length).equals(ZIP)
+}
+
 /** Passes for a file that begins as a zip does; throws the UnusableFileError that says what any other file is. */
 export async function refuseOtherFiles(path: string): Promise<void> {
   if (basename(path).startsWith('~$')) {

@@ -6,6 +6,7 @@ import { type OpenZip, openZip, partKey } from './zip-entries.ts'
 
 /** The parts of a workbook file, inflated as they are asked for and never more than the limits allow. */
 export type WorkbookPackage = {
+  readonly names: readonly string[]
   has(name: string): boolean
   /** What the zip says of a part's inflated size in bytes; a hint, it may lie. */
   sizeHint(name: string): number
@@ -13,6 +14,8 @@ export type WorkbookPackage = {
   stream(name: string): AsyncIterable<Buffer>
   /** A small part whole; null when the package has none of that name. */
   readText(name: string): Promise<string | null>
+  /** Inflates a part to see that it is whole and within the limits. */
+  check(name: string): Promise<void>
   close(): void
 }
 
@@ -83,6 +86,11 @@ export async function openPackage(path: string, limits: WorkbookLimits): Promise
     if (bytes !== uncompressedSize || checksum !== entry.crc32) throw refuseDamaged(`${name} is not whole`)
   }
 
+  async function check(name: string): Promise<void> {
+    const pieces = stream(name)
+    while (!(await pieces.next()).done);
+  }
+
   async function readText(name: string): Promise<string | null> {
     if (!open.entries.has(partKey(name))) return null
     const pieces: Buffer[] = []
@@ -96,10 +104,12 @@ export async function openPackage(path: string, limits: WorkbookLimits): Promise
   }
 
   return {
+    names: [...open.entries.keys()],
     has: (name) => open.entries.has(partKey(name)),
     sizeHint: (name) => open.entries.get(partKey(name))?.uncompressedSize ?? 0,
     stream,
     readText,
+    check,
     close: () => open.zip.close(),
   }
 }

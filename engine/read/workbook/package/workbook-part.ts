@@ -71,7 +71,8 @@ export async function readWorkbookPart(open: WorkbookPackage): Promise<WorkbookP
     if (token.kind !== 'open') continue
     const { attributes } = token
     if (token.name === 'workbook') isWorkbook = true
-    if (token.name === 'workbookPr') is1904 = isTrue(attributes.get('date1904'))
+    // Extensions add tags of the same name without the attribute.
+    if (token.name === 'workbookPr') is1904 ||= isTrue(attributes.get('date1904'))
     const target = token.name === 'sheet' ? worksheets.get(attributes.get('id') ?? '') : undefined
     if (target === undefined) continue
     const hidden = (attributes.get('state') ?? 'visible') !== 'visible'
