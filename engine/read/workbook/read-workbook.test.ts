@@ -246,6 +246,16 @@ describe('rows and columns', () => {
     expect(values[39]?.at(-1)).toBe('39')
   })
 
+  test('a row of many megabytes is one row', async () => {
+    const text = 'a "long", text; '.repeat(2000)
+    const sheet = sheetData(
+      `<row>${`<c t="str"><v>${text}</v></c>`.repeat(300)}</row><row><c><v>1</v></c></row>`,
+    )
+    const { values } = await readSheet(sheet)
+    expect(values.map((cells) => cells.length)).toEqual([301, 301])
+    expect(values[0]?.slice(1).every((value) => value === text)).toBe(true)
+  })
+
   test('namespace prefixes, single quotes, comments and a byte order mark change nothing', async () => {
     const sheet = `\uFEFF<?xml version="1.0"?><x:worksheet xmlns:x="urn:x"><!-- <c> --><x:sheetData><x:row r='2'>
       <x:c r='A2' t='inlineStr'><x:is><x:t>a</x:t></x:is></x:c><!-- > --><x:c t="s" r = "B2"><x:v>0</x:v></x:c>

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@concord/domain'
 import type { CellLook, CellStyles } from './cell-styles.ts'
 import type { FilledCell, WrittenCell } from './written-cell.ts'
 
@@ -32,8 +33,8 @@ export function escapeText(text: string): string {
 
 /** The serial number of a day, or null when it is none that a workbook can hold. */
 function readDay(date: string): number | null {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN
-  const serial = (ms - EPOCH_MS) / DAY_MS
+  if (!isCalendarDate(date)) return null
+  const serial = (Date.parse(date) - EPOCH_MS) / DAY_MS
   return serial >= FIRST_SAFE_SERIAL ? serial : null
 }
 

@@ -54,6 +54,7 @@ export class CellTag {
       let byte = bytes[at]
       while (byte !== undefined && byte <= SPACE && byte !== NUL) byte = bytes[++at]
       if (byte === GT) return at + 1
+      if (byte === undefined || byte === NUL) return INCOMPLETE
       if (byte === SLASH && bytes[at + 1] === GT) {
         this.isEmpty = true
         return at + 2

@@ -3,7 +3,7 @@ import { refuseBomb, refuseDamaged } from '../limits.ts'
 const FIRST_BYTES = 2 ** 20
 
 /**
- * Gives the bytes of a part to `scan` in pieces that end with a NUL. It returns how many it is done with; the rest comes
+ * Gives the bytes of a part to `scan` in pieces that end with a NUL; what stands beyond it means nothing. It returns how many it is done with; the rest comes
  * again in front of the next piece. What it leaves may not grow beyond `maxRest`, and nothing but white space may be
  * left at the end.
  */
