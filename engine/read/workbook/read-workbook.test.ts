@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import {
   sharedStrings,
@@ -7,6 +8,7 @@ import {
   worksheet,
   zipParts,
 } from './testing/make-package.ts'
+import { toZip64 } from './testing/to-zip64.ts'
 import { useReader } from './testing/use-reader.ts'
 
 const { path, read, readSheet } = useReader()
@@ -275,6 +277,41 @@ describe('rows and columns', () => {
     )
     const { tabs } = await read(await zipParts(path(), parts))
     expect(tabs[1]).toMatchObject({ name: 'Empty', width: 0, rows: 0, values: [] })
+  })
+})
+
+describe('packages', () => {
+  test('a strict package is read as any other', async () => {
+    const parts = workbookParts(row(inline('A1', 'a')))
+    const strict = Object.entries(parts).map(([name, xml]) => [
+      name,
+      xml
+        .replaceAll(
+          'http://schemas.openxmlformats.org/officeDocument/2006',
+          'http://purl.oclc.org/ooxml/officeDocument',
+        )
+        .replaceAll(
+          'http://schemas.openxmlformats.org/spreadsheetml/2006',
+          'http://purl.oclc.org/ooxml/spreadsheetml',
+        ),
+    ])
+    const { tabs } = await read(await zipParts(path(), Object.fromEntries(strict)))
+    expect(tabs[0]?.values).toEqual([[1, 'a']])
+  })
+
+  test('a Zip64 package is read as any other', async () => {
+    const file = await zipParts(path(), workbookParts(row(inline('A1', 'a'))))
+    await writeFile(file, toZip64(await readFile(file)))
+    const { tabs } = await read(file)
+    expect(tabs[0]?.values).toEqual([[1, 'a']])
+  })
+
+  test('a workbook with macros is told apart', async () => {
+    const parts = workbookParts(row(inline('A1', 'a')))
+    const link = '<Relationship Id="v" Type="x/vbaProject" Target="vbaProject.bin"/></Relationships>'
+    const relationships = 'xl/_rels/workbook.xml.rels'
+    parts[relationships] = (parts[relationships] ?? '').replace('</Relationships>', link)
+    expect(await read(await zipParts(path(), parts))).toMatchObject({ format: 'xlsm' })
   })
 })
 

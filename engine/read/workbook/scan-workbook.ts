@@ -7,7 +7,7 @@ import { openPackage, type WorkbookPackage } from './package/workbook-package.ts
 import { readWorkbookPart, type SheetEntry } from './package/workbook-part.ts'
 import { feedPieces } from './sheet/feed-pieces.ts'
 import { describeSheet, type ScannedSheet } from './sheet/scanned-sheet.ts'
-import { readSharedStrings } from './sheet/shared-strings.ts'
+import { readSharedStrings, SharedStrings } from './sheet/shared-strings.ts'
 import { SheetCells, type SheetContext } from './sheet/sheet-cells.ts'
 import { SheetLayout } from './sheet/sheet-layout.ts'
 import { SheetScanner } from './sheet/sheet-scanner.ts'
@@ -30,6 +30,15 @@ async function scanSheet(
   return describeSheet({ name, hidden }, cells, layout, scanner.lastRow)
 }
 
+async function openStrings(
+  open: WorkbookPackage,
+  part: string | null,
+  limits: WorkbookLimits,
+): Promise<SharedStrings> {
+  if (part === null || !open.has(part)) return new SharedStrings(0)
+  return readSharedStrings(open.stream(part), open.sizeHint(part), limits)
+}
+
 /**
  * Scans the tabs of an XLSX or XLSM file, hidden ones too, into CSV files in `folder`; `sheets` chooses tabs by name.
  * Throws UnusableFileError for what is no workbook, has a password, is damaged or goes beyond the limits.
@@ -45,7 +54,7 @@ export async function scanWorkbook(
   try {
     const workbook = await readWorkbookPart(open)
     const context: SheetContext = {
-      strings: await readSharedStrings(open, workbook.sharedStrings, limits),
+      strings: await openStrings(open, workbook.sharedStrings, limits),
       styles: await readStyles(open, workbook.styles),
       is1904: workbook.is1904,
       limits,

@@ -1,5 +1,4 @@
 import { refuseBomb, type WorkbookLimits } from '../limits.ts'
-import type { WorkbookPackage } from '../package/workbook-package.ts'
 import { CsvBytes } from './csv-bytes.ts'
 import { QUOTES } from './csv-text.ts'
 import { feedPieces } from './feed-pieces.ts'
@@ -43,14 +42,13 @@ export class SharedStrings {
 const ITEM = Buffer.from('si')
 const MAX_CAPACITY = 2 ** 30
 
-/** Reads the shared strings of a workbook; none when it has no such part. */
+/** Reads a shared strings part from its bytes; `sizeHint` is what the part may come to, in bytes. */
 export async function readSharedStrings(
-  open: WorkbookPackage,
-  part: string | null,
+  pieces: AsyncIterable<Buffer>,
+  sizeHint: number,
   limits: WorkbookLimits,
 ): Promise<SharedStrings> {
-  if (part === null || !open.has(part)) return new SharedStrings(0)
-  const strings = new SharedStrings(Math.min(open.sizeHint(part), MAX_CAPACITY))
+  const strings = new SharedStrings(Math.min(sizeHint, MAX_CAPACITY))
   const text = new TextElement()
   let closing = Buffer.alloc(0)
 
@@ -71,7 +69,7 @@ export async function readSharedStrings(
     return close + closing.length
   }
 
-  await feedPieces(open.stream(part), limits.cellBytes, (bytes, end) => {
+  await feedPieces(pieces, limits.cellBytes, (bytes, end) => {
     for (let at = 0; ; ) {
       while (at < end && bytes[at] !== LT) at++
       if (at >= end) return end
