@@ -1,6 +1,5 @@
 import {
   applyFormula,
-  type Crosswalk,
   checkTypes,
   type Expression,
   findColumn,
@@ -17,6 +16,9 @@ import {
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
 
+/** A text that is looked up in a crosswalk, and what is found: null where it is not in there. */
+export type LookUp = { readonly crosswalk: string; readonly text: Expression; readonly found: Expression }
+
 /** How one field of the target is made of the columns of a tab. */
 export type MappedField = {
   readonly field: TargetField
@@ -26,8 +28,7 @@ export type MappedField = {
   readonly stated: Expression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
-  /** Crosswalk in which a text may be missing, with the text that is looked up. */
-  readonly lookedUp: readonly { readonly crosswalk: Crosswalk; readonly text: Expression }[]
+  readonly lookedUp: readonly LookUp[]
 }
 
 const literal = (value: string): Expression => ({ kind: 'literal', value })
@@ -95,10 +96,13 @@ class FieldMapper {
       this.problems.push({ path, message: `There is no crosswalk '${use.id}'.` })
       return stated
     }
-    const entries = Object.entries(crosswalk.entries).map(([key, value]) => [normalizeKey(key), value] as const)
+    const entries = Object.entries(crosswalk.entries).map(
+      ([key, value]) => [normalizeKey(key), value] as const,
+    )
     const found = call('lookup', keyOf(stated.expression), { kind: 'table', entries })
     const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, stated.expression) : found
-    return { expression, lookedUp: [...stated.lookedUp, { crosswalk, text: stated.expression }] }
+    const lookUp = { crosswalk: crosswalk.id, text: stated.expression, found }
+    return { expression, lookedUp: [...stated.lookedUp, lookUp] }
   }
 
   private transform(stated: Stated, use: TransformUse, path: string): Stated {
@@ -128,7 +132,8 @@ class FieldMapper {
     if ('formula' in mapping) return { expression: this.parse(mapping.formula, path), lookedUp: [] }
     const columns = [mapping.from].flat().map((name) => this.column(name, path))
     const [only] = columns
-    const from = columns.length === 1 && only ? only : call('firstOf', ...columns.map((one) => call('trim', one)))
+    const from =
+      columns.length === 1 && only ? only : call('firstOf', ...columns.map((one) => call('trim', one)))
     return this.transformAll(from, mapping.transforms ?? [], path)
   }
 
@@ -145,7 +150,9 @@ class FieldMapper {
     const value = gives === check.typed.type && !isText ? expression : applyFormula(read, { value: text })
     const typed = checkTypes(value, this.scope, gives)
     if (!typed.ok) throw new TypeError(`${path}: ${typed.problems[0]?.message}`)
-    return [{ field, value: typed.typed, stated: text, columns: [...new Set(columnsOf(expression))], lookedUp }]
+    return [
+      { field, value: typed.typed, stated: text, columns: [...new Set(columnsOf(expression))], lookedUp },
+    ]
   }
 
   mapAll(target: TargetConfig, mappings: readonly Mapping[], path: string): MappedField[] {

@@ -1,0 +1,154 @@
+import {
+  checkTypes,
+  type Expression,
+  READERS,
+  type Scope,
+  type TargetField,
+  type TypedExpression,
+  type ValueType,
+} from '@concord/domain/roster-language'
+import type { AppliedRowRule, RuleHeading } from '#engine/check/collect-rules.ts'
+import type { SqlNames } from './expression-sql.ts'
+import { compileLayers } from './layers.ts'
+import type { MappedField } from './map-fields.ts'
+import { quoteName, quoteText, SQL_TYPES } from './quote.ts'
+
+/** Rules that fit into one mask: the sign of a BIGINT stays free. */
+export const RULES_OF_MASK = 63
+
+/** Rows of one tab, or of one block of columns of a tab, and how they become rows of the target. */
+export type RowSource = {
+  readonly file: string
+  readonly tab: string
+  /** Name of the block of columns; null for the row itself. */
+  readonly block: string | null
+  /** A relation with `row` and the columns `c0` to `cN` of the source. */
+  readonly rows: string
+  readonly width: number
+  readonly fields: readonly MappedField[]
+  readonly rules: readonly AppliedRowRule[]
+}
+
+/** What all row sources of a run have in common. */
+export type MappedShape = {
+  readonly fields: readonly TargetField[]
+  readonly rules: readonly RuleHeading[]
+  /** 'YYYY-MM-DD' */
+  readonly runDate: string
+}
+
+/** Column of the mapped rows that holds 63 rules from this one on, a bit for each, from the lowest. */
+export const maskName = (mask: number): string => `:m${mask}`
+export const SAID = ':said'
+export const HASH = ':hash'
+
+const columnName = (index: number) => `c${index}`
+const failName = (rule: number) => `:fails${rule}`
+const statedName = (rule: number) => `:stated${rule}`
+
+/** The same rule in another block or tab: by code and field. */
+export const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
+  one.code === other.code && one.field === other.field && one.message === other.message
+
+function typedOf(expression: Expression, scope: Scope, wanted?: ValueType): TypedExpression {
+  const check = checkTypes(expression, scope, wanted)
+  if (check.ok) return check.typed
+  throw new TypeError(check.problems[0]?.message)
+}
+
+function namesOf({ file, tab }: RowSource, { runDate }: MappedShape): SqlNames {
+  return {
+    column: (index) => columnName(index),
+    field: (name) => quoteName(name),
+    origin: (of) => (of === 'row' ? 'CAST("row" AS DOUBLE)' : quoteText(of === 'tab' ? tab : file)),
+    parameter: () => `DATE ${quoteText(runDate)}`,
+  }
+}
+
+/** Rows with their fields, and the columns of the source that rules look at. */
+function fieldsSql(source: RowSource, names: SqlNames): string {
+  return compileLayers({
+    from: source.rows,
+    keep: ['row', ...Array.from({ length: source.width }, (_, index) => columnName(index))],
+    outputs: source.fields.map(({ field, value }) => ({ name: field.id, typed: value })),
+    names,
+  })
+}
+
+/** Which rules a row fails, and what the sender wrote in the fields that they are about. */
+function rulesSql(source: RowSource, shape: MappedShape, names: SqlNames): string {
+  const { fields, rules, width } = source
+  const scope: Scope = {
+    columns: width,
+    fields: Object.fromEntries(fields.map(({ field, value }) => [field.id, value.type])),
+    parameters: { today: 'date' },
+  }
+  const stated = new Map(fields.map((mapped) => [mapped.field.id, mapped.stated]))
+  const outputs = shape.rules.flatMap((heading, index) => {
+    const rule = rules.find(sameRule(heading))
+    if (!rule) return []
+    const said = stated.get(heading.field ?? '')
+    return [
+      { name: failName(index), typed: typedOf(rule.fails, scope, 'boolean') },
+      ...(said ? [{ name: statedName(index), typed: typedOf(said, scope) }] : []),
+    ]
+  })
+  const from = `(${fieldsSql(source, names)})`
+  return compileLayers({ from, keep: ['row', ...fields.map(({ field }) => field.id)], outputs, names })
+}
+
+function maskSql(source: RowSource, { rules }: MappedShape, mask: number): string {
+  const bits = rules
+    .slice(mask * RULES_OF_MASK, (mask + 1) * RULES_OF_MASK)
+    .flatMap((heading, bit) =>
+      source.rules.some(sameRule(heading))
+        ? [
+            `CASE WHEN ${quoteName(failName(mask * RULES_OF_MASK + bit))} THEN ${2n ** BigInt(bit)} ELSE 0 END`,
+          ]
+        : [],
+    )
+  return `CAST(${bits.length > 0 ? bits.join(' | ') : '0'} AS BIGINT) AS ${quoteName(maskName(mask))}`
+}
+
+/** What the sender wrote where a rule fails, at the place of the rule; null in rows that fail none. */
+function saidSql(source: RowSource, { rules }: MappedShape): string {
+  const said = rules.map((heading, index) => {
+    const isApplied = source.rules.some(sameRule(heading))
+    const isStated = source.fields.some(({ field }) => field.id === heading.field)
+    return isApplied && isStated
+      ? `CASE WHEN ${quoteName(failName(index))} THEN ${quoteName(statedName(index))} END`
+      : 'CAST(NULL AS VARCHAR)'
+  })
+  const failing = rules.flatMap((heading, index) =>
+    source.rules.some(sameRule(heading)) ? [`coalesce(${quoteName(failName(index))}, false)`] : [],
+  )
+  if (failing.length === 0) return `CAST(NULL AS VARCHAR[]) AS ${quoteName(SAID)}`
+  return `CASE WHEN ${failing.join(' OR ')} THEN [${said.join(', ')}] END AS ${quoteName(SAID)}`
+}
+
+/**
+ * A query that gives the mapped rows of a source in the order of its rows: tab, row, block, every field of the target,
+ * a hash of them, a mask for each 63 rules, and what the sender wrote where a rule fails.
+ */
+export function mapRowsSql(source: RowSource, shape: MappedShape): string {
+  const names = namesOf(source, shape)
+  const fields = shape.fields.map(({ id, type }) =>
+    source.fields.some(({ field }) => field.id === id)
+      ? quoteName(id)
+      : `CAST(NULL AS ${SQL_TYPES[READERS[type].gives]}) AS ${quoteName(id)}`,
+  )
+  const own = source.fields.map(({ field }) => quoteName(field.id))
+  const masks = Array.from({ length: Math.ceil(shape.rules.length / RULES_OF_MASK) }, (_, mask) =>
+    maskSql(source, shape, mask),
+  )
+  const columns = [
+    `${quoteText(source.tab)} AS ":tab"`,
+    '"row" AS ":row"',
+    `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
+    ...fields,
+    `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,
+    ...masks,
+    saidSql(source, shape),
+  ]
+  return `SELECT ${columns.join(', ')} FROM (${rulesSql(source, shape, names)})`
+}
