@@ -36,7 +36,7 @@ describe('a pattern matches', () => {
 
   test('no pattern is slow on a text that it nearly matches', () => {
     const start = performance.now()
-    for (const pattern of ['(?:a+)+$', '(?:a|a)*$', '(?:a|aa)+$', '\\s*\\s*\\s*\\s*x']) {
+    for (const pattern of ['(?:a+)+$', '(?:a|a)*c', '(?:a|aa)+$', '\\s*\\s*\\s*\\s*x']) {
       expect(matchesPattern(`${'a'.repeat(3000)}!`, pattern)).toBe(false)
     }
     expect(performance.now() - start).toBeLessThan(2000)
