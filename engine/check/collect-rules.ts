@@ -58,7 +58,11 @@ function rulesOfField({ field: definition, stated, lookedUp }: MappedField): App
       ...about,
       code: `unreadable-${type}`,
       message: `${label} cannot be read. ${reader.does}`,
-      fails: failsWhen('not isBlank(value) and isBlank(field)', { value: stated, field: field(id) }),
+      fails: failsWhen('not isBlank(value) and isBlank(field) and not absent', {
+        value: stated,
+        field: field(id),
+        absent: failsWhen(reader.absent, { value: stated }),
+      }),
     },
     ...reader.repairs.map(({ code, severity, does, when }) => ({
       code,

@@ -58,14 +58,7 @@ const crosswalkSchema = z.strictObject({
 
 /** A run stops for a person where this happens. */
 const stopSchema = z.strictObject({
-  stop: z.enum([
-    'zero-rows',
-    'held-share',
-    'rejected-share',
-    'row-count-swing',
-    'term-share',
-    'change-share',
-  ]),
+  stop: z.enum(['zero-rows', 'held-share', 'rejected-share']),
   /** A share from 0 to 1. */
   above: z.number().min(0).max(1).optional(),
 })

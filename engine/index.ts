@@ -1,0 +1,7 @@
+export * from './compile/config-problem.ts'
+export * from './read/unusable-file.ts'
+export * from './run/read-config.ts'
+export * from './run/run-error.ts'
+export * from './run/run-job.ts'
+export * from './run/run-roster.ts'
+export * from './run/run-summary.ts'
