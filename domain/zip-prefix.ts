@@ -10,13 +10,9 @@ function expand(ranges: string): string[] {
 }
 
 /**
- * Codes of the states that ZIP codes with these first three digits lie in, mostly one, by those digits
- * (USPS three-digit prefixes as in GeoNames).
+ * The first three digits of the ZIP codes of a state, by its code (USPS three-digit prefixes as in GeoNames). Some
+ * prefixes lie in two states.
  */
-export const STATES_BY_ZIP_PREFIX: ReadonlyMap<string, readonly string[]> = (() => {
-  const states = new Map<string, string[]>()
-  for (const [state, ranges] of Object.entries(prefixes)) {
-    for (const prefix of expand(ranges)) states.set(prefix, [...(states.get(prefix) ?? []), state])
-  }
-  return states
-})()
+export const ZIP_PREFIXES_BY_STATE: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(prefixes).map(([state, ranges]) => [state, expand(ranges)]),
+)

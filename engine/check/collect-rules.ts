@@ -6,6 +6,7 @@ import {
   type OwnRule,
   parseFormula,
   READERS,
+  RULE_CONSTANTS,
   type Rule,
   type Severity,
   type SourceConfig,
@@ -43,10 +44,9 @@ export type AppliedRules = {
 
 const field = (name: string): Expression => ({ kind: 'field', name })
 const literal = (value: string | number | boolean): Expression => ({ kind: 'literal', value })
-const today: Expression = { kind: 'parameter', name: 'today' }
 
 const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>): Expression =>
-  applyFormula(formula, { today, ...given })
+  applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
 /** What the type and the definition of a field ask of its values. */
 function rulesOfField({ field: definition, stated, lookedUp }: MappedField): AppliedRowRule[] {
@@ -184,10 +184,10 @@ class RuleCollector {
     }
   }
 
-  private addOwnRule({ code, severity, field: id = null, message, fails }: OwnRule, path: string): void {
+  private addOwnRule({ code, severity, field: id, message, fails }: OwnRule, path: string): void {
     const expression = this.parse(fails, path)
-    if (id !== null) this.isField(id, path)
-    if (expression) this.row.push({ code, severity, field: id, message, fails: expression })
+    if (id !== undefined) this.isField(id, path)
+    if (expression) this.row.push({ code, severity, field: id ?? null, message, fails: expression })
   }
 
   addRules(): void {

@@ -10,7 +10,7 @@ export function meetStops(stops: readonly Stop[], balance: Balance): MetStop[] {
     'held-share': [balance.held / all, 'of the rows are held'],
     'rejected-share': [balance.rejected / all, 'of the rows are rejected'],
   }
-  return stops.flatMap(({ stop, above = 0 }) => {
+  return stops.flatMap(({ stop, above = 0 }): MetStop[] => {
     if (stop === 'zero-rows') {
       return balance.out === 0 ? [{ stop, message: 'No row would go out.' }] : []
     }

@@ -18,7 +18,9 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ConfigError([{ path, message: `This is not JSON: ${error instanceof Error ? error.message : error}.` }])
+    throw new ConfigError([
+      { path, message: `This is not JSON: ${error instanceof Error ? error.message : error}.` },
+    ])
   }
 }
 
@@ -44,6 +46,9 @@ export async function readSource(path: string, target: TargetConfig): Promise<So
   const source = check(sourceConfigSchema, await readJson(path), path)
   if (source.target === target.id) return source
   throw new ConfigError([
-    { path: `${basename(path)}.target`, message: `This source is one of '${source.target}', not of '${target.id}'.` },
+    {
+      path: `${basename(path)}.target`,
+      message: `This source is one of '${source.target}', not of '${target.id}'.`,
+    },
   ])
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { idSchema } from './names.ts'
 
 /** A transform of the library, or `crosswalk`, with what it needs; its id alone where it needs nothing. */
-const transformUseSchema = z.union([idSchema.transform((use) => ({ use })), z.looseObject({ use: idSchema })])
+const transformUseSchema = z.union([
+  idSchema.transform((use): { use: string; [name: string]: unknown } => ({ use })),
+  z.looseObject({ use: idSchema }),
+])
 export type TransformUse = z.output<typeof transformUseSchema>
 
 /** Transforms one after the other. */

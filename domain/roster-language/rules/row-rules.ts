@@ -1,4 +1,15 @@
+import { ZIP_PREFIXES_BY_STATE } from '../../zip-prefix.ts'
+import type { Expression } from '../expression.ts'
 import type { RowRule } from './rule.ts'
+
+/** What formulas of rules may name beside their roles and parameters. */
+export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
+  today: { kind: 'parameter', name: 'today' },
+  prefixesByState: {
+    kind: 'table',
+    entries: [...ZIP_PREFIXES_BY_STATE].map(([state, prefixes]) => [state, prefixes.join(' ')]),
+  },
+}
 
 /** Rules about one row. `today` is the day of the run. */
 export const ROW_RULES: readonly RowRule[] = [
@@ -158,16 +169,19 @@ export const ROW_RULES: readonly RowRule[] = [
     kind: 'row',
     code: 'zip-of-other-state',
     severity: 'warning',
-    does: 'The ZIP code lies in another state.',
+    does: 'The ZIP code does not lie in the state.',
     hint: 'Look which of the two is wrong.',
     roles: { field: 'the ZIP code', state: 'the state' },
-    fails: 'not contains(statesOfZip(field), state)',
+    fails: 'not contains(lookup(state, prefixesByState), left(field, 3))',
     cases: {
-      fails: [{ field: '75209', state: 'ME' }],
+      fails: [
+        { field: '75209', state: 'ME' },
+        { field: '00000', state: 'TX' },
+      ],
       passes: [
         { field: '75209', state: 'TX' },
         { field: '75209', state: null },
-        { field: '00000', state: 'TX' },
+        { field: '75209', state: 'XX' },
       ],
     },
   },
