@@ -1,3 +1,4 @@
+import { ConfigError } from '#engine/compile/config-problem.ts'
 import { UnusableFileError } from '../read/unusable-file.ts'
 import { RunError } from './run-error.ts'
 
@@ -9,6 +10,7 @@ const INTERRUPTED = /interrupted/i
 /** What went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words. */
 export function explainFailure(error: unknown): RunError {
   if (error instanceof RunError) return error
+  if (error instanceof ConfigError) return new RunError('badConfig', error.message, { cause: error })
   if (error instanceof UnusableFileError) return new RunError(error.code, error.message, { cause: error })
   const text = error instanceof Error ? error.message : String(error)
   if (INTERRUPTED.test(text)) return new RunError('cancelled', 'The run was cancelled; nothing was written.')

@@ -8,6 +8,7 @@ import { mapRowsSql, sameRule } from '#engine/compile/map-rows.ts'
 import { quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
+import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { type BoundRows, bindTabs, layOutTabs } from './bind-tabs.ts'
@@ -16,7 +17,7 @@ import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
 import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
-import type { RunSummary } from './run-summary.ts'
+import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
 
 const HASHED: readonly OutputName[] = ['clean.parquet', 'clean.csv', 'findings.csv']
@@ -109,6 +110,19 @@ class StageClock {
 
 type Work = { readonly onProgress: (progress: RunProgress) => void; readonly signal: AbortSignal }
 
+function summarizeTab(name: string, layout: TabLayout): TabSummary {
+  const { headerRows, titleRows, footerRows, dataRows, emptyRows } = layout
+  return { name, headerRows, titleRows, footerRows, dataRows, emptyRows }
+}
+
+/** Codes of library rules that the target names and no row was judged by. */
+function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
+  const codes = new Set([...applied.row, ...applied.set].map(({ code }) => code))
+  return [
+    ...new Set(rules.flatMap((use) => ('rule' in use && !codes.has(use.rule) ? [use.rule] : []))),
+  ].sort()
+}
+
 const idsOf = (target: TargetConfig, source: SourceConfig) => ({ target: target.id, source: source.id })
 
 /**
@@ -130,7 +144,6 @@ export async function performRun(
   signal.addEventListener('abort', interrupt)
   const clock = new StageClock(onProgress, signal)
   try {
-    const hash = hashFile(file)
     const { reading, tabs } = await clock.run('read', async () => {
       const read = await readRoster(file, source.reading, { connection, folder: raw })
       return { reading: read, tabs: await layOutTabs(connection, read, source) }
@@ -162,15 +175,17 @@ export async function performRun(
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
     const balance = await countBalance(connection, applied, { rows, empty })
     const hashes: Record<string, string> = {
-      input: await hash,
+      input: await hashFile(file),
       target: hashConfig(target),
       source: hashConfig(source),
     }
     for (const name of HASHED) hashes[name] = await hashFile(join(work, name))
     const summary: RunSummary = {
       balance,
+      tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
       rules: await countFindings(connection, applied),
       stops: meetStops(source.stops, balance),
+      notApplied: notApplied(target, applied),
       profile: await profileFields(connection, fields),
       guesses: [...reading.guesses, ...tabs.flatMap(({ layout }) => layout.guesses)].map(
         ({ code, message }) => ({ code, message }),

@@ -13,8 +13,9 @@ const SHARE_OF_JAVASCRIPT = 0.25
 /** A child that does not stop by itself is killed. */
 const PATIENCE_MS = 80
 
-/** Told how far the run is; aborting `signal` cancels it. */
+/** Told the process id of the run and how far it is; aborting `signal` cancels it. */
 export type RunOptions = {
+  readonly onStart?: (pid: number) => void
   readonly onProgress?: (progress: RunProgress) => void
   readonly signal?: AbortSignal
 }
@@ -93,6 +94,7 @@ export async function runRoster(job: RunJob, options: RunOptions = {}): Promise<
   const work = await openWorkFolder(job.out)
   try {
     const child = startChild(job)
+    if (child.pid !== undefined) options.onStart?.(child.pid)
     const gone = new Promise((resolve) => child.once('close', resolve))
     const summary = await superviseChild(child, job, work, options).finally(() => {
       child.kill('SIGKILL')
