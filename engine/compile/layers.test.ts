@@ -1,9 +1,8 @@
-import { checkTypes, parseFormula, type ValueType } from '@concord/domain/roster-language'
+import { parseFormula, type ValueType } from '@concord/domain/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { CircularFieldsError } from './inline-fields.ts'
-import { compileLayers } from './layers.ts'
-import { literalSql, quoteName } from './quote.ts'
+import { compileExpressions } from './testing/compile-expressions.ts'
 
 const HEADERS = ['Name', 'Phone']
 const FIELDS: Record<string, ValueType> = {
@@ -13,21 +12,17 @@ const FIELDS: Record<string, ValueType> = {
   size: 'number',
   old: 'text',
 }
-const NAMES = {
-  column: (index: number) => `c${index}`,
-  field: quoteName,
-  origin: quoteName,
-  parameter: () => literalSql('2026-11-20', 'date'),
-}
 
 function compile(formulas: Record<string, string>, from = 'people') {
-  const outputs = Object.entries(formulas).map(([name, formula]) => {
-    const { expression } = parseFormula(formula, HEADERS)
-    const checked = checkTypes(expression, { columns: 2, fields: FIELDS, parameters: { runDate: 'date' } })
-    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
-    return { name, typed: checked.typed }
+  const expressions = Object.entries(formulas).map(([name, formula]) => [
+    name,
+    parseFormula(formula, HEADERS).expression,
+  ])
+  return compileExpressions(from, Object.fromEntries(expressions), {
+    columns: 2,
+    fields: FIELDS,
+    parameters: { runDate: 'date' },
   })
-  return compileLayers({ from, keep: ['row'], outputs, names: NAMES })
 }
 
 async function connect() {
