@@ -22,7 +22,8 @@ export const NUMBER_SQL = {
   ceiling: (number) => nullIfOutOfBounds(`ceil(${number})`),
   decimals: (number, decimals) => {
     const { first, finish } = nullIfOutOfBounds(atDecimals(decimals, (_, scale) => rounded(number, scale)))
-    const write = (bound: string) => (places: string) => `printf('%.' || ${places} || 'f', ${finish(bound)})`
+    const write = (bound: string) => (places: string, scale: string) =>
+      `CASE WHEN abs(${bound} * ${scale}) < 1e15 THEN printf('%.' || ${places} || 'f', ${finish(bound)}) END`
     return { first, finish: (bound) => atDecimals(decimals, write(bound)) }
   },
 } satisfies Record<string, SqlTemplate>
