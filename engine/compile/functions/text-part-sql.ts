@@ -12,7 +12,8 @@ export const TEXT_PART_SQL = {
     first: `strpos(${text}, ${wanted})`,
     finish: (place) => `CASE WHEN ${place} > 0 THEN CAST(${place} AS DOUBLE) END`,
   }),
-  contains: (text, wanted) => `contains(${text}, ${wanted})`,
+  // DuckDB forgets the type of what it finds to be NULL while it plans, and lists and maps have a contains too.
+  contains: (text, wanted) => `contains(CAST(${text} AS VARCHAR), CAST(${wanted} AS VARCHAR))`,
   startsWith: (text, start) => `starts_with(${text}, ${start})`,
   endsWith: (text, end) => `ends_with(${text}, ${end})`,
   part: (text, separator, place) =>
