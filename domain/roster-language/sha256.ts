@@ -41,7 +41,14 @@ function mixBlock(state: Uint32Array, view: DataView, start: number): void {
     const first = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + (ROUND[i] ?? 0) + w(i)
     const majority = (a & b) ^ (a & c) ^ (b & c)
     const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + second) | 0
   }
   for (const [i, mixed] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + mixed
 }

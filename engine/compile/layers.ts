@@ -1,8 +1,7 @@
-import type { TypedExpression } from '@concord/domain/roster-language'
-import { expressionSql, type SqlNames } from './expression-sql.ts'
+import { type Bound, ExpressionWriter, type SqlNames } from './expression-sql.ts'
 import { inlineFields, type Output } from './inline-fields.ts'
 import { quoteName } from './quote.ts'
-import { findSharedParts, keyOf } from './shared-parts.ts'
+import { findSharedParts } from './shared-parts.ts'
 
 /** What is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out beside them. */
 export type LayerInput = {
@@ -12,8 +11,6 @@ export type LayerInput = {
   readonly names: SqlNames
 }
 
-type Bound = { readonly name: string; readonly sql: string; readonly layer: number }
-
 /**
  * A query that gives the kept columns and all outputs, in the order of the rows of `from`. A field that is an output is
  * what that output is; other fields are columns of `from`. Whatever is needed more than once is worked out once, in a
@@ -21,22 +18,9 @@ type Bound = { readonly name: string; readonly sql: string; readonly layer: numb
  */
 export function compileLayers({ from, keep, outputs, names }: LayerInput): string {
   const inlined = inlineFields(outputs)
-  const bound = new Map<string, Bound>()
-  let deepest = 0
-  const findBound = (part: TypedExpression): string | undefined => {
-    const known = bound.get(keyOf(part))
-    deepest = Math.max(deepest, known?.layer ?? 0)
-    return known?.name
-  }
-  for (const part of findSharedParts(inlined.map(({ typed }) => typed))) {
-    deepest = 0
-    const sql = expressionSql(part, names, findBound)
-    bound.set(keyOf(part), { name: quoteName(`:${bound.size + 1}`), sql, layer: deepest + 1 })
-  }
-  const columns = inlined.map(
-    ({ name, typed }) => `${expressionSql(typed, names, findBound)} AS ${quoteName(name)}`,
-  )
-  return `SELECT ${[...keep.map(quoteName), ...columns].join(', ')} FROM (${stackLayers(from, [...bound.values()])})`
+  const writer = new ExpressionWriter(names, findSharedParts(inlined.map(({ typed }) => typed)))
+  const columns = inlined.map(({ name, typed }) => `${writer.write(typed)} AS ${quoteName(name)}`)
+  return `SELECT ${[...keep.map(quoteName), ...columns].join(', ')} FROM (${stackLayers(from, writer.bound)})`
 }
 
 function stackLayers(from: string, bound: readonly Bound[]): string {

@@ -1,5 +1,4 @@
 import type { TypedExpression } from '@concord/domain/roster-language'
-import { isAtomic, usesOfParts } from './expression-sql.ts'
 
 const keys = new WeakMap<TypedExpression, string>()
 
@@ -10,26 +9,24 @@ export function keyOf(part: TypedExpression): string {
   return known
 }
 
-/**
- * The parts of several expressions that are needed more than once, each once, inner ones before those that hold them.
- * Names and constants are left out, and what depends on the item of a loop.
- */
-export function findSharedParts(roots: readonly TypedExpression[]): readonly TypedExpression[] {
-  const uses = new Map<string, number>()
-  const innerFirst: TypedExpression[] = []
-  const visit = (part: TypedExpression, times: number): void => {
+/** Whether working it out again costs nothing: a name or a constant. */
+export function isAtomic({ expression }: TypedExpression): boolean {
+  return !['call', 'each', 'keep'].includes(expression.kind)
+}
+
+/** The keys of the parts that stand more than once in these expressions; those that depend on the item of a loop are left out. */
+export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  const visit = (part: TypedExpression): void => {
+    if (isAtomic(part)) return
     const key = keyOf(part)
-    const before = uses.get(key)
-    uses.set(key, (before ?? 0) + times)
-    if (before !== undefined) return
-    const usesOfEach = usesOfParts(part)
-    for (const [place, inner] of part.parts.entries()) visit(inner, usesOfEach[place] ?? 0)
-    innerFirst.push(part)
+    if (!seen.has(key)) for (const inner of part.parts) visit(inner)
+    else if (!dependsOnItem(part)) shared.add(key)
+    seen.add(key)
   }
-  for (const root of roots) visit(root, 1)
-  return innerFirst.filter(
-    (part) => (uses.get(keyOf(part)) ?? 0) > 1 && !isAtomic(part) && !dependsOnItem(part),
-  )
+  for (const root of roots) visit(root)
+  return shared
 }
 
 function dependsOnItem({ expression, parts }: TypedExpression): boolean {

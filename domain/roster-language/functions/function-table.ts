@@ -6,10 +6,12 @@ import { NUMBER_FUNCTIONS } from './number.ts'
 import { PATTERN_FUNCTIONS } from './pattern.ts'
 import type { FunctionSpec } from './signature.ts'
 import { TEXT_FUNCTIONS } from './text.ts'
+import { TEXT_PART_FUNCTIONS } from './text-part.ts'
 
 /** All functions of the language by name. */
 export const FUNCTIONS = {
   ...TEXT_FUNCTIONS,
+  ...TEXT_PART_FUNCTIONS,
   ...PATTERN_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...DATE_FUNCTIONS,

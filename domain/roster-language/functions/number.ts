@@ -9,6 +9,14 @@ function roundTo(number: number, decimals: number): number | null {
   return places >= 0 && places <= MOST_DECIMALS ? boundNumber(roundNumber(number, places)) : null
 }
 
+/** With more digits a double is no longer near one decimal only, and programs differ in the one that they write. */
+function writeDecimals(number: number, decimals: number): string | null {
+  const places = Math.trunc(decimals)
+  const rounded = roundTo(number, decimals)
+  const isKept = rounded !== null && boundNumber(rounded * Number(`1e${places}`)) !== null
+  return isKept ? rounded.toFixed(places) : null
+}
+
 /** Functions of numbers. What a double cannot hold within the bounds of the language is null. */
 export const NUMBER_FUNCTIONS = {
   number: define({
@@ -146,13 +154,14 @@ export const NUMBER_FUNCTIONS = {
   decimals: define({
     takes: ['number', 'number'],
     gives: 'text',
-    does: 'The number as text with exactly so many decimals, 0 to 10.',
+    does: 'The number as text with exactly so many decimals, 0 to 10; null when that takes more than 15 digits.',
     cases: [
       [[12.5, 2], '12.50'],
       [[2.5, 0], '3'],
       [[-0.001, 2], '0.00'],
       [[1, -1], null],
+      [[99999999999999, 2], null],
     ],
-    evaluate: (number, decimals) => roundTo(number, decimals)?.toFixed(Math.trunc(decimals)) ?? null,
+    evaluate: writeDecimals,
   }),
 }

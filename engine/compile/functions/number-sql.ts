@@ -1,24 +1,32 @@
-import type { SqlArgument, SqlTemplate } from './template.ts'
+import { nullIfOutOfBounds, type SqlArgument, type SqlTemplate } from './template.ts'
 
+const PLAIN = "'[-+]?[0-9]*[.]?[0-9]*'"
 const SHAPE = "'[-+]?(?:(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:[.][0-9]*)?|[.][0-9]+)(?:[eE][-+]?[0-9]{1,3})?'"
-
-/** NULL when the language has no such number, and 0 for -0; the number is written once. Not for a NULL of least. */
-function bound(sql: string): string {
-  return `(nullif(nullif(greatest(least(${sql}, 1e15), -1e15), 1e15), -1e15) + 0e0)`
-}
-
 const MOST_DECIMALS = 10
 
-function roundSql(number: SqlArgument, decimals: SqlArgument): string {
-  return atDecimals(decimals, (_, scale) => rounded(number, scale))
-}
-
-function decimalsSql(number: SqlArgument, decimals: SqlArgument): string {
-  return atDecimals(
-    decimals,
-    (places, scale) => `printf('%.' || ${places} || 'f', ${rounded(number, scale)})`,
-  )
-}
+/** Templates of functions of numbers. */
+export const NUMBER_SQL = {
+  number: (text) =>
+    nullIfOutOfBounds(`try_cast(CASE WHEN regexp_full_match(${text}, ${PLAIN}) THEN ${text}
+      WHEN regexp_full_match(${text}, ${SHAPE}) THEN replace(${text}, ',', '') END AS DOUBLE)`),
+  text: (value) => textSql(value),
+  add: (one, other) => nullIfOutOfBounds(`${one} + ${other}`),
+  subtract: (one, other) => nullIfOutOfBounds(`${one} - ${other}`),
+  multiply: (one, other) => nullIfOutOfBounds(`${one} * ${other}`),
+  divide: (one, other) => nullIfOutOfBounds(`${one} / ${other}`),
+  remainder: (one, other) => nullIfOutOfBounds(`${one} % ${other}`),
+  negate: (number) => `(-${number} + 0e0)`,
+  absolute: (number) => `abs(${number})`,
+  round: (number, decimals) => nullIfOutOfBounds(atDecimals(decimals, (_, scale) => rounded(number, scale))),
+  floor: (number) => nullIfOutOfBounds(`floor(${number})`),
+  ceiling: (number) => nullIfOutOfBounds(`ceil(${number})`),
+  decimals: (number, decimals) => {
+    const { first, finish } = nullIfOutOfBounds(atDecimals(decimals, (_, scale) => rounded(number, scale)))
+    const write = (bound: string) => (places: string, scale: string) =>
+      `CASE WHEN abs(${bound} * ${scale}) < 1e15 THEN printf('%.' || ${places} || 'f', ${finish(bound)}) END`
+    return { first, finish: (bound) => atDecimals(decimals, write(bound)) }
+  },
+} satisfies Record<string, SqlTemplate>
 
 /** NULL unless the decimals are 0 to 10; `scale` is the power of ten for them. */
 function atDecimals(decimals: SqlArgument, write: (places: string, scale: string) => string): string {
@@ -29,32 +37,13 @@ function atDecimals(decimals: SqlArgument, write: (places: string, scale: string
     return `CASE WHEN ${decimals} > -1 AND ${decimals} < ${MOST_DECIMALS + 1} THEN ${sql} END`
   }
   const places = Math.trunc(decimals.constant)
-  return places >= 0 && places <= MOST_DECIMALS
-    ? write(`'${places}'`, `1e${places}`)
-    : `CASE WHEN false THEN ${write("'0'", '1e0')} END`
+  const isKnown = places >= 0 && places <= MOST_DECIMALS
+  return isKnown ? write(`'${places}'`, `1e${places}`) : `CASE WHEN false THEN ${write("'0'", '1e0')} END`
 }
 
 function rounded(number: SqlArgument, scale: string): string {
-  return bound(`round(${number} * ${scale}) / ${scale}`)
+  return `round(${number} * ${scale}) / ${scale}`
 }
-
-/** Templates of functions of numbers. */
-export const NUMBER_SQL = {
-  number: (text) =>
-    `CASE WHEN regexp_full_match(${text}, ${SHAPE}) THEN ${bound(`try_cast(replace(${text}, ',', '') AS DOUBLE)`)} END`,
-  text: (value) => textSql(value),
-  add: (one, other) => bound(`${one} + ${other}`),
-  subtract: (one, other) => bound(`${one} - ${other}`),
-  multiply: (one, other) => bound(`${one} * ${other}`),
-  divide: (one, other) => bound(`${one} / ${other}`),
-  remainder: (one, other) => bound(`${one} % ${other}`),
-  negate: (number) => `(-${number} + 0e0)`,
-  absolute: (number) => `abs(${number})`,
-  round: roundSql,
-  floor: (number) => bound(`floor(${number})`),
-  ceiling: (number) => bound(`ceil(${number})`),
-  decimals: decimalsSql,
-} satisfies Record<string, SqlTemplate>
 
 /** Whole numbers by way of BIGINT, which is twice as fast and writes no '.0'. */
 function textSql(value: SqlArgument): string {

@@ -11,17 +11,28 @@ export type SqlArgument = {
   toString(): string
 }
 
-/** How a function is written in SQL; text, number and date arguments are NULL or a value of the language. */
-export type SqlTemplate = (...args: SqlArgument[]) => string
+/**
+ * SQL to be worked out and bound to a name before it is finished: DuckDB works out what stands twice in a CASE twice,
+ * and nullif is a CASE, so a chain of such functions would double with each link.
+ */
+export type BoundSql = { readonly first: string; readonly finish: (name: string) => string }
+
+/** How a function is written in SQL. Arguments are NULL or a value of the language, and so is what it gives. */
+export type SqlTemplate = (...args: SqlArgument[]) => string | BoundSql
 
 /** An empty text becomes NULL. */
-export function nullIfEmptyText(sql: string): string {
-  return `nullif(${sql}, '')`
+export function nullIfEmptyText(sql: string): BoundSql {
+  return { first: sql, finish: (text) => `CASE WHEN ${text} <> '' THEN ${text} END` }
 }
 
 /** An empty list becomes NULL. */
-export function nullIfEmptyList(sql: string): string {
-  return `nullif(${sql}, []::VARCHAR[])`
+export function nullIfEmptyList(sql: string): BoundSql {
+  return { first: sql, finish: (list) => `CASE WHEN len(${list}) > 0 THEN ${list} END` }
+}
+
+/** NULL when the language has no such number, and 0 for -0. */
+export function nullIfOutOfBounds(sql: string): BoundSql {
+  return { first: sql, finish: (number) => `CASE WHEN abs(${number}) < 1e15 THEN ${number} + 0e0 END` }
 }
 
 /** A number cut to whole as BIGINT, no greater than what functions of texts and lists take. */

@@ -2,7 +2,8 @@ import type { Row, Value, ValueType } from '@concord/domain/roster-language'
 import { type DuckDBConnection, DuckDBDateValue, DuckDBListValue, LIST, VARCHAR } from '@duckdb/node-api'
 import type { Output } from '../inline-fields.ts'
 import { compileLayers } from '../layers.ts'
-import { literalSql, quoteName } from '../quote.ts'
+import { quoteName } from '../quote.ts'
+import { TEST_NAMES } from './compile-expressions.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -40,17 +41,7 @@ export async function computeInDuckdb(
   connection: DuckDBConnection,
   outputs: readonly Output[],
 ): Promise<Value[][]> {
-  const query = compileLayers({
-    from: 'rows',
-    keep: ['place'],
-    outputs,
-    names: {
-      column: (index) => `c${index}`,
-      field: quoteName,
-      origin: quoteName,
-      parameter: () => literalSql('2026-11-20', 'date'),
-    },
-  })
+  const query = compileLayers({ from: 'rows', keep: ['place'], outputs, names: TEST_NAMES })
   const columns = outputs.map(({ name, typed }) => readable(quoteName(name), typed.type))
   const reader = await connection.runAndReadAll(`SELECT ${columns.join(', ')} FROM (${query}) ORDER BY place`)
   return reader.getRowsJS().map((row) => row.map((value) => unmark(value as Value)))

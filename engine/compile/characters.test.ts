@@ -1,7 +1,7 @@
 import { FUNCTIONS } from '@concord/domain/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { TEXT_SQL } from './text-sql.ts'
+import { compileExpressions } from './testing/compile-expressions.ts'
 
 const FIRST_SURROGATE = 0xd800
 const LAST_SURROGATE = 0xdfff
@@ -13,13 +13,13 @@ test.each(['upper', 'lower', 'trim', 'digits'] as const)(
   '%s changes the same characters into the same, of all that there are',
   async (name) => {
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
-    const argument = { type: 'text' as const, constant: undefined, toString: () => 'character' }
-    const isTold = name === 'digits' ? 'IS NOT NULL' : 'IS DISTINCT FROM character'
-    const reader = await connection.runAndReadAll(`SELECT unicode(character), result
-      FROM (SELECT character, ${TEXT_SQL[name](argument)} AS result FROM (
-        SELECT chr(CAST(range AS INTEGER)) AS character
-        FROM (FROM range(1, ${FIRST_SURROGATE}) UNION ALL FROM range(${LAST_SURROGATE + 1}, 1114112))))
-      WHERE result ${isTold} ORDER BY 1`)
+    await connection.run(`CREATE TABLE characters AS SELECT CAST(range AS INTEGER) AS "row", chr("row") AS c0
+      FROM (FROM range(1, ${FIRST_SURROGATE}) UNION ALL FROM range(${LAST_SURROGATE + 1}, 1114112))`)
+    const query = compileExpressions('characters', {
+      result: { kind: 'call', name, arguments: [{ kind: 'column', index: 0 }] },
+    })
+    const isTold = name === 'digits' ? 'IS NOT NULL' : 'IS DISTINCT FROM chr("row")'
+    const reader = await connection.runAndReadAll(`FROM (${query}) WHERE result ${isTold} ORDER BY "row"`)
     const inTypeScript = characters.flatMap((character) => {
       const result = FUNCTIONS[name].evaluate(character) || null
       const isDifferent = name === 'digits' ? result !== null : result !== character
