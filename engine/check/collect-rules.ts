@@ -58,7 +58,7 @@ function rulesOfField({ field: definition, stated, lookedUp }: MappedField): App
       ...about,
       code: `unreadable-${type}`,
       message: `${label} cannot be read. ${reader.does}`,
-      fails: failsWhen('not isBlank(value) and isBlank(field) and not absent', {
+      fails: failsWhen('if(isBlank(field), not isBlank(value) and not absent, false)', {
         value: stated,
         field: field(id),
         absent: failsWhen(reader.absent, { value: stated }),

@@ -97,6 +97,10 @@ function rulesSql(source: RowSource, shape: MappedShape, names: SqlNames): strin
   return compileLayers({ from, keep: ['row', ...fields.map(({ field }) => field.id)], outputs, names })
 }
 
+/** The masks that so many rules need, from 0. */
+const masksOf = (rules: readonly RuleHeading[]) =>
+  Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
+
 function maskSql(source: RowSource, { rules }: MappedShape, mask: number): string {
   const bits = rules
     .slice(mask * RULES_OF_MASK, (mask + 1) * RULES_OF_MASK)
@@ -119,11 +123,9 @@ function saidSql(source: RowSource, { rules }: MappedShape): string {
       ? `CASE WHEN ${quoteName(failName(index))} THEN ${quoteName(statedName(index))} END`
       : 'CAST(NULL AS VARCHAR)'
   })
-  const failing = rules.flatMap((heading, index) =>
-    source.rules.some(sameRule(heading)) ? [`coalesce(${quoteName(failName(index))}, false)`] : [],
-  )
-  if (failing.length === 0) return `CAST(NULL AS VARCHAR[]) AS ${quoteName(SAID)}`
-  return `CASE WHEN ${failing.join(' OR ')} THEN [${said.join(', ')}] END AS ${quoteName(SAID)}`
+  const failing = masksOf(rules).map((mask) => `${quoteName(maskName(mask))} <> 0`)
+  const isFailing = failing.length > 0 ? failing.join(' OR ') : 'false'
+  return `CASE WHEN ${isFailing} THEN CAST([${said.join(', ')}] AS VARCHAR[]) END AS ${quoteName(SAID)}`
 }
 
 /**
@@ -138,17 +140,15 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
       : `CAST(NULL AS ${SQL_TYPES[READERS[type].gives]}) AS ${quoteName(id)}`,
   )
   const own = source.fields.map(({ field }) => quoteName(field.id))
-  const masks = Array.from({ length: Math.ceil(shape.rules.length / RULES_OF_MASK) }, (_, mask) =>
-    maskSql(source, shape, mask),
-  )
   const columns = [
     `${quoteText(source.tab)} AS ":tab"`,
     '"row" AS ":row"',
     `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
     ...fields,
     `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,
-    ...masks,
+    ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
     saidSql(source, shape),
   ]
-  return `SELECT ${columns.join(', ')} FROM (${rulesSql(source, shape, names)})`
+  const masks = masksOf(shape.rules).map((mask) => `, ${maskSql(source, shape, mask)}`)
+  return `SELECT ${columns.join(', ')} FROM (SELECT *${masks.join('')} FROM (${rulesSql(source, shape, names)}))`
 }
