@@ -15,6 +15,7 @@ import {
 import type { ConfigProblem } from '#engine/compile/config-problem.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'
 import { columnsOf } from '#engine/compile/map-fields.ts'
+import { saidName } from '#engine/compile/said-name.ts'
 
 type Constants = Readonly<Record<string, string | number | boolean>>
 type Roles = Readonly<Record<string, string>>
@@ -58,8 +59,8 @@ function rulesOfField({ field: definition, stated, lookedUp }: MappedField): App
       ...about,
       code: `unreadable-${type}`,
       message: `${label} cannot be read. ${reader.does}`,
-      fails: failsWhen('if(isBlank(field), not isBlank(value) and not absent, false)', {
-        value: stated,
+      fails: failsWhen('if(isBlank(said), false, isBlank(field) and not absent)', {
+        said: field(saidName(id)),
         field: field(id),
         absent: failsWhen(reader.absent, { value: stated }),
       }),
@@ -69,7 +70,11 @@ function rulesOfField({ field: definition, stated, lookedUp }: MappedField): App
       severity,
       field: id,
       message: `${label}: ${does}`,
-      fails: failsWhen(when, { value: stated }),
+      // Most cells are written as they are read: the formula of a repair costs those nothing.
+      fails: failsWhen('if(isBlank(said), false, repaired)', {
+        said: field(saidName(id)),
+        repaired: failsWhen(when, { value: stated }),
+      }),
     })),
     ...lookedUp.map(({ crosswalk, text, found }) => ({
       code: 'not-in-crosswalk',

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { maskName, RULES_OF_MASK, SAID } from '#engine/compile/map-rows.ts'
+import { maskName, RULES_OF_MASK } from '#engine/compile/map-rows.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { saidName } from '#engine/compile/said-name.ts'
 import type { AppliedSetRule, RuleHeading } from './collect-rules.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
 
@@ -47,9 +48,22 @@ function bitsSql(rules: readonly RuleHeading[]): string {
   return `(VALUES ${bits.join(', ')}) bits (mask, bit, rule)`
 }
 
+/** What the sender wrote for a field of `mapped`. */
+const writtenSql = (field: string) =>
+  `coalesce(${quoteName(saidName(field))}, CAST(${quoteName(field)} AS VARCHAR))`
+
+/** What the sender wrote for the field of the rule `bits.rule`. */
+function valueSql(rules: readonly RuleHeading[]): string {
+  const byField = Map.groupBy(rules.keys(), (rule) => rules[rule]?.field ?? null)
+  const cases = [...byField].flatMap(([field, numbers]) =>
+    field === null ? [] : [`WHEN bits.rule IN (${numbers.join(', ')}) THEN ${writtenSql(field)}`],
+  )
+  return cases.length > 0 ? `CASE ${cases.join(' ')} END` : 'CAST(NULL AS VARCHAR)'
+}
+
 function maskFindingsSql(rules: readonly RuleHeading[], mask: number): string {
   const name = quoteName(maskName(mask))
-  return `SELECT id, bits.rule, ${quoteName(SAID)}[bits.rule + 1] AS value FROM mapped, ${bitsSql(rules)}
+  return `SELECT id, bits.rule, ${valueSql(rules)} AS value FROM mapped, ${bitsSql(rules)}
     WHERE mapped.${name} <> 0 AND bits.mask = ${mask} AND (mapped.${name} >> bits.bit) & 1 = 1`
 }
 
@@ -64,8 +78,7 @@ function setFindingsSql(
     Object.entries(rule.roles).map(([role, field]) => [role, quoteName(field)]),
   )
   const ids = find({ ...input, roles, parameters: rule.parameters })
-  const value =
-    rule.field === null ? 'CAST(NULL AS VARCHAR)' : `CAST(mapped.${quoteName(rule.field)} AS VARCHAR)`
+  const value = rule.field === null ? 'CAST(NULL AS VARCHAR)' : writtenSql(rule.field)
   return `SELECT found.id, ${number}, ${value} FROM (SELECT DISTINCT id FROM (${ids})) found JOIN mapped USING (id)`
 }
 

@@ -26,12 +26,14 @@ export type MappedField = {
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
   readonly stated: Expression
+  /** The same where it is not the value, else null. */
+  readonly said: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
   readonly lookedUp: readonly LookUp[]
 }
 
-const literal = (value: string): Expression => ({ kind: 'literal', value })
+const literal = (value: string | null): Expression => ({ kind: 'literal', value })
 
 const call = (name: string, ...parts: readonly Expression[]): Expression => ({
   kind: 'call',
@@ -150,8 +152,18 @@ class FieldMapper {
     const value = gives === check.typed.type && !isText ? expression : applyFormula(read, { value: text })
     const typed = checkTypes(value, this.scope, gives)
     if (!typed.ok) throw new TypeError(`${path}: ${typed.problems[0]?.message}`)
+    const written = gives === 'text' ? value : call('text', value)
+    const said = checkTypes(call('if', call('equal', text, written), literal(null), text), this.scope, 'text')
+    if (!said.ok) throw new TypeError(`${path}: ${said.problems[0]?.message}`)
     return [
-      { field, value: typed.typed, stated: text, columns: [...new Set(columnsOf(expression))], lookedUp },
+      {
+        field,
+        value: typed.typed,
+        stated: text,
+        said: said.typed,
+        columns: [...new Set(columnsOf(expression))],
+        lookedUp,
+      },
     ]
   }
 

@@ -12,6 +12,7 @@ import type { SqlNames } from './expression-sql.ts'
 import { compileLayers } from './layers.ts'
 import type { MappedField } from './map-fields.ts'
 import { quoteName, quoteText, SQL_TYPES } from './quote.ts'
+import { saidName } from './said-name.ts'
 
 /** Rules that fit into one mask: the sign of a BIGINT stays free. */
 export const RULES_OF_MASK = 63
@@ -39,12 +40,10 @@ export type MappedShape = {
 
 /** Column of the mapped rows that holds 63 rules from this one on, a bit for each, from the lowest. */
 export const maskName = (mask: number): string => `:m${mask}`
-export const SAID = ':said'
 export const HASH = ':hash'
 
 const columnName = (index: number) => `c${index}`
 const failName = (rule: number) => `:fails${rule}`
-const statedName = (rule: number) => `:stated${rule}`
 
 /** The same rule in another block or tab: by code and field. */
 export const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
@@ -65,36 +64,24 @@ function namesOf({ file, tab }: RowSource, { runDate }: MappedShape): SqlNames {
   }
 }
 
-/** Rows with their fields, and the columns of the source that rules look at. */
-function fieldsSql(source: RowSource, names: SqlNames): string {
-  return compileLayers({
-    from: source.rows,
-    keep: ['row', ...Array.from({ length: source.width }, (_, index) => columnName(index))],
-    outputs: source.fields.map(({ field, value }) => ({ name: field.id, typed: value })),
-    names,
-  })
-}
-
-/** Which rules a row fails, and what the sender wrote in the fields that they are about. */
-function rulesSql(source: RowSource, shape: MappedShape, names: SqlNames): string {
+/** Rows with their fields, what was written for them, and which rules they fail: worked out together, so that nothing is twice. */
+function judgedSql(source: RowSource, shape: MappedShape): string {
   const { fields, rules, width } = source
+  const outputs = fields.flatMap(({ field, value, said }) => [
+    { name: field.id, typed: value },
+    { name: saidName(field.id), typed: said },
+  ])
   const scope: Scope = {
     columns: width,
-    fields: Object.fromEntries(fields.map(({ field, value }) => [field.id, value.type])),
+    fields: Object.fromEntries(outputs.map(({ name, typed }) => [name, typed.type])),
     parameters: { today: 'date' },
   }
-  const stated = new Map(fields.map((mapped) => [mapped.field.id, mapped.stated]))
-  const outputs = shape.rules.flatMap((heading, index) => {
+  const failures = shape.rules.flatMap((heading, index) => {
     const rule = rules.find(sameRule(heading))
-    if (!rule) return []
-    const said = stated.get(heading.field ?? '')
-    return [
-      { name: failName(index), typed: typedOf(rule.fails, scope, 'boolean') },
-      ...(said ? [{ name: statedName(index), typed: typedOf(said, scope) }] : []),
-    ]
+    return rule ? [{ name: failName(index), typed: typedOf(rule.fails, scope, 'boolean') }] : []
   })
-  const from = `(${fieldsSql(source, names)})`
-  return compileLayers({ from, keep: ['row', ...fields.map(({ field }) => field.id)], outputs, names })
+  const names = namesOf(source, shape)
+  return compileLayers({ from: source.rows, keep: ['row'], outputs: [...outputs, ...failures], names })
 }
 
 /** The masks that so many rules need, from 0. */
@@ -114,31 +101,17 @@ function maskSql(source: RowSource, { rules }: MappedShape, mask: number): strin
   return `CAST(${bits.length > 0 ? bits.join(' | ') : '0'} AS BIGINT) AS ${quoteName(maskName(mask))}`
 }
 
-/** What the sender wrote where a rule fails, at the place of the rule; null in rows that fail none. */
-function saidSql(source: RowSource, { rules }: MappedShape): string {
-  const said = rules.map((heading, index) => {
-    const isApplied = source.rules.some(sameRule(heading))
-    const isStated = source.fields.some(({ field }) => field.id === heading.field)
-    return isApplied && isStated
-      ? `CASE WHEN ${quoteName(failName(index))} THEN ${quoteName(statedName(index))} END`
-      : 'CAST(NULL AS VARCHAR)'
-  })
-  const failing = masksOf(rules).map((mask) => `${quoteName(maskName(mask))} <> 0`)
-  const isFailing = failing.length > 0 ? failing.join(' OR ') : 'false'
-  return `CASE WHEN ${isFailing} THEN CAST([${said.join(', ')}] AS VARCHAR[]) END AS ${quoteName(SAID)}`
-}
-
 /**
- * A query that gives the mapped rows of a source in the order of its rows: tab, row, block, every field of the target,
- * a hash of them, a mask for each 63 rules, and what the sender wrote where a rule fails.
+ * A query that gives the mapped rows of a source in the order of its rows: tab, row, block, every field of the target
+ * with what the sender wrote for it, a hash of them, and a mask for each 63 rules.
  */
 export function mapRowsSql(source: RowSource, shape: MappedShape): string {
-  const names = namesOf(source, shape)
-  const fields = shape.fields.map(({ id, type }) =>
-    source.fields.some(({ field }) => field.id === id)
-      ? quoteName(id)
-      : `CAST(NULL AS ${SQL_TYPES[READERS[type].gives]}) AS ${quoteName(id)}`,
-  )
+  const fields = shape.fields.flatMap(({ id, type }) => {
+    const isMapped = source.fields.some(({ field }) => field.id === id)
+    return [[id, SQL_TYPES[READERS[type].gives]] as const, [saidName(id), 'VARCHAR'] as const].map(
+      ([name, sqlType]) => (isMapped ? quoteName(name) : `CAST(NULL AS ${sqlType}) AS ${quoteName(name)}`),
+    )
+  })
   const own = source.fields.map(({ field }) => quoteName(field.id))
   const columns = [
     `${quoteText(source.tab)} AS ":tab"`,
@@ -147,8 +120,7 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
     ...fields,
     `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,
     ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
-    saidSql(source, shape),
   ]
   const masks = masksOf(shape.rules).map((mask) => `, ${maskSql(source, shape, mask)}`)
-  return `SELECT ${columns.join(', ')} FROM (SELECT *${masks.join('')} FROM (${rulesSql(source, shape, names)}))`
+  return `SELECT ${columns.join(', ')} FROM (SELECT *${masks.join('')} FROM (${judgedSql(source, shape)}))`
 }
