@@ -10,6 +10,7 @@ export const FIELD_TYPES = [
   'dea',
   'taxonomy',
   'zip',
+  'zip4',
   'state',
   'phone',
   'email',
