@@ -1,3 +1,4 @@
+import { dateAsSql } from './date-as-sql.ts'
 import type { SqlArgument, SqlTemplate } from './template.ts'
 
 const FIRST = "DATE '0001-01-01'"
@@ -13,6 +14,7 @@ function monthsOf(date: SqlArgument): string {
 export const DATE_SQL = {
   date: (text) =>
     `CASE WHEN regexp_full_match(${text}, '[0-9]{4}-[0-9]{2}-[0-9]{2}') AND ${text} >= '0001' THEN try_cast(${text} AS DATE) END`,
+  dateAs: dateAsSql,
   // make_date fails for a day that no month has, so what reaches it is nearly always a day, and TRY is not paid for.
   dateOf: (year, month, day) =>
     `CASE WHEN ${year} BETWEEN 1 AND 9999 AND ${month} BETWEEN 1 AND 12 AND ${day} BETWEEN 1 AND 31
