@@ -12,6 +12,7 @@ export type RosterFormat =
   | 'ods'
   | 'other-workbook'
   | 'pdf'
+  | 'zip'
 
 /** Something that a reader decided because the file does not say it: `code` for programs, `message` a sentence for people. */
 export type Guess = {
@@ -26,6 +27,17 @@ export type Guess = {
 
 /** A row that is not as the others are: kept whole, and told about. `row` is 1-based and physical. */
 export type RowNote = { readonly row: number; readonly code: string; readonly message: string }
+
+/** A merged range; all four are 0-based columns and 1-based rows, both ends included. */
+export type MergedRange = {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly firstColumn: number
+  readonly lastColumn: number
+}
+
+/** Neighbouring rows (1-based) or columns (0-based), both ends included. */
+export type Span = { readonly first: number; readonly last: number }
 
 /** One tab of a workbook, or the one table of a text file, with its rows as they are. */
 export type RawTab = {
@@ -45,8 +57,26 @@ export type RawTab = {
    * text in `path`; null where a format has no such cells.
    */
   readonly cells: string | null
+  /**
+   * Parquet file of cells of a workbook with a colour behind them or struck through: `row`, `first_column`,
+   * `last_column` (0-based), `fill` and `struck`; null when there are none.
+   */
+  readonly runs: string | null
+  readonly merged: readonly MergedRange[]
+  readonly hiddenRows: readonly Span[]
+  readonly hiddenColumns: readonly Span[]
   readonly notes: readonly RowNote[]
 }
+
+/** What a tab has that is no tab of a workbook: nothing of what Excel adds to cells. */
+export const PLAIN_TAB = {
+  hidden: false,
+  cells: null,
+  runs: null,
+  merged: [],
+  hiddenRows: [],
+  hiddenColumns: [],
+} as const satisfies Partial<RawTab>
 
 /** What a reader found in a file. */
 export type Reading = {

@@ -1,5 +1,5 @@
+import { quoteText } from '#engine/compile/quote.ts'
 import type { RawTab } from '../reading.ts'
-import { quoteLiteral } from '../text/read-csv.ts'
 import { columnsOf, filledSql } from './read-rows.ts'
 import type { TabLayout } from './tab-layout.ts'
 
@@ -8,6 +8,6 @@ export function dataRowsSql(tab: RawTab, { firstDataRow, lastDataRow }: TabLayou
   const columns = columnsOf(tab)
   // The first cells are mostly filled: the others are looked at only in rows where they are not.
   const isFilled = columns.map((column) => `WHEN ${filledSql(column)} THEN true`).join(' ')
-  return `(SELECT row, ${columns.join(', ')} FROM ${quoteLiteral(tab.path)}
+  return `(SELECT row, ${columns.join(', ')} FROM ${quoteText(tab.path)}
     WHERE row BETWEEN ${firstDataRow} AND ${lastDataRow} AND CASE ${isFilled} ELSE false END)`
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
 import type { RawTab } from '../reading.ts'
-import { quoteLiteral } from '../text/read-csv.ts'
 import type { RawRow } from './tab-layout.ts'
 
 /** The columns of a raw tab: c0, c1, ... */
@@ -25,7 +25,7 @@ export async function readRowsWithText(
 ): Promise<RawRow[]> {
   const columns = columnsOf(tab)
   const result = await connection.runAndReadAll(`
-    select row, ${columns.join(', ')} from ${quoteLiteral(tab.path)}
+    select row, ${columns.join(', ')} from ${quoteText(tab.path)}
     where row between ${from} and ${to} and (${columns.map(filledSql).join(' or ')})
     order by row limit ${limit}`)
   return result.getRows().map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(toText) }))

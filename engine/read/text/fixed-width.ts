@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
 import { readBytes } from './byte-stream.ts'
 import type { StoredText } from './irregular-csv.ts'
-import { columnNames, quoteLiteral, readCsv } from './read-csv.ts'
+import { columnNames, readCsv } from './read-csv.ts'
 
 const FORM = { delimiter: ',', quote: '"', lineEnd: 'lf', skippedRows: 0 } as const
 
@@ -51,7 +52,7 @@ export async function storeFixedWidth(
   await connection.run(`
     copy (select row::integer as row, ${columns.join(', ')}
       from ${readCsv(normalized, FORM, ['row', ...columns], longestRow)})
-    to ${quoteLiteral(target)} (format parquet)`)
+    to ${quoteText(target)} (format parquet)`)
   return { width: starts.length, rows, notes: [] }
 }
 

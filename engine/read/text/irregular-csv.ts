@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
 import type { RowNote } from '../reading.ts'
 import { readBytes } from './byte-stream.ts'
 import { createCsvWriter } from './csv-writer.ts'
 import type { Dialect } from './dialect.ts'
 import { createParser } from './parse-records.ts'
-import { columnNames, quoteLiteral, readCsv } from './read-csv.ts'
+import { columnNames, readCsv } from './read-csv.ts'
 
 /** How a text was stored: columns and physical rows, and the rows that are not like the others. */
 export type StoredText = { readonly width: number; readonly rows: number; readonly notes: readonly RowNote[] }
@@ -27,7 +28,7 @@ export async function storeIrregularCsv(
   const columns = columnNames(stored.width)
   const csv = readCsv(normalized, form, ['row', ...columns], stored.longestRow)
   await connection.run(`
-    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteLiteral(target)} (format parquet)`)
+    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet)`)
   return stored
 }
 

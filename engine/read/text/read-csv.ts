@@ -1,7 +1,5 @@
+import { quoteText } from '#engine/compile/quote.ts'
 import type { Dialect } from './dialect.ts'
-
-/** The text as a literal of SQL. */
-export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Names of the columns of a raw table: c0, c1, ... */
 export const columnNames = (width: number): string[] =>
@@ -17,9 +15,9 @@ export function readCsv(path: string, form: CsvForm, columns: readonly string[],
   const quote = form.quote ?? ''
   const options = {
     columns: `{${columns.map((column) => `${column}: 'VARCHAR'`).join(', ')}}`,
-    delim: quoteLiteral(form.delimiter),
-    quote: quoteLiteral(quote),
-    escape: quoteLiteral(quote),
+    delim: quoteText(form.delimiter),
+    quote: quoteText(quote),
+    escape: quoteText(quote),
     ...(form.lineEnd === 'lf' ? { new_line: `'\\n'` } : {}),
     skip: form.skippedRows,
     nullstr: `''`,
@@ -31,5 +29,5 @@ export function readCsv(path: string, form: CsvForm, columns: readonly string[],
     max_line_size: Math.max(longestRow, 2_097_152),
   }
   const list = Object.entries(options).map(([name, value]) => `${name} = ${value}`)
-  return `read_csv(${quoteLiteral(path)}, ${list.join(', ')})`
+  return `read_csv(${quoteText(path)}, ${list.join(', ')})`
 }

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
 import { readBytes } from './byte-stream.ts'
 import type { Dialect } from './dialect.ts'
-import { columnNames, quoteLiteral, readCsv } from './read-csv.ts'
+import { columnNames, readCsv } from './read-csv.ts'
 
 const LF = 10
 const CR = 13
@@ -80,7 +81,7 @@ async function copyToParquet(
   try {
     const copied = await connection.run(`
       copy (select (row_number() over () + ${first})::integer as row, * from ${readCsv(source, dialect, columns)})
-      to ${quoteLiteral(target)} (format parquet)`)
+      to ${quoteText(target)} (format parquet)`)
     return copied.rowsChanged
   } catch (error) {
     if (isRefusal(error)) return null
@@ -101,7 +102,7 @@ async function countLinesInCells(
   dialect: Dialect,
 ): Promise<number> {
   const count = (column: string, text: string) =>
-    `coalesce(length(${column}) - length(replace(${column}, ${quoteLiteral(text)}, '')), 0)`
+    `coalesce(length(${column}) - length(replace(${column}, ${quoteText(text)}, '')), 0)`
   const columns = columnNames(dialect.width)
   const feeds = columns.map((column) => `sum(${count(column, '\n')})`).join(' + ')
   const swallowed = columns
@@ -111,7 +112,7 @@ async function countLinesInCells(
     )
     .join(' or ')
   const result = await connection.runAndReadAll(
-    `select (${feeds})::integer, coalesce(${swallowed}, false) from ${quoteLiteral(path)}`,
+    `select (${feeds})::integer, coalesce(${swallowed}, false) from ${quoteText(path)}`,
   )
   const [inCells, isSwallowed] = result.getRows()[0] ?? []
   return isSwallowed === true && dialect.width > 2 ? -1 : Number(inCells)

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll } from 'vitest'
+import type { RawTab } from '#engine/read/reading.ts'
+
+/** A folder and a database for the tests of one file; both are gone after the last one. */
+export async function openScratch() {
+  const folder = mkdtempSync(join(tmpdir(), 'concord-engine-'))
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  let folders = 0
+
+  afterAll(() => {
+    connection.closeSync()
+    instance.closeSync()
+    rmSync(folder, { recursive: true })
+  })
+
+  return {
+    connection,
+    folder,
+    /** A new folder inside. */
+    makeFolder: (): string => {
+      folders += 1
+      const own = join(folder, String(folders))
+      mkdirSync(own)
+      return own
+    },
+    /** Writes a file and gives its path. */
+    write: (name: string, content: string | Uint8Array): string => {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    },
+    /** The cells of a tab, row by row. */
+    cellsOf: async (tab: RawTab | undefined) =>
+      (await connection.runAndReadAll(`select * exclude row from '${tab?.path}' order by row`)).getRows(),
+    /** The numbers of the rows of a tab, as they are stored. */
+    numbersOf: async (tab: RawTab | undefined) =>
+      (await connection.runAndReadAll(`select row from '${tab?.path}'`)).getRows().flat(),
+  }
+}
