@@ -48,10 +48,15 @@ export type RawTab = {
   /** Number of physical rows, title, header and empty rows included. */
   readonly rows: number
   /**
-   * Parquet file with the columns `row` (INTEGER, 1-based, physical, ascending) and `c0` to `cN` (VARCHAR, NULL for an
-   * empty cell).
+   * Parquet file with the columns `c0` to `cN` (VARCHAR, NULL for an empty cell), in front of them `row` (INTEGER,
+   * 1-based, physical, ascending) where `rowsBefore` is null. `rawRowsSql` reads both alike.
    */
   readonly path: string
+  /**
+   * Physical rows before the first stored one, where all rows from there on are stored one after the other: they need
+   * no numbers, which only one thread could give. Null where rows may be missing and have their numbers in the file.
+   */
+  readonly rowsBefore: number | null
   /**
    * Parquet file with `row`, `column` (0-based), `raw` and `displayed` of each cell where one of these differs from its
    * text in `path`; null where a format has no such cells.
@@ -71,6 +76,7 @@ export type RawTab = {
 /** What a tab has that is no tab of a workbook: nothing of what Excel adds to cells. */
 export const PLAIN_TAB = {
   hidden: false,
+  rowsBefore: null,
   cells: null,
   runs: null,
   merged: [],

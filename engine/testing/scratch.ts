@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll } from 'vitest'
+import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 
 /** A folder and a database for the tests of one file; both are gone after the last one. */
@@ -17,6 +18,11 @@ export async function openScratch() {
     instance.closeSync()
     rmSync(folder, { recursive: true })
   })
+
+  const relationOf = (tab: RawTab | undefined): string => {
+    if (tab === undefined) throw new Error('There is no such tab.')
+    return rawRowsSql(tab)
+  }
 
   return {
     connection,
@@ -36,9 +42,9 @@ export async function openScratch() {
     },
     /** The cells of a tab, row by row. */
     cellsOf: async (tab: RawTab | undefined) =>
-      (await connection.runAndReadAll(`select * exclude row from '${tab?.path}' order by row`)).getRows(),
-    /** The numbers of the rows of a tab, as they are stored. */
+      (await connection.runAndReadAll(`select * exclude row from ${relationOf(tab)} order by row`)).getRows(),
+    /** The numbers of the rows of a tab. */
     numbersOf: async (tab: RawTab | undefined) =>
-      (await connection.runAndReadAll(`select row from '${tab?.path}'`)).getRows().flat(),
+      (await connection.runAndReadAll(`select row from ${relationOf(tab)}`)).getRows().flat(),
   }
 }

@@ -1,15 +1,16 @@
 import { quoteText } from '#engine/compile/quote.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Names of the columns of a raw table: c0, c1, ... */
-export const columnNames = (width: number): string[] =>
-  Array.from({ length: width }, (_, index) => `c${index}`)
+/** How a text is written that DuckDB reads. */
+export type CsvForm = Pick<Dialect, 'delimiter' | 'quote' | 'skippedRows'> & {
+  readonly lineEnd: 'lf' | 'crlf'
+}
 
-type CsvForm = Pick<Dialect, 'delimiter' | 'quote' | 'lineEnd' | 'skippedRows'>
+const LINE_ENDS = { lf: `'\\n'`, crlf: `'\\r\\n'` }
 
 /**
- * DuckDB's reader of a delimited text, strict and without guesses: every column is text, an empty cell is NULL. That
- * lines end with CRLF it has to find itself: told so, DuckDB 1.5.5 loses rows.
+ * DuckDB's reader of a delimited text, strict and without guesses: every column is text, an empty cell is NULL. Strict is
+ * its default and must stay unsaid: said beside CRLF, DuckDB 1.5.5 reads quoted cells at the end of a line beyond it.
  */
 export function readCsv(path: string, form: CsvForm, columns: readonly string[], longestRow = 0): string {
   const quote = form.quote ?? ''
@@ -18,13 +19,12 @@ export function readCsv(path: string, form: CsvForm, columns: readonly string[],
     delim: quoteText(form.delimiter),
     quote: quoteText(quote),
     escape: quoteText(quote),
-    ...(form.lineEnd === 'lf' ? { new_line: `'\\n'` } : {}),
+    new_line: LINE_ENDS[form.lineEnd],
     skip: form.skippedRows,
     nullstr: `''`,
     comment: `''`,
     header: false,
     auto_detect: false,
-    strict_mode: true,
     null_padding: false,
     max_line_size: Math.max(longestRow, 2_097_152),
   }

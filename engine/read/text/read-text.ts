@@ -54,10 +54,8 @@ export async function readText(
   const tab: RawTab = {
     ...PLAIN_TAB,
     name: basename(path, extname(path)),
-    width: stored.width,
-    rows: stored.rows,
+    ...stored,
     path: target,
-    notes: stored.notes,
   }
   return {
     format: columnStarts ? 'fixed' : (FORMATS[guessed.dialect.delimiter] ?? 'delimited'),
@@ -120,6 +118,9 @@ async function storeDelimited(
   target: string,
 ): Promise<StoredText> {
   const rows = await storeRegularCsv(connection, source, dialect, target)
-  if (rows !== null) return { width: dialect.width, rows, notes: [] }
+  if (rows !== null) {
+    const { width, skippedRows } = dialect
+    return { width, rows: rows + skippedRows, rowsBefore: skippedRows, notes: [] }
+  }
   return await storeIrregularCsv(connection, source, dialect, normalized, target)
 }

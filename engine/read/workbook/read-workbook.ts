@@ -54,6 +54,7 @@ async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBC
     width,
     rows,
     path: `${path}.parquet`,
+    rowsBefore: null,
     cells: await storeSide(connection, sheet.cells, CELL_COLUMNS, `${path}.cells.parquet`),
     runs: await storeSide(connection, sheet.runs, RUN_COLUMNS, `${path}.runs.parquet`),
     notes,
