@@ -12,6 +12,7 @@ export type RosterFormat =
   | 'ods'
   | 'other-workbook'
   | 'pdf'
+  | 'zip'
 
 /** Something that a reader decided because the file does not say it: `code` for programs, `message` a sentence for people. */
 export type Guess = {
@@ -27,6 +28,17 @@ export type Guess = {
 /** A row that is not as the others are: kept whole, and told about. `row` is 1-based and physical. */
 export type RowNote = { readonly row: number; readonly code: string; readonly message: string }
 
+/** A merged range; all four are 0-based columns and 1-based rows, both ends included. */
+export type MergedRange = {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly firstColumn: number
+  readonly lastColumn: number
+}
+
+/** Neighbouring rows (1-based) or columns (0-based), both ends included. */
+export type Span = { readonly first: number; readonly last: number }
+
 /** One tab of a workbook, or the one table of a text file, with its rows as they are. */
 export type RawTab = {
   readonly name: string
@@ -36,17 +48,41 @@ export type RawTab = {
   /** Number of physical rows, title, header and empty rows included. */
   readonly rows: number
   /**
-   * Parquet file with the columns `row` (INTEGER, 1-based, physical, ascending) and `c0` to `cN` (VARCHAR, NULL for an
-   * empty cell).
+   * Parquet file with the columns `c0` to `cN` (VARCHAR, NULL for an empty cell), in front of them `row` (INTEGER,
+   * 1-based, physical, ascending) where `rowsBefore` is null. `rawRowsSql` reads both alike.
    */
   readonly path: string
+  /**
+   * Physical rows before the first stored one, where all rows from there on are stored one after the other: they need
+   * no numbers, which only one thread could give. Null where rows may be missing and have their numbers in the file.
+   */
+  readonly rowsBefore: number | null
   /**
    * Parquet file with `row`, `column` (0-based), `raw` and `displayed` of each cell where one of these differs from its
    * text in `path`; null where a format has no such cells.
    */
   readonly cells: string | null
+  /**
+   * Parquet file of cells of a workbook with a colour behind them or struck through: `row`, `first_column`,
+   * `last_column` (0-based), `fill` and `struck`; null when there are none.
+   */
+  readonly runs: string | null
+  readonly merged: readonly MergedRange[]
+  readonly hiddenRows: readonly Span[]
+  readonly hiddenColumns: readonly Span[]
   readonly notes: readonly RowNote[]
 }
+
+/** What a tab has that is no tab of a workbook: nothing of what Excel adds to cells. */
+export const PLAIN_TAB = {
+  hidden: false,
+  rowsBefore: null,
+  cells: null,
+  runs: null,
+  merged: [],
+  hiddenRows: [],
+  hiddenColumns: [],
+} as const satisfies Partial<RawTab>
 
 /** What a reader found in a file. */
 export type Reading = {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
 
 /** A CSV file without a header in UTF-8: the 1-based physical row, then `width` values; an empty value is NULL. */
 export type CsvSegment = { readonly path: string; readonly width: number }
@@ -16,7 +17,6 @@ export type RawLines = {
 /** Columns are read whole, so that filters for single values would only cost time; small groups need less memory. */
 const PARQUET = '(FORMAT parquet, WRITE_BLOOM_FILTER false, ROW_GROUP_SIZE 61440)'
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** Room for a line; each thread holds a buffer of twice that. */
 const USUAL_LINE_BYTES = 4_000_000
 
@@ -26,7 +26,7 @@ function readCsv(
   columns: readonly (readonly [name: string, type: string])[],
   longestLine: number,
 ): string {
-  const declared = columns.map(([name, type]) => `${quote(name)}: ${quote(type)}`).join(', ')
+  const declared = columns.map(([name, type]) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')
   const dialect = [
     'auto_detect = false',
     'header = false',
@@ -38,7 +38,7 @@ function readCsv(
     `new_line = '\\n'`,
     `max_line_size = ${Math.max(USUAL_LINE_BYTES, longestLine + 1)}`,
   ]
-  return `read_csv(${quote(path)}, ${dialect.join(', ')}, columns = {${declared}})`
+  return `read_csv(${quoteText(path)}, ${dialect.join(', ')}, columns = {${declared}})`
 }
 
 const valueColumns = (width: number) =>
@@ -58,7 +58,7 @@ export async function storeRaw(connection: DuckDBConnection, lines: RawLines, pa
   const selects = lines.segments.map((segment) => selectSegment(segment, lines))
   const all = selects.length === 0 ? NO_ROWS : selects.join(' UNION ALL ')
   const ordered = lines.isAscending ? all : `SELECT * FROM (${all}) ORDER BY "row"`
-  await connection.run(`COPY (${ordered}) TO ${quote(path)} ${PARQUET}`)
+  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} ${PARQUET}`)
 }
 
 /** Copies a CSV file with the given columns into a Parquet file. */
@@ -70,6 +70,6 @@ export async function storeTable(
   longestLine = 0,
 ): Promise<void> {
   await connection.run(
-    `COPY (SELECT * FROM ${readCsv(csv, columns, longestLine)}) TO ${quote(path)} ${PARQUET}`,
+    `COPY (SELECT * FROM ${readCsv(csv, columns, longestLine)}) TO ${quoteText(path)} ${PARQUET}`,
   )
 }

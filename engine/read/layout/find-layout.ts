@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { columnsOf, rawRowsSql } from '../raw-rows.ts'
 import type { Guess, RawTab } from '../reading.ts'
-import { quoteLiteral } from '../text/read-csv.ts'
 import { findFooterRows, isForm } from './find-edges.ts'
 import { findHeaderRows, joinHeaders } from './find-header.ts'
-import { columnsOf, filledSql, readRowsWithText } from './read-rows.ts'
+import { filledSql, readRowsWithText } from './read-rows.ts'
 import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './tab-layout.ts'
 
 const HEAD_ROWS = 200
@@ -58,7 +58,7 @@ async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Me
     select count(*) ${hasText}, coalesce(min(row) ${hasText}, 0), coalesce(max(row) ${hasText}, 0),
       ${columns.map((column) => `bool_or(${column})`).join(', ')}
     from (select row, ${columns.map((column) => `${filledSql(column)} as ${column}`).join(', ')}
-      from ${quoteLiteral(tab.path)})`)
+      from ${rawRowsSql(tab)})`)
   const [rows, first, last, ...used] = result.getRows()[0] ?? []
   return {
     rowsWithText: Number(rows),

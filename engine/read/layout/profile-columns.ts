@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
-import { quoteLiteral } from '../text/read-csv.ts'
 import type { Shape } from './cell-shape.ts'
 import { columnShape } from './column-shape.ts'
 import { filledSql } from './read-rows.ts'
@@ -65,7 +65,7 @@ export async function profileColumns(
 }
 
 const dataRowsSql = (tab: RawTab, { firstDataRow, lastDataRow }: TabLayout): string =>
-  `${quoteLiteral(tab.path)} where row between ${firstDataRow} and ${lastDataRow}`
+  `${rawRowsSql(tab)} where row between ${firstDataRow} and ${lastDataRow}`
 
 type ColumnCounts = { filled: number; longest: number; ssnLike: number; distinct: number }
 

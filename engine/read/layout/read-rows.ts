@@ -1,11 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { columnsOf, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
-import { quoteLiteral } from '../text/read-csv.ts'
 import type { RawRow } from './tab-layout.ts'
-
-/** The columns of a raw tab: c0, c1, ... */
-export const columnsOf = (tab: RawTab): string[] =>
-  Array.from({ length: tab.width }, (_, index) => `c${index}`)
 
 /**
  * SQL that is true for a cell with more than blanks, as `trim` of JavaScript sees them, false or NULL for others. Most
@@ -25,7 +21,7 @@ export async function readRowsWithText(
 ): Promise<RawRow[]> {
   const columns = columnsOf(tab)
   const result = await connection.runAndReadAll(`
-    select row, ${columns.join(', ')} from ${quoteLiteral(tab.path)}
+    select row, ${columns.join(', ')} from ${rawRowsSql(tab)}
     where row between ${from} and ${to} and (${columns.map(filledSql).join(' or ')})
     order by row limit ${limit}`)
   return result.getRows().map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(toText) }))

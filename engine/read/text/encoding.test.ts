@@ -70,3 +70,19 @@ test.each([
   await expect(read(content)).rejects.toMatchObject({ name: 'UnusableFileError', code })
   await expect(read(content)).rejects.toThrow(/^[^\n]+: (?:send|save)[^\n]+\.$/)
 })
+
+test('the encoding that the caller names is believed, and nothing is guessed', async () => {
+  const rowOf = async (content: Uint8Array, encoding: 'utf-8' | 'utf-16be' | 'windows-1252') => {
+    const reading = await read(content, { encoding, delimiter: ',' })
+    return [(await cellsOf(reading.tabs[0]))[0], reading.encoding, reading.guesses.map(({ code }) => code)]
+  }
+  const utf8 = Buffer.from('José,Bangor\n')
+  expect(await rowOf(utf8, 'windows-1252')).toEqual([['JosÃ©', 'Bangor'], 'windows-1252', ['delimiter']])
+  expect(await rowOf(utf8, 'utf-8')).toEqual([['José', 'Bangor'], 'utf-8', ['delimiter']])
+  expect(await rowOf(toWindows('José,Bangor\n'), 'utf-8')).toEqual([
+    ['José', 'Bangor'],
+    'utf-8',
+    ['mixedEncoding', 'delimiter'],
+  ])
+  expect(await rowOf(toUtf16('é,B\n').swap16(), 'utf-16be')).toEqual([['é', 'B'], 'utf-16be', ['delimiter']])
+})

@@ -6,11 +6,14 @@ import { UnusableFileError } from '../unusable-file.ts'
 import { readBytes } from './byte-stream.ts'
 import { writeDecoded } from './decode.ts'
 
+/** Encodings that texts are read in. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
 /** A text file as UTF-8. */
 export type Utf8Text = {
   /** The file itself, or its copy in UTF-8. */
   readonly path: string
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  readonly encoding: TextEncoding
   /** Bytes of the byte order mark, 0 or 3. */
   readonly bomBytes: number
   readonly guesses: readonly Guess[]
@@ -22,42 +25,40 @@ const SAMPLE_BYTES = 64 << 10
 const BINARY_SHARE = 0.02
 
 /**
- * Finds how a text file is encoded (byte order mark, UTF-8, UTF-16, else windows-1252) and gives it as UTF-8; a copy
- * is written into `folder` where it has to be. Throws UnusableFileError for empty and binary files.
+ * Finds how a text file is encoded (byte order mark, UTF-8, UTF-16, else windows-1252) unless the caller knows, and gives
+ * it as UTF-8; a copy is written into `folder` where it has to be. Throws UnusableFileError for empty and binary files.
  */
-export async function openAsUtf8(path: string, folder: string): Promise<Utf8Text> {
+export async function openAsUtf8(path: string, folder: string, known?: TextEncoding): Promise<Utf8Text> {
   const { size } = await stat(path)
   const name = basename(path)
   if (size === 0) throw new UnusableFileError('empty', `${name} is empty: send the file again.`)
   const sample = await readSample(path)
-  const utf16 = findUtf16(sample)
   const copy = join(folder, 'text.utf8')
+  const utf16 = known === undefined ? findUtf16(sample) : tellUtf16(sample, known)
   if (utf16) {
     if (size % 2 !== 0) {
       throw new UnusableFileError('truncated', `${name} ends in the middle of a character: send it again.`)
     }
     await writeDecoded(path, utf16.bomBytes, utf16.encoding, copy)
-    const message = `The file is UTF-16 (${utf16.evidence}).`
-    return { path: copy, encoding: utf16.encoding, bomBytes: 0, guesses: [{ code: 'encoding', message }] }
+    return { path: copy, encoding: utf16.encoding, bomBytes: 0, guesses: utf16.guesses }
   }
   refuseBinary(sample, name)
   const counts = await countBytes(path)
   if (counts.nuls > 0) throw binaryError(name)
   const bomBytes = hasUtf8Bom(sample) ? 3 : 0
-  if (counts.isUtf8) return { path, encoding: 'utf-8', bomBytes, guesses: [] }
-  const { multibyte, invalid } = await writeDecoded(path, 0, 'utf-8 or windows-1252', copy)
-  if (bomBytes > 0 || multibyte > invalid) {
-    const message = `The file is UTF-8, but ${invalid} bytes are not; they are read as windows-1252.`
-    return {
-      path: copy,
-      encoding: 'utf-8',
-      bomBytes,
-      guesses: [{ code: 'mixedEncoding', message, count: invalid }],
+  if (counts.isUtf8 && known !== 'windows-1252') return { path, encoding: 'utf-8', bomBytes, guesses: [] }
+  if (known !== 'windows-1252') {
+    const { multibyte, invalid } = await writeDecoded(path, 0, 'utf-8 or windows-1252', copy)
+    if (known === 'utf-8' || bomBytes > 0 || multibyte > invalid) {
+      const message = `The file is UTF-8, but ${invalid} bytes are not; they are read as windows-1252.`
+      const guesses = [{ code: 'mixedEncoding', message, count: invalid }]
+      return { path: copy, encoding: 'utf-8', bomBytes, guesses }
     }
   }
   await writeDecoded(path, 0, 'windows-1252', copy)
   const message = 'The file is not UTF-8; it is read as windows-1252, as Excel on Windows saves it.'
-  return { path: copy, encoding: 'windows-1252', bomBytes: 0, guesses: [{ code: 'encoding', message }] }
+  const guesses = known === undefined ? [{ code: 'encoding', message }] : []
+  return { path: copy, encoding: 'windows-1252', bomBytes: 0, guesses }
 }
 
 async function readSample(path: string): Promise<Buffer> {
@@ -72,15 +73,15 @@ async function readSample(path: string): Promise<Buffer> {
 
 const hasUtf8Bom = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-type Utf16 = { encoding: 'utf-16le' | 'utf-16be'; bomBytes: 0 | 2; evidence: string }
+type Utf16 = { encoding: 'utf-16le' | 'utf-16be'; bomBytes: 0 | 2; guesses: readonly Guess[] }
 
 function findUtf16(sample: Buffer): Utf16 | undefined {
-  if (sample[0] === 0xff && sample[1] === 0xfe) {
-    return { encoding: 'utf-16le', bomBytes: 2, evidence: 'byte order mark' }
+  const guess = (encoding: Utf16['encoding'], bomBytes: Utf16['bomBytes'], evidence: string): Utf16 => {
+    const message = `The file is UTF-16 (${evidence}).`
+    return { encoding, bomBytes, guesses: [{ code: 'encoding', message }] }
   }
-  if (sample[0] === 0xfe && sample[1] === 0xff) {
-    return { encoding: 'utf-16be', bomBytes: 2, evidence: 'byte order mark' }
-  }
+  if (hasUtf16Bom(sample, 'utf-16le')) return guess('utf-16le', 2, 'byte order mark')
+  if (hasUtf16Bom(sample, 'utf-16be')) return guess('utf-16be', 2, 'byte order mark')
   const nuls = [0, 0]
   for (let at = 0; at < sample.length; at += 1) {
     if (sample[at] === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1
@@ -88,13 +89,17 @@ function findUtf16(sample: Buffer): Utf16 | undefined {
   const [even = 0, odd = 0] = nuls
   // Of text in Latin letters every second byte is zero.
   const many = sample.length / 2 / 2
-  if (odd > many && even < odd / 20) {
-    return { encoding: 'utf-16le', bomBytes: 0, evidence: 'every second byte is zero' }
-  }
-  if (even > many && odd < even / 20) {
-    return { encoding: 'utf-16be', bomBytes: 0, evidence: 'every second byte is zero' }
-  }
+  if (odd > many && even < odd / 20) return guess('utf-16le', 0, 'every second byte is zero')
+  if (even > many && odd < even / 20) return guess('utf-16be', 0, 'every second byte is zero')
   return undefined
+}
+
+const hasUtf16Bom = (sample: Buffer, encoding: Utf16['encoding']): boolean =>
+  sample.subarray(0, 2).equals(Buffer.from(encoding === 'utf-16le' ? [0xff, 0xfe] : [0xfe, 0xff]))
+
+function tellUtf16(sample: Buffer, encoding: TextEncoding): Utf16 | undefined {
+  if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return undefined
+  return { encoding, bomBytes: hasUtf16Bom(sample, encoding) ? 2 : 0, guesses: [] }
 }
 
 function refuseBinary(sample: Buffer, name: string): void {

@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
+import { columnsOf } from '../raw-rows.ts'
 import { readBytes } from './byte-stream.ts'
 import type { StoredText } from './irregular-csv.ts'
-import { columnNames, quoteLiteral, readCsv } from './read-csv.ts'
+import { readCsv } from './read-csv.ts'
 
 const FORM = { delimiter: ',', quote: '"', lineEnd: 'lf', skippedRows: 0 } as const
 
@@ -47,12 +49,12 @@ export async function storeFixedWidth(
   } finally {
     await out.close()
   }
-  const columns = columnNames(starts.length)
+  const columns = columnsOf({ width: starts.length })
   await connection.run(`
     copy (select row::integer as row, ${columns.join(', ')}
       from ${readCsv(normalized, FORM, ['row', ...columns], longestRow)})
-    to ${quoteLiteral(target)} (format parquet)`)
-  return { width: starts.length, rows, notes: [] }
+    to ${quoteText(target)} (format parquet)`)
+  return { width: starts.length, rows, rowsBefore: null, notes: [] }
 }
 
 /** The cells of one line, without the padding. */

@@ -19,7 +19,7 @@ const LOWEST_SCORE = 0.25
 const NO_DELIMITER = '\u001f'
 
 /** What a caller knows about the dialect of a file. */
-export type KnownDialect = { readonly delimiter?: string; readonly quote?: Dialect['quote'] }
+export type KnownDialect = { readonly delimiter?: string | undefined; readonly quote?: Dialect['quote'] }
 
 /** A dialect, how well it fits (0 to 1), and what was guessed on what evidence. */
 export type GuessedDialect = {

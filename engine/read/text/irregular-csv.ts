@@ -1,14 +1,16 @@
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { RowNote } from '../reading.ts'
+import { quoteText } from '#engine/compile/quote.ts'
+import { columnsOf } from '../raw-rows.ts'
+import type { RawTab } from '../reading.ts'
 import { readBytes } from './byte-stream.ts'
-import { createCsvWriter } from './csv-writer.ts'
+import { type CsvWriter, createCsvWriter } from './csv-writer.ts'
 import type { Dialect } from './dialect.ts'
 import { createParser } from './parse-records.ts'
-import { columnNames, quoteLiteral, readCsv } from './read-csv.ts'
+import { readCsv } from './read-csv.ts'
 
-/** How a text was stored: columns and physical rows, and the rows that are not like the others. */
-export type StoredText = { readonly width: number; readonly rows: number; readonly notes: readonly RowNote[] }
+/** How a text was stored: as a raw tab says it, all rows with the rows before them. */
+export type StoredText = Pick<RawTab, 'width' | 'rows' | 'rowsBefore' | 'notes'>
 
 /**
  * Stores any delimited text as Parquet: our parser writes it as a regular CSV at `normalized`, with the number of each
@@ -24,11 +26,12 @@ export async function storeIrregularCsv(
   let stored = await normalizeCsv(source, dialect, dialect.width, normalized)
   if (stored.width > dialect.width) stored = await normalizeCsv(source, dialect, stored.width, normalized)
   const form = { delimiter: dialect.delimiter, quote: '"', lineEnd: 'lf', skippedRows: 0 } as const
-  const columns = columnNames(stored.width)
+  const columns = columnsOf(stored)
   const csv = readCsv(normalized, form, ['row', ...columns], stored.longestRow)
   await connection.run(`
-    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteLiteral(target)} (format parquet)`)
-  return stored
+    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet)`)
+  const { width, rows, notes } = stored
+  return { width, rows, rowsBefore: null, notes }
 }
 
 async function normalizeCsv(
@@ -36,7 +39,7 @@ async function normalizeCsv(
   dialect: Dialect,
   width: number,
   target: string,
-): Promise<StoredText & { longestRow: number }> {
+): Promise<ReturnType<CsvWriter['counts']>> {
   const out = await open(target, 'w')
   const writer = createCsvWriter(dialect, width)
   const parse = createParser(dialect, writer)

@@ -183,3 +183,20 @@ test('a delimiter that the caller knows is taken, one that is none is refused', 
   await expect(read('a', { delimiter: '::' })).rejects.toThrow('one ASCII character')
   await expect(read('a', { columnStarts: [0, 5, 3] })).rejects.toThrow('begin with 0 and ascend')
 })
+
+test('a CSV as Excel exports it, with line feeds inside cells even of the header, is read the fast way', async () => {
+  const text = 'npi,"in directory\nY/N",note\r\n1,Y,"one\ntwo"\r\n2,N,x\r\n'
+  const { tabs } = await read(text)
+  expect(tabs[0]).toMatchObject({ rows: 3, width: 3, rowsBefore: 0, notes: [] })
+  expect(await cellsOf(tabs[0])).toEqual([
+    ['npi', 'in directory\nY/N', 'note'],
+    ['1', 'Y', 'one\ntwo'],
+    ['2', 'N', 'x'],
+  ])
+})
+
+test('rows are counted from the first line of the file, also behind a line that only tells the delimiter', async () => {
+  const { tabs } = await read('sep=;\nnpi;name\n1;Adams\n')
+  expect(tabs[0]).toMatchObject({ rows: 3, rowsBefore: 1 })
+  expect(await numbersOf(tabs[0])).toEqual([2, 3])
+})

@@ -1,10 +1,10 @@
 import { open, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Guess, RawTab, Reading, RosterFormat } from '../reading.ts'
+import { type Guess, PLAIN_TAB, type RawTab, type Reading, type RosterFormat } from '../reading.ts'
 import { UnusableFileError } from '../unusable-file.ts'
 import type { Dialect } from './dialect.ts'
-import { openAsUtf8 } from './encoding.ts'
+import { openAsUtf8, type TextEncoding } from './encoding.ts'
 import { storeFixedWidth } from './fixed-width.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type GuessedDialect, guessDialect, type KnownDialect } from './guess-dialect.ts'
@@ -20,6 +20,7 @@ const FORMATS: Readonly<Record<string, RosterFormat>> = { ',': 'csv', '\t': 'tsv
 
 /** What the caller knows of a text file; the rest is guessed. */
 export type TextOptions = KnownDialect & {
+  readonly encoding?: TextEncoding | undefined
   /** The 0-based characters where the columns of a fixed-width text begin, the first being 0. */
   readonly columnStarts?: readonly number[]
 }
@@ -35,7 +36,7 @@ export async function readText(
   folder: string,
 ): Promise<Reading> {
   checkOptions(options)
-  const text = await openAsUtf8(path, folder)
+  const text = await openAsUtf8(path, folder, options.encoding)
   const { sample, isWhole } = await readSample(text.path)
   if (isWhole && sample.toString('utf8', text.bomBytes).trim() === '') {
     throw new UnusableFileError('noRows', `${basename(path)} holds only blank lines: send it again.`)
@@ -51,13 +52,10 @@ export async function readText(
   if (text.path !== path) await rm(text.path)
   const dialectGuesses = columnStarts ? explainColumns(columnStarts, options) : guessed.guesses
   const tab: RawTab = {
+    ...PLAIN_TAB,
     name: basename(path, extname(path)),
-    hidden: false,
-    width: stored.width,
-    rows: stored.rows,
+    ...stored,
     path: target,
-    cells: null,
-    notes: stored.notes,
   }
   return {
     format: columnStarts ? 'fixed' : (FORMATS[guessed.dialect.delimiter] ?? 'delimited'),
@@ -120,6 +118,9 @@ async function storeDelimited(
   target: string,
 ): Promise<StoredText> {
   const rows = await storeRegularCsv(connection, source, dialect, target)
-  if (rows !== null) return { width: dialect.width, rows, notes: [] }
+  if (rows !== null) {
+    const { width, skippedRows } = dialect
+    return { width, rows: rows + skippedRows, rowsBefore: skippedRows, notes: [] }
+  }
   return await storeIrregularCsv(connection, source, dialect, normalized, target)
 }

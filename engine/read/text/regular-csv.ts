@@ -1,16 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
+import { columnsOf } from '../raw-rows.ts'
 import { readBytes } from './byte-stream.ts'
 import type { Dialect } from './dialect.ts'
-import { columnNames, quoteLiteral, readCsv } from './read-csv.ts'
+import { type CsvForm, readCsv } from './read-csv.ts'
 
 const LF = 10
 const CR = 13
 const SPACE = 32
 
 /**
- * Stores a delimited text as Parquet with DuckDB's own reader, the fast way. False, and nothing is stored, when the
- * text is not regular, so that this reader would refuse it or lose something: it drops blank lines and knows nothing
- * of rows of other widths. What it read is compared with the lines of the file, so that no line is lost unseen.
+ * Stores a delimited text as Parquet with DuckDB's own reader, the fast way: all rows behind those that the dialect
+ * skips, without numbers. Gives how many; null when the text is not regular, so that this reader would refuse it or lose
+ * something: it drops blank lines and knows nothing of rows of other widths. What it read is compared with the lines of
+ * the file, so that no line is lost unseen.
  */
 export async function storeRegularCsv(
   connection: DuckDBConnection,
@@ -18,19 +21,19 @@ export async function storeRegularCsv(
   dialect: Dialect,
   target: string,
 ): Promise<number | null> {
-  if (dialect.escape === 'backslash' || dialect.lineEnd === 'cr' || dialect.lineEnd === 'mixed') return null
+  const { lineEnd } = dialect
+  if (dialect.escape === 'backslash' || lineEnd === 'cr' || lineEnd === 'mixed') return null
   const lines = await countLines(source, dialect)
   if (lines === null) return null
-  const rows = await copyToParquet(connection, source, dialect, target)
-  if (rows === null) return null
-  if (rows === lines) return rows + dialect.skippedRows
+  const rows = await copyToParquet(connection, source, { ...dialect, lineEnd }, target)
+  if (rows === null || rows === lines) return rows
   const inCells = await countLinesInCells(connection, target, dialect)
-  return rows + inCells === lines ? rows + dialect.skippedRows : null
+  return rows + inCells === lines ? rows : null
 }
 
 /**
  * Lines of a text; null when it holds what DuckDB reads one way here and another way there: a blank line, a carriage
- * return that is not part of a CRLF, spaces between a delimiter and a quotation mark.
+ * return that ends no line, spaces between a delimiter and a quotation mark.
  */
 async function countLines(source: string, dialect: Dialect): Promise<number | null> {
   const spacedQuote = dialect.quote === null ? null : Buffer.from(` ${dialect.quote}`)
@@ -40,7 +43,7 @@ async function countLines(source: string, dialect: Dialect): Promise<number | nu
   await readBytes(source, dialect.skippedBytes, (bytes, from, to, isLast) => {
     // One byte is looked ahead.
     const end = isLast ? to : Math.max(from, to - 1)
-    if (hasLoneReturn(bytes, from, end)) isRegular = false
+    if (hasOddReturn(bytes, from, end, dialect.lineEnd === 'crlf' ? to : 0)) isRegular = false
     if (spacedQuote && hasSpacedQuote(bytes, from, end, spacedQuote, dialect.delimiter)) isRegular = false
     for (let at = from; at < end; ) {
       if (isLineStart && (bytes[at] === LF || bytes[at] === CR)) isRegular = false
@@ -54,9 +57,10 @@ async function countLines(source: string, dialect: Dialect): Promise<number | nu
   return isRegular ? feeds + (isLineStart ? 0 : 1) : null
 }
 
-function hasLoneReturn(bytes: Buffer, from: number, to: number): boolean {
+/** A carriage return without a line feed behind it, before `pairsUntil`; any at all from there on. */
+function hasOddReturn(bytes: Buffer, from: number, to: number, pairsUntil: number): boolean {
   let at = bytes.indexOf(CR, from)
-  while (at >= 0 && at < to && bytes[at + 1] === LF) at = bytes.indexOf(CR, at + 1)
+  while (at >= 0 && at < to && at + 1 < pairsUntil && bytes[at + 1] === LF) at = bytes.indexOf(CR, at + 1)
   return at >= 0 && at < to
 }
 
@@ -72,15 +76,14 @@ function hasSpacedQuote(bytes: Buffer, from: number, to: number, mark: Buffer, d
 async function copyToParquet(
   connection: DuckDBConnection,
   source: string,
-  dialect: Dialect,
+  form: CsvForm & Pick<Dialect, 'width'>,
   target: string,
 ): Promise<number | null> {
-  const columns = columnNames(dialect.width)
-  const first = dialect.skippedRows
+  const columns = columnsOf(form)
   try {
-    const copied = await connection.run(`
-      copy (select (row_number() over () + ${first})::integer as row, * from ${readCsv(source, dialect, columns)})
-      to ${quoteLiteral(target)} (format parquet)`)
+    const copied = await connection.run(
+      `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} (format parquet)`,
+    )
     return copied.rowsChanged
   } catch (error) {
     if (isRefusal(error)) return null
@@ -101,8 +104,8 @@ async function countLinesInCells(
   dialect: Dialect,
 ): Promise<number> {
   const count = (column: string, text: string) =>
-    `coalesce(length(${column}) - length(replace(${column}, ${quoteLiteral(text)}, '')), 0)`
-  const columns = columnNames(dialect.width)
+    `coalesce(length(${column}) - length(replace(${column}, ${quoteText(text)}, '')), 0)`
+  const columns = columnsOf(dialect)
   const feeds = columns.map((column) => `sum(${count(column, '\n')})`).join(' + ')
   const swallowed = columns
     .map(
@@ -111,7 +114,7 @@ async function countLinesInCells(
     )
     .join(' or ')
   const result = await connection.runAndReadAll(
-    `select (${feeds})::integer, coalesce(${swallowed}, false) from ${quoteLiteral(path)}`,
+    `select (${feeds})::integer, coalesce(${swallowed}, false) from ${quoteText(path)}`,
   )
   const [inCells, isSwallowed] = result.getRows()[0] ?? []
   return isSwallowed === true && dialect.width > 2 ? -1 : Number(inCells)

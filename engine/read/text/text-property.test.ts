@@ -21,10 +21,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const rowsOf = async (path: string) =>
-  (await connection.runAndReadAll(`select * exclude row from '${path}' order by row`)).getRows()
-const numbersOf = async (path: string) =>
-  (await connection.runAndReadAll(`select row from '${path}'`)).getRows().flat()
+const rowsOf = async (path: string, columns = '* exclude row') =>
+  (await connection.runAndReadAll(`select ${columns} from '${path}'`)).getRows()
 
 const character = fc.constantFrom(...Array.from('aB7 é,;|\t^~\'"\\-.#\u00a0€😀'))
 const cell = fc.string({ unit: character, maxLength: 5 })
@@ -106,8 +104,7 @@ test('any table in any dialect comes back cell by cell, on the tolerant path and
       if (rows === null) return
       fast += 1
       expect(rows).toBe(table.length)
-      expect(await rowsOf(regular)).toEqual(nulls(table))
-      expect(await numbersOf(regular)).toEqual(table.map((_, index) => index + 1))
+      expect(await rowsOf(regular, '*')).toEqual(nulls(table))
     }),
     { numRuns: 150 },
   )
@@ -142,7 +139,7 @@ test('on any text at all the fast path either refuses or agrees with the toleran
         fast += 1
         const stored = await storeIrregularCsv(connection, source, dialect, join(folder, 'n.csv'), irregular)
         expect(stored).toMatchObject({ width, rows, notes: [] })
-        expect(await rowsOf(irregular)).toEqual(await rowsOf(regular))
+        expect(await rowsOf(irregular)).toEqual(await rowsOf(regular, '*'))
       },
     ),
     { numRuns: 800 },

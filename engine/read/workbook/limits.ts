@@ -1,16 +1,7 @@
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
+import type { ZipLimits } from '#engine/read/zip/zip-limits.ts'
 
 /** How much a workbook may hold before it counts as made to exhaust the machine. Sizes are in bytes, inflated. */
-export type WorkbookLimits = {
-  readonly entries: number
-  /** One part, such as a sheet or the shared strings. */
-  readonly partBytes: number
-  /** Parts that are read whole: workbook, styles, relationships. */
-  readonly smallPartBytes: number
-  readonly totalBytes: number
-  /** Inflated to packed, looked at after the first `ratioFromBytes` of a part. */
-  readonly ratio: number
-  readonly ratioFromBytes: number
+export type WorkbookLimits = ZipLimits & {
   readonly sharedStrings: number
   /** The XML of one cell or one shared string. */
   readonly cellBytes: number
@@ -42,15 +33,3 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
 /** The most columns and rows that a sheet of Excel has. */
 export const MAX_COLUMNS = 16_384
 export const MAX_ROWS = 1_048_576
-
-/** The error for a file that inflates to more than anybody could have meant. */
-export function refuseBomb(what: string): UnusableFileError {
-  const message = `This workbook ${what}; it looks made to exhaust memory and was not read. Save the rows that matter in a new workbook.`
-  return new UnusableFileError('bomb', message)
-}
-
-/** The error for a workbook whose inside is broken. */
-export function refuseDamaged(what: string, cause?: unknown): UnusableFileError {
-  const message = `This workbook is damaged (${what}); open it in Excel, save it again and send the new file.`
-  return new UnusableFileError('truncated', message, { cause })
-}

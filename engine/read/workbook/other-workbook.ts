@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as sheetjs from '@e965/xlsx'
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs'
-import type { RosterFormat } from '#engine/read/reading.ts'
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
+import type { Reading, RosterFormat } from '#engine/read/reading.ts'
+import { isZip } from '#engine/read/sniff-file.ts'
+import { refuseDamaged, UnusableFileError } from '#engine/read/unusable-file.ts'
+import { openPackage } from '#engine/read/zip/zip-package.ts'
 import { type CellTexts, readBooleanCell, readNumberCell } from './cell-value.ts'
-import { refuseDamaged, WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
+import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
 import { parseFormat } from './number-format/parse-format.ts'
-import { isZip } from './package/sniff-file.ts'
 import type { CellStyle } from './package/styles.ts'
-import { openPackage } from './package/workbook-package.ts'
-import { storeSheets, type WorkbookOptions, type WorkbookReading } from './read-workbook.ts'
+import { storeSheets, type WorkbookOptions } from './read-workbook.ts'
 import { describeSheet, type ScannedSheet } from './sheet/scanned-sheet.ts'
 import { SharedStrings } from './sheet/shared-strings.ts'
 import { SheetCells, type SheetContext } from './sheet/sheet-cells.ts'
@@ -121,7 +121,7 @@ function scanSheet(
  * whole file into memory; the result is as that of `readWorkbook`, without colours. Hidden tabs of ODS count as visible:
  * the library does not tell.
  */
-export async function readOtherWorkbook(path: string, options: WorkbookOptions): Promise<WorkbookReading> {
+export async function readOtherWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
   const { folder, sheets, limits = WORKBOOK_LIMITS } = options
   await refuseLarge(path, limits)
   const workbook = parseFile(await readFile(path))

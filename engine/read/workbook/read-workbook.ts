@@ -7,21 +7,6 @@ import { UnusableFileError } from '#engine/read/unusable-file.ts'
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
 import { scanWorkbook } from './scan-workbook.ts'
 import type { ScannedSheet } from './sheet/scanned-sheet.ts'
-import type { MergedRange, Span } from './sheet/sheet-layout.ts'
-
-/** A tab of a workbook, with what its sender did to it in Excel. */
-export type WorkbookTab = RawTab & {
-  readonly merged: readonly MergedRange[]
-  readonly hiddenRows: readonly Span[]
-  readonly hiddenColumns: readonly Span[]
-  /**
-   * Parquet file of cells with a colour behind them or struck through: `row`, `first_column`, `last_column` (0-based),
-   * `fill` and `struck`; null when there are none.
-   */
-  readonly runs: string | null
-}
-
-export type WorkbookReading = Omit<Reading, 'tabs'> & { readonly tabs: readonly WorkbookTab[] }
 
 export type WorkbookOptions = {
   /** For the statements that write Parquet files. */
@@ -59,11 +44,7 @@ async function storeSide(
   return size > 0 ? path : null
 }
 
-async function storeSheet(
-  sheet: ScannedSheet,
-  path: string,
-  connection: DuckDBConnection,
-): Promise<WorkbookTab> {
+async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBConnection): Promise<RawTab> {
   await storeRaw(connection, sheet, `${path}.parquet`)
   for (const segment of sheet.segments) await rm(segment.path, { force: true })
   const { name, hidden, width, rows, notes, layout } = sheet
@@ -73,6 +54,7 @@ async function storeSheet(
     width,
     rows,
     path: `${path}.parquet`,
+    rowsBefore: null,
     cells: await storeSide(connection, sheet.cells, CELL_COLUMNS, `${path}.cells.parquet`),
     runs: await storeSide(connection, sheet.runs, RUN_COLUMNS, `${path}.runs.parquet`),
     notes,
@@ -87,14 +69,14 @@ export async function storeSheets(
   sheets: readonly ScannedSheet[],
   format: RosterFormat,
   { connection, folder }: WorkbookOptions,
-): Promise<WorkbookReading> {
+): Promise<Reading> {
   if (sheets.every(({ width }) => width === 0)) {
     throw new UnusableFileError(
       'noRows',
       'This workbook holds no cell with a value; send the one with the rows.',
     )
   }
-  const tabs: WorkbookTab[] = []
+  const tabs: RawTab[] = []
   for (const [index, sheet] of sheets.entries()) {
     tabs.push(await storeSheet(sheet, join(folder, `raw-${index + 1}`), connection))
   }
@@ -106,7 +88,7 @@ export async function storeSheets(
  * them, what the file holds and what Excel shows. Rows without a value are counted but not stored. Throws
  * UnusableFileError for a file that cannot be used.
  */
-export async function readWorkbook(path: string, options: WorkbookOptions): Promise<WorkbookReading> {
+export async function readWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
   const { folder, sheets, limits = WORKBOOK_LIMITS } = options
   const { format, sheets: scanned } = await scanWorkbook(path, folder, sheets, limits)
   return storeSheets(scanned, format, options)

@@ -25,32 +25,9 @@ async function fileOf(content: string | Buffer, name?: string): Promise<string> 
 }
 
 describe('files that are no workbook', () => {
-  const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)])
-
-  test.each([
-    ['nothing', '', 'empty', /empty; send it again/],
-    ['text', 'npi,name\n1234567893,Adams\n', 'wrongFormat', /text file.*name it \.csv/],
-    ['a web page', '<html><table><tr><td>1</td></tr></table></html>', 'wrongFormat', /web page/],
-    ['an old workbook', compound, 'wrongFormat', /old workbook \(XLS\)/],
-    [
-      'a password',
-      Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]),
-      'encrypted',
-      /password/,
-    ],
-    ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'binary', /no workbook/],
-    ['the beginning of a zip', Buffer.from('504b0304140000', 'hex'), 'truncated', /damaged/],
-  ])('%s is refused', async (_, content, code, message) => {
-    await expect(read(await fileOf(content))).rejects.toMatchObject(refused(code, message))
-  })
-
-  test('the lock file of Excel is refused by its name', async () => {
-    const file = await fileOf('\u0005Adams', '~$roster.xlsx')
-    await expect(read(file)).rejects.toMatchObject(refused('lockFile', /lock file/))
-  })
-
-  test('a file that is not there', async () => {
-    await expect(read(path('none.xlsx'))).rejects.toMatchObject(refused('missing', /no file none\.xlsx/))
+  test('the beginning of a zip', async () => {
+    const file = await fileOf(Buffer.from('504b0304140000', 'hex'))
+    await expect(read(file)).rejects.toMatchObject(refused('truncated', /damaged/))
   })
 
   test('a zip of something else, a document of another program, a binary workbook', async () => {
@@ -141,7 +118,7 @@ describe('workbooks made to exhaust the machine', () => {
     await expect(read(file, { limits: { ...limits, ratio: 100 } })).rejects.toMatchObject(
       bomb(/100 times its size/),
     )
-  })
+  }, 30_000)
 
   test('a part beyond the largest size', async () => {
     const file = await made(workbookParts(sheetData('<row><c><v>1</v></c></row>'.repeat(10_000))))

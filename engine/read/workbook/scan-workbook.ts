@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { RosterFormat } from '#engine/read/reading.ts'
-import { refuseDamaged, WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
-import { refuseOtherFiles } from './package/sniff-file.ts'
+import { refuseDamaged } from '#engine/read/unusable-file.ts'
+import { openPackage, type ZipPackage } from '#engine/read/zip/zip-package.ts'
+import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
 import { readStyles } from './package/styles.ts'
-import { openPackage, type WorkbookPackage } from './package/workbook-package.ts'
 import { readWorkbookPart, type SheetEntry } from './package/workbook-part.ts'
 import { feedPieces } from './sheet/feed-pieces.ts'
 import { describeSheet, type ScannedSheet } from './sheet/scanned-sheet.ts'
@@ -13,7 +13,7 @@ import { SheetLayout } from './sheet/sheet-layout.ts'
 import { SheetScanner } from './sheet/sheet-scanner.ts'
 
 async function scanSheet(
-  open: WorkbookPackage,
+  open: ZipPackage,
   { name, hidden, part }: SheetEntry,
   path: string,
   context: SheetContext,
@@ -31,7 +31,7 @@ async function scanSheet(
 }
 
 async function openStrings(
-  open: WorkbookPackage,
+  open: ZipPackage,
   part: string | null,
   limits: WorkbookLimits,
 ): Promise<SharedStrings> {
@@ -49,7 +49,6 @@ export async function scanWorkbook(
   sheets?: readonly string[],
   limits: WorkbookLimits = WORKBOOK_LIMITS,
 ): Promise<{ format: RosterFormat; sheets: ScannedSheet[] }> {
-  await refuseOtherFiles(path)
   const open = await openPackage(path, limits)
   try {
     const workbook = await readWorkbookPart(open)

@@ -1,5 +1,5 @@
+import type { ZipPackage } from '#engine/read/zip/zip-package.ts'
 import { type NumberFormat, parseFormat } from '../number-format/parse-format.ts'
-import type { WorkbookPackage } from './workbook-package.ts'
 import { readXml } from './xml-tags.ts'
 
 /** How cells of one style look. */
@@ -106,7 +106,7 @@ function readTables(xml: string): Tables {
 }
 
 /** The styles of a workbook by the number that cells carry; one plain style when the workbook has none. */
-export async function readStyles(open: WorkbookPackage, part: string | null): Promise<CellStyle[]> {
+export async function readStyles(open: ZipPackage, part: string | null): Promise<CellStyle[]> {
   const xml = part === null ? null : await open.readText(part)
   const { codes, fills, fonts, styles } = readTables(xml ?? '')
   const formats = new Map<string, NumberFormat>()

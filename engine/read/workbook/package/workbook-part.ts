@@ -1,6 +1,5 @@
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
-import { refuseDamaged } from '../limits.ts'
-import type { WorkbookPackage } from './workbook-package.ts'
+import { refuseDamaged, UnusableFileError } from '#engine/read/unusable-file.ts'
+import type { ZipPackage } from '#engine/read/zip/zip-package.ts'
 import { readXml } from './xml-tags.ts'
 
 /** A tab as the workbook lists it. */
@@ -23,7 +22,7 @@ function resolveTarget(part: string, target: string): string {
   return new URL(target, new URL(part, 'package:///')).pathname.slice(1)
 }
 
-async function readRelationships(open: WorkbookPackage, part: string): Promise<Relationship[]> {
+async function readRelationships(open: ZipPackage, part: string): Promise<Relationship[]> {
   const slash = part.lastIndexOf('/') + 1
   const xml = await open.readText(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`)
   if (xml === null) return []
@@ -41,7 +40,7 @@ const ofType = (relationships: readonly Relationship[], type: string) =>
 
 const DEFAULT_PART = 'xl/workbook.xml'
 
-async function findWorkbookPart(open: WorkbookPackage): Promise<string> {
+async function findWorkbookPart(open: ZipPackage): Promise<string> {
   const named = ofType(await readRelationships(open, ''), 'officeDocument')
   const part = named ?? DEFAULT_PART
   if (part.endsWith('.bin')) {
@@ -58,7 +57,7 @@ async function findWorkbookPart(open: WorkbookPackage): Promise<string> {
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Reads the list of tabs; charts and macro sheets, which have no cells, are left out. */
-export async function readWorkbookPart(open: WorkbookPackage): Promise<WorkbookPart> {
+export async function readWorkbookPart(open: ZipPackage): Promise<WorkbookPart> {
   const part = await findWorkbookPart(open)
   const relationships = await readRelationships(open, part)
   const worksheets = new Map(

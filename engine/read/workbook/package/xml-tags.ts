@@ -1,4 +1,4 @@
-import { refuseDamaged } from '../limits.ts'
+import { refuseDamaged } from '#engine/read/unusable-file.ts'
 import { decodeEntities } from './xml-text.ts'
 
 /** A tag or a piece of text of a small XML part. Names are without their namespace prefix. */

@@ -1,4 +1,4 @@
-import { refuseBomb, refuseDamaged } from '../limits.ts'
+import { refuseBomb, refuseDamaged } from '#engine/read/unusable-file.ts'
 
 const FIRST_BYTES = 2 ** 20
 

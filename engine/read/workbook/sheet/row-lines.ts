@@ -1,6 +1,6 @@
 import type { CsvSegment } from '#engine/read/store-raw.ts'
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
-import { MAX_COLUMNS, MAX_ROWS, refuseBomb, refuseDamaged, type WorkbookLimits } from '../limits.ts'
+import { refuseBomb, refuseDamaged, UnusableFileError } from '#engine/read/unusable-file.ts'
+import { MAX_COLUMNS, MAX_ROWS, type WorkbookLimits } from '../limits.ts'
 import { CsvFile } from './csv-file.ts'
 
 const COMMA = 44

@@ -1,4 +1,5 @@
-import { refuseBomb, type WorkbookLimits } from '../limits.ts'
+import { refuseBomb } from '#engine/read/unusable-file.ts'
+import type { WorkbookLimits } from '../limits.ts'
 import { CsvBytes } from './csv-bytes.ts'
 import { QUOTES } from './csv-text.ts'
 import { feedPieces } from './feed-pieces.ts'

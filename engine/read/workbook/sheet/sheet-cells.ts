@@ -1,4 +1,5 @@
 import type { Guess, RowNote } from '#engine/read/reading.ts'
+import { refuseDamaged } from '#engine/read/unusable-file.ts'
 import {
   type CellDecision,
   type CellTexts,
@@ -6,7 +7,7 @@ import {
   readIsoCell,
   readNumberCell,
 } from '../cell-value.ts'
-import { refuseDamaged, type WorkbookLimits } from '../limits.ts'
+import type { WorkbookLimits } from '../limits.ts'
 import { showText, showValue } from '../number-format/show-value.ts'
 import type { CellStyle } from '../package/styles.ts'
 import { readInteger } from './cell-tag.ts'

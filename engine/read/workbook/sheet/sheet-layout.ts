@@ -1,15 +1,6 @@
-import { refuseBomb, type WorkbookLimits } from '../limits.ts'
-
-/** A merged range; all four are 0-based columns and 1-based rows, both ends included. */
-export type MergedRange = {
-  readonly firstRow: number
-  readonly lastRow: number
-  readonly firstColumn: number
-  readonly lastColumn: number
-}
-
-/** Neighbouring rows (1-based) or columns (0-based), both ends included. */
-export type Span = { readonly first: number; readonly last: number }
+import type { MergedRange, Span } from '#engine/read/reading.ts'
+import { refuseBomb } from '#engine/read/unusable-file.ts'
+import type { WorkbookLimits } from '../limits.ts'
 
 const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/i
 

@@ -1,4 +1,4 @@
-import { refuseDamaged } from '../limits.ts'
+import { refuseDamaged } from '#engine/read/unusable-file.ts'
 
 /** Not enough bytes yet: the caller comes again when it has more. */
 export const INCOMPLETE = -1

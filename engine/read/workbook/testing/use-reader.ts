@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll } from 'vitest'
+import type { RawTab, Reading } from '#engine/read/reading.ts'
 import type { WorkbookLimits } from '../limits.ts'
 import { readOtherWorkbook } from '../other-workbook.ts'
-import {
-  readWorkbook,
-  type WorkbookOptions,
-  type WorkbookReading,
-  type WorkbookTab,
-} from '../read-workbook.ts'
+import { readWorkbook, type WorkbookOptions } from '../read-workbook.ts'
 import { type Parts, workbookParts, zipParts } from './make-package.ts'
 
 type Value = string | number | boolean | null
 
 /** A tab with the rows of its Parquet files: first the row number, then the values. */
-export type ReadTab = Omit<WorkbookTab, 'cells' | 'runs'> & {
+export type ReadTab = Omit<RawTab, 'cells' | 'runs'> & {
   values: Value[][]
   cells: Value[][]
   runs: Value[][]
@@ -43,7 +39,7 @@ export function useReader() {
     const rows = await connection.runAndReadAll(`SELECT * FROM read_parquet('${file}')`)
     return rows.getRowsJson() as Value[][]
   }
-  const open = async ({ tabs, ...reading }: WorkbookReading) => ({
+  const open = async ({ tabs, ...reading }: Reading) => ({
     ...reading,
     tabs: await Promise.all(
       tabs.map(async (tab) => ({

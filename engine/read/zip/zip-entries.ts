@@ -1,6 +1,6 @@
 import yauzl from 'yauzl'
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
-import { refuseBomb, refuseDamaged, type WorkbookLimits } from '../limits.ts'
+import { refuseBomb, refuseDamaged, UnusableFileError } from '../unusable-file.ts'
+import type { ZipLimits } from './zip-limits.ts'
 
 /** An open zip file with its entries by name, in lower case and without a leading slash. */
 export type OpenZip = { readonly zip: yauzl.ZipFile; readonly entries: ReadonlyMap<string, yauzl.Entry> }
@@ -19,11 +19,21 @@ function open(path: string): Promise<yauzl.ZipFile> {
   })
 }
 
-function list(zip: yauzl.ZipFile, limits: WorkbookLimits): Promise<Map<string, yauzl.Entry>> {
+/** The library refuses names that lead out of the folder that a zip is unpacked into. */
+function refuseDirectory(error: Error): UnusableFileError {
+  if (!/absolute path|relative path/.test(error.message)) {
+    return refuseDamaged('its zip directory cannot be read', error)
+  }
+  const message =
+    'This zip has files that would land outside of its folder; pack only the rosters and send it again.'
+  return new UnusableFileError('bomb', message, { cause: error })
+}
+
+function list(zip: yauzl.ZipFile, limits: ZipLimits): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>()
   return new Promise((resolve, reject) => {
     if (zip.entryCount > limits.entries) reject(refuseBomb(`has ${zip.entryCount} parts`))
-    zip.on('error', (error) => reject(refuseDamaged('its zip directory cannot be read', error)))
+    zip.on('error', (error) => reject(refuseDirectory(error)))
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: yauzl.Entry) => {
       const key = partKey(entry.fileName)
@@ -48,13 +58,13 @@ function refuseOverlaps(entries: Iterable<yauzl.Entry>): void {
 }
 
 /** Opens a zip file and lists it; refuses what is encrypted, damaged or overlapping. The caller closes `zip`. */
-export async function openZip(path: string, limits: WorkbookLimits): Promise<OpenZip> {
+export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
   const zip = await open(path)
   try {
     const entries = await list(zip, limits)
     refuseOverlaps(entries.values())
     if ([...entries.values()].some(({ generalPurposeBitFlag }) => generalPurposeBitFlag & ENCRYPTED)) {
-      const message = 'This file is a zip with a password; unpack it and send the workbook inside.'
+      const message = 'This file is a zip with a password; unpack it and send what is inside.'
       throw new UnusableFileError('encrypted', message)
     }
     return { zip, entries }

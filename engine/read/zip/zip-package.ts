@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type yauzl from 'yauzl'
-import { refuseBomb, refuseDamaged, type WorkbookLimits } from '../limits.ts'
+import { refuseBomb, refuseDamaged } from '../unusable-file.ts'
 import { type OpenZip, openZip, partKey } from './zip-entries.ts'
+import type { ZipLimits } from './zip-limits.ts'
 
-/** The parts of a workbook file, inflated as they are asked for and never more than the limits allow. */
-export type WorkbookPackage = {
+/** The parts of a zip, inflated as they are asked for and never more than the limits allow. */
+export type ZipPackage = {
+  /** As they stand in the zip; folders end with a slash. */
   readonly names: readonly string[]
   has(name: string): boolean
   /** What the zip says of a part's inflated size in bytes; a hint, it may lie. */
@@ -46,8 +48,8 @@ function decodeXml(bytes: Buffer, name: string): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }
 
-/** Opens a workbook file as a package of parts. */
-export async function openPackage(path: string, limits: WorkbookLimits): Promise<WorkbookPackage> {
+/** Opens a zip file as a package of parts. */
+export async function openPackage(path: string, limits: ZipLimits): Promise<ZipPackage> {
   const open = await openZip(path, limits)
   let totalBytes = 0
 
@@ -56,7 +58,7 @@ export async function openPackage(path: string, limits: WorkbookLimits): Promise
     if (entry === undefined) throw refuseDamaged(`${name} is missing`)
     const { compressionMethod, compressedSize, uncompressedSize } = entry
     if (compressionMethod !== STORED && compressionMethod !== DEFLATED) {
-      throw refuseDamaged(`${name} is packed in a way that Excel does not use`)
+      throw refuseDamaged(`${name} is packed in a way that zip programs rarely use`)
     }
     const packed = await openPacked(open, entry)
     const source: AsyncIterable<Buffer> = compressionMethod === STORED ? packed : inflate(packed)
@@ -104,7 +106,7 @@ export async function openPackage(path: string, limits: WorkbookLimits): Promise
   }
 
   return {
-    names: [...open.entries.keys()],
+    names: Array.from(open.entries.values(), ({ fileName }) => fileName),
     has: (name) => open.entries.has(partKey(name)),
     sizeHint: (name) => open.entries.get(partKey(name))?.uncompressedSize ?? 0,
     stream,
