@@ -50,7 +50,7 @@ const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>)
   applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
 /** What the type and the definition of a field ask of its values. */
-function rulesOfField({ field: definition, stated, lookedUp }: MappedField): AppliedRowRule[] {
+function rulesOfField({ field: definition, reading, lookedUp }: MappedField): AppliedRowRule[] {
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
@@ -62,10 +62,10 @@ function rulesOfField({ field: definition, stated, lookedUp }: MappedField): App
       fails: failsWhen('if(isBlank(said), false, isBlank(field) and not absent)', {
         said: field(saidName(id)),
         field: field(id),
-        absent: failsWhen(reader.absent, { value: stated }),
+        absent: reading.absent,
       }),
     },
-    ...reader.repairs.map(({ code, severity, does, when }) => ({
+    ...reading.repairs.map(({ code, severity, does, when }) => ({
       code,
       severity,
       field: id,
@@ -73,7 +73,7 @@ function rulesOfField({ field: definition, stated, lookedUp }: MappedField): App
       // Most cells are written as they are read: the formula of a repair costs those nothing.
       fails: failsWhen('if(isBlank(said), false, repaired)', {
         said: field(saidName(id)),
-        repaired: failsWhen(when, { value: stated }),
+        repaired: when,
       }),
     })),
     ...lookedUp.map(({ crosswalk, text, found }) => ({

@@ -1,17 +1,16 @@
 import {
-  applyFormula,
   checkTypes,
   type Expression,
   findColumn,
   type Mapping,
   parseFormula,
   READERS,
+  type Reading,
+  readAs,
   type Scope,
   type SourceConfig,
   type TargetConfig,
   type TargetField,
-  TRANSFORMS,
-  type TransformUse,
   type TypedExpression,
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
@@ -26,7 +25,9 @@ export type MappedField = {
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
   readonly stated: Expression
-  /** The same where it is not the value, else null. */
+  /** What the type of the field makes of it. */
+  readonly reading: Reading
+  /** The text where it is not the value, else null. */
   readonly said: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
@@ -92,41 +93,18 @@ class FieldMapper {
     }
   }
 
-  private crosswalk(stated: Stated, use: TransformUse, path: string): Stated {
-    const crosswalk = this.source.crosswalks.find(({ id }) => id === use.id)
+  private lookUp(text: Expression, id: string, path: string): Stated {
+    const crosswalk = this.source.crosswalks.find((known) => known.id === id)
     if (!crosswalk) {
-      this.problems.push({ path, message: `There is no crosswalk '${use.id}'.` })
-      return stated
+      this.problems.push({ path, message: `There is no crosswalk '${id}'.` })
+      return { expression: text, lookedUp: [] }
     }
     const entries = Object.entries(crosswalk.entries).map(
       ([key, value]) => [normalizeKey(key), value] as const,
     )
-    const found = call('lookup', keyOf(stated.expression), { kind: 'table', entries })
-    const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, stated.expression) : found
-    const lookUp = { crosswalk: crosswalk.id, text: stated.expression, found }
-    return { expression, lookedUp: [...stated.lookedUp, lookUp] }
-  }
-
-  private transform(stated: Stated, use: TransformUse, path: string): Stated {
-    if (use.use === 'crosswalk') return this.crosswalk(stated, use, path)
-    const transform = TRANSFORMS.get(use.use)
-    if (!transform) {
-      this.problems.push({ path, message: `There is no transform '${use.use}'.` })
-      return stated
-    }
-    const given = transform.apply(stated.expression, use)
-    if ('problem' in given) {
-      this.problems.push({ path, message: given.problem })
-      return stated
-    }
-    return { ...stated, expression: given.expression }
-  }
-
-  private transformAll(from: Expression, uses: readonly TransformUse[], path: string): Stated {
-    return uses.reduce<Stated>(
-      (stated, use, index) => this.transform(stated, use, `${path}.transforms[${index}]`),
-      { expression: from, lookedUp: [] },
-    )
+    const found = call('lookup', keyOf(text), { kind: 'table', entries })
+    const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found
+    return { expression, lookedUp: [{ crosswalk: id, text, found }] }
   }
 
   private stated(mapping: Mapping, path: string): Stated {
@@ -134,9 +112,11 @@ class FieldMapper {
     if ('formula' in mapping) return { expression: this.parse(mapping.formula, path), lookedUp: [] }
     const columns = [mapping.from].flat().map((name) => this.column(name, path))
     const [only] = columns
-    const from =
+    const text =
       columns.length === 1 && only ? only : call('firstOf', ...columns.map((one) => call('trim', one)))
-    return this.transformAll(from, mapping.transforms ?? [], path)
+    return mapping.crosswalk === undefined
+      ? { expression: text, lookedUp: [] }
+      : this.lookUp(text, mapping.crosswalk, path)
   }
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
@@ -146,10 +126,11 @@ class FieldMapper {
       this.problems.push(...check.problems.map(({ message }) => ({ path, message })))
       return []
     }
-    const { gives, read } = READERS[field.type]
+    const { gives } = READERS[field.type]
     const isText = check.typed.type === 'text'
     const text = isText ? expression : call('text', expression)
-    const value = gives === check.typed.type && !isText ? expression : applyFormula(read, { value: text })
+    const reading = readAs(field.type, text)
+    const value = gives === check.typed.type && !isText ? expression : reading.read
     const typed = checkTypes(value, this.scope, gives)
     if (!typed.ok) throw new TypeError(`${path}: ${typed.problems[0]?.message}`)
     const written = gives === 'text' ? value : call('text', value)
@@ -160,6 +141,7 @@ class FieldMapper {
         field,
         value: typed.typed,
         stated: text,
+        reading,
         said: said.typed,
         columns: [...new Set(columnsOf(expression))],
         lookedUp,
@@ -181,9 +163,7 @@ class FieldMapper {
       const own = stated.get(field.id)
       if (own) return this.map(field, own, `${path}: ${field.id}`)
       const origin = field.derive && stated.get(field.derive.from)
-      if (!field.derive || !origin) return []
-      const at = `fields: ${field.id}`
-      return this.map(field, this.transformAll(origin.expression, field.derive.transforms ?? [], at), at)
+      return origin ? this.map(field, origin, `fields: ${field.id}`) : []
     })
   }
 }

@@ -17,7 +17,7 @@ test('a target of a few words gets its defaults', () => {
   expect(target).toMatchObject({ key: [], rules: [], output: {} })
 })
 
-test('a source gets its defaults, and a transform may be its name alone', () => {
+test('a source gets its defaults', () => {
   const source = sourceConfigSchema.parse({
     kind: 'source',
     version: 1,
@@ -29,12 +29,11 @@ test('a source gets its defaults, and a transform may be its name alone', () => 
       {
         field: 'address_2',
         from: 'Practice Street Address#2',
-        transforms: ['trim'],
+        crosswalk: 'streets',
       },
       { field: 'note', from: ['Note', '#8'] },
     ],
   })
-  expect(source.mappings[1]).toMatchObject({ transforms: [{ use: 'trim' }] })
   expect(source).toMatchObject({ scope: 'full', dropDuplicates: true, stops: [{ stop: 'zero-rows' }] })
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formulaSchema, idSchema } from './names.ts'
-import { transformsSchema } from './transform-use.ts'
 
 /**
  * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
@@ -9,15 +8,16 @@ import { transformsSchema } from './transform-use.ts'
 const columnSchema = z.string().min(1).max(1000)
 
 /**
- * How a field of the target is made: of a column, with the reading of its type unless `transforms` say how; by a formula
- * over columns; a constant.
+ * How a field of the target is made: of a column, by a formula over columns, or a constant. The type of the field then
+ * reads what comes of it.
  */
 const mappingSchema = z.union([
   z.strictObject({
     field: idSchema,
     /** Of several columns the first that is not empty. */
     from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
-    transforms: transformsSchema.optional(),
+    /** The id of a crosswalk that the text goes through first. */
+    crosswalk: idSchema.optional(),
   }),
   z.strictObject({ field: idSchema, formula: formulaSchema }),
   z.strictObject({ field: idSchema, constant: z.string() }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formulaSchema, idSchema, severitySchema } from './names.ts'
-import { transformsSchema } from './transform-use.ts'
 
 /** What the values of a field are. A type says how a cell is read, how the value is written, and what may be wrong. */
 export const FIELD_TYPES = [
@@ -33,7 +32,7 @@ const fieldSchema = z.strictObject({
   /** In characters. */
   maxLength: z.int().min(1).max(100_000).optional(),
   /** What it is made of where a source maps nothing to it: the text that is mapped to another field. */
-  derive: z.strictObject({ from: idSchema, transforms: transformsSchema.optional() }).optional(),
+  derive: z.strictObject({ from: idSchema }).optional(),
   /** The only values that it may have. */
   allowed: z.array(z.string().min(1)).min(1).max(10_000).optional(),
 })

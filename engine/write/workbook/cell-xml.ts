@@ -24,7 +24,8 @@ export function escapeText(text: string): string {
   const whole = LONE_SURROGATE.test(text) ? text.toWellFormed() : text
   if (!NEEDS_ESCAPE.test(whole)) return whole
   return whole
-    .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
+    // What is escaped next begins with an underscore, which may end a text that looks so far like an escape.
+    .replace(/_(?=x[\da-fA-F]{4}(?:[_\ufffe\uffff]|(?![\t\n])\p{Cc}))/gu, '_x005F_')
     .replace(/[\ufffe\uffff]|(?![\t\n])\p{Cc}/gu, escapeCode)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
