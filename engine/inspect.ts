@@ -2,14 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { shapesOf } from './read/layout/cell-shape.ts'
 import { findLayout } from './read/layout/find-layout.ts'
 import { type ColumnProfile, profileColumns } from './read/layout/profile-columns.ts'
+import { type ReadingPlace, readRoster } from './read/read-file.ts'
 import type { Guess, RawTab, Reading } from './read/reading.ts'
 
-type InspectedColumn = Pick<
+/** A column as people and programs are told of it. */
+export type InspectedColumn = Pick<
   ColumnProfile,
   'index' | 'header' | 'filled' | 'distinct' | 'samples' | 'shape' | 'sensitive'
 >
 
-type InspectedTab = {
+/** A tab as people and programs are told of it. */
+export type InspectedTab = {
   readonly name: string
   readonly hidden: boolean
   readonly headerRows: readonly number[]
@@ -26,6 +29,11 @@ export type Inspection = {
   readonly encoding: string | null
   readonly tabs: readonly InspectedTab[]
   readonly guesses: readonly Guess[]
+}
+
+/** Reads the file of a sender and describes it. Throws UnusableFileError. */
+export async function inspectFile(path: string, place: ReadingPlace): Promise<Inspection> {
+  return inspectReading(place.connection, await readRoster(path, {}, place))
 }
 
 /** Describes a file that was read: the layout of its tabs, their columns, and everything that was guessed. */

@@ -32,7 +32,7 @@ const OTHER_TEXTS: readonly (readonly [pattern: RegExp, what: string, remedy: st
   [/^(?:<\?xml|<[a-z]+:[a-z]+ )/i, 'XML', 'send the roster as a workbook or as CSV'],
   [/^MIME-Version:/i, 'a web page in an e-mail', 'open it in Excel and save it as XLSX'],
   [/^\{\\rtf/, 'a document (RTF)', 'send the roster as a workbook or as CSV'],
-  [/^[[{]\s*[{"[]/, 'JSON', 'send the roster as a workbook or as CSV'],
+  [/^(?:\[\s*[\]{"[]|\{\s*[}"])/, 'JSON', 'send the roster as a workbook or as CSV'],
 ]
 
 const startsWithAny = (text: string, starts: readonly string[]): boolean =>

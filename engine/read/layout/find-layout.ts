@@ -95,7 +95,8 @@ function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: Layou
   else if (options.headerRows === undefined && headerRows.length === 0 && layout.dataRows > 0) {
     add('noHeader', 'The tab has no header: its first row looks like the others.')
   } else if (options.headerRows === undefined && headerRows.length > 0) {
-    add('headerRows', `The header is ${listRows(headerRows)}; data begins in row ${layout.firstDataRow}.`)
+    const data = layout.dataRows === 0 ? 'below it is no data' : `data begins in row ${layout.firstDataRow}`
+    add('headerRows', `The header is ${listRows(headerRows)}; ${data}.`)
   }
   if (titleRows.length > 0)
     add('titleRows', `Above the header stands text in ${listRows(titleRows)}.`, titleRows.length)

@@ -5,7 +5,8 @@ import { ConfigError, RunError, readSource, readTarget, runRoster } from '@conco
 import { CommandError } from '../command-error.ts'
 import { reportTo } from '../terminal-report.ts'
 
-export const USAGE = 'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] --out DIR'
+export const USAGE =
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] --out DIR'
 
 const OPTIONS = {
   target: { type: 'string' },
@@ -20,14 +21,28 @@ function readOrder(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   const [file, more] = positionals
   const { target, source, out } = values
-  if (file === undefined || more !== undefined || target === undefined || source === undefined || out === undefined) {
+  if (
+    file === undefined ||
+    more !== undefined ||
+    target === undefined ||
+    source === undefined ||
+    out === undefined
+  ) {
     throw new CommandError(`Usage: npm run -s concord -- ${USAGE}`)
   }
   const memoryMb = Number(values['memory-mb'])
   if (!Number.isInteger(memoryMb) || memoryMb < 256) {
     throw new CommandError('--memory-mb takes a whole number from 256.')
   }
-  return { file, target, source, out, memoryMb, reference: values.reference, runDate: values['run-date'] ?? todayInUtc() }
+  return {
+    file,
+    target,
+    source,
+    out,
+    memoryMb,
+    reference: values.reference,
+    runDate: values['run-date'] ?? todayInUtc(),
+  }
 }
 
 /** Maps and checks a file and writes the results into a folder. */
@@ -46,7 +61,9 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       signal: cancelled.signal,
     })
     const { in: read, exploded, out: clean, held, rejected, empty } = balance
-    report.say(`${read} rows read and ${exploded} more made of them: ${clean} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`)
+    report.say(
+      `${read} rows read and ${exploded} more made of them: ${clean} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`,
+    )
     for (const { message } of stops) report.say(`Stop: ${message}`)
   } catch (error) {
     if (error instanceof ConfigError || error instanceof RunError) throw new CommandError(error.message)
