@@ -1,6 +1,7 @@
 export * from './compile/config-problem.ts'
 export * from './inspect.ts'
 export * from './read/unusable-file.ts'
+export * from './run/config-json-schema.ts'
 export * from './run/read-config.ts'
 export * from './run/reading-place.ts'
 export * from './run/run-error.ts'

@@ -23,13 +23,15 @@ const escapeCode = (character: string) =>
 export function escapeText(text: string): string {
   const whole = LONE_SURROGATE.test(text) ? text.toWellFormed() : text
   if (!NEEDS_ESCAPE.test(whole)) return whole
-  return whole
-    // What is escaped next begins with an underscore, which may end a text that looks so far like an escape.
-    .replace(/_(?=x[\da-fA-F]{4}(?:[_\ufffe\uffff]|(?![\t\n])\p{Cc}))/gu, '_x005F_')
-    .replace(/[\ufffe\uffff]|(?![\t\n])\p{Cc}/gu, escapeCode)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return (
+    whole
+      // What is escaped next begins with an underscore, which may end a text that looks so far like an escape.
+      .replace(/_(?=x[\da-fA-F]{4}(?:[_\ufffe\uffff]|(?![\t\n])\p{Cc}))/gu, '_x005F_')
+      .replace(/[\ufffe\uffff]|(?![\t\n])\p{Cc}/gu, escapeCode)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  )
 }
 
 /** The serial number of a day, or null when it is none that a workbook can hold. */
