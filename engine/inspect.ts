@@ -45,6 +45,11 @@ export async function inspectReading(connection: DuckDBConnection, reading: Read
     tabs.push(inspected.tab)
     guesses.push(...inspected.guesses)
   }
+  const hidden = reading.tabs.filter((tab) => tab.hidden).map(({ name }) => name)
+  if (hidden.length > 0) {
+    const message = `Tabs that are hidden in the file: ${hidden.join(', ')}.`
+    guesses.push({ code: 'hiddenTabs', message, count: hidden.length })
+  }
   return { format: reading.format, encoding: reading.encoding, tabs, guesses }
 }
 

@@ -16,7 +16,9 @@ export function findHeaderRows(rows: readonly RawRow[]): RawRow[] {
   const usual = usualFilled(rows)
   const scored = rows.slice(0, SEARCHED_ROWS).map((row, index) => {
     const coverage = Math.min(1, countFilled(row) / usual)
-    return { row, index, score: scoreHeader(row, rows.slice(index + 1), rows.length === 1) * coverage }
+    // Pages put together repeat their header: its copies say nothing against it.
+    const below = rows.slice(index + 1).filter((other) => !isSame(row, other))
+    return { row, index, score: scoreHeader(row, below, rows.length === 1) * coverage }
   })
   const best = scored.reduce<(typeof scored)[number] | undefined>(
     (a, b) => (a === undefined || b.score > a.score + 0.05 ? b : a),
@@ -31,6 +33,9 @@ function usualFilled(rows: readonly RawRow[]): number {
   const counts = rows.map(countFilled).sort((a, b) => a - b)
   return Math.max(1, counts[Math.floor(counts.length / 2)] ?? 1)
 }
+
+const isSame = (one: RawRow, other: RawRow): boolean =>
+  one.cells.every((cell, column) => cell === other.cells[column])
 
 function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): number {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell: cell.trim(), column }] : []))

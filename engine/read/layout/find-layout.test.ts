@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTextScratch } from '#engine/testing/text-scratch.ts'
+import { dataRowsSql } from './data-rows.ts'
 import { findLayout } from './find-layout.ts'
+import { profileColumns } from './profile-columns.ts'
 import type { LayoutOptions } from './tab-layout.ts'
 
 const { connection, read, readFile } = await openTextScratch()
@@ -37,6 +39,7 @@ test('a header in the first row, and nothing else', async () => {
     firstDataRow: 2,
     lastDataRow: 4,
     footerRows: [],
+    repeatedRows: [],
     emptyRows: 0,
     dataRows: 3,
     usedWidth: 8,
@@ -371,4 +374,33 @@ test.skipIf(!hasExtract)('an extract with thousands of empty rows at its end', a
     emptyRows: 2574,
     usedWidth: 7,
   })
+})
+
+test('a header that comes again, as pages put together have it, is no data and is told', async () => {
+  const layout = await layoutOf([HEADER, ...DATA, HEADER, ...DATA, ...DATA, HEADER, ...DATA, HEADER])
+  expect(layout).toMatchObject({ headerRows: [1], titleRows: [], firstDataRow: 2, repeatedRows: [5, 12, 16] })
+  expect(layout.dataRows).toBe(12)
+  expect(layout.guesses).toContainEqual({
+    code: 'repeatedHeader',
+    message: 'The header comes again in rows 5, 12 and 16; this is no data.',
+    tab: 'roster',
+    count: 3,
+  })
+})
+
+test('a header over two rows comes again as two rows; a row that only looks like its upper one stays data', async () => {
+  const groups = ['Provider', '', '', 'Practice Location', '', '', '', '']
+  const layout = await layoutOf([groups, HEADER, ...DATA, groups, HEADER, ...DATA, groups, ...DATA])
+  expect(layout).toMatchObject({ headerRows: [1, 2], repeatedRows: [6, 7], dataRows: 10 })
+})
+
+test('what repeats the header is left out of the rows of data and of the profile', async () => {
+  const { tabs } = await read(csv([HEADER, ...DATA, HEADER, ...DATA]))
+  const [tab] = tabs
+  if (!tab) throw new Error('no tab')
+  const layout = await findLayout(connection, tab)
+  const rows = await connection.runAndReadAll(`select row from ${dataRowsSql(tab, layout)} order by row`)
+  expect(rows.getRows().flat()).toEqual([2, 3, 4, 6, 7, 8])
+  const [npi] = await profileColumns(connection, tab, layout)
+  expect(npi).toMatchObject({ filled: 6, distinct: 3, shape: 'npi' })
 })

@@ -3,6 +3,7 @@ import { columnsOf, rawRowsSql } from '../raw-rows.ts'
 import type { Guess, RawTab } from '../reading.ts'
 import { findFooterRows, isForm } from './find-edges.ts'
 import { findHeaderRows, joinHeaders } from './find-header.ts'
+import { findRepeats } from './find-repeats.ts'
 import { filledSql, readRowsWithText } from './read-rows.ts'
 import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './tab-layout.ts'
 
@@ -10,6 +11,8 @@ const HEAD_ROWS = 200
 /** Physical rows that the head is looked for in, and that the tail is. */
 const HEAD_SPAN = 1000
 const TAIL_SPAN = 100
+/** Rows that a sentence lists. */
+const LISTED_ROWS = 10
 
 /** Finds what the rows of a tab are: titles, header, data, footers and empty rows. */
 export async function findLayout(
@@ -33,6 +36,9 @@ export async function findLayout(
   const first = head.find(({ row }) => row > afterHeader)
   const titles = head.filter(({ row }) => row <= afterHeader && !header.some((other) => other.row === row))
   const lastDataRow = data.at(-1)?.row ?? 0
+  const repeats = await findRepeats(connection, tab, header)
+  const repeatedRows = repeats.filter((row) => row > afterHeader && row <= lastDataRow)
+  const others = titles.length + header.length + repeatedRows.length + footers.length
   const layout = {
     titleRows: titles.map(({ row }) => row),
     headerRows: header.map(({ row }) => row),
@@ -40,8 +46,9 @@ export async function findLayout(
     firstDataRow: data.length === 0 ? 0 : (first?.row ?? 0),
     lastDataRow,
     footerRows: footers.map(({ row }) => row),
+    repeatedRows,
     emptyRows: tab.rows - rowsWithText,
-    dataRows: data.length === 0 ? 0 : rowsWithText - titles.length - header.length - footers.length,
+    dataRows: data.length === 0 ? 0 : rowsWithText - others,
     usedWidth,
     phantomColumns: tab.width - usedWidth,
     isForm: form,
@@ -87,7 +94,7 @@ function middle(counts: readonly number[]): number {
 }
 
 function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: LayoutOptions): Guess[] {
-  const { headerRows, titleRows, footerRows, emptyRows, phantomColumns } = layout
+  const { headerRows, titleRows, footerRows, repeatedRows, emptyRows, phantomColumns } = layout
   const guesses: Guess[] = []
   const add = (code: string, message: string, count?: number) =>
     guesses.push({ code, message, tab: tab.name, ...(count === undefined ? {} : { count }) })
@@ -106,6 +113,11 @@ function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: Layou
       `Below the data stands text that is no data in ${listRows(footerRows)}.`,
       footerRows.length,
     )
+  }
+  if (repeatedRows.length > 0) {
+    const some = listRows(repeatedRows.slice(0, LISTED_ROWS))
+    const message = `The header comes again in ${some}${repeatedRows.length > LISTED_ROWS ? ' and more' : ''}; this is no data.`
+    add('repeatedHeader', message, repeatedRows.length)
   }
   if (emptyRows > 0) add('emptyRows', `Rows without any text: ${emptyRows}.`, emptyRows)
   if (phantomColumns > 0) {

@@ -3,6 +3,7 @@ import { rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import type { Shape } from './cell-shape.ts'
 import { columnShape } from './column-shape.ts'
+import { isDataRowSql } from './data-rows.ts'
 import { filledSql } from './read-rows.ts'
 import { findSensitive, type Sensitive } from './sensitive-column.ts'
 import type { TabLayout } from './tab-layout.ts'
@@ -42,7 +43,7 @@ export async function profileColumns(
 ): Promise<ColumnProfile[]> {
   if (layout.usedWidth === 0) return []
   const columns = Array.from({ length: layout.usedWidth }, (_, index) => `c${index}`)
-  const data = dataRowsSql(tab, layout)
+  const data = `${rawRowsSql(tab)} where ${isDataRowSql(layout)}`
   const counts = await countColumns(connection, data, columns)
   const judged = await readValues(connection, data, columns, counts, layout)
   const distinct = await countDistinct(connection, data, columns, counts)
@@ -63,9 +64,6 @@ export async function profileColumns(
     }
   })
 }
-
-const dataRowsSql = (tab: RawTab, { firstDataRow, lastDataRow }: TabLayout): string =>
-  `${rawRowsSql(tab)} where row between ${firstDataRow} and ${lastDataRow}`
 
 type ColumnCounts = { filled: number; longest: number; ssnLike: number; distinct: number }
 

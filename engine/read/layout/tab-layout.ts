@@ -13,9 +13,11 @@ export type TabLayout = {
   readonly lastDataRow: number
   /** Rows with text below the data: totals, notes, page numbers. */
   readonly footerRows: readonly number[]
+  /** Rows among the data that repeat the header, as pages put together do: no data. */
+  readonly repeatedRows: readonly number[]
   /** Wholly empty rows anywhere in the tab. */
   readonly emptyRows: number
-  /** Rows with text from the first data row to the last. */
+  /** Rows with text from the first data row to the last, without those that repeat the header. */
   readonly dataRows: number
   /** Columns up to the last one that holds text. */
   readonly usedWidth: number
