@@ -58,7 +58,7 @@ function rulesOfField({ field: definition, reading, lookedUp }: MappedField): Ap
     {
       ...about,
       code: `unreadable-${type}`,
-      message: `${label} cannot be read. ${reader.does}`,
+      message: `${label} cannot be read. Expected: ${reader.does.charAt(0).toLowerCase()}${reader.does.slice(1)}`,
       fails: failsWhen('if(isBlank(said), false, isBlank(field) and not absent)', {
         said: field(saidName(id)),
         field: field(id),
@@ -233,7 +233,8 @@ export function collectRules(
   collector.addRules()
   collector.addFilters(source)
   const mapped = new Set(fields.map((known) => known.field.id))
-  const row = [...fields.flatMap(rulesOfField), ...requiredRules(target, mapped), ...collector.row]
+  const own = fields.filter(({ isDerived }) => !isDerived)
+  const row = [...own.flatMap(rulesOfField), ...requiredRules(target, mapped), ...collector.row]
   return { row, set: collector.set, problems: collector.problems }
 }
 

@@ -25,6 +25,8 @@ export type MappedField = {
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
   readonly stated: Expression
+  /** Nothing is mapped to it: it is made of what is mapped to another field, where its findings are told. */
+  readonly isDerived: boolean
   /** What the type of the field makes of it. */
   readonly reading: Reading
   /** The text where it is not the value, else null. */
@@ -120,7 +122,7 @@ class FieldMapper {
   }
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
-  map(field: TargetField, { expression, lookedUp }: Stated, path: string): MappedField[] {
+  map(field: TargetField, { expression, lookedUp }: Stated, path: string, isDerived = false): MappedField[] {
     const check = checkTypes(expression, this.scope)
     if (!check.ok) {
       this.problems.push(...check.problems.map(({ message }) => ({ path, message })))
@@ -141,6 +143,7 @@ class FieldMapper {
         field,
         value: typed.typed,
         stated: text,
+        isDerived,
         reading,
         said: said.typed,
         columns: [...new Set(columnsOf(expression))],
@@ -163,7 +166,7 @@ class FieldMapper {
       const own = stated.get(field.id)
       if (own) return this.map(field, own, `${path}: ${field.id}`)
       const origin = field.derive && stated.get(field.derive.from)
-      return origin ? this.map(field, origin, `fields: ${field.id}`) : []
+      return origin ? this.map(field, origin, `fields: ${field.id}`, true) : []
     })
   }
 }

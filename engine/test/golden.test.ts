@@ -17,12 +17,13 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
+/** The cells of a line of CSV, with their quotes. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell)
+
 /** Columns that hold something, so that what is expected can be read. */
 function withoutEmptyColumns(csv: string): string {
-  const rows = csv
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(','))
+  const rows = csv.trimEnd().split('\n').map(cellsOf)
   const used = (rows[0] ?? []).map((_, column) => rows.slice(1).some((row) => row[column] !== ''))
   return `${rows.map((row) => row.filter((_, column) => used[column]).join(',')).join('\n')}\n`
 }
