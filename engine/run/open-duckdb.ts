@@ -5,6 +5,8 @@ import type { RunLimits } from './run-job.ts'
 
 /** Of the memory of a run, what is left to DuckDB beside JavaScript and what both need to live. */
 const SHARE_OF_DUCKDB = 0.6
+/** Each thread holds a piece of every column and of every step in between: with less than this there is one thread. */
+const MB_OF_THREADS = 1536
 
 /**
  * DuckDB in memory that spills into `work`, sees no file outside of these folders and loads nothing; what is set stays
@@ -17,7 +19,7 @@ export async function openDuckdb(
 ): Promise<{ readonly connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${Math.round(memoryMb * SHARE_OF_DUCKDB)}MB`,
-    threads: String(threads),
+    threads: String(memoryMb < MB_OF_THREADS ? 1 : threads),
     temp_directory: join(work, 'spill'),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

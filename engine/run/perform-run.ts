@@ -20,6 +20,9 @@ import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
 
+/** A group of rows is held in memory until it is written, by each thread. */
+const ROWS_OF_GROUP = 20_480
+
 const HASHED: readonly OutputName[] = ['clean.parquet', 'clean.csv', 'findings.csv']
 const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
 
@@ -77,7 +80,8 @@ async function mapRows(
   const order = bound.length > tabs.length ? ` ORDER BY CASE ":tab" ${place} END, ":row"` : ''
   const path = quoteText(join(work, 'mapped.parquet'))
   await connection.run(
-    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} (FORMAT parquet)`,
+    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path}
+    (FORMAT parquet, ROW_GROUP_SIZE ${ROWS_OF_GROUP})`,
   )
   await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
     SELECT file_row_number AS id, * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)

@@ -25,7 +25,7 @@ export async function writeClean(
   const parquet = quoteText(join(work, 'clean.parquet'))
   const names = fields.map(({ id }) => quoteName(id)).join(', ')
   await connection.run(`COPY (SELECT ${names} FROM mapped WHERE ${outcomeSql(rules)} = 'out') TO ${parquet}
-    (FORMAT parquet, COMPRESSION snappy)`)
+    (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 20480)`)
   const safe = fields.map(({ id, isFreeText }) => (isFreeText && !isRaw ? safeText(id) : quoteName(id)))
   await connection.run(
     `COPY (SELECT ${safe.join(', ')} FROM ${parquet}) TO ${quoteText(join(work, 'clean.csv'))} ${CSV}`,

@@ -53,7 +53,7 @@ export async function storeFixedWidth(
   await connection.run(`
     copy (select row::integer as row, ${columns.join(', ')}
       from ${readCsv(normalized, FORM, ['row', ...columns], longestRow)})
-    to ${quoteText(target)} (format parquet)`)
+    to ${quoteText(target)} (format parquet, row_group_size 20480)`)
   return { width: starts.length, rows, rowsBefore: null, notes: [] }
 }
 

@@ -29,7 +29,7 @@ export async function storeIrregularCsv(
   const columns = columnsOf(stored)
   const csv = readCsv(normalized, form, ['row', ...columns], stored.longestRow)
   await connection.run(`
-    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet)`)
+    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet, row_group_size 20480)`)
   const { width, rows, notes } = stored
   return { width, rows, rowsBefore: null, notes }
 }

@@ -82,7 +82,7 @@ async function copyToParquet(
   const columns = columnsOf(form)
   try {
     const copied = await connection.run(
-      `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} (format parquet)`,
+      `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} (format parquet, row_group_size 20480)`,
     )
     return copied.rowsChanged
   } catch (error) {

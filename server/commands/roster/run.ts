@@ -13,7 +13,7 @@ const OPTIONS = {
   source: { type: 'string' },
   reference: { type: 'string' },
   out: { type: 'string' },
-  'memory-mb': { type: 'string', default: '1024' },
+  'memory-mb': { type: 'string', default: '2048' },
   'run-date': { type: 'string' },
 } as const
 
