@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
 import { makePdf, type PlacedText } from './testing/make-pdf.ts'
@@ -104,6 +105,33 @@ test('a page without text among others is told', async () => {
   const { guesses } = await read('roster.pdf', makePdf([[...line(60, ...HEADER), ...line(80, ...ROW_1)], []]))
   expect(guesses).toContainEqual(expect.objectContaining({ code: 'pagesWithoutText', count: 1 }))
 })
+
+test('any table over any number of pages comes back cell by cell', async () => {
+  const word = fc.string({
+    unit: fc.constantFrom(...Array.from('abcXYZ079()\\\\-')),
+    minLength: 1,
+    maxLength: 7,
+  })
+  const row = fc.tuple(word, ...HEADER.slice(1).map(() => fc.oneof(fc.constant(''), word)))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (rows, rowsOfPage) => {
+        const pages = Array.from({ length: Math.ceil(rows.length / rowsOfPage) }, (_, page) => [
+          ...line(60, ...HEADER),
+          ...rows
+            .slice(page * rowsOfPage, (page + 1) * rowsOfPage)
+            .flatMap((cells, at) => line(80 + 20 * at, ...cells)),
+        ])
+        const { tabs } = await read('roster.pdf', makePdf(pages))
+        const expected = rows.map((cells) => cells.map((cell) => (cell === '' ? null : cell)))
+        expect(await cellsOf(tabs[0])).toEqual([HEADER, ...expected])
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)
 
 describe('a PDF that cannot be used is refused in one sentence', () => {
   const locked = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >> /ID [<00> <00>]`

@@ -21,26 +21,51 @@ const withoutDigits = (line: Line): string => textOf(line).replace(/\d+/g, '#')
 const heightOf = ({ pieces }: Line): number => Math.max(...pieces.map(({ height }) => height))
 const baseOf = ({ pieces }: Line): number => Math.max(...pieces.map(bottomOf))
 
-/** True for a line that goes on with no cell of the line above: letters in few columns, at some distance. */
-function isApart(line: Line, above: Line | undefined, width: number): boolean {
-  const isNarrow = line.pieces.length === 1 || 2 * line.pieces.length < width
-  const distance = above === undefined ? Number.POSITIVE_INFINITY : baseOf(line) - baseOf(above)
-  return isNarrow && /\p{L}/u.test(textOf(line)) && distance > CONTINUES_WITHIN * heightOf(line)
+/** Few texts with letters among them. */
+const isNarrow = (line: Line, width: number): boolean =>
+  (line.pieces.length === 1 || 2 * line.pieces.length < width) && /\p{L}/u.test(textOf(line))
+
+/** The largest distance between two lines of the table, the last line of each page not looked at. */
+function widestStep(pages: readonly (readonly Line[])[], headerText: string): number {
+  const steps = pages.flatMap((lines) => {
+    const inside = lines.slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => textOf(line) === headerText),
+      ),
+      -1,
+    )
+    return inside.slice(1).map((line, index) => baseOf(line) - baseOf(inside[index] ?? line))
+  })
+  return steps.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...steps)
 }
 
-/** Lines at the edge of the pages that are the same on all of them: page titles, page numbers. */
+/**
+ * Lines at the edge of the pages that are the same on all of them: titles above the header, and below the table what
+ * stands farther from it than its lines from each other. Digits may differ, as those of page numbers do.
+ */
 function findPageTexts(pages: readonly (readonly Line[])[], header: Line): Set<Line> {
   const found = new Set<Line>()
   const filled = pages.filter((lines) => lines.length > 0)
   if (filled.length < 2) return found
-  const edges = [
-    filled.map((lines) => ({ line: lines[0], above: undefined })),
-    filled.map((lines) => ({ line: lines.at(-1), above: lines.at(-2) })),
-  ]
-  for (const edge of edges) {
-    const lines = edge.flatMap(({ line, above }) =>
-      line && textOf(line) !== textOf(header) && isApart(line, above, header.pieces.length) ? [line] : [],
+  const headerText = textOf(header)
+  const step = widestStep(filled, headerText)
+  const titles = filled.map((lines) => {
+    const above = lines.slice(
+      0,
+      Math.max(
+        0,
+        lines.findIndex((line) => textOf(line) === headerText),
+      ),
     )
+    return above[0]
+  })
+  const footers = filled.map((lines) => {
+    const [above, last] = lines.slice(-2)
+    return above && last && baseOf(last) - baseOf(above) > step ? last : undefined
+  })
+  for (const edge of [titles, footers]) {
+    const lines = edge.flatMap((line) => (line && isNarrow(line, header.pieces.length) ? [line] : []))
     const isSame = lines.length === filled.length && new Set(lines.map(withoutDigits)).size === 1
     for (const line of isSame ? lines : []) found.add(line)
   }
