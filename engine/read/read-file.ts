@@ -1,11 +1,11 @@
-import { basename, extname } from 'node:path'
+import { extname } from 'node:path'
 import type { SourceConfig } from '@concord/domain/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { readArchive } from './archive/read-archive.ts'
+import { readPdf } from './pdf/read-pdf.ts'
 import type { Guess, Reading, RosterFormat } from './reading.ts'
 import { sniffFile } from './sniff-file.ts'
 import { readText } from './text/read-text.ts'
-import { UnusableFileError } from './unusable-file.ts'
 import { readOtherWorkbook } from './workbook/other-workbook.ts'
 import { readWorkbook } from './workbook/read-workbook.ts'
 import { findZipKind } from './zip/find-zip-kind.ts'
@@ -53,10 +53,7 @@ async function readOne(path: string, options: ReadingOptions, place: ReadingPlac
     case 'otherWorkbook':
       return readOtherWorkbook(path, place)
     case 'pdf':
-      throw new UnusableFileError(
-        'wrongFormat',
-        `${basename(path)} is a PDF: send the roster as a workbook or as CSV.`,
-      )
+      return readPdf(path, place.connection, place.folder)
     case 'archive':
       return readArchive(path, place.folder, (entry, folder) =>
         readRoster(entry, options, { ...place, folder }),

@@ -67,18 +67,24 @@ export type RawTab = {
    * `last_column` (0-based), `fill` and `struck`; null when there are none.
    */
   readonly runs: string | null
+  /**
+   * Parquet file of where each cell of a PDF stands: `row`, `column` (0-based), `page` (1-based), `x`, `y`, `width` and
+   * `height` in points from the top left corner of the page; null for other formats.
+   */
+  readonly boxes: string | null
   readonly merged: readonly MergedRange[]
   readonly hiddenRows: readonly Span[]
   readonly hiddenColumns: readonly Span[]
   readonly notes: readonly RowNote[]
 }
 
-/** What a tab has that is no tab of a workbook: nothing of what Excel adds to cells. */
+/** What a tab has that is neither a tab of a workbook nor of a PDF. */
 export const PLAIN_TAB = {
   hidden: false,
   rowsBefore: null,
   cells: null,
   runs: null,
+  boxes: null,
   merged: [],
   hiddenRows: [],
   hiddenColumns: [],

@@ -57,6 +57,7 @@ async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBC
     rowsBefore: null,
     cells: await storeSide(connection, sheet.cells, CELL_COLUMNS, `${path}.cells.parquet`),
     runs: await storeSide(connection, sheet.runs, RUN_COLUMNS, `${path}.runs.parquet`),
+    boxes: null,
     notes,
     merged: layout.merged,
     hiddenRows: layout.hiddenRows,
