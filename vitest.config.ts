@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'rules',
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'engine/**/*.test.ts'],
           environment: 'node',
+          testTimeout: 30_000,
         },
       },
       {

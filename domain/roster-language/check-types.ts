@@ -1,0 +1,209 @@
+import { checkConstant } from './check-constant.ts'
+import { type Expression, type Path, partsOf } from './expression.ts'
+import { findFunction } from './functions/function-table.ts'
+import { type FunctionSpec, kindOf, parameterAt } from './functions/signature.ts'
+import { numberToText } from './number-text.ts'
+import { type Scope, typeShared } from './type-of.ts'
+import type { ValueType } from './value.ts'
+
+/** What is wrong at one place of an expression, as one sentence. */
+export type Problem = { readonly path: Path; readonly message: string }
+
+/**
+ * An expression whose types were found; `parts` are those that `partsOf` gives, constants without a type of their own
+ * counted as texts.
+ */
+export type TypedExpression = {
+  readonly expression: Expression
+  readonly type: ValueType
+  readonly parts: readonly TypedExpression[]
+}
+
+/** The typed tree, or everything that is wrong with it. */
+export type TypeCheck =
+  | { readonly ok: true; readonly typed: TypedExpression }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+const MOST_LEVELS = 60
+const MOST_PARTS = 5000
+const ORDERED: readonly ValueType[] = ['text', 'number', 'date']
+const NAMES: Record<ValueType, string> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'yes or no',
+  date: 'a date',
+  list: 'a list',
+}
+const READERS: Partial<Record<ValueType, string>> = {
+  text: ' Write it as text with text( ).',
+  number: ' Read it with number( ).',
+  date: ' Read it with date( ).',
+}
+const TOO_LARGE = `This is too large: at most ${MOST_LEVELS} levels and ${MOST_PARTS} parts.`
+
+/**
+ * Finds the type of an expression and all that is wrong with it: unknown names, arguments of the wrong type or number,
+ * constants that cannot be used, too much depth or size. A null takes the type that its place asks for, text where any
+ * will do. With `wanted`, the whole must be of that type.
+ */
+export function checkTypes(expression: Expression, scope: Scope, wanted?: ValueType): TypeCheck {
+  if (isTooLarge(expression)) return { ok: false, problems: [{ path: [], message: TOO_LARGE }] }
+  const checker = new TypeChecker(scope)
+  const typed = checker.check(expression, [], wanted, false)
+  return checker.problems.length === 0 ? { ok: true, typed } : { ok: false, problems: checker.problems }
+}
+
+/** Found before anything else is done, level by level, so that nothing that follows can run away. */
+function isTooLarge(expression: Expression): boolean {
+  let level: readonly Expression[] = [expression]
+  let parts = 0
+  for (let depth = 0; level.length > 0; depth += 1) {
+    parts += level.length
+    if (depth > MOST_LEVELS || parts > MOST_PARTS) return true
+    level = level.flatMap(partsOf)
+  }
+  return false
+}
+
+class TypeChecker {
+  readonly problems: Problem[] = []
+  private readonly scope: Scope
+
+  constructor(scope: Scope) {
+    this.scope = scope
+  }
+
+  /** `wanted` is the type that the place asks for; without it any type is right. */
+  check(
+    expression: Expression,
+    path: Path,
+    wanted: ValueType | undefined,
+    hasItem: boolean,
+  ): TypedExpression {
+    const before = this.problems.length
+    const typed = this.checkKind(expression, path, wanted, hasItem)
+    const isNull = expression.kind === 'literal' && expression.value === null
+    if (wanted && typed.type !== wanted && !isNull && this.problems.length === before) {
+      this.report(
+        path,
+        `Here goes ${NAMES[wanted]}, and this is ${NAMES[typed.type]}.${READERS[wanted] ?? ''}`,
+      )
+    }
+    return typed
+  }
+
+  private checkKind(
+    expression: Expression,
+    path: Path,
+    wanted: ValueType | undefined,
+    hasItem: boolean,
+  ): TypedExpression {
+    const leaf = (type: ValueType): TypedExpression => ({ expression, type, parts: [] })
+    switch (expression.kind) {
+      case 'column': {
+        const { index } = expression
+        const isThere = Number.isInteger(index) && index >= 0 && index < this.scope.columns
+        if (!isThere)
+          this.report(path, `The source has no column ${index + 1}; it has ${this.scope.columns}.`)
+        return leaf('text')
+      }
+      case 'field':
+        return leaf(this.named(this.scope.fields, expression.name, 'field', path, wanted))
+      case 'parameter':
+        return leaf(this.named(this.scope.parameters, expression.name, 'parameter', path, wanted))
+      case 'origin':
+        return leaf(expression.of === 'row' ? 'number' : 'text')
+      case 'item':
+        if (!hasItem) this.report(path, "'item' has a meaning only inside of each and keep.")
+        return leaf('text')
+      case 'literal':
+        return leaf(this.checkLiteral(expression.value, path) ?? wanted ?? 'text')
+      case 'table':
+        this.report(path, 'A table stands only where a function asks for one, as in lookup.')
+        return leaf('text')
+      case 'each':
+      case 'keep': {
+        const list = this.check(expression.list, [...path, 0], 'list', hasItem)
+        const body = this.check(
+          expression.body,
+          [...path, 1],
+          expression.kind === 'each' ? 'text' : 'boolean',
+          true,
+        )
+        return { expression, type: 'list', parts: [list, body] }
+      }
+      case 'call':
+        return this.checkCall(expression, path, wanted, hasItem)
+    }
+  }
+
+  private named(
+    types: Readonly<Record<string, ValueType>>,
+    name: string,
+    what: string,
+    path: Path,
+    wanted: ValueType | undefined,
+  ): ValueType {
+    const type = Object.hasOwn(types, name) ? types[name] : undefined
+    if (type === undefined) this.report(path, `There is no ${what} '${name}'.`)
+    return type ?? wanted ?? 'text'
+  }
+
+  private checkLiteral(value: string | number | boolean | null, path: Path): ValueType | undefined {
+    if (typeof value === 'boolean') return 'boolean'
+    if (typeof value === 'string') {
+      if (value === '') this.report(path, 'There is no empty text; write null.')
+      else if (!value.isWellFormed() || value.includes('\0'))
+        this.report(path, 'This text holds half of a character, or NUL.')
+      return 'text'
+    }
+    if (typeof value === 'number') {
+      const isKept = Math.abs(value) < 1e15 && Number(numberToText(value)) === value && !Object.is(value, -0)
+      if (!isKept)
+        this.report(path, 'A number has at most 15 digits before the point and 10 decimals after it.')
+      return 'number'
+    }
+    return undefined
+  }
+
+  private checkCall(
+    expression: Expression & { kind: 'call' },
+    path: Path,
+    wanted: ValueType | undefined,
+    hasItem: boolean,
+  ): TypedExpression {
+    const spec = findFunction(expression.name)
+    if (spec === undefined) {
+      this.report(path, `There is no function '${expression.name}'.`)
+      return { expression, type: wanted ?? 'text', parts: [] }
+    }
+    this.checkCount(expression.name, spec, expression.arguments.length, path)
+    const sharedType =
+      (spec.gives === 'same' ? wanted : undefined) ?? typeShared(expression, spec, this.scope) ?? 'text'
+    const parts = expression.arguments.map((argument, place): TypedExpression => {
+      const kind = kindOf(parameterAt(spec, place) ?? 'any')
+      const way = [...path, place]
+      if (kind === 'pattern' || kind === 'replacement' || kind === 'table') {
+        for (const message of checkConstant(kind, expression, place)) this.report(way, message)
+        return { expression: argument, type: 'text', parts: [] }
+      }
+      if (kind === 'ordered' && !ORDERED.includes(sharedType)) {
+        this.report(way, 'Only texts, numbers and dates can be compared.')
+      }
+      const type = kind === 'same' || kind === 'ordered' ? sharedType : kind === 'any' ? undefined : kind
+      return this.check(argument, way, type, hasItem)
+    })
+    return { expression, type: spec.gives === 'same' ? sharedType : spec.gives, parts }
+  }
+
+  private checkCount(name: string, { takes, rest }: FunctionSpec, given: number, path: Path): void {
+    const least = takes.length + (rest ? 1 : 0)
+    if (given >= least && (rest || given === least)) return
+    const asked = `${rest ? 'at least ' : ''}${least} ${least === 1 ? 'value' : 'values'}`
+    this.report(path, `${name} takes ${asked}, and here ${given === 1 ? 'is' : 'are'} ${given}.`)
+  }
+
+  private report(path: Path, message: string): void {
+    this.problems.push({ path, message })
+  }
+}

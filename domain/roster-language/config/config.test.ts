@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { sourceConfigSchema } from './source-config.ts'
+import { targetConfigSchema } from './target-config.ts'
+
+test('a target of a few words gets its defaults', () => {
+  const target = targetConfigSchema.parse({
+    kind: 'target',
+    version: 1,
+    id: 'small',
+    name: 'Small',
+    fields: [
+      { id: 'npi', label: 'NPI', type: 'npi', required: true },
+      { id: 'note', label: 'Note' },
+    ],
+  })
+  expect(target.fields[1]).toEqual({ id: 'note', label: 'Note', type: 'text', required: false })
+  expect(target).toMatchObject({ key: [], rules: [], output: {} })
+})
+
+test('a source gets its defaults', () => {
+  const source = sourceConfigSchema.parse({
+    kind: 'source',
+    version: 1,
+    id: 'clinic',
+    name: 'Clinic',
+    target: 'small',
+    mappings: [
+      { field: 'npi', from: 'Individual NPI' },
+      {
+        field: 'address_2',
+        from: 'Practice Street Address#2',
+        crosswalk: 'streets',
+      },
+      { field: 'note', from: ['Note', '#8'] },
+    ],
+  })
+  expect(source).toMatchObject({ scope: 'full', dropDuplicates: true, stops: [{ stop: 'zero-rows' }] })
+})
+
+test('an unknown word in a config is refused and not ignored', () => {
+  const target = {
+    kind: 'target',
+    version: 1,
+    id: 'small',
+    name: 'Small',
+    fields: [{ id: 'npi', label: 'NPI', typ: 'npi' }],
+  }
+  expect(targetConfigSchema.safeParse(target).error?.issues[0]?.path).toEqual(['fields', 0])
+})

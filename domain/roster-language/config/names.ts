@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Id of a field, rule, crosswalk or config: small letters, digits, '_' and '-', as in 'license_state'. */
+export const idSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,63}$/, 'An id has small letters, digits, _ and -, and begins with a letter.')
+
+/** A formula of the roster language, checked by the linter. */
+export const formulaSchema = z.string().min(1).max(10_000)
+
+/** How much a finding weighs: a rejected row never goes out, one with an error is held until it is fixed. */
+export const SEVERITIES = ['reject', 'error', 'warning', 'info'] as const
+export type Severity = (typeof SEVERITIES)[number]
+export const severitySchema = z.enum(SEVERITIES)

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { formulaSchema, idSchema } from './names.ts'
+
+/**
+ * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
+ * by ' > '), of several with the same header 'Phone#2', or by its place from 1, '#5'.
+ */
+const columnSchema = z.string().min(1).max(1000)
+
+/**
+ * How a field of the target is made: of a column, by a formula over columns, or a constant. The type of the field then
+ * reads what comes of it.
+ */
+const mappingSchema = z.union([
+  z.strictObject({
+    field: idSchema,
+    /** Of several columns the first that is not empty. */
+    from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
+    /** The id of a crosswalk that the text goes through first. */
+    crosswalk: idSchema.optional(),
+  }),
+  z.strictObject({ field: idSchema, formula: formulaSchema }),
+  z.strictObject({ field: idSchema, constant: z.string() }),
+])
+export type Mapping = z.output<typeof mappingSchema>
+
+/** How a file is read where that cannot be seen in it. */
+const readingSchema = z.strictObject({
+  /** Tabs that hold rows, by name; the first visible tab with rows, where nothing is said. */
+  tabs: z.array(z.string()).min(1).optional(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  delimiter: z.string().length(1).optional(),
+  /** Physical rows, from 1; none for a file without headers. */
+  headerRows: z.array(z.int().min(1)).max(3).optional(),
+  firstDataRow: z.int().min(1).optional(),
+})
+
+/** Rows may be kept or dropped by a formula; dropped rows are counted as rejected, with this reason. */
+const filterSchema = z.strictObject({ drop: formulaSchema, reason: z.string().min(1).max(500) })
+
+/** One row becomes several: a block of columns that comes back, each time with mappings of its own. */
+const repeatSchema = z.strictObject({
+  blocks: z
+    .array(
+      z.strictObject({ name: z.string().min(1).max(200), mappings: z.array(mappingSchema).min(1).max(500) }),
+    )
+    .min(1)
+    .max(100),
+})
+
+/** Texts of the sender and what they stand for. */
+const crosswalkSchema = z.strictObject({
+  id: idSchema,
+  entries: z.record(z.string(), z.string()),
+  /** What becomes of a text that is not listed; either way it is a finding. */
+  unmatched: z.enum(['keep', 'clear']).default('keep'),
+})
+
+/** A run stops for a person where this happens. */
+const stopSchema = z.strictObject({
+  stop: z.enum(['zero-rows', 'held-share', 'rejected-share']),
+  /** A share from 0 to 1. */
+  above: z.number().min(0).max(1).optional(),
+})
+
+/** How the files of one sender become rows of a target. */
+export const sourceConfigSchema = z.strictObject({
+  kind: z.literal('source'),
+  version: z.literal(1),
+  id: idSchema,
+  name: z.string().min(1).max(200),
+  target: idSchema,
+  reading: readingSchema.default({}),
+  /** Whether a file holds everybody, or only what has changed. */
+  scope: z.enum(['full', 'delta']).default('full'),
+  mappings: z.array(mappingSchema).max(500),
+  repeat: repeatSchema.optional(),
+  filters: z.array(filterSchema).max(100).default([]),
+  /** Rows that are the same in all fields come out once; the others are rejected as duplicates. */
+  dropDuplicates: z.boolean().default(true),
+  crosswalks: z.array(crosswalkSchema).max(500).default([]),
+  stops: z
+    .array(stopSchema)
+    .max(50)
+    .default([{ stop: 'zero-rows' }]),
+})
+
+export type SourceConfig = z.output<typeof sourceConfigSchema>
+export type Crosswalk = z.output<typeof crosswalkSchema>
+export type Stop = z.output<typeof stopSchema>

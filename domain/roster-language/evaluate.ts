@@ -1,0 +1,67 @@
+import type { Expression, Table } from './expression.ts'
+import { findFunction } from './functions/function-table.ts'
+import { type Argument, parameterAt, takesNull } from './functions/signature.ts'
+import { nullIfEmpty, type Value } from './value.ts'
+
+/** One row as expressions see it; `cells` are those of the source, '' and missing ones count as null. */
+export type Row = {
+  readonly cells: readonly (string | null)[]
+  readonly fields: Readonly<Record<string, Value>>
+  readonly origin: { readonly file: string; readonly tab: string; readonly row: number }
+  readonly parameters: Readonly<Record<string, Value>>
+}
+
+/** The value of an expression for a row. The expression has passed `checkTypes`. */
+export function evaluate(expression: Expression, row: Row): Value {
+  return evaluatePart(expression, row, null)
+}
+
+function evaluatePart(expression: Expression, row: Row, item: string | null): Value {
+  switch (expression.kind) {
+    case 'column':
+      return nullIfEmpty(row.cells[expression.index] ?? null)
+    case 'field':
+      return row.fields[expression.name] ?? null
+    case 'parameter':
+      return row.parameters[expression.name] ?? null
+    case 'origin':
+      return nullIfEmpty(row.origin[expression.of])
+    case 'literal':
+      return expression.value
+    case 'item':
+      return item
+    case 'each':
+      return nullIfEmpty(
+        itemsOf(expression.list, row, item)
+          .map((one) => evaluatePart(expression.body, row, one))
+          .filter((value) => typeof value === 'string'),
+      )
+    case 'keep':
+      return nullIfEmpty(
+        itemsOf(expression.list, row, item).filter((one) => evaluatePart(expression.body, row, one) === true),
+      )
+    case 'call':
+      return evaluateCall(expression, row, item)
+    case 'table':
+      throw new TypeError('A table has no value of its own; check the types first.')
+  }
+}
+
+function itemsOf(list: Expression, row: Row, item: string | null): readonly string[] {
+  const value = evaluatePart(list, row, item)
+  return Array.isArray(value) ? value : []
+}
+
+function evaluateCall(call: Expression & { kind: 'call' }, row: Row, item: string | null): Value {
+  const spec = findFunction(call.name)
+  if (spec === undefined) throw new TypeError(`There is no function '${call.name}'; check the types first.`)
+  const values: Argument[] = []
+  for (const [place, argument] of call.arguments.entries()) {
+    const value: Value | Table =
+      argument.kind === 'table' ? argument.entries : evaluatePart(argument, row, item)
+    const parameter = parameterAt(spec, place)
+    if (value === null && parameter && !takesNull(parameter)) return null
+    values.push(value)
+  }
+  return nullIfEmpty(spec.evaluate(...values))
+}

@@ -1,0 +1,69 @@
+import { BLANKS } from '../value.ts'
+import type { Ranges } from './pattern.ts'
+
+const LAST = 0x10ffff
+const range = (first: string, last: string): readonly [number, number] => [
+  first.charCodeAt(0),
+  last.charCodeAt(0),
+]
+
+const DIGIT: Ranges = [range('0', '9')]
+const WORD: Ranges = [range('0', '9'), range('A', 'Z'), range('_', '_'), range('a', 'z')]
+const BLANK: Ranges = mergeRanges(Array.from(BLANKS, (blank) => range(blank, blank)))
+
+/** What '.' takes: everything but a line feed. */
+export const ANY: Ranges = complementOf([range('\n', '\n')])
+
+/** The classes that a letter after a backslash names. */
+export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
+  ['d', DIGIT],
+  ['D', complementOf(DIGIT)],
+  ['w', WORD],
+  ['W', complementOf(WORD)],
+  ['s', BLANK],
+  ['S', complementOf(BLANK)],
+])
+
+/** Sorted, and those that meet made one. */
+export function mergeRanges(ranges: Ranges): Ranges {
+  const merged: [number, number][] = []
+  for (const [first, last] of ranges.toSorted(([one], [other]) => one - other)) {
+    const before = merged.at(-1)
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else merged.push([first, last])
+  }
+  return merged
+}
+
+/** Every code point that the ranges leave out. */
+export function complementOf(ranges: Ranges): Ranges {
+  const gaps: [number, number][] = []
+  let next = 0
+  for (const [first, last] of mergeRanges(ranges)) {
+    if (first > next) gaps.push([next, first - 1])
+    next = last + 1
+  }
+  if (next <= LAST) gaps.push([next, LAST])
+  return gaps
+}
+
+/** The ranges with the other case of each of A to Z and a to z that they hold. */
+export function inBothCases(ranges: Ranges): Ranges {
+  const between = (low: string, high: string, shift: number) =>
+    ranges.flatMap(([first, last]): [number, number][] => {
+      const from = Math.max(first, low.charCodeAt(0))
+      const to = Math.min(last, high.charCodeAt(0))
+      return from <= to ? [[from + shift, to + shift]] : []
+    })
+  return mergeRanges([...ranges, ...between('a', 'z', -32), ...between('A', 'Z', 32)])
+}
+
+/** Whether a code point is in the ranges. */
+export function holdsCode(ranges: Ranges, code: number): boolean {
+  return ranges.some(([first, last]) => first <= code && code <= last)
+}
+
+/** Whether '\w' takes the code point: an ASCII letter, a digit or '_'. */
+export function isWordCode(code: number | undefined): boolean {
+  return code !== undefined && holdsCode(WORD, code)
+}

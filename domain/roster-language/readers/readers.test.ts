@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { checkTypes } from '../check-types.ts'
+import { FIELD_TYPES } from '../config/target-config.ts'
+import { evaluate } from '../evaluate.ts'
+import type { Expression } from '../expression.ts'
+import type { Value, ValueType } from '../value.ts'
+import { READERS, readAs } from './reader-table.ts'
+
+const SCOPE = { columns: 1, fields: {}, parameters: { today: 'date' } } as const
+
+function compute(expression: Expression, cell: string, type: ValueType): Value {
+  const checked = checkTypes(expression, SCOPE, type)
+  expect(checked.ok ? [] : checked.problems).toEqual([])
+  const origin = { file: 'f', tab: 't', row: 1 }
+  return evaluate(expression, { cells: [cell], fields: {}, origin, parameters: { today: '2026-11-20' } })
+}
+
+describe.each(FIELD_TYPES)('a cell of type %s', (type) => {
+  const reader = READERS[type]
+  const { read, absent, repairs } = readAs(type, { kind: 'column', index: 0 })
+
+  for (const [cell, gives, ...codes] of reader.cases) {
+    test(`${JSON.stringify(cell)} is read as ${JSON.stringify(gives)}`, () => {
+      expect(compute(read, cell, reader.gives)).toBe(gives)
+      const told = repairs.filter(({ when }) => compute(when, cell, 'boolean') === true)
+      expect(told.map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
+    })
+  }
+
+  test('its value is read as itself again, and nothing is told of it', () => {
+    for (const value of new Set(reader.cases.map(([, gives]) => gives))) {
+      if (value === null || type === 'zip4') continue
+      expect(compute(read, value, reader.gives)).toBe(value)
+      expect(repairs.filter(({ when }) => compute(when, value, 'boolean') === true)).toEqual([])
+    }
+  })
+
+  test('a word for nothing is absent, a blank is nothing', () => {
+    for (const [cell, , ...codes] of reader.cases) {
+      if (codes.includes('placeholder')) expect(compute(absent, cell, 'boolean')).toBe(true)
+    }
+    expect(compute(read, ' \u00a0', reader.gives)).toBe(null)
+  })
+
+  test('each repair says in one sentence what was done', () => {
+    for (const { does } of [reader, ...reader.repairs]) expect(does).toMatch(/^[A-Z][^\n]*\.$/)
+  })
+})

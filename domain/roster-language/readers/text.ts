@@ -1,0 +1,107 @@
+import { beginWith, IS_NOTHING, isNothing, placeholderRepair, type Reader } from './reader.ts'
+
+/** Nearly all cells have single spaces and no other blanks: nothing to tidy. */
+const TIDY = {
+  tidy: "if(matches(value, '^\\S+( \\S+)*$'), value, collapse(value))",
+}
+/** What programs write for nothing. Capitals count, because Nan and Null are names of people. */
+const IS_PLACEHOLDER = "oneOf(tidy, 'nan', 'NaN', 'null', 'NULL', '(null)', 'n/a', 'N/A', '#N/A', '-', '--')"
+
+/** Any text. */
+export const TEXT_READER: Reader = {
+  gives: 'text',
+  does: 'The text without blanks at its edges and with single spaces inside.',
+  steps: TIDY,
+  read: `if(${IS_PLACEHOLDER}, null, tidy)`,
+  absent: IS_PLACEHOLDER,
+  repairs: [placeholderRepair(IS_PLACEHOLDER)],
+  cases: [
+    ['Main St', 'Main St'],
+    [' Main \u00a0\n St\u200b', 'Main St'],
+    ['Núñez', 'Núñez'],
+    ['None', 'None'],
+    ['Null', 'Null'],
+    ['nan', null, 'placeholder'],
+    [' #N/A ', null, 'placeholder'],
+    [' \u00a0', null],
+  ],
+}
+
+/** A name of a person, an organization or a place, in the case that the sender chose. */
+export const NAME_READER: Reader = {
+  ...TEXT_READER,
+  does: 'The name without blanks at its edges and with single spaces inside, in the case that it has.',
+  cases: [
+    ["  O'NEIL-SMITH  Jr. ", "O'NEIL-SMITH Jr."],
+    ['Null', 'Null'],
+    ['NaN', null, 'placeholder'],
+  ],
+}
+
+const IS_EMPTY_LIST = isNothing('tidy')
+const IS_SINGLE = "matches(value, '^[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*$')"
+
+/** Several texts in one cell. */
+export const LIST_READER: Reader = {
+  gives: 'text',
+  does: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
+  steps: TIDY,
+  read: `if(${IS_EMPTY_LIST}, null,
+    if(${IS_SINGLE}, value, join(each(splitAny(value, ';|,\\n\\r'), collapse(item)), '; ')))`,
+  absent: IS_EMPTY_LIST,
+  repairs: [placeholderRepair(IS_EMPTY_LIST)],
+  cases: [
+    ['English', 'English'],
+    ['English; Spanish ,French', 'English; Spanish; French'],
+    ['Urology |\nCardiology;;', 'Urology; Cardiology'],
+    ['Sign Language/Braille', 'Sign Language/Braille'],
+    ['None', null, 'placeholder'],
+    [';', null],
+  ],
+}
+
+const EMAIL = "'^[^ @<>,;:()\\s]+@[^ @<>,;:()\\s]+\\.[A-Za-z][A-Za-z0-9-]+$'"
+
+/** An e-mail address. */
+export const EMAIL_READER: Reader = {
+  gives: 'text',
+  does: 'The e-mail address with its domain in small letters.',
+  steps: {
+    ...beginWith("matches(value, '^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]+@[a-z0-9.-]+\\.[a-z]{2,}$')"),
+    bare: "replacePattern(dirty, '(?i)^mailto:', null)",
+  },
+  read: `if(clean, value, if(matches(bare, ${EMAIL}), part(bare, '@', 1) & '@' & lower(part(bare, '@', 2)), null))`,
+  absent: IS_NOTHING,
+  repairs: [placeholderRepair(IS_NOTHING)],
+  cases: [
+    ['ana.ruiz@clinic.example', 'ana.ruiz@clinic.example'],
+    [' Ana.Ruiz@Clinic.EXAMPLE\u00a0', 'Ana.Ruiz@clinic.example'],
+    ['mailto:ana@clinic.example', 'ana@clinic.example'],
+    ['ana@clinic', null],
+    ['ana at clinic.example', null],
+    ['ana@clinic.example; bo@clinic.example', null],
+    ['N/A', null, 'placeholder'],
+  ],
+}
+
+const URL_HEAD = '(?:https?://)?[a-z0-9-]+(?:\\.[a-z0-9-]+)*\\.[a-z]{2,}(?::[0-9]+)?'
+const HEAD = "'^((?:[A-Za-z]+://)?[^/?#]+)'"
+
+/** An address on the web, with or without 'https://'. */
+export const URL_READER: Reader = {
+  gives: 'text',
+  does: 'The web address with its domain in small letters.',
+  steps: beginWith(`matches(value, '^${URL_HEAD}(?:[/?#][!-~]*)?$')`),
+  read: `if(clean, value, if(matches(dirty, '(?i)^${URL_HEAD}(?:[/?#][^\\s]*)?$'),
+    lower(extract(dirty, ${HEAD})) & replacePattern(dirty, ${HEAD}, null), null))`,
+  absent: IS_NOTHING,
+  repairs: [placeholderRepair(IS_NOTHING)],
+  cases: [
+    ['https://clinic.example/Find?x=1', 'https://clinic.example/Find?x=1'],
+    [' HTTPS://WWW.Clinic.Example/Find ', 'https://www.clinic.example/Find'],
+    ['www.clinic.example', 'www.clinic.example'],
+    ['ana@clinic.example', null],
+    ['see brochure', null],
+    ['none', null, 'placeholder'],
+  ],
+}

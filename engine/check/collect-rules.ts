@@ -1,0 +1,244 @@
+import {
+  applyFormula,
+  type Expression,
+  findRule,
+  type LibraryRuleUse,
+  type OwnRule,
+  parseFormula,
+  READERS,
+  RULE_CONSTANTS,
+  type Rule,
+  type Severity,
+  type SourceConfig,
+  type TargetConfig,
+} from '@concord/domain/roster-language'
+import type { ConfigProblem } from '#engine/compile/config-problem.ts'
+import type { MappedField } from '#engine/compile/map-fields.ts'
+import { columnsOf } from '#engine/compile/map-fields.ts'
+import { saidName } from '#engine/compile/said-name.ts'
+
+type Constants = Readonly<Record<string, string | number | boolean>>
+type Roles = Readonly<Record<string, string>>
+
+/** What a finding of a rule says, beside its row. */
+export type RuleHeading = {
+  readonly code: string
+  readonly severity: Severity
+  /** The field that it is about; null for the row as a whole. */
+  readonly field: string | null
+  readonly message: string
+}
+
+/** A rule of a run about one row: true in rows that fail, over fields of the target and columns of the source. */
+export type AppliedRowRule = RuleHeading & { readonly fails: Expression }
+/** A rule of a run about several rows, or about a row and what is known elsewhere. */
+export type AppliedSetRule = RuleHeading & {
+  readonly rule: string
+  readonly roles: Roles
+  readonly parameters: Constants
+}
+
+export type AppliedRules = {
+  readonly row: readonly AppliedRowRule[]
+  readonly set: readonly AppliedSetRule[]
+}
+
+const field = (name: string): Expression => ({ kind: 'field', name })
+const literal = (value: string | number | boolean): Expression => ({ kind: 'literal', value })
+
+const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>): Expression =>
+  applyFormula(formula, { ...RULE_CONSTANTS, ...given })
+
+/** What the type and the definition of a field ask of its values. */
+function rulesOfField({ field: definition, reading, lookedUp }: MappedField): AppliedRowRule[] {
+  const { id, label, type, maxLength, allowed } = definition
+  const reader = READERS[type]
+  const about = { field: id, severity: 'error' as Severity }
+  const rules: AppliedRowRule[] = [
+    {
+      ...about,
+      code: `unreadable-${type}`,
+      message: `${label} cannot be read. Expected: ${reader.does.charAt(0).toLowerCase()}${reader.does.slice(1)}`,
+      fails: failsWhen('if(isBlank(said), false, isBlank(field) and not absent)', {
+        said: field(saidName(id)),
+        field: field(id),
+        absent: reading.absent,
+      }),
+    },
+    ...reading.repairs.map(({ code, severity, does, when }) => ({
+      code,
+      severity,
+      field: id,
+      message: `${label}: ${does}`,
+      // Most cells are written as they are read: the formula of a repair costs those nothing.
+      fails: failsWhen('if(isBlank(said), false, repaired)', {
+        said: field(saidName(id)),
+        repaired: when,
+      }),
+    })),
+    ...lookedUp.map(({ crosswalk, text, found }) => ({
+      code: 'not-in-crosswalk',
+      severity: 'warning' as Severity,
+      field: id,
+      message: `${label} is not in the crosswalk '${crosswalk}'. Add what it stands for.`,
+      fails: failsWhen('not isBlank(value) and isBlank(found)', { value: text, found }),
+    })),
+  ]
+  if (maxLength !== undefined) {
+    const message = `${label} has more than ${maxLength} characters. Shorten it.`
+    const fails = failsWhen('length(text(field)) > most', { field: field(id), most: literal(maxLength) })
+    rules.push({ ...about, code: 'too-long', message, fails })
+  }
+  if (allowed) {
+    const message = `${label} has a value that is not in its list. Use one of the list, or a crosswalk.`
+    const isAllowed: Expression = {
+      kind: 'call',
+      name: 'oneOf',
+      arguments: [field(id), ...allowed.map(literal)],
+    }
+    rules.push({
+      ...about,
+      code: 'not-allowed',
+      message,
+      fails: { kind: 'call', name: 'not', arguments: [isAllowed] },
+    })
+  }
+  return rules
+}
+
+function requiredRules(target: TargetConfig, mapped: ReadonlySet<string>): AppliedRowRule[] {
+  return target.fields
+    .filter(({ required }) => required)
+    .map(({ id, label }) => ({
+      code: 'required',
+      severity: 'error',
+      field: id,
+      message: mapped.has(id)
+        ? `${label} is empty. Fill it in.`
+        : `${label} is empty: no column is mapped to it.`,
+      fails: mapped.has(id) ? failsWhen('isBlank(field)', { field: field(id) }) : literal(true),
+    }))
+}
+
+const rolesOf = ({ field: id, fields = {} }: LibraryRuleUse): Roles => ({
+  ...(id === undefined ? {} : { field: id }),
+  ...fields,
+})
+
+/** A rule applies where all its fields are mapped; which fields it needs and does not get is a problem of the config. */
+class RuleCollector {
+  readonly problems: ConfigProblem[] = []
+  readonly row: AppliedRowRule[] = []
+  readonly set: AppliedSetRule[] = []
+  private readonly target: TargetConfig
+  private readonly fields: ReadonlyMap<string, MappedField>
+  private readonly headers: readonly string[]
+
+  constructor(target: TargetConfig, fields: readonly MappedField[], headers: readonly string[]) {
+    this.target = target
+    this.fields = new Map(fields.map((mapped) => [mapped.field.id, mapped]))
+    this.headers = headers
+  }
+
+  private isField(id: string, path: string): boolean {
+    if (this.target.fields.some((known) => known.id === id)) return true
+    this.problems.push({ path, message: `The target has no field '${id}'.` })
+    return false
+  }
+
+  private addLibraryRule(use: LibraryRuleUse, rule: Rule, path: string): void {
+    const roles = rolesOf(use)
+    const missing = Object.keys(rule.roles).filter((role) => roles[role] === undefined)
+    const unknown = Object.keys(roles).filter((role) => rule.roles[role] === undefined)
+    if (missing.length > 0)
+      this.problems.push({
+        path,
+        message: `'${rule.code}' needs ${rule.roles[missing[0] ?? '']}: name it as '${missing[0]}'.`,
+      })
+    if (unknown.length > 0)
+      this.problems.push({ path, message: `'${rule.code}' has no field '${unknown[0]}'.` })
+    const isKnown = Object.values(roles).map((id) => this.isField(id, path))
+    if (missing.length + unknown.length > 0 || isKnown.includes(false)) return
+    // A source that has no column for one of the fields says nothing that the rule could be about.
+    if (Object.values(roles).some((id) => !this.fields.has(id))) return
+    const heading: RuleHeading = {
+      code: rule.code,
+      severity: use.severity ?? rule.severity,
+      field: roles.field ?? null,
+      message: `${rule.does} ${rule.hint}`,
+    }
+    const parameters = { ...rule.parameters, ...use.parameters }
+    if (rule.kind === 'set') {
+      this.set.push({ ...heading, rule: rule.code, roles, parameters })
+      return
+    }
+    const given = {
+      ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, literal(value)])),
+      ...Object.fromEntries(Object.entries(roles).map(([role, id]) => [role, field(id)])),
+      raw: this.fields.get(roles.field ?? '')?.stated ?? literal(''),
+    }
+    this.row.push({ ...heading, fails: failsWhen(rule.fails, given) })
+  }
+
+  private parse(formula: string, path: string): Expression | undefined {
+    try {
+      return parseFormula(formula, this.headers).expression
+    } catch (error) {
+      this.problems.push({ path, message: error instanceof Error ? error.message : String(error) })
+      return undefined
+    }
+  }
+
+  private addOwnRule({ code, severity, field: id, message, fails }: OwnRule, path: string): void {
+    const expression = this.parse(fails, path)
+    if (id !== undefined) this.isField(id, path)
+    if (expression) this.row.push({ code, severity, field: id ?? null, message, fails: expression })
+  }
+
+  addRules(): void {
+    for (const [index, use] of this.target.rules.entries()) {
+      const path = `rules[${index}]`
+      if ('fails' in use) this.addOwnRule(use, path)
+      else {
+        const rule = findRule(use.rule)
+        if (rule) this.addLibraryRule(use, rule, path)
+        else this.problems.push({ path, message: `There is no rule '${use.rule}'.` })
+      }
+    }
+  }
+
+  addFilters({ filters }: SourceConfig): void {
+    for (const [index, { drop, reason }] of filters.entries()) {
+      const expression = this.parse(drop, `filters[${index}]`)
+      if (expression)
+        this.row.push({
+          code: 'filtered',
+          severity: 'reject',
+          field: null,
+          message: reason,
+          fails: expression,
+        })
+    }
+  }
+}
+
+/** Every rule that a run applies to rows with these fields, and what is wrong with the rules of the configs. */
+export function collectRules(
+  target: TargetConfig,
+  source: SourceConfig,
+  fields: readonly MappedField[],
+  headers: readonly string[],
+): AppliedRules & { readonly problems: readonly ConfigProblem[] } {
+  const collector = new RuleCollector(target, fields, headers)
+  collector.addRules()
+  collector.addFilters(source)
+  const mapped = new Set(fields.map((known) => known.field.id))
+  const own = fields.filter(({ isDerived }) => !isDerived)
+  const row = [...own.flatMap(rulesOfField), ...requiredRules(target, mapped), ...collector.row]
+  return { row, set: collector.set, problems: collector.problems }
+}
+
+/** Columns that the rules look at beside the fields. */
+export function columnsOfRules({ row }: AppliedRules): number[] {
+  return [...new Set(row.flatMap(({ fails }) => columnsOf(fails)))]
+}

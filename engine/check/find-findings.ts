@@ -1,0 +1,142 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { maskName, RULES_OF_MASK } from '#engine/compile/map-rows.ts'
+import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { saidName } from '#engine/compile/said-name.ts'
+import type { AppliedSetRule, RuleHeading } from './collect-rules.ts'
+import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
+
+/** Exact copies of a row: the first stays, the others are rejected. */
+export const DUPLICATE_ROW: RuleHeading = {
+  code: 'duplicate-row',
+  severity: 'reject',
+  field: null,
+  message: 'The row is the same as one before it, in all fields that are mapped. It was left out.',
+}
+
+/**
+ * The rules of a run in the order of their numbers: those that the masks of `mapped` hold, from 0 on, then those about
+ * several rows, then exact copies.
+ */
+export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
+
+export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
+  ...row,
+  ...set,
+  DUPLICATE_ROW,
+]
+
+/** `duplicates` (id): rows that equal an earlier one in all fields; rows without any value are not compared. */
+async function findDuplicates(
+  connection: DuckDBConnection,
+  fields: readonly string[],
+  drops: boolean,
+): Promise<void> {
+  const all = fields.map(quoteName).join(', ')
+  const isEmpty = `coalesce(${fields.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
+  await connection.run(`CREATE TEMPORARY TABLE duplicates AS SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY ${all} ORDER BY id) AS place FROM mapped
+    WHERE ${drops} AND NOT (${isEmpty})
+      AND ":hash" IN (SELECT ":hash" FROM mapped WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
+  ) WHERE place > 1`)
+}
+
+/** Bits of the masks as rows (mask, bit, rule). */
+function bitsSql(rules: readonly RuleHeading[]): string {
+  const bits = rules.map(
+    (_, rule) => `(${Math.floor(rule / RULES_OF_MASK)}, ${rule % RULES_OF_MASK}, ${rule})`,
+  )
+  return `(VALUES ${bits.join(', ')}) bits (mask, bit, rule)`
+}
+
+/** What the sender wrote for a field of `mapped`. */
+const writtenSql = (field: string) =>
+  `coalesce(${quoteName(saidName(field))}, CAST(${quoteName(field)} AS VARCHAR))`
+
+/** What the sender wrote for the field of the rule `bits.rule`. */
+function valueSql(rules: readonly RuleHeading[]): string {
+  const byField = Map.groupBy(rules.keys(), (rule) => rules[rule]?.field ?? null)
+  const cases = [...byField].flatMap(([field, numbers]) =>
+    field === null ? [] : [`WHEN bits.rule IN (${numbers.join(', ')}) THEN ${writtenSql(field)}`],
+  )
+  return cases.length > 0 ? `CASE ${cases.join(' ')} END` : 'CAST(NULL AS VARCHAR)'
+}
+
+function maskFindingsSql(rules: readonly RuleHeading[], mask: number): string {
+  const name = quoteName(maskName(mask))
+  return `SELECT id, bits.rule, ${valueSql(rules)} AS value FROM mapped, ${bitsSql(rules)}
+    WHERE mapped.${name} <> 0 AND bits.mask = ${mask} AND (mapped.${name} >> bits.bit) & 1 = 1`
+}
+
+function setFindingsSql(
+  rule: AppliedSetRule,
+  number: number,
+  input: Omit<SetRuleInput, 'roles' | 'parameters'>,
+): string {
+  const find = SET_RULE_SQL[rule.rule]
+  if (!find) throw new TypeError(`The rule '${rule.rule}' has no pass.`)
+  const roles = Object.fromEntries(
+    Object.entries(rule.roles).map(([role, field]) => [role, quoteName(field)]),
+  )
+  const ids = find({ ...input, roles, parameters: rule.parameters })
+  const value = rule.field === null ? 'CAST(NULL AS VARCHAR)' : writtenSql(rule.field)
+  return `SELECT found.id, ${number}, ${value} FROM (SELECT DISTINCT id FROM (${ids})) found JOIN mapped USING (id)`
+}
+
+export type FindingsInput = {
+  readonly rules: NumberedRules
+  /** Ids of the fields that are mapped, and of those of the key. */
+  readonly fields: readonly string[]
+  readonly key: readonly string[]
+  readonly dropsDuplicates: boolean
+  /** Relations by what set rules need: registry, taxonomy, exclusions. */
+  readonly reference: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes the table `findings` (id, rule, value) of the relation `mapped_rows`, and `mapped`, which says of each row
+ * whether it is a copy (`is_duplicate`).
+ */
+export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
+  const { rules, fields, key, dropsDuplicates, reference } = input
+  await connection.run(
+    'CREATE OR REPLACE TEMPORARY VIEW mapped AS SELECT *, false AS is_duplicate FROM mapped_rows',
+  )
+  await findDuplicates(connection, fields, dropsDuplicates)
+  await connection.run(
+    'CREATE OR REPLACE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
+  )
+  const masks = Array.from({ length: Math.ceil(rules.row.length / RULES_OF_MASK) }, (_, mask) => mask)
+  const passes = [
+    ...masks.map((mask) => maskFindingsSql(rules.row, mask)),
+    ...rules.set.map((rule, index) =>
+      setFindingsSql(rule, rules.row.length + index, { key: key.map(quoteName), reference }),
+    ),
+    `SELECT id, ${rules.row.length + rules.set.length}, CAST(NULL AS VARCHAR) FROM duplicates`,
+  ]
+  await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')
+  for (const pass of passes) await connection.run(`INSERT INTO findings ${pass}`)
+}
+
+const idsOf = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
+  rules.flatMap((rule, number) => (rule.severity === severity ? [number] : []))
+
+/** SQL that says of a row of `mapped` where it goes: 'rejected', 'held' or 'out'. */
+export function outcomeSql(rules: NumberedRules): string {
+  const all = allRules(rules)
+  const meets = (severity: RuleHeading['severity']): string => {
+    const numbers = idsOf(all, severity)
+    return numbers.length === 0
+      ? 'false'
+      : `id IN (SELECT id FROM findings WHERE rule IN (${numbers.join(', ')}))`
+  }
+  return `CASE WHEN ${meets('reject')} THEN 'rejected' WHEN ${meets('error')} THEN 'held' ELSE 'out' END`
+}
+
+/** Rules as a relation (rule, code, severity, field, message). */
+export function rulesSql(rules: NumberedRules): string {
+  const rows = allRules(rules).map(({ code, severity, field, message }, number) => {
+    const texts = [code, severity, field ?? '', message].map(quoteText)
+    return `(${[number, ...texts].join(', ')})`
+  })
+  return `(VALUES ${rows.join(', ')}) rules (rule, code, severity, field, message)`
+}

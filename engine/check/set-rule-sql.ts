@@ -1,0 +1,61 @@
+/** What a set rule is told: SQL names of its fields by role, its parameters, and the reference files that are there. */
+export type SetRuleInput = {
+  readonly roles: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, string | number | boolean>>
+  /** SQL names of the fields of the key. */
+  readonly key: readonly string[]
+  /** Relations in SQL: registry, taxonomy and exclusions. */
+  readonly reference: Readonly<Record<string, string>>
+}
+
+/** A query that gives `id` of each row of `mapped` that fails. */
+type SetRuleSql = (input: SetRuleInput) => string
+
+const role = ({ roles }: SetRuleInput, name = 'field'): string => {
+  const field = roles[name]
+  if (field === undefined) throw new TypeError(`The rule needs a field for '${name}'.`)
+  return field
+}
+
+/** Rows whose NPI stands in groups that meet a condition. */
+const inGroups = (npi: string, having: string) =>
+  `SELECT id FROM mapped WHERE ${npi} IN (SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL GROUP BY ${npi} HAVING ${having})`
+
+/** Rows by what the registry says of an NPI; an NPI that is none is a matter of another rule. */
+function byRegistry(input: SetRuleInput, npi: string, condition: string): string {
+  return `SELECT m.id FROM mapped m LEFT JOIN ${input.reference.registry} r ON r.npi = try_cast(m.${npi} AS BIGINT)
+    WHERE length(m.${npi}) = 10 AND (${condition})`
+}
+
+/** Letters only, in capitals: SMITH-JONES and Smith Jones are one name. */
+const letters = (text: string) => `regexp_replace(upper(strip_accents(${text})), '[^A-Z]', '', 'g')`
+
+/** The passes of the set rules, by code. */
+export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
+  'duplicate-key': ({ key }) => {
+    const columns = key.join(', ')
+    const isWhole = key.map((field) => `${field} IS NOT NULL`).join(' AND ')
+    return `SELECT id FROM mapped JOIN (
+      SELECT ${columns} FROM mapped WHERE ${isWhole} AND NOT is_duplicate GROUP BY ${columns} HAVING count(*) > 1
+    ) twice USING (${columns}) WHERE NOT is_duplicate`
+  },
+  'one-primary-location': (input) =>
+    `${inGroups(role(input, 'npi'), `count(*) FILTER (${role(input)} = 'Y') > 1`)} AND ${role(input)} = 'Y'`,
+  'too-many-locations': (input) => inGroups(role(input), `count(*) > ${Number(input.parameters.most)}`),
+  'two-names': (input) => inGroups(role(input), `count(DISTINCT ${letters(role(input, 'lastName'))}) > 1`),
+  'npi-unknown': (input) => byRegistry(input, role(input), 'r.npi IS NULL'),
+  'npi-deactivated': (input) => byRegistry(input, role(input), `r.status = 'deactivated'`),
+  'npi-of-organization': (input) => byRegistry(input, role(input), `r.kind = 'organization'`),
+  'npi-of-person': (input) => byRegistry(input, role(input), `r.kind = 'person'`),
+  'name-differs-from-registry': (input) => {
+    const [own, registered] = [letters(`m.${role(input)}`), letters('r.last_name')]
+    const isOther = `NOT contains(${own}, ${registered}) AND NOT contains(${registered}, ${own})
+      AND jaro_winkler_similarity(${own}, ${registered}) < 0.88`
+    return byRegistry(input, role(input, 'npi'), `r.kind = 'person' AND ${isOther}`)
+  },
+  'taxonomy-unknown': (input) =>
+    `SELECT id FROM mapped WHERE ${role(input)} IS NOT NULL
+      AND ${role(input)} NOT IN (SELECT code FROM ${input.reference.taxonomy} WHERE code IS NOT NULL)`,
+  excluded: (input) =>
+    `SELECT id FROM mapped WHERE try_cast(${role(input)} AS BIGINT) IN (SELECT npi FROM ${input.reference.exclusions} WHERE npi > 0)`,
+}

@@ -1,0 +1,41 @@
+import { BLANKS } from '@concord/domain/roster-language'
+import { quoteText } from '../quote.ts'
+import type { SqlArgument, SqlTemplate } from './template.ts'
+
+/** Templates of functions that compare and choose. SQL has the logic of three values of the language. */
+export const CHOICE_SQL = {
+  if: (condition, yes, no) => `CASE WHEN ${condition} THEN ${yes} ELSE ${no} END`,
+  firstOf: (...values) => `coalesce(${values.join(', ')})`,
+  isBlank: (value) =>
+    value.type === 'text'
+      ? `CASE WHEN ${value} BETWEEN '!' AND '~' THEN false ELSE coalesce(trim(${value}, ${quoteText(BLANKS)}) = '', true) END`
+      : `(${value} IS NULL)`,
+  and: (...values) => `(${values.join(' AND ')})`,
+  or: (...values) => `(${values.join(' OR ')})`,
+  not: (value) => `(NOT ${value})`,
+  equal: (one, other) => `(${one} = ${other})`,
+  notEqual: (one, other) => `(${one} <> ${other})`,
+  less: (one, other) => `(${one} < ${other})`,
+  lessOrEqual: (one, other) => `(${one} <= ${other})`,
+  greater: (one, other) => `(${one} > ${other})`,
+  greaterOrEqual: (one, other) => `(${one} >= ${other})`,
+  oneOf: oneOfSql,
+  lookup: (text, table) => `${tableSql(table)}[${text}]`,
+} satisfies Record<string, SqlTemplate>
+
+/** Constants go into one hashed set; a NULL among the others is left out. */
+function oneOfSql(text: SqlArgument, ...others: SqlArgument[]): string {
+  const constants = others.flatMap(({ constant }) =>
+    typeof constant === 'string' ? [quoteText(constant)] : [],
+  )
+  const varying = others.filter(({ constant }) => constant === undefined)
+  const inConstants = constants.length > 0 ? [`${text} IN (${constants.join(', ')})`] : []
+  if (varying.length === 0 && inConstants.length > 0) return `(${inConstants.join()})`
+  const tests = [...inConstants, ...varying.map((other) => `coalesce(${text} = ${other}, false)`)]
+  return `CASE WHEN ${text} IS NOT NULL THEN ${tests.join(' OR ') || 'false'} END`
+}
+
+function tableSql({ constant }: SqlArgument): string {
+  const entries = Array.isArray(constant) ? constant : []
+  return `MAP {${entries.map(([key, value]) => `${quoteText(key)}: ${quoteText(value)}`).join(', ')}}`
+}

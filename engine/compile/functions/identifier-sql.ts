@@ -1,0 +1,25 @@
+import type { SqlTemplate } from './template.ts'
+
+/** Templates of functions that know how identifiers are built. Their parts meet in `least`, outside of any CASE. */
+export const IDENTIFIER_SQL = {
+  isNpi: (text) => {
+    const [front, back] = [`substring(${text}, 1, 5)`, `substring(${text}, 6)`].map(digitsOf)
+    const places = [...(front ?? []), ...(back ?? [])]
+    const weighed = places.map((digit, place) =>
+      place % 2 === 0 ? `(${digit} * 2 - (${digit} // 5) * 9)` : digit,
+    )
+    // Luhn with 24 for the prefix 80840 of the issuer.
+    return `least(regexp_full_match(${text}, '[12][0-9]{9}'), (24 + ${weighed.join(' + ')}) % 10 = 0)`
+  },
+  isDea: (text) => {
+    const [one = '', two = '', three = '', four = '', five = ''] = digitsOf(`substring(${text}, 3, 5)`)
+    const [, , , six = '', last = ''] = digitsOf(`substring(${text}, 8, 2)`)
+    return `least(regexp_full_match(${text}, '[A-Za-z][A-Za-z9][0-9]{7}'),
+      (${one} + ${three} + ${five} + 2 * (${two} + ${four} + ${six})) % 10 = ${last})`
+  },
+} satisfies Record<string, SqlTemplate>
+
+/** The last five digits of a text, from left to right; integers of 32 bits divide twice as fast as those of 64. */
+function digitsOf(text: string): string[] {
+  return [4, 3, 2, 1, 0].map((place) => `((try_cast(${text} AS INTEGER) // ${10 ** place}) % 10)`)
+}

@@ -1,0 +1,126 @@
+import {
+  checkTypes,
+  type Expression,
+  READERS,
+  type Scope,
+  type TargetField,
+  type TypedExpression,
+  type ValueType,
+} from '@concord/domain/roster-language'
+import type { AppliedRowRule, RuleHeading } from '#engine/check/collect-rules.ts'
+import type { SqlNames } from './expression-sql.ts'
+import { compileLayers } from './layers.ts'
+import type { MappedField } from './map-fields.ts'
+import { quoteName, quoteText, SQL_TYPES } from './quote.ts'
+import { saidName } from './said-name.ts'
+
+/** Rules that fit into one mask: the sign of a BIGINT stays free. */
+export const RULES_OF_MASK = 63
+
+/** Rows of one tab, or of one block of columns of a tab, and how they become rows of the target. */
+export type RowSource = {
+  readonly file: string
+  readonly tab: string
+  /** Name of the block of columns; null for the row itself. */
+  readonly block: string | null
+  /** A relation with `row` and the columns `c0` to `cN` of the source. */
+  readonly rows: string
+  readonly width: number
+  readonly fields: readonly MappedField[]
+  readonly rules: readonly AppliedRowRule[]
+}
+
+/** What all row sources of a run have in common. */
+export type MappedShape = {
+  readonly fields: readonly TargetField[]
+  readonly rules: readonly RuleHeading[]
+  /** 'YYYY-MM-DD' */
+  readonly runDate: string
+}
+
+/** Column of the mapped rows that holds 63 rules from this one on, a bit for each, from the lowest. */
+export const maskName = (mask: number): string => `:m${mask}`
+export const HASH = ':hash'
+
+const columnName = (index: number) => `c${index}`
+const failName = (rule: number) => `:fails${rule}`
+
+/** The same rule in another block or tab: by code and field. */
+export const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
+  one.code === other.code && one.field === other.field && one.message === other.message
+
+function typedOf(expression: Expression, scope: Scope, wanted?: ValueType): TypedExpression {
+  const check = checkTypes(expression, scope, wanted)
+  if (check.ok) return check.typed
+  throw new TypeError(check.problems[0]?.message)
+}
+
+function namesOf({ file, tab }: RowSource, { runDate }: MappedShape): SqlNames {
+  return {
+    column: (index) => columnName(index),
+    field: (name) => quoteName(name),
+    origin: (of) => (of === 'row' ? 'CAST("row" AS DOUBLE)' : quoteText(of === 'tab' ? tab : file)),
+    parameter: () => `DATE ${quoteText(runDate)}`,
+  }
+}
+
+/** Rows with their fields, what was written for them, and which rules they fail: worked out together, so that nothing is twice. */
+function judgedSql(source: RowSource, shape: MappedShape): string {
+  const { fields, rules, width } = source
+  const outputs = fields.flatMap(({ field, value, said }) => [
+    { name: field.id, typed: value },
+    { name: saidName(field.id), typed: said },
+  ])
+  const scope: Scope = {
+    columns: width,
+    fields: Object.fromEntries(outputs.map(({ name, typed }) => [name, typed.type])),
+    parameters: { today: 'date' },
+  }
+  const failures = shape.rules.flatMap((heading, index) => {
+    const rule = rules.find(sameRule(heading))
+    return rule ? [{ name: failName(index), typed: typedOf(rule.fails, scope, 'boolean') }] : []
+  })
+  const names = namesOf(source, shape)
+  return compileLayers({ from: source.rows, keep: ['row'], outputs: [...outputs, ...failures], names })
+}
+
+/** The masks that so many rules need, from 0. */
+const masksOf = (rules: readonly RuleHeading[]) =>
+  Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
+
+function maskSql(source: RowSource, { rules }: MappedShape, mask: number): string {
+  const bits = rules
+    .slice(mask * RULES_OF_MASK, (mask + 1) * RULES_OF_MASK)
+    .flatMap((heading, bit) =>
+      source.rules.some(sameRule(heading))
+        ? [
+            `CASE WHEN ${quoteName(failName(mask * RULES_OF_MASK + bit))} THEN ${2n ** BigInt(bit)} ELSE 0 END`,
+          ]
+        : [],
+    )
+  return `CAST(${bits.length > 0 ? bits.join(' | ') : '0'} AS BIGINT) AS ${quoteName(maskName(mask))}`
+}
+
+/**
+ * A query that gives the mapped rows of a source in the order of its rows: tab, row, block, every field of the target
+ * with what the sender wrote for it, a hash of them, and a mask for each 63 rules.
+ */
+export function mapRowsSql(source: RowSource, shape: MappedShape): string {
+  const fields = shape.fields.flatMap(({ id, type }) => {
+    const isMapped = source.fields.some(({ field }) => field.id === id)
+    return [[id, SQL_TYPES[READERS[type].gives]] as const, [saidName(id), 'VARCHAR'] as const].map(
+      ([name, sqlType]) => (isMapped ? quoteName(name) : `CAST(NULL AS ${sqlType}) AS ${quoteName(name)}`),
+    )
+  })
+  const own = source.fields.map(({ field }) => quoteName(field.id))
+  const columns = [
+    `${quoteText(source.tab)} AS ":tab"`,
+    '"row" AS ":row"',
+    `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
+    ...fields,
+    `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,
+    ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
+  ]
+  const masks = masksOf(shape.rules).map((mask) => `, ${maskSql(source, shape, mask)}`)
+  return `SELECT ${columns.join(', ')} FROM (SELECT *${masks.join('')} FROM (${judgedSql(source, shape)}))`
+}

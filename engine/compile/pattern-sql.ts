@@ -1,0 +1,71 @@
+import { type PatternNode, parsePattern, type Ranges } from '@concord/domain/roster-language'
+import { quoteText } from './quote.ts'
+
+const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
+
+/** The pattern as an SQL literal in the syntax of RE2: every set is written out, so no option changes its meaning. */
+export function patternSql(pattern: string): string {
+  return quoteText(print(parsePattern(pattern).root))
+}
+
+/**
+ * The same for a test whether it matches: DuckDB turns simple patterns into faster tests, and gets those wrong that hold
+ * ^ or $ in the middle; a group keeps it from doing so.
+ */
+export function testedPatternSql(pattern: string): string {
+  const { root } = parsePattern(pattern)
+  const parts = root.kind === 'sequence' ? root.parts : [root]
+  const isOuter = (part: PatternNode, place: number) =>
+    part.kind === 'edge' &&
+    ((part.at === 'start' && place === 0) || (part.at === 'end' && place === parts.length - 1))
+  const middle = parts.filter((part, place) => !isOuter(part, place))
+  return quoteText(middle.some(holdsEdge) ? `(${print(root)})` : print(root))
+}
+
+function holdsEdge(node: PatternNode): boolean {
+  if (node.kind === 'edge') return true
+  if (node.kind === 'sequence') return node.parts.some(holdsEdge)
+  if (node.kind === 'choice') return node.options.some(holdsEdge)
+  return node.kind !== 'set' && holdsEdge(node.of)
+}
+
+/** Whether the pattern has groups of its own. */
+export function hasGroups(pattern: string): boolean {
+  return parsePattern(pattern).groups > 0
+}
+
+/** The replacement with `$1` written `\1`, as an SQL literal. */
+export function replacementSql(replacement: string): string {
+  const escaped = replacement.replaceAll('\\', '\\\\')
+  return quoteText(escaped.replace(/\$([\d$])/g, (_, sign: string) => (sign === '$' ? '$' : `\\${sign}`)))
+}
+
+function print(node: PatternNode): string {
+  switch (node.kind) {
+    case 'set':
+      return printSet(node.ranges)
+    case 'edge':
+      return EDGES[node.at]
+    case 'sequence':
+      return node.parts.map((part) => (part.kind === 'choice' ? `(?:${print(part)})` : print(part))).join('')
+    case 'choice':
+      return node.options.map(print).join('|')
+    case 'group':
+      return `(${print(node.of)})`
+    case 'repeat':
+      return `(?:${print(node.of)})${bounds(node.min, node.max)}${node.isLazy ? '?' : ''}`
+  }
+}
+
+function printSet(ranges: Ranges): string {
+  return `[${ranges.map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`)).join('')}]`
+}
+
+function code(codePoint: number): string {
+  return `\\x{${codePoint.toString(16)}}`
+}
+
+function bounds(min: number, max: number | null): string {
+  if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  return min === 0 && max === 1 ? '?' : `{${min},${max}}`
+}

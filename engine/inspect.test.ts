@@ -1,0 +1,34 @@
+import * as sheetjs from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { inspectFile } from './inspect.ts'
+import { openRosterScratch } from './testing/roster-scratch.ts'
+
+const { connection, makeFolder, write } = await openRosterScratch()
+
+test('a file is read and described at once, with everything that was guessed and the tabs that are hidden', async () => {
+  const book = sheetjs.utils.book_new()
+  const roster = sheetjs.utils.aoa_to_sheet([
+    ['NPI', 'Last Name'],
+    ['1234567893', 'Adams'],
+    ['NPI', 'Last Name'],
+    ['1234567893', 'Baker'],
+  ])
+  sheetjs.utils.book_append_sheet(book, roster, 'Roster')
+  sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([['x']]), 'Variables')
+  book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
+  const path = write('roster.xls', sheetjs.write(book, { type: 'buffer', bookType: 'xlsx' }))
+  const { format, encoding, tabs, guesses } = await inspectFile(path, { connection, folder: makeFolder() })
+  expect({ format, encoding }).toEqual({ format: 'xlsx', encoding: null })
+  expect(tabs).toMatchObject([
+    { name: 'Roster', hidden: false, headerRows: [1], firstDataRow: 2, rows: 2, emptyRows: 0 },
+    { name: 'Variables', hidden: true },
+  ])
+  expect(guesses.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['formatByContent', 'headerRows', 'repeatedHeader', 'hiddenTabs']),
+  )
+  expect(guesses).toContainEqual({
+    code: 'hiddenTabs',
+    message: 'Tabs that are hidden in the file: Variables.',
+    count: 1,
+  })
+})

@@ -1,0 +1,73 @@
+import { isValidNpi, phoneDigits, STATES, stateByName } from '@concord/domain'
+
+/** What the values of a column look like. */
+export type Shape =
+  | 'npi'
+  | 'email'
+  | 'taxonomy'
+  | 'dea'
+  | 'ssn'
+  | 'tin'
+  | 'zip'
+  | 'phone'
+  | 'date'
+  | 'state'
+  | 'gender'
+  | 'boolean'
+  | 'number'
+  | 'name'
+  | 'text'
+  | 'empty'
+
+const STATE_CODES = new Set(STATES.map(({ code }) => code))
+
+const DATES = [
+  /^(?<month>\d{1,2})([/.-])(?<day>\d{1,2})\2(?:\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/,
+  /^(?:19|20)\d{2}([/.-])(?<month>\d{1,2})\1(?<day>\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/,
+  /^(?:19|20)\d{2}(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<month>\d{2})(?<day>\d{2})(?:19|20)\d{2}$/,
+  /^\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -,]+(?:\d{4}|\d{2})$/i,
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}$/i,
+]
+
+/** Which shapes a text has when nothing is known of its column, the most telling one first. Blanks are trimmed. */
+const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
+  ['npi', isValidNpi],
+  ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)],
+  ['taxonomy', (text) => /^[12]\d{2}[0-9A-Z]{6}X$/.test(text)],
+  ['dea', isDea],
+  ['ssn', (text) => /^(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/.test(text)],
+  ['tin', (text) => /^\d{2}-\d{7}$/.test(text)],
+  ['date', isDate],
+  ['zip', (text) => /^\d{5}(?:-?\d{4})?$/.test(text)],
+  ['phone', (text) => phoneDigits(text.replace(/\s*(?:x|ext\.?)\s*\d+$/i, '')) !== undefined],
+  ['state', (text) => STATE_CODES.has(text) || stateByName(text) !== undefined],
+  ['gender', (text) => /^(?:m|f|u|x|male|female|unknown|nonbinary|non-binary)$/i.test(text)],
+  ['boolean', (text) => /^(?:y|n|yes|no|true|false|t|f|x|0|1)$/i.test(text)],
+  ['number', (text) => /^[-+]?\$?\d[\d,]*(?:\.\d+)?%?$/.test(text)],
+]
+
+/** All shapes that a text has; none for plain text. */
+export function shapesOf(text: string): Shape[] {
+  const trimmed = text.trim()
+  return TESTS.filter(([, test]) => test(trimmed)).map(([shape]) => shape)
+}
+
+/** True for two letters and seven digits with the check digit of the DEA: (d1+d3+d5) + 2(d2+d4+d6), last digit d7. */
+export function isDea(text: string): boolean {
+  const parts = /^[A-Z][A-Z9](\d{7})$/i.exec(text)
+  if (!parts?.[1]) return false
+  const digit = (at: number) => Number(parts[1]?.[at])
+  return (digit(0) + digit(2) + digit(4) + 2 * (digit(1) + digit(3) + digit(5))) % 10 === digit(6)
+}
+
+function isDate(text: string): boolean {
+  return DATES.some((pattern) => {
+    const found = pattern.exec(text)
+    if (!found) return false
+    const { month = '1', day = '1' } = found.groups ?? {}
+    const [one, two] = [Number(month), Number(day)]
+    // Either order: months first, or days first.
+    return Math.min(one, two) >= 1 && Math.min(one, two) <= 12 && Math.max(one, two) <= 31
+  })
+}

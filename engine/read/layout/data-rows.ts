@@ -1,0 +1,22 @@
+import { columnsOf, rawRowsSql } from '../raw-rows.ts'
+import type { RawTab } from '../reading.ts'
+import { filledSql } from './read-rows.ts'
+import type { TabLayout } from './tab-layout.ts'
+
+/** SQL that is true for a raw row of the data, or an empty one among them. */
+export function isDataRowSql(
+  layout: Pick<TabLayout, 'firstDataRow' | 'lastDataRow' | 'repeatedRows'>,
+): string {
+  const { firstDataRow, lastDataRow, repeatedRows } = layout
+  const within = `row BETWEEN ${firstDataRow} AND ${lastDataRow}`
+  return repeatedRows.length === 0 ? within : `${within} AND row NOT IN (${repeatedRows.join(', ')})`
+}
+
+/** A relation of the rows of data of a tab, `row` and its columns, in their order, without those that are wholly empty. */
+export function dataRowsSql(tab: RawTab, layout: TabLayout): string {
+  const columns = columnsOf(tab)
+  // The first cells are mostly filled: the others are looked at only in rows where they are not.
+  const isFilled = columns.map((column) => `WHEN ${filledSql(column)} THEN true`).join(' ')
+  return `(SELECT row, ${columns.join(', ')} FROM ${rawRowsSql(tab)}
+    WHERE ${isDataRowSql(layout)} AND CASE ${isFilled} ELSE false END)`
+}

@@ -1,0 +1,130 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { columnsOf, rawRowsSql } from '../raw-rows.ts'
+import type { Guess, RawTab } from '../reading.ts'
+import { findFooterRows, isForm } from './find-edges.ts'
+import { findHeaderRows, joinHeaders } from './find-header.ts'
+import { findRepeats } from './find-repeats.ts'
+import { filledSql, readRowsWithText } from './read-rows.ts'
+import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './tab-layout.ts'
+
+const HEAD_ROWS = 200
+/** Physical rows that the head is looked for in, and that the tail is. */
+const HEAD_SPAN = 1000
+const TAIL_SPAN = 100
+/** Rows that a sentence lists. */
+const LISTED_ROWS = 10
+
+/** Finds what the rows of a tab are: titles, header, data, footers and empty rows. */
+export async function findLayout(
+  connection: DuckDBConnection,
+  tab: RawTab,
+  options: LayoutOptions = {},
+): Promise<TabLayout> {
+  const { rowsWithText, firstRow, lastRow, usedWidth } = await measureTab(connection, tab)
+  const head = await readRowsWithText(connection, tab, firstRow, firstRow + HEAD_SPAN, HEAD_ROWS)
+  const isWhole = head.length === rowsWithText
+  const tail = isWhole
+    ? head
+    : await readRowsWithText(connection, tab, lastRow - TAIL_SPAN + 1, lastRow, TAIL_SPAN)
+  const form = isWhole && isForm(head)
+  const header = chooseHeader(head, tab, form, options)
+  const afterHeader = Math.max(header.at(-1)?.row ?? 0, (options.firstDataRow ?? 1) - 1)
+  const below = tail.filter(({ row }) => row > afterHeader)
+  const usual = middle(head.filter(({ row }) => row > afterHeader).map(countFilled))
+  const footers = findFooterRows(below, usual)
+  const data = below.slice(0, below.length - footers.length)
+  const first = head.find(({ row }) => row > afterHeader)
+  const titles = head.filter(({ row }) => row <= afterHeader && !header.some((other) => other.row === row))
+  const lastDataRow = data.at(-1)?.row ?? 0
+  const repeats = await findRepeats(connection, tab, header)
+  const repeatedRows = repeats.filter((row) => row > afterHeader && row <= lastDataRow)
+  const others = titles.length + header.length + repeatedRows.length + footers.length
+  const layout = {
+    titleRows: titles.map(({ row }) => row),
+    headerRows: header.map(({ row }) => row),
+    headers: joinHeaders(header, usedWidth),
+    firstDataRow: data.length === 0 ? 0 : (first?.row ?? 0),
+    lastDataRow,
+    footerRows: footers.map(({ row }) => row),
+    repeatedRows,
+    emptyRows: tab.rows - rowsWithText,
+    dataRows: data.length === 0 ? 0 : rowsWithText - others,
+    usedWidth,
+    phantomColumns: tab.width - usedWidth,
+    isForm: form,
+  }
+  return { ...layout, guesses: explain(tab, layout, options) }
+}
+
+type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedWidth: number }
+
+async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Measures> {
+  const columns = columnsOf(tab)
+  const hasText = `filter (where ${columns.join(' or ')})`
+  const result = await connection.runAndReadAll(`
+    select count(*) ${hasText}, coalesce(min(row) ${hasText}, 0), coalesce(max(row) ${hasText}, 0),
+      ${columns.map((column) => `bool_or(${column})`).join(', ')}
+    from (select row, ${columns.map((column) => `${filledSql(column)} as ${column}`).join(', ')}
+      from ${rawRowsSql(tab)})`)
+  const [rows, first, last, ...used] = result.getRows()[0] ?? []
+  return {
+    rowsWithText: Number(rows),
+    firstRow: Number(first),
+    lastRow: Number(last),
+    usedWidth: used.lastIndexOf(true) + 1,
+  }
+}
+
+function chooseHeader(
+  head: readonly RawRow[],
+  tab: RawTab,
+  form: boolean,
+  { headerRows }: LayoutOptions,
+): RawRow[] {
+  if (headerRows) {
+    return headerRows.map(
+      (row) => head.find((known) => known.row === row) ?? { row, cells: Array(tab.width).fill(null) },
+    )
+  }
+  return form ? [] : findHeaderRows(head)
+}
+
+function middle(counts: readonly number[]): number {
+  return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1
+}
+
+function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: LayoutOptions): Guess[] {
+  const { headerRows, titleRows, footerRows, repeatedRows, emptyRows, phantomColumns } = layout
+  const guesses: Guess[] = []
+  const add = (code: string, message: string, count?: number) =>
+    guesses.push({ code, message, tab: tab.name, ...(count === undefined ? {} : { count }) })
+  if (layout.isForm) add('form', 'The tab is a form of labels and values, not a table.')
+  else if (options.headerRows === undefined && headerRows.length === 0 && layout.dataRows > 0) {
+    add('noHeader', 'The tab has no header: its first row looks like the others.')
+  } else if (options.headerRows === undefined && headerRows.length > 0) {
+    const data = layout.dataRows === 0 ? 'below it is no data' : `data begins in row ${layout.firstDataRow}`
+    add('headerRows', `The header is ${listRows(headerRows)}; ${data}.`)
+  }
+  if (titleRows.length > 0)
+    add('titleRows', `Above the header stands text in ${listRows(titleRows)}.`, titleRows.length)
+  if (footerRows.length > 0) {
+    add(
+      'footerRows',
+      `Below the data stands text that is no data in ${listRows(footerRows)}.`,
+      footerRows.length,
+    )
+  }
+  if (repeatedRows.length > 0) {
+    const some = listRows(repeatedRows.slice(0, LISTED_ROWS))
+    const message = `The header comes again in ${some}${repeatedRows.length > LISTED_ROWS ? ' and more' : ''}; this is no data.`
+    add('repeatedHeader', message, repeatedRows.length)
+  }
+  if (emptyRows > 0) add('emptyRows', `Rows without any text: ${emptyRows}.`, emptyRows)
+  if (phantomColumns > 0) {
+    add('phantomColumns', `Columns without any text at the right edge: ${phantomColumns}.`, phantomColumns)
+  }
+  return guesses
+}
+
+const listRows = (rows: readonly number[]): string =>
+  rows.length === 1 ? `row ${rows[0]}` : `rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1)}`

@@ -1,0 +1,139 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rawRowsSql } from '../raw-rows.ts'
+import type { RawTab } from '../reading.ts'
+import type { Shape } from './cell-shape.ts'
+import { columnShape } from './column-shape.ts'
+import { isDataRowSql } from './data-rows.ts'
+import { filledSql } from './read-rows.ts'
+import { findSensitive, type Sensitive } from './sensitive-column.ts'
+import type { TabLayout } from './tab-layout.ts'
+
+/** What stands in one column of the data of a tab. */
+export type ColumnProfile = {
+  /** 0-based. */
+  readonly index: number
+  readonly header: string
+  /** Cells with more than blanks. */
+  readonly filled: number
+  /** Different texts: exact up to `EXACT_DISTINCT`, beyond that within some percent. */
+  readonly distinct: number
+  /** The first different texts. */
+  readonly samples: readonly string[]
+  readonly shape: Shape
+  /** Characters of the longest cell. */
+  readonly longest: number
+  readonly sensitive: Sensitive | null
+}
+
+const EXACT_DISTINCT = 1000
+const SAMPLES = 5
+
+/** Shapes are judged by about so many rows, in blocks spread over the tab. */
+const JUDGED_ROWS = 4000
+const BLOCKS = 8
+
+/** A column with fewer values than this among the judged rows is judged by its first values, wherever they are. */
+const FEWEST_VALUES = 20
+
+/** Profiles all used columns of a tab in few passes; shapes and samples come from a part of the rows. */
+export async function profileColumns(
+  connection: DuckDBConnection,
+  tab: RawTab,
+  layout: TabLayout,
+): Promise<ColumnProfile[]> {
+  if (layout.usedWidth === 0) return []
+  const columns = Array.from({ length: layout.usedWidth }, (_, index) => `c${index}`)
+  const data = `${rawRowsSql(tab)} where ${isDataRowSql(layout)}`
+  const counts = await countColumns(connection, data, columns)
+  const judged = await readValues(connection, data, columns, counts, layout)
+  const distinct = await countDistinct(connection, data, columns, counts)
+  return columns.map((_, index) => {
+    const header = layout.headers[index] ?? ''
+    const values = judged[index] ?? []
+    const { filled = 0, longest = 0, ssnLike = 0 } = counts[index] ?? {}
+    const shape = columnShape(header, values)
+    return {
+      index,
+      header,
+      filled,
+      distinct: distinct[index] ?? 0,
+      samples: [...new Set(values)].slice(0, SAMPLES),
+      shape,
+      longest,
+      sensitive: findSensitive(header, shape, values, filled === 0 ? 0 : ssnLike / filled),
+    }
+  })
+}
+
+type ColumnCounts = { filled: number; longest: number; ssnLike: number; distinct: number }
+
+async function countColumns(
+  connection: DuckDBConnection,
+  data: string,
+  columns: readonly string[],
+): Promise<ColumnCounts[]> {
+  const list = columns.map(
+    (column) => `
+    count(case when ${filledSql(column)} then 1 end),
+    coalesce(max(length(${column})), 0),
+    count(case when ${column} like '___-__-____' then nullif(regexp_matches(${column}, '^[\\d-]+$'), false) end),
+    approx_count_distinct(${column})`,
+  )
+  const result = await connection.runAndReadAll(`select ${list.join(',')} from ${data}`)
+  const values = (result.getRows()[0] ?? []).map(Number)
+  return columns.map((_, index) => {
+    const [filled = 0, longest = 0, ssnLike = 0, distinct = 0] = values.slice(4 * index, 4 * index + 4)
+    return { filled, longest, ssnLike, distinct }
+  })
+}
+
+/** Counts few different texts exactly; many are taken as estimated. */
+async function countDistinct(
+  connection: DuckDBConnection,
+  data: string,
+  columns: readonly string[],
+  counts: readonly ColumnCounts[],
+): Promise<number[]> {
+  const isFew = (index: number) => (counts[index]?.distinct ?? 0) <= EXACT_DISTINCT
+  const list = columns.map((column, index) => {
+    const estimate = Math.min(counts[index]?.distinct ?? 0, counts[index]?.filled ?? 0)
+    return isFew(index)
+      ? `count(distinct case when ${filledSql(column)} then ${column} end)`
+      : String(estimate)
+  })
+  const result = await connection.runAndReadAll(`select ${list.join(', ')} from ${data}`)
+  return (result.getRows()[0] ?? []).map(Number)
+}
+
+/** Values of each column, in the order of the rows: from blocks of rows spread over the tab. */
+async function readValues(
+  connection: DuckDBConnection,
+  data: string,
+  columns: readonly string[],
+  counts: readonly ColumnCounts[],
+  { firstDataRow, lastDataRow }: TabLayout,
+): Promise<string[][]> {
+  const span = lastDataRow - firstDataRow + 1
+  const size = span <= JUDGED_ROWS ? span : JUDGED_ROWS / BLOCKS
+  const blocks = Array.from({ length: span <= JUDGED_ROWS ? 1 : BLOCKS }, (_, block) => {
+    const from = firstDataRow + Math.floor((block * span) / BLOCKS)
+    return `row between ${from} and ${from + size - 1}`
+  })
+  const result = await connection.runAndReadAll(
+    `select ${columns.join(', ')} from ${data} and (${blocks.join(' or ')}) order by row`,
+  )
+  const rows = result.getRows()
+  const values = columns.map((_, index) => rows.flatMap((row) => filledText(row[index])))
+  for (const [index, column] of columns.entries()) {
+    const found = values[index]?.length ?? 0
+    if (found >= FEWEST_VALUES || found === (counts[index]?.filled ?? 0)) continue
+    const first = await connection.runAndReadAll(
+      `select ${column} from ${data} and ${filledSql(column)} order by row limit ${JUDGED_ROWS}`,
+    )
+    values[index] = first.getRows().flatMap((row) => filledText(row[0]))
+  }
+  return values
+}
+
+const filledText = (value: unknown): string[] =>
+  typeof value === 'string' && value.trim() !== '' ? [value] : []

@@ -1,0 +1,30 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { columnsOf, rawRowsSql } from '../raw-rows.ts'
+import type { RawTab } from '../reading.ts'
+import type { RawRow } from './tab-layout.ts'
+
+/**
+ * SQL that is true for a cell with more than blanks, as `trim` of JavaScript sees them, false or NULL for others. Most
+ * cells begin with a printed character; only the others cost a pattern.
+ */
+export const filledSql = (column: string): string =>
+  `case when ascii(${column}) between 33 and 126 then true
+    else regexp_matches(${column}, '[^\\s\\x{b}\\p{Z}\\x{feff}]') end`
+
+/** The rows with text from one row to another, both included, in order, at most `limit` of them. */
+export async function readRowsWithText(
+  connection: DuckDBConnection,
+  tab: RawTab,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<RawRow[]> {
+  const columns = columnsOf(tab)
+  const result = await connection.runAndReadAll(`
+    select row, ${columns.join(', ')} from ${rawRowsSql(tab)}
+    where row between ${from} and ${to} and (${columns.map(filledSql).join(' or ')})
+    order by row limit ${limit}`)
+  return result.getRows().map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(toText) }))
+}
+
+const toText = (value: DuckDBValue): string | null => (typeof value === 'string' ? value : null)

@@ -1,0 +1,64 @@
+/** A text on a page with its box, in points from the top left corner. */
+export type Piece = {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Texts of a page at one height, from left to right; pages count from 1. */
+export type Line = { readonly page: number; readonly pieces: readonly Piece[] }
+
+/** Texts nearer to each other than this share of their height belong together: words of one cell. */
+const WORD_GAP = 0.7
+
+/** Of this share of their height, texts may differ and still stand on one line. */
+const LINE_TOLERANCE = 0.5
+
+export const bottomOf = ({ y, height }: Piece): number => y + height
+export const endOf = ({ x, width }: Piece): number => x + width
+
+/** The box around texts, with their words in reading order. None is given only where there is one at least. */
+export function joinPieces(pieces: readonly Piece[]): Piece {
+  const x = Math.min(...pieces.map((piece) => piece.x))
+  const y = Math.min(...pieces.map((piece) => piece.y))
+  return {
+    text: pieces.map(({ text }) => text).join(' '),
+    x,
+    y,
+    width: Math.max(...pieces.map(endOf)) - x,
+    height: Math.max(...pieces.map(bottomOf)) - y,
+  }
+}
+
+/** Groups the texts of a page into lines, from top to bottom. */
+export function groupLines(page: number, pieces: readonly Piece[]): Line[] {
+  const lines: Piece[][] = []
+  for (const piece of pieces.toSorted((a, b) => bottomOf(a) - bottomOf(b))) {
+    const first = lines.at(-1)?.[0]
+    const isSameLine = first && bottomOf(piece) - bottomOf(first) < LINE_TOLERANCE * first.height
+    if (isSameLine) lines.at(-1)?.push(piece)
+    else lines.push([piece])
+  }
+  return lines.map((line) => ({ page, pieces: joinWords(line.toSorted((a, b) => a.x - b.x)) }))
+}
+
+/** Joins words that are drawn one by one. */
+function joinWords(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    const gap = last === undefined ? 0 : piece.x - endOf(last)
+    if (last === undefined || gap > WORD_GAP * piece.height) joined.push(piece)
+    else {
+      const isWord = gap > 0.1 * piece.height
+      const box = joinPieces([last, piece])
+      joined[joined.length - 1] = isWord ? box : { ...box, text: last.text + piece.text }
+    }
+  }
+  return joined
+}
+
+/** The texts of a line, for comparing lines. */
+export const textOf = ({ pieces }: Line): string => pieces.map(({ text }) => text).join('\t')

@@ -1,0 +1,118 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type Guess, PLAIN_TAB, type Reading } from '../reading.ts'
+import { storeRaw, storeTable } from '../store-raw.ts'
+import { UnusableFileError } from '../unusable-file.ts'
+import { PDF_LIMITS, type PdfLimits, readPages } from './read-pages.ts'
+import { buildTable, type Table } from './table-rows.ts'
+
+const BOX_COLUMNS = [
+  ['row', 'INTEGER'],
+  ['column', 'INTEGER'],
+  ['page', 'INTEGER'],
+  ['x', 'DOUBLE'],
+  ['y', 'DOUBLE'],
+  ['width', 'DOUBLE'],
+  ['height', 'DOUBLE'],
+] as const
+
+/** Texts that a sentence lists. */
+const LISTED_TEXTS = 4
+
+const quoteCell = (text: string | undefined) => (text === undefined ? '' : `"${text.replaceAll('"', '""')}"`)
+const inPoints = (length: number) => length.toFixed(2)
+
+function cellLines({ rows, width }: Table): string[] {
+  return rows.map(({ cells }, index) => {
+    const texts = Array.from({ length: width }, (_, column) => quoteCell(cells.get(column)?.text))
+    return `${[index + 1, ...texts].join(',')}\n`
+  })
+}
+
+function boxLines({ rows }: Table): string[] {
+  return rows.flatMap(({ page, cells }, index) =>
+    [...cells]
+      .sort(([a], [b]) => a - b)
+      .map(([column, { x, y, width, height }]) => {
+        const box = [x, y, width, height].map(inPoints)
+        return `${[index + 1, column, page, ...box].join(',')}\n`
+      }),
+  )
+}
+
+function explain(
+  { repeatedHeaders, pageTexts }: Table,
+  withoutText: readonly number[],
+  tab: string,
+): Guess[] {
+  const guesses: Guess[] = [
+    { code: 'columnsByHeader', message: 'Cells belong to the header that they stand under.', tab },
+  ]
+  if (repeatedHeaders > 0) {
+    const message = `The header comes again on other pages, ${repeatedHeaders} times; it was left out there.`
+    guesses.push({ code: 'repeatedHeader', message, tab, count: repeatedHeaders })
+  }
+  if (pageTexts.length > 0) {
+    const texts = [...new Set(pageTexts)].slice(0, LISTED_TEXTS).join('; ').replaceAll('\t', ' ')
+    const message = `Left out at the edges of the pages, where all have the same: ${texts}.`
+    guesses.push({ code: 'pageTexts', message, tab, count: pageTexts.length })
+  }
+  if (withoutText.length > 0) {
+    const message = `Pages without text, perhaps pictures of text: ${withoutText.join(', ')}.`
+    guesses.push({ code: 'pagesWithoutText', message, tab, count: withoutText.length })
+  }
+  return guesses
+}
+
+/**
+ * Reads the table of a PDF into Parquet files in `folder`: one of its rows, one of the page and the box of each cell.
+ * Throws UnusableFileError when it cannot be used: pictures of pages have no text to read.
+ */
+export async function readPdf(
+  path: string,
+  connection: DuckDBConnection,
+  folder: string,
+  limits: PdfLimits = PDF_LIMITS,
+): Promise<Reading> {
+  const name = basename(path)
+  const pages = await readPages(path, limits)
+  if (pages.every((lines) => lines.length === 0)) {
+    const message = `${name} holds pictures of pages and no text: send the roster as a workbook or as CSV.`
+    throw new UnusableFileError('scanned', message)
+  }
+  const table = buildTable(pages)
+  if (table === null) {
+    const message = `${name} has text, but no line that names the columns of a table: send the roster as a workbook or as CSV.`
+    throw new UnusableFileError('noRows', message)
+  }
+  const lines = cellLines(table)
+  const target = join(folder, 'pdf.parquet')
+  const boxes = join(folder, 'pdf.boxes.parquet')
+  const csv = join(folder, 'pdf.csv')
+  await writeFile(csv, lines.join(''))
+  const longestLine = lines.reduce((longest, line) => Math.max(longest, Buffer.byteLength(line)), 0)
+  const segments = [{ path: csv, width: table.width }]
+  await storeRaw(connection, { segments, width: table.width, isAscending: true, longestLine }, target)
+  await writeFile(csv, boxLines(table).join(''))
+  await storeTable(connection, csv, BOX_COLUMNS, boxes)
+  await rm(csv)
+  const tab = basename(path, extname(path))
+  const withoutText = pages.flatMap((lines, index) => (lines.length === 0 ? [index + 1] : []))
+  return {
+    format: 'pdf',
+    encoding: null,
+    tabs: [
+      {
+        ...PLAIN_TAB,
+        name: tab,
+        width: table.width,
+        rows: table.rows.length,
+        path: target,
+        boxes,
+        notes: [],
+      },
+    ],
+    guesses: explain(table, withoutText, tab),
+  }
+}

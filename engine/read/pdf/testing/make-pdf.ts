@@ -1,0 +1,38 @@
+/** A text on a page: its left edge and its baseline in points from the top left corner. */
+export type PlacedText = { readonly x: number; readonly y: number; readonly text: string }
+
+const PAGE_HEIGHT = 792
+const FONT_POINTS = 10
+
+const escapeText = (text: string) => text.replace(/[\\()]/g, '\\$&')
+
+function contentOf(texts: readonly PlacedText[]): string {
+  const shown = texts.map(({ x, y, text }) => `1 0 0 1 ${x} ${PAGE_HEIGHT - y} Tm (${escapeText(text)}) Tj`)
+  return `BT /F1 ${FONT_POINTS} Tf ${shown.join('\n')} ET`
+}
+
+/** A PDF of pages with texts in Helvetica; `trailer` adds entries to its trailer. */
+export function makePdf(pages: readonly (readonly PlacedText[])[], trailer = ''): Buffer {
+  const pageIds = pages.map((_, index) => 4 + 2 * index)
+  const bodies = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((texts, index) => {
+      const content = contentOf(texts)
+      const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${PAGE_HEIGHT}] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`
+      return [page, `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`]
+    }),
+  ]
+  let file = '%PDF-1.4\n'
+  const offsets = bodies.map((body, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return offset
+  })
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  const start = file.length
+  file += `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${entries.join('')}`
+  file += `trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}

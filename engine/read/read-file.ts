@@ -1,0 +1,75 @@
+import { extname } from 'node:path'
+import type { SourceConfig } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { readArchive } from './archive/read-archive.ts'
+import { readPdf } from './pdf/read-pdf.ts'
+import type { Guess, Reading, RosterFormat } from './reading.ts'
+import { sniffFile } from './sniff-file.ts'
+import { readText } from './text/read-text.ts'
+import { readOtherWorkbook } from './workbook/other-workbook.ts'
+import { readWorkbook } from './workbook/read-workbook.ts'
+import { findZipKind } from './zip/find-zip-kind.ts'
+
+/** What a source config says of reading a file; which tabs and rows matter is a question for later. */
+export type ReadingOptions = Pick<SourceConfig['reading'], 'encoding' | 'delimiter'>
+
+/** Where the tabs of a file go: `folder` exists and is the reader's alone. */
+export type ReadingPlace = { readonly connection: DuckDBConnection; readonly folder: string }
+
+/** How files of a format are named. */
+const ENDINGS: Readonly<Record<RosterFormat, RegExp>> = {
+  csv: /^\.(?:csv|txt)$/,
+  tsv: /^\.(?:tsv|tab|txt|csv)$/,
+  pipe: /^\.(?:psv|txt|csv)$/,
+  delimited: /^\.(?:csv|txt)$/,
+  fixed: /^\.(?:txt|prn)$/,
+  xlsx: /^\.xls[xm]$/,
+  xlsm: /^\.xls[xm]$/,
+  xls: /^\.xls$/,
+  xlsb: /^\.xlsb$/,
+  ods: /^\.ods$/,
+  'other-workbook': /^\.(?:xls|xml|slk|dif)$/,
+  pdf: /^\.pdf$/,
+  zip: /^\.zip$/,
+}
+
+/** Said of a name that stands for a format, but not for the one that the file has. */
+function explainName(path: string, format: RosterFormat): Guess[] {
+  const ending = extname(path).toLowerCase()
+  const isKnown = Object.values(ENDINGS).some((pattern) => pattern.test(ending))
+  if (!isKnown || ENDINGS[format].test(ending)) return []
+  const message = `The file is named ${ending}, but its content is ${format}; it is read as that.`
+  return [{ code: 'formatByContent', message }]
+}
+
+async function readOne(path: string, options: ReadingOptions, place: ReadingPlace): Promise<Reading> {
+  const kind = await sniffFile(path)
+  const exact = kind === 'zip' ? await findZipKind(path) : kind
+  switch (exact) {
+    case 'text':
+      return readText(path, options, place.connection, place.folder)
+    case 'workbook':
+      return readWorkbook(path, place)
+    case 'otherWorkbook':
+      return readOtherWorkbook(path, place)
+    case 'pdf':
+      return readPdf(path, place.connection, place.folder)
+    case 'archive':
+      return readArchive(path, place.folder, (entry, folder) =>
+        readRoster(entry, options, { ...place, folder }),
+      )
+  }
+}
+
+/**
+ * Reads the file of a sender, whatever its format: found by its content, told as a guess where its name says otherwise.
+ * Throws UnusableFileError for a file that cannot be used.
+ */
+export async function readRoster(
+  path: string,
+  options: ReadingOptions,
+  place: ReadingPlace,
+): Promise<Reading> {
+  const reading = await readOne(path, options, place)
+  return { ...reading, guesses: [...explainName(path, reading.format), ...reading.guesses] }
+}

@@ -1,0 +1,100 @@
+/** Formats that a roster may come in. */
+export type RosterFormat =
+  | 'csv'
+  | 'tsv'
+  | 'pipe'
+  | 'delimited'
+  | 'fixed'
+  | 'xlsx'
+  | 'xlsm'
+  | 'xls'
+  | 'xlsb'
+  | 'ods'
+  | 'other-workbook'
+  | 'pdf'
+  | 'zip'
+
+/** Something that a reader decided because the file does not say it: `code` for programs, `message` a sentence for people. */
+export type Guess = {
+  readonly code: string
+  readonly message: string
+  readonly tab?: string
+  /** 0-based. */
+  readonly column?: number
+  /** How many cells or rows it is about. */
+  readonly count?: number
+}
+
+/** A row that is not as the others are: kept whole, and told about. `row` is 1-based and physical. */
+export type RowNote = { readonly row: number; readonly code: string; readonly message: string }
+
+/** A merged range; all four are 0-based columns and 1-based rows, both ends included. */
+export type MergedRange = {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly firstColumn: number
+  readonly lastColumn: number
+}
+
+/** Neighbouring rows (1-based) or columns (0-based), both ends included. */
+export type Span = { readonly first: number; readonly last: number }
+
+/** One tab of a workbook, or the one table of a text file, with its rows as they are. */
+export type RawTab = {
+  readonly name: string
+  readonly hidden: boolean
+  /** Number of columns: of the widest row. */
+  readonly width: number
+  /** Number of physical rows, title, header and empty rows included. */
+  readonly rows: number
+  /**
+   * Parquet file with the columns `c0` to `cN` (VARCHAR, NULL for an empty cell), in front of them `row` (INTEGER,
+   * 1-based, physical, ascending) where `rowsBefore` is null. `rawRowsSql` reads both alike.
+   */
+  readonly path: string
+  /**
+   * Physical rows before the first stored one, where all rows from there on are stored one after the other: they need
+   * no numbers, which only one thread could give. Null where rows may be missing and have their numbers in the file.
+   */
+  readonly rowsBefore: number | null
+  /**
+   * Parquet file with `row`, `column` (0-based), `raw` and `displayed` of each cell where one of these differs from its
+   * text in `path`; null where a format has no such cells.
+   */
+  readonly cells: string | null
+  /**
+   * Parquet file of cells of a workbook with a colour behind them or struck through: `row`, `first_column`,
+   * `last_column` (0-based), `fill` and `struck`; null when there are none.
+   */
+  readonly runs: string | null
+  /**
+   * Parquet file of where each cell of a PDF stands: `row`, `column` (0-based), `page` (1-based), `x`, `y`, `width` and
+   * `height` in points from the top left corner of the page; null for other formats.
+   */
+  readonly boxes: string | null
+  readonly merged: readonly MergedRange[]
+  readonly hiddenRows: readonly Span[]
+  readonly hiddenColumns: readonly Span[]
+  readonly notes: readonly RowNote[]
+}
+
+/** What a tab has that is neither a tab of a workbook nor of a PDF. */
+export const PLAIN_TAB = {
+  hidden: false,
+  rowsBefore: null,
+  cells: null,
+  runs: null,
+  boxes: null,
+  merged: [],
+  hiddenRows: [],
+  hiddenColumns: [],
+} as const satisfies Partial<RawTab>
+
+/** What a reader found in a file. */
+export type Reading = {
+  readonly format: RosterFormat
+  /** Of text files, as in 'utf-8' or 'windows-1252'; null for others. */
+  readonly encoding: string | null
+  readonly tabs: readonly RawTab[]
+  readonly guesses: readonly Guess[]
+}

@@ -1,0 +1,16 @@
+/** How a delimited text is written. */
+export type Dialect = {
+  /** One ASCII character. */
+  readonly delimiter: string
+  /** What may stand around a cell; null when quotation marks mean nothing. */
+  readonly quote: '"' | "'" | null
+  /** How a quotation mark stands inside a quoted cell. */
+  readonly escape: 'doubled' | 'backslash'
+  /** 'mixed': a carriage return alone ends a line as well as a line feed does. */
+  readonly lineEnd: 'lf' | 'crlf' | 'cr' | 'mixed'
+  /** Cells of most rows. */
+  readonly width: number
+  /** Lines before the first row that only tell the dialect ('sep=;'), as rows and as bytes; a byte order mark counts. */
+  readonly skippedRows: number
+  readonly skippedBytes: number
+}

@@ -1,0 +1,121 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
+import { columnsOf } from '../raw-rows.ts'
+import { readBytes } from './byte-stream.ts'
+import type { Dialect } from './dialect.ts'
+import { type CsvForm, readCsv } from './read-csv.ts'
+
+const LF = 10
+const CR = 13
+const SPACE = 32
+
+/**
+ * Stores a delimited text as Parquet with DuckDB's own reader, the fast way: all rows behind those that the dialect
+ * skips, without numbers. Gives how many; null when the text is not regular, so that this reader would refuse it or lose
+ * something: it drops blank lines and knows nothing of rows of other widths. What it read is compared with the lines of
+ * the file, so that no line is lost unseen.
+ */
+export async function storeRegularCsv(
+  connection: DuckDBConnection,
+  source: string,
+  dialect: Dialect,
+  target: string,
+): Promise<number | null> {
+  const { lineEnd } = dialect
+  if (dialect.escape === 'backslash' || lineEnd === 'cr' || lineEnd === 'mixed') return null
+  const lines = await countLines(source, dialect)
+  if (lines === null) return null
+  const rows = await copyToParquet(connection, source, { ...dialect, lineEnd }, target)
+  if (rows === null || rows === lines) return rows
+  const inCells = await countLinesInCells(connection, target, dialect)
+  return rows + inCells === lines ? rows : null
+}
+
+/**
+ * Lines of a text; null when it holds what DuckDB reads one way here and another way there: a blank line, a carriage
+ * return that ends no line, spaces between a delimiter and a quotation mark.
+ */
+async function countLines(source: string, dialect: Dialect): Promise<number | null> {
+  const spacedQuote = dialect.quote === null ? null : Buffer.from(` ${dialect.quote}`)
+  let feeds = 0
+  let isRegular = true
+  let isLineStart = true
+  await readBytes(source, dialect.skippedBytes, (bytes, from, to, isLast) => {
+    // One byte is looked ahead.
+    const end = isLast ? to : Math.max(from, to - 1)
+    if (hasOddReturn(bytes, from, end, dialect.lineEnd === 'crlf' ? to : 0)) isRegular = false
+    if (spacedQuote && hasSpacedQuote(bytes, from, end, spacedQuote, dialect.delimiter)) isRegular = false
+    for (let at = from; at < end; ) {
+      if (isLineStart && (bytes[at] === LF || bytes[at] === CR)) isRegular = false
+      const feed = bytes.indexOf(LF, at)
+      isLineStart = feed >= 0 && feed < end
+      if (isLineStart) feeds += 1
+      at = isLineStart ? feed + 1 : end
+    }
+    return end
+  })
+  return isRegular ? feeds + (isLineStart ? 0 : 1) : null
+}
+
+/** A carriage return without a line feed behind it, before `pairsUntil`; any at all from there on. */
+function hasOddReturn(bytes: Buffer, from: number, to: number, pairsUntil: number): boolean {
+  let at = bytes.indexOf(CR, from)
+  while (at >= 0 && at < to && at + 1 < pairsUntil && bytes[at + 1] === LF) at = bytes.indexOf(CR, at + 1)
+  return at >= 0 && at < to
+}
+
+function hasSpacedQuote(bytes: Buffer, from: number, to: number, mark: Buffer, delimiter: string): boolean {
+  for (let at = bytes.indexOf(mark, from); at >= 0 && at < to; at = bytes.indexOf(mark, at + 1)) {
+    let before = at - 1
+    while (before >= from && bytes[before] === SPACE) before -= 1
+    if (before < from || bytes[before] === LF || bytes[before] === delimiter.charCodeAt(0)) return true
+  }
+  return false
+}
+
+async function copyToParquet(
+  connection: DuckDBConnection,
+  source: string,
+  form: CsvForm & Pick<Dialect, 'width'>,
+  target: string,
+): Promise<number | null> {
+  const columns = columnsOf(form)
+  try {
+    const copied = await connection.run(
+      `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} (format parquet, row_group_size 20480)`,
+    )
+    return copied.rowsChanged
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && /^Invalid Input Error: .*CSV/s.test(error.message)
+
+/**
+ * Line ends inside the cells of a table; -1 when a cell holds lines with as many delimiters as rows have, which may be
+ * rows that an open quotation mark swallowed.
+ */
+async function countLinesInCells(
+  connection: DuckDBConnection,
+  path: string,
+  dialect: Dialect,
+): Promise<number> {
+  const count = (column: string, text: string) =>
+    `coalesce(length(${column}) - length(replace(${column}, ${quoteText(text)}, '')), 0)`
+  const columns = columnsOf(dialect)
+  const feeds = columns.map((column) => `sum(${count(column, '\n')})`).join(' + ')
+  const swallowed = columns
+    .map(
+      (column) =>
+        `bool_or(contains(${column}, '\n') and ${count(column, dialect.delimiter)} >= ${dialect.width - 1})`,
+    )
+    .join(' or ')
+  const result = await connection.runAndReadAll(
+    `select (${feeds})::integer, coalesce(${swallowed}, false) from ${quoteText(path)}`,
+  )
+  const [inCells, isSwallowed] = result.getRows()[0] ?? []
+  return isSwallowed === true && dialect.width > 2 ? -1 : Number(inCells)
+}

@@ -1,0 +1,96 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { RawTab, Reading, RosterFormat } from '#engine/read/reading.ts'
+import { storeRaw, storeTable } from '#engine/read/store-raw.ts'
+import { UnusableFileError } from '#engine/read/unusable-file.ts'
+import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
+import { scanWorkbook } from './scan-workbook.ts'
+import type { ScannedSheet } from './sheet/scanned-sheet.ts'
+
+export type WorkbookOptions = {
+  /** For the statements that write Parquet files. */
+  readonly connection: DuckDBConnection
+  /** Where the files of the tabs go. It exists, and is the reader's alone. */
+  readonly folder: string
+  /** Names of the tabs to read; all, hidden ones too, when missing. */
+  readonly sheets?: readonly string[]
+  readonly limits?: WorkbookLimits
+}
+
+const CELL_COLUMNS = [
+  ['row', 'INTEGER'],
+  ['column', 'INTEGER'],
+  ['raw', 'VARCHAR'],
+  ['displayed', 'VARCHAR'],
+] as const
+const RUN_COLUMNS = [
+  ['row', 'INTEGER'],
+  ['first_column', 'INTEGER'],
+  ['last_column', 'INTEGER'],
+  ['fill', 'VARCHAR'],
+  ['struck', 'BOOLEAN'],
+] as const
+
+async function storeSide(
+  connection: DuckDBConnection,
+  csv: string,
+  columns: readonly (readonly [string, string])[],
+  path: string,
+): Promise<string | null> {
+  const { size } = await stat(csv)
+  if (size > 0) await storeTable(connection, csv, columns, path)
+  await rm(csv)
+  return size > 0 ? path : null
+}
+
+async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBConnection): Promise<RawTab> {
+  await storeRaw(connection, sheet, `${path}.parquet`)
+  for (const segment of sheet.segments) await rm(segment.path, { force: true })
+  const { name, hidden, width, rows, notes, layout } = sheet
+  return {
+    name,
+    hidden,
+    width,
+    rows,
+    path: `${path}.parquet`,
+    rowsBefore: null,
+    cells: await storeSide(connection, sheet.cells, CELL_COLUMNS, `${path}.cells.parquet`),
+    runs: await storeSide(connection, sheet.runs, RUN_COLUMNS, `${path}.runs.parquet`),
+    boxes: null,
+    notes,
+    merged: layout.merged,
+    hiddenRows: layout.hiddenRows,
+    hiddenColumns: layout.hiddenColumns,
+  }
+}
+
+/** Stores tabs that were scanned, whatever scanned them. */
+export async function storeSheets(
+  sheets: readonly ScannedSheet[],
+  format: RosterFormat,
+  { connection, folder }: WorkbookOptions,
+): Promise<Reading> {
+  if (sheets.every(({ width }) => width === 0)) {
+    throw new UnusableFileError(
+      'noRows',
+      'This workbook holds no cell with a value; send the one with the rows.',
+    )
+  }
+  const tabs: RawTab[] = []
+  for (const [index, sheet] of sheets.entries()) {
+    tabs.push(await storeSheet(sheet, join(folder, `raw-${index + 1}`), connection))
+  }
+  return { format, encoding: null, tabs, guesses: sheets.flatMap(({ guesses }) => guesses) }
+}
+
+/**
+ * Reads an XLSX or XLSM file: each tab becomes Parquet files in `folder`, with the texts that mapping works on and, beside
+ * them, what the file holds and what Excel shows. Rows without a value are counted but not stored. Throws
+ * UnusableFileError for a file that cannot be used.
+ */
+export async function readWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
+  const { folder, sheets, limits = WORKBOOK_LIMITS } = options
+  const { format, sheets: scanned } = await scanWorkbook(path, folder, sheets, limits)
+  return storeSheets(scanned, format, options)
+}

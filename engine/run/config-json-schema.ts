@@ -1,0 +1,7 @@
+import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { z } from 'zod'
+
+/** The JSON Schema (draft 2020-12) of what people write as a target or source config: defaults may be left out. */
+export function configJsonSchema(kind: 'target' | 'source'): object {
+  return z.toJSONSchema(kind === 'target' ? targetConfigSchema : sourceConfigSchema, { io: 'input' })
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { UnusableFileError } from '../read/unusable-file.ts'
+import { explainFailure } from './explain-failure.ts'
+
+test.each([
+  ['IO Error: Could not write all bytes to file: No space left on device', 'diskFull'],
+  ['Out of Memory Error: failed to pin block of size 256.0 KiB (476.1 MiB/476.8 MiB used)', 'outOfMemory'],
+  ['INTERRUPT Error: Interrupted!', 'cancelled'],
+  ['Binder Error: something else', 'failed'],
+])('%s ends a run as %s', (message, code) => {
+  expect(explainFailure(new Error(message))).toMatchObject({ code })
+})
+
+test('a file that cannot be used keeps its own sentence', () => {
+  const error = new UnusableFileError('empty', 'The file is empty. Ask the sender for the roster.')
+  expect(explainFailure(error)).toMatchObject({ code: 'empty', message: error.message })
+})

@@ -1,0 +1,28 @@
+import { ConfigError } from '#engine/compile/config-problem.ts'
+import { UnusableFileError } from '../read/unusable-file.ts'
+import { RunError } from './run-error.ts'
+
+const DISK_FULL =
+  /no space left on device|ENOSPC|disk is full|exceeds limit .* temp(orary)? (directory|files)|max_temp_directory_size/i
+const OUT_OF_MEMORY = /out of memory|could not allocate|allocation failure|heap limit/i
+const INTERRUPTED = /interrupted/i
+
+/** What went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words. */
+export function explainFailure(error: unknown): RunError {
+  if (error instanceof RunError) return error
+  if (error instanceof ConfigError) return new RunError('badConfig', error.message, { cause: error })
+  if (error instanceof UnusableFileError) return new RunError(error.code, error.message, { cause: error })
+  const text = error instanceof Error ? error.message : String(error)
+  if (INTERRUPTED.test(text)) return new RunError('cancelled', 'The run was cancelled; nothing was written.')
+  if (DISK_FULL.test(text)) {
+    return new RunError('diskFull', 'The disk is full; nothing was written. Make room and run it again.', {
+      cause: error,
+    })
+  }
+  if (OUT_OF_MEMORY.test(text)) {
+    const message =
+      'The run needs more memory than it may use; nothing was written. Raise the limit and run it again.'
+    return new RunError('outOfMemory', message, { cause: error })
+  }
+  return new RunError('failed', `The run failed, nothing was written: ${text}`, { cause: error })
+}

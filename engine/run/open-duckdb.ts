@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
+import type { RunLimits } from './run-job.ts'
+
+/** Of the memory of a run, what is left to DuckDB beside JavaScript and what both need to live. */
+const SHARE_OF_DUCKDB = 0.6
+/** Each thread holds a piece of every column and of every step in between: with less than this there is one thread. */
+const MB_OF_THREADS = 1536
+
+/**
+ * DuckDB in memory that spills into `work`, sees no file outside of these folders and loads nothing; what is set stays
+ * set.
+ */
+export async function openDuckdb(
+  work: string,
+  folders: readonly string[],
+  { memoryMb, threads }: Pick<RunLimits, 'memoryMb' | 'threads'>,
+): Promise<{ readonly connection: DuckDBConnection; close(): void }> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${Math.round(memoryMb * SHARE_OF_DUCKDB)}MB`,
+    threads: String(memoryMb < MB_OF_THREADS ? 1 : threads),
+    temp_directory: join(work, 'spill'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  const allowed = [work, ...folders].map(quoteText).join(', ')
+  await connection.run(`SET allowed_directories = [${allowed}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET lock_configuration = true')
+  return {
+    connection,
+    close() {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}

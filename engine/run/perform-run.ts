@@ -1,0 +1,207 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { AppliedSetRule, RuleHeading } from '#engine/check/collect-rules.ts'
+import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
+import { mapRowsSql, sameRule } from '#engine/compile/map-rows.ts'
+import { quoteText } from '#engine/compile/quote.ts'
+import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
+import { filledSql } from '#engine/read/layout/read-rows.ts'
+import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
+import { readRoster } from '#engine/read/read-file.ts'
+import { writeClean, writeFindings } from '#engine/write/write-results.ts'
+import { type BoundRows, bindTabs, layOutTabs } from './bind-tabs.ts'
+import { meetStops } from './meet-stops.ts'
+import { openDuckdb } from './open-duckdb.ts'
+import { openReference } from './open-reference.ts'
+import type { OutputName } from './output-folder.ts'
+import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
+import type { RunSummary, TabSummary } from './run-summary.ts'
+import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
+
+/** A group of rows is held in memory until it is written, by each thread. */
+const ROWS_OF_GROUP = 20_480
+
+const HASHED: readonly OutputName[] = ['clean.parquet', 'clean.csv', 'findings.csv']
+const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
+
+/** The rules of all tabs and blocks, each once. */
+function numberRules(bound: readonly BoundRows[]): NumberedRules {
+  const row: RuleHeading[] = []
+  const set: AppliedSetRule[] = []
+  for (const { rules } of bound) {
+    for (const { fails: _, ...heading } of rules.row) if (!row.some(sameRule(heading))) row.push(heading)
+    for (const rule of rules.set) if (!set.some(sameRule(rule))) set.push(rule)
+  }
+  return { row, set }
+}
+
+/** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
+function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
+  const data = dataRowsSql(rows.tab, rows.layout)
+  const anyFilled = (columns: readonly number[]) =>
+    `CASE ${columns.map((column) => `WHEN ${filledSql(`c${column}`)} THEN true`).join(' ')} ELSE false END`
+  if (rows.blockColumns.length === 0) return data
+  const blocks = all.filter(({ tab }) => tab === rows.tab)
+  const isFirst = blocks[0] === rows
+  const others = blocks.flatMap(({ blockColumns }) => blockColumns)
+  const condition = isFirst
+    ? `(${anyFilled(rows.blockColumns)} OR NOT ${anyFilled(others)})`
+    : anyFilled(rows.blockColumns)
+  return `(SELECT * FROM ${data} WHERE ${condition})`
+}
+
+async function mapRows(
+  connection: DuckDBConnection,
+  job: RunJob,
+  work: string,
+  bound: readonly BoundRows[],
+  rules: NumberedRules,
+) {
+  const shape = { fields: job.target.fields, rules: rules.row, runDate: job.runDate }
+  const queries = bound.map((rows) =>
+    mapRowsSql(
+      {
+        file: basename(job.file),
+        tab: rows.tab.name,
+        block: rows.block,
+        rows: rowsOfBlock(rows, bound),
+        width: rows.tab.width,
+        fields: rows.fields,
+        rules: rows.rules.row,
+      },
+      shape,
+    ),
+  )
+  const tabs = [...new Set(bound.map(({ tab }) => tab))]
+  const place = tabs.map(({ name }, index) => `WHEN ${quoteText(name)} THEN ${index}`).join(' ')
+  // The blocks of a row come one after the other; without blocks the rows are in order already.
+  const order = bound.length > tabs.length ? ` ORDER BY CASE ":tab" ${place} END, ":row"` : ''
+  const path = quoteText(join(work, 'mapped.parquet'))
+  await connection.run(
+    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path}
+    (FORMAT parquet, ROW_GROUP_SIZE ${ROWS_OF_GROUP})`,
+  )
+  await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
+    SELECT file_row_number AS id, * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
+}
+
+/** Tells how far a run is, and how long each stage took. */
+class StageClock {
+  readonly timings: Record<string, number> = {}
+  private readonly onProgress: (progress: RunProgress) => void
+  private readonly signal: AbortSignal
+
+  constructor(onProgress: (progress: RunProgress) => void, signal: AbortSignal) {
+    this.onProgress = onProgress
+    this.signal = signal
+  }
+
+  async run<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
+    this.signal.throwIfAborted()
+    const before = STAGES.slice(
+      0,
+      STAGES.findIndex((known) => known.stage === stage),
+    )
+    this.onProgress({ stage, done: before.reduce((sum, { share }) => sum + share, 0) })
+    const startedAt = performance.now()
+    const result = await work()
+    this.timings[stage] = Math.round(performance.now() - startedAt)
+    return result
+  }
+}
+
+type Work = { readonly onProgress: (progress: RunProgress) => void; readonly signal: AbortSignal }
+
+function summarizeTab(name: string, layout: TabLayout): TabSummary {
+  const { headerRows, titleRows, footerRows, dataRows, emptyRows } = layout
+  return { name, headerRows, titleRows, footerRows, dataRows, emptyRows }
+}
+
+/** Codes of library rules that the target names and no row was judged by. */
+function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
+  const codes = new Set([...applied.row, ...applied.set].map(({ code }) => code))
+  return [
+    ...new Set(rules.flatMap((use) => ('rule' in use && !codes.has(use.rule) ? [use.rule] : []))),
+  ].sort()
+}
+
+const idsOf = (target: TargetConfig, source: SourceConfig) => ({ target: target.id, source: source.id })
+
+/**
+ * Runs the job in this process: reads the file, maps and judges its rows and writes the results into `work`. Throws
+ * UnusableFileError, ConfigError or what DuckDB says.
+ */
+export async function performRun(
+  job: RunJob,
+  work: string,
+  { onProgress, signal }: Work,
+): Promise<RunSummary> {
+  const { target, source, limits } = job
+  const file = resolve(job.file)
+  const folders = [dirname(file), ...(job.reference === undefined ? [] : [resolve(job.reference)])]
+  const raw = join(work, 'raw')
+  await mkdir(raw)
+  const { connection, close } = await openDuckdb(work, folders, limits)
+  const interrupt = () => connection.interrupt()
+  signal.addEventListener('abort', interrupt)
+  const clock = new StageClock(onProgress, signal)
+  try {
+    const { reading, tabs } = await clock.run('read', async () => {
+      const read = await readRoster(file, source.reading, { connection, folder: raw })
+      return { reading: read, tabs: await layOutTabs(connection, read, source) }
+    })
+    const bound = bindTabs(tabs, target, source)
+    const rules = numberRules(bound)
+    await clock.run('map', () => mapRows(connection, job, work, bound, rules))
+    const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
+    const reference = await openReference(connection, job.reference)
+    const applied = { row: rules.row, set: rules.set.filter(({ rule }) => reference.serves(rule)) }
+    await clock.run('check', () =>
+      findFindings(connection, {
+        rules: applied,
+        fields,
+        key: target.key.filter((id) => fields.includes(id)),
+        dropsDuplicates: source.dropDuplicates,
+        reference: reference.relations,
+      }),
+    )
+    const columns = target.output.columns ?? target.fields.map(({ id }) => id)
+    const types = new Map(target.fields.map(({ id, type }) => [id, type]))
+    const written = columns.map((id) => ({ id, isFreeText: FREE_TEXT.has(types.get(id) ?? 'text') }))
+    await clock.run('write', async () => {
+      const results = { work, fields: written, rules: applied, isRaw: false }
+      await writeClean(connection, results)
+      await writeFindings(connection, results)
+    })
+    const rows = tabs.reduce((sum, { layout }) => sum + layout.dataRows, 0)
+    const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
+    const balance = await countBalance(connection, applied, { rows, empty })
+    const hashes: Record<string, string> = {
+      input: await hashFile(file),
+      target: hashConfig(target),
+      source: hashConfig(source),
+    }
+    for (const name of HASHED) hashes[name] = await hashFile(join(work, name))
+    const summary: RunSummary = {
+      balance,
+      tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
+      rules: await countFindings(connection, applied),
+      stops: meetStops(source.stops, balance),
+      notApplied: notApplied(target, applied),
+      profile: await profileFields(connection, fields),
+      guesses: [...reading.guesses, ...tabs.flatMap(({ layout }) => layout.guesses)].map(
+        ({ code, message }) => ({ code, message }),
+      ),
+      versions: { engine: 1, ...idsOf(target, source) },
+      hashes,
+      timings: clock.timings,
+    }
+    await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
+    return summary
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+    close()
+  }
+}

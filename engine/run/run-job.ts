@@ -1,0 +1,34 @@
+import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+
+/** What a run may use. */
+export type RunLimits = {
+  /** Of the child process in all, in MB. */
+  readonly memoryMb: number
+  readonly threads: number
+  readonly timeoutMs: number
+}
+
+/** One file that becomes rows of a target. */
+export type RunJob = {
+  readonly file: string
+  readonly target: TargetConfig
+  readonly source: SourceConfig
+  /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
+  readonly reference?: string
+  readonly out: string
+  /** 'YYYY-MM-DD'; what rules call today. */
+  readonly runDate: string
+  readonly limits: RunLimits
+}
+
+/** The stages of a run in their order, each with its share of the time that a run takes. */
+export const STAGES = [
+  { stage: 'read', share: 0.35 },
+  { stage: 'map', share: 0.35 },
+  { stage: 'check', share: 0.15 },
+  { stage: 'write', share: 0.15 },
+] as const
+export type Stage = (typeof STAGES)[number]['stage']
+
+/** How far a run is: from 0 to 1 in all, with the stage that it is at. */
+export type RunProgress = { readonly stage: Stage; readonly done: number }

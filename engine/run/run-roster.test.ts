@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runRoster } from './run-roster.ts'
+import { npi, openScratch } from './testing/small-roster.ts'
+
+let scratch: Awaited<ReturnType<typeof openScratch>>
+beforeAll(async () => {
+  scratch = await openScratch()
+})
+afterAll(() => scratch.remove())
+
+const LINES = [
+  `${npi(1)},SMITH,75209,first`,
+  `${npi(2)},JONES,4102,lost its zero`,
+  `${npi(1)},SMITH,75209,first`,
+  `1234567890,LEE,75209,wrong check digit`,
+  `${npi(3)},,75209,no name`,
+  ',,,',
+  `${npi(4)},PARK,75209,this note is longer than twenty characters`,
+  `${npi(5)},YOUNG,75001,one`,
+  `${npi(5)},YOUNG,75001,two`,
+  `${npi(6)},VOID,75209,left out`,
+]
+
+const many = (rows: number) =>
+  Array.from({ length: rows }, (_, row) => `${npi(row)},NAME ${row},75209,note ${row}`)
+
+async function readOutputs(out: string) {
+  const names = (await readdir(out)).sort()
+  const bytes = await Promise.all(names.map((name) => readFile(join(out, name))))
+  return new Map(names.map((name, index) => [name, bytes[index]]))
+}
+
+test('every row goes out, is held or is rejected, and says why', async () => {
+  const job = await scratch.job('balance', LINES)
+  const summary = await runRoster(job)
+  expect(summary.balance).toEqual({ in: 9, out: 2, held: 5, rejected: 2, empty: 1, exploded: 0 })
+  expect(await readFile(join(job.out, 'clean.csv'), 'utf8')).toBe(
+    `npi,last_name,zip,note\n${npi(1)},SMITH,75209,first\n${npi(2)},JONES,04102,lost its zero\n`,
+  )
+  const findings = (await readFile(join(job.out, 'findings.csv'), 'utf8')).split('\n')
+  expect(findings[0]).toBe('row,tab,field,rule,severity,value,message')
+  expect(findings.map((line) => line.split(',').slice(0, 5).join(','))).toEqual(
+    expect.arrayContaining([
+      '4,balance,,duplicate-row,reject',
+      '5,balance,npi,npi-check-digit,error',
+      '6,balance,last_name,required,error',
+      '8,balance,note,too-long,error',
+      '9,balance,,duplicate-key,error',
+      '10,balance,,duplicate-key,error',
+      '11,balance,,filtered,reject',
+    ]),
+  )
+})
+
+test('the same file and configs give the same bytes', async () => {
+  const job = await scratch.job('again', [...LINES, ...many(5000)])
+  await runRoster(job)
+  const first = await readOutputs(job.out)
+  await runRoster({ ...job, out: `${job.out}-2` })
+  const second = await readOutputs(`${job.out}-2`)
+  expect([...first.keys()]).toEqual(['clean.csv', 'clean.parquet', 'findings.csv', 'summary.json'])
+  for (const name of ['clean.csv', 'clean.parquet', 'findings.csv']) {
+    expect(second.get(name)?.equals(first.get(name) ?? Buffer.alloc(0))).toBe(true)
+  }
+})
+
+test('what a spreadsheet would take for a formula begins with an apostrophe', async () => {
+  const job = await scratch.job('formula', [`${npi(1)},SMITH,75209,=1+1`, `${npi(2)},-JONES,75209,+x`])
+  await runRoster(job)
+  const clean = await readFile(join(job.out, 'clean.csv'), 'utf8')
+  expect(clean).toContain("'=1+1")
+  expect(clean).toContain("'-JONES,75209,'+x")
+})
+
+async function expectNothingLeft(out: string) {
+  expect(existsSync(join(out, 'summary.json'))).toBe(false)
+  expect((await readdir(dirname(out))).filter((name) => name.includes('.run-'))).toEqual([])
+}
+
+test('a run that is cancelled stops at once and leaves nothing', async () => {
+  const job = await scratch.job('cancel', many(200_000))
+  const cancelled = new AbortController()
+  const running = runRoster(job, {
+    signal: cancelled.signal,
+    onProgress: ({ stage }) => stage === 'map' && cancelled.abort(),
+  })
+  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  await expectNothingLeft(job.out)
+})
+
+test('a run that takes too long is ended', async () => {
+  const job = await scratch.job('slow', many(200_000))
+  const limits = { ...job.limits, timeoutMs: 50 }
+  await expect(runRoster({ ...job, limits })).rejects.toMatchObject({ code: 'timedOut' })
+  await expectNothingLeft(job.out)
+})
+
+test('when the process of a run is killed, the caller lives and nothing is half written', async () => {
+  const job = await scratch.job('killed', many(200_000))
+  const { promise: started, resolve } = Promise.withResolvers<number>()
+  const running = runRoster(job, { onStart: resolve, onProgress: () => {} })
+  const pid = await started
+  await sleep(300)
+  process.kill(pid, 'SIGKILL')
+  await expect(running).rejects.toMatchObject({ code: 'killed', message: expect.stringContaining('SIGKILL') })
+  await expectNothingLeft(job.out)
+})
+
+test('a file that cannot be used ends the run with its sentence', async () => {
+  const job = await scratch.job('empty', [])
+  await expect(runRoster({ ...job, file: join(scratch.folder, 'nowhere.csv') })).rejects.toMatchObject({
+    code: 'missing',
+  })
+})
+
+test('a column that is not in the file is named', async () => {
+  const job = await scratch.job('drifted', LINES)
+  const source = { ...job.source, mappings: [{ field: 'npi', from: 'Individual NPI' }] }
+  await expect(runRoster({ ...job, source })).rejects.toMatchObject({
+    code: 'badConfig',
+    message: expect.stringContaining("'Individual NPI'"),
+  })
+})

@@ -1,0 +1,46 @@
+/** Where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */
+export type Balance = {
+  /** Rows with something in them, below the header and above a footer, of the tabs that were read. */
+  readonly in: number
+  readonly out: number
+  /** With an error: kept until it is fixed. */
+  readonly held: number
+  /** Dropped for good, each with its reason among the findings. */
+  readonly rejected: number
+  readonly empty: number
+  /** Rows that came in addition, where one row became several. */
+  readonly exploded: number
+}
+
+/** What the rows of a tab are that hold no practitioner; row numbers are physical, from 1. */
+export type TabSummary = {
+  readonly name: string
+  readonly headerRows: readonly number[]
+  readonly titleRows: readonly number[]
+  readonly footerRows: readonly number[]
+  readonly dataRows: number
+  readonly emptyRows: number
+}
+
+/** A stop that a run met: a person has to look before its rows go anywhere. */
+export type MetStop = { readonly stop: string; readonly message: string }
+
+/** What summary.json says. Everything but `timings` is the same when the same file is run again. */
+export type RunSummary = {
+  readonly balance: Balance
+  readonly tabs: readonly TabSummary[]
+  /** Number of findings by rule code. */
+  readonly rules: Readonly<Record<string, number>>
+  readonly stops: readonly MetStop[]
+  /** Codes of rules of the target that could not be applied: their fields are not mapped, or nothing is known to compare with. */
+  readonly notApplied: readonly string[]
+  /** For each field that is mapped: how many rows have a value, and how many different ones. */
+  readonly profile: Readonly<Record<string, { readonly filled: number; readonly distinct: number }>>
+  /** What the readers decided because the file does not say it. */
+  readonly guesses: readonly { readonly code: string; readonly message: string }[]
+  readonly versions: Readonly<Record<string, string | number>>
+  /** SHA-256 of the input, of both configs and of each output. */
+  readonly hashes: Readonly<Record<string, string>>
+  /** Milliseconds of each stage. */
+  readonly timings: Readonly<Record<string, number>>
+}

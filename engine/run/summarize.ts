@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type NumberedRules, outcomeSql, rulesSql } from '#engine/check/find-findings.ts'
+import { quoteName } from '#engine/compile/quote.ts'
+import type { Balance, RunSummary } from './run-summary.ts'
+
+/** SHA-256 of a file as hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** SHA-256 of a config, whatever the order in which its keys were written. */
+export function hashConfig(config: unknown): string {
+  const sorted = (_: string, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value
+  return createHash('sha256').update(JSON.stringify(config, sorted)).digest('hex')
+}
+
+/** Where the rows went, counted from the rows themselves. Throws when they do not add up. */
+export async function countBalance(
+  connection: DuckDBConnection,
+  rules: NumberedRules,
+  read: { readonly rows: number; readonly empty: number },
+): Promise<Balance> {
+  const counted = await connection.runAndReadAll(
+    `SELECT outcome, count(*) FROM (SELECT ${outcomeSql(rules)} AS outcome FROM mapped) GROUP BY outcome`,
+  )
+  const counts = new Map(counted.getRows().map(([outcome, count]) => [String(outcome), Number(count)]))
+  const [out = 0, held = 0, rejected = 0] = ['out', 'held', 'rejected'].map(
+    (outcome) => counts.get(outcome) ?? 0,
+  )
+  const exploded = out + held + rejected - read.rows
+  const sources = await connection.runAndReadAll(
+    'SELECT count(*) FROM (SELECT DISTINCT ":tab", ":row" FROM mapped_rows)',
+  )
+  if (Number(sources.getRows()[0]?.[0]) !== read.rows) {
+    throw new Error(
+      `The rows do not add up: ${read.rows} were read, ${sources.getRows()[0]?.[0]} have a result.`,
+    )
+  }
+  return { in: read.rows, out, held, rejected, empty: read.empty, exploded }
+}
+
+/** Number of findings by rule code, in the order of the codes. */
+export async function countFindings(
+  connection: DuckDBConnection,
+  rules: NumberedRules,
+): Promise<RunSummary['rules']> {
+  const counted = await connection.runAndReadAll(`SELECT code, count(*) FROM findings
+    JOIN ${rulesSql(rules)} ON rules.rule = findings.rule GROUP BY code ORDER BY code`)
+  return Object.fromEntries(counted.getRows().map(([code, count]) => [String(code), Number(count)]))
+}
+
+/** For each field how many rows have a value, and about how many different ones. */
+export async function profileFields(
+  connection: DuckDBConnection,
+  fields: readonly string[],
+): Promise<RunSummary['profile']> {
+  const columns = fields.flatMap((field) => [
+    `count(${quoteName(field)})`,
+    `approx_count_distinct(${quoteName(field)})`,
+  ])
+  const profile = await connection.runAndReadAll(`SELECT ${columns.join(', ')} FROM mapped_rows`)
+  const [counts = []] = profile.getRows()
+  return Object.fromEntries(
+    fields.map((field, index) => [
+      field,
+      {
+        filled: Number(counts[2 * index]),
+        distinct: Math.min(Number(counts[2 * index]), Number(counts[2 * index + 1])),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BUILT_IN_TARGETS, sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { performRun } from '#engine/run/perform-run.ts'
+
+const INPUT = join(import.meta.dirname, 'input')
+const EXPECTED = join(import.meta.dirname, 'expected')
+const SIGNAL = new AbortController().signal
+
+let scratch: string
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'concord-golden-'))
+})
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+
+/** The cells of a line of CSV, with their quotes. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell)
+
+/** Columns that hold something, so that what is expected can be read. */
+function withoutEmptyColumns(csv: string): string {
+  const rows = csv.trimEnd().split('\n').map(cellsOf)
+  const used = (rows[0] ?? []).map((_, column) => rows.slice(1).some((row) => row[column] !== ''))
+  return `${rows.map((row) => row.filter((_, column) => used[column]).join(',')).join('\n')}\n`
+}
+
+/** Runs a case and gives what it wrote: clean rows, findings and where the rows went. */
+async function runCase(name: string): Promise<Readonly<Record<string, string>>> {
+  const folder = join(INPUT, name)
+  const file = readdirSync(folder).find((entry) => !entry.endsWith('.json'))
+  if (file === undefined) throw new Error(`${name} has no roster`)
+  const source = sourceConfigSchema.parse(readJson(join(folder, 'source.json')))
+  const target =
+    BUILT_IN_TARGETS.get(source.target) ?? targetConfigSchema.parse(readJson(join(folder, 'target.json')))
+  const work = join(scratch, name)
+  mkdirSync(work)
+  const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
+  const job = { file: join(folder, file), target, source, out: work, runDate: '2026-11-20', limits }
+  const { balance, tabs, rules, guesses } = await performRun(job, work, {
+    onProgress: () => {},
+    signal: SIGNAL,
+  })
+  const read = (output: string) => readFileSync(join(work, output), 'utf8')
+  return {
+    'clean.csv': withoutEmptyColumns(read('clean.csv')),
+    'findings.csv': read('findings.csv'),
+    'summary.json': `${JSON.stringify({ balance, tabs, rules, guesses: guesses.map(({ message }) => message) }, null, 2)}\n`,
+  }
+}
+
+test.each(readdirSync(INPUT))('%s becomes what is expected', async (name) => {
+  const outputs = await runCase(name)
+  for (const [output, text] of Object.entries(outputs)) {
+    const path = join(EXPECTED, name, output)
+    if (!existsSync(path)) {
+      expect(process.env.CI, `${path} is missing`).toBeUndefined()
+      mkdirSync(join(EXPECTED, name), { recursive: true })
+      writeFileSync(path, text)
+    }
+    expect(text).toBe(readFileSync(path, 'utf8'))
+  }
+})

@@ -1,0 +1,26 @@
+import type { RunCommand } from '#server/main.ts'
+import { CommandError } from './command-error.ts'
+import { USAGE as INSPECT_USAGE, inspectCommand } from './roster/inspect.ts'
+import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
+import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
+
+const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  inspect: inspectCommand,
+  run: runCommand,
+  schema: schemaCommand,
+}
+
+const USAGE = `Usage: npm run -s concord -- ${[INSPECT_USAGE, RUN_USAGE, SCHEMA_USAGE].join(' | ')}`
+
+const isWrongUsage = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+export const run: RunCommand = async (_config, [name = '', ...args]) => {
+  const order = ORDERS[name]
+  if (order === undefined) throw new CommandError(USAGE)
+  try {
+    await order(args)
+  } catch (error) {
+    throw isWrongUsage(error) ? new CommandError(`${error.message} ${USAGE}`) : error
+  }
+}

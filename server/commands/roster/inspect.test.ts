@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeNpi } from '@concord/domain'
+import { afterAll, expect, test } from 'vitest'
+
+const MAIN = new URL('../../main.ts', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'roster-inspect-'))
+const scratch = join(folder, 'scratch')
+mkdirSync(scratch)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ROWS = Array.from(
+  { length: 4 },
+  (_, at) => `${makeNpi(`20000000${at}`)},Adams,1/${at + 1}/1980,207-555-010${at}`,
+)
+const ROSTER = ['Roster of Example Clinic', 'NPI,Last Name,DOB,Phone', ...ROWS, ''].join('\n')
+
+function concord(...args: string[]) {
+  const env = { ...process.env, TMPDIR: scratch }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' })
+  expect(readdirSync(scratch)).toEqual([])
+  return { status, stdout, stderr }
+}
+
+function write(name: string, content: string | Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+test('--json prints what the file is, with the keys that programs rely on', () => {
+  const { status, stdout, stderr } = concord('roster', 'inspect', write('roster.csv', ROSTER), '--json')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const inspection: unknown = JSON.parse(stdout)
+  const columnOf = (index: number, header: string) => expect.objectContaining({ index, header, filled: 4 })
+  expect(inspection).toEqual({
+    format: 'csv',
+    encoding: 'utf-8',
+    tabs: [
+      {
+        name: 'roster',
+        hidden: false,
+        headerRows: [2],
+        firstDataRow: 3,
+        rows: 4,
+        emptyRows: 0,
+        columns: [
+          {
+            index: 0,
+            header: 'NPI',
+            filled: 4,
+            distinct: 4,
+            samples: ROWS.map((row) => row.slice(0, 10)),
+            shape: 'npi',
+            sensitive: null,
+          },
+          columnOf(1, 'Last Name'),
+          columnOf(2, 'DOB'),
+          columnOf(3, 'Phone'),
+        ],
+      },
+    ],
+    guesses: expect.arrayContaining([expect.objectContaining({ code: 'headerRows' })]),
+  })
+})
+
+test('people get a table that fits a terminal, without what a terminal would obey', () => {
+  const long = `"Notes\nof a very long kind, with \u001b[31mcolour\u001b[0m, that goes on and on"`
+  const header = `NPI,DOB,${long}\n`
+  const rows = ROWS.map((row) => `${row.slice(0, 10)},1/2/1980,${'x'.repeat(200)}\n`).join('')
+  const { status, stdout } = concord('roster', 'inspect', write('wide.csv', header + rows))
+  expect(status).toBe(0)
+  const lines = stdout.split('\n')
+  expect(lines[0]).toBe('wide.csv: csv in utf-8')
+  expect(lines).toContain('Tab wide: header in row 1, rows of data from row 2: 4')
+  expect(stdout).toMatch(/^ {3}1 NPI +npi +100 % +\d{10}/m)
+  expect(stdout).toMatch(/^ {3}2 DOB +date +100 % birth_date \*\/\*\/\*{4}/m)
+  expect(stdout).toContain('What was guessed\n- ')
+  expect(stdout).not.toContain('\u001b')
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+})
+
+test('a file that cannot be used: code 2 and one line that says what to do', () => {
+  const picture = write('scan.png', Buffer.from('89504e470d0a1a0a00', 'hex'))
+  for (const [file, says] of [
+    [picture, 'scan.png is a picture (PNG): send the roster as a workbook or as CSV.\n'],
+    [join(folder, 'none.csv'), 'There is no file none.csv: check its name.\n'],
+    [write('empty.csv', ''), 'empty.csv is empty: send the file again.\n'],
+  ] as const) {
+    expect(concord('roster', 'inspect', file, '--json')).toEqual({ status: 2, stdout: '', stderr: says })
+  }
+})
+
+test('wrong usage: code 2 and one line that tells the usage', () => {
+  const file = write('roster.csv', ROSTER)
+  for (const args of [
+    [],
+    ['look', file],
+    ['inspect'],
+    ['inspect', file, file],
+    ['inspect', file, '--yaml'],
+  ]) {
+    const { status, stdout, stderr } = concord('roster', ...args)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^[^\n]*roster inspect FILE \[--json\][^\n]*\n$/)
+  }
+})

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeNpi } from '@concord/domain'
+import { afterAll, expect, test } from 'vitest'
+
+const MAIN = new URL('../../main.ts', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'roster-run-'))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function concord(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'roster', ...args], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+function write(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const ROSTER = write(
+  'roster.csv',
+  `NPI,Last Name,Zip,Eff Date
+${makeNpi('100000001')},O'NEIL,41023134,1/5/26
+${makeNpi('100000002')},SMITH,75209.0,2026-01-06
+1234567890,LEE,75209,01/07/2026
+,,,
+`,
+)
+const SOURCE = write(
+  'source.json',
+  JSON.stringify({
+    kind: 'source',
+    version: 1,
+    id: 'clinic',
+    name: 'Clinic',
+    target: 'practitioner-roster',
+    mappings: [
+      { field: 'npi', from: 'NPI' },
+      { field: 'last_name', from: 'Last Name' },
+      { field: 'zip', from: 'Zip' },
+      { field: 'effective_date', from: 'Eff Date' },
+    ],
+  }),
+)
+const order = (out: string, source = SOURCE) => [
+  '--target',
+  'practitioner-roster',
+  '--source',
+  source,
+  '--out',
+  out,
+]
+
+test('a run writes clean rows, findings and a summary whose rows add up', () => {
+  const out = join(folder, 'out')
+  const { status, stderr } = concord('run', ROSTER, ...order(out), '--run-date', '2026-11-20')
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: '3 rows read and 0 more made of them: 2 out, 1 held, 0 rejected; 1 empty rows.\n',
+  })
+  expect(readdirSync(out).sort()).toEqual(['clean.csv', 'clean.parquet', 'findings.csv', 'summary.json'])
+  const [header = '', first = ''] = readFileSync(join(out, 'clean.csv'), 'utf8').split('\n')
+  const clean = Object.fromEntries(header.split(',').map((name, index) => [name, first.split(',')[index]]))
+  expect(clean).toMatchObject({
+    last_name: "O'NEIL",
+    zip: '04102',
+    zip4: '3134',
+    effective_date: '2026-01-05',
+  })
+  const { balance, rules } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))
+  expect(balance).toEqual({ in: 3, out: 2, held: 1, rejected: 0, empty: 1, exploded: 0 })
+  expect(rules).toMatchObject({ 'npi-check-digit': 1, 'zero-restored': 2 })
+})
+
+test.each([
+  ['no file', ['run', join(folder, 'nowhere.csv'), ...order(join(folder, 'o1'))], /nowhere\.csv/],
+  [
+    'no target of that name',
+    ['run', ROSTER, '--target', 'x', '--source', SOURCE, '--out', join(folder, 'o2')],
+    /no such file/,
+  ],
+  ['a source that is no JSON', ['run', ROSTER, ...order(join(folder, 'o3'), ROSTER)], /not JSON/],
+  ['a wrong option', ['run', ROSTER, '--nonsense'], /nonsense/],
+  ['nothing', ['run'], /roster run FILE/],
+  ['no such order', ['shred'], /roster inspect FILE/],
+])('%s ends with a sentence and exit code 2', (_, args, sentence) => {
+  const { status, stdout, stderr } = concord(...args)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(sentence)
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
+
+test('the schema of a config is JSON Schema with its defaults left free', () => {
+  const { status, stdout } = concord('schema', 'source')
+  expect(status).toBe(0)
+  const schema = JSON.parse(stdout)
+  expect(schema.$schema).toContain('json-schema.org')
+  expect(schema.required).toEqual(['kind', 'version', 'id', 'name', 'target', 'mappings'])
+})
