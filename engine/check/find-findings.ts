@@ -2,8 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { maskName, RULES_OF_MASK } from '#engine/compile/map-rows.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { saidName } from '#engine/compile/said-name.ts'
+import type { RawTab } from '#engine/read/reading.ts'
 import type { AppliedSetRule, RuleHeading } from './collect-rules.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
+
+/** Rows that the reader of the file found to be not as the others are; what it says of them is the value. */
+export const ODD_ROW: RuleHeading = {
+  code: 'odd-row',
+  severity: 'warning',
+  field: null,
+  message: 'The row is not written as the others are. Compare it with the file, cell by cell.',
+}
 
 /** Exact copies of a row: the first stays, the others are rejected. */
 export const DUPLICATE_ROW: RuleHeading = {
@@ -15,13 +24,14 @@ export const DUPLICATE_ROW: RuleHeading = {
 
 /**
  * The rules of a run in the order of their numbers: those that the masks of `mapped` hold, from 0 on, then those about
- * several rows, then exact copies.
+ * several rows, then odd rows and exact copies.
  */
 export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
 
 export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   ...row,
   ...set,
+  ODD_ROW,
   DUPLICATE_ROW,
 ]
 
@@ -38,6 +48,21 @@ async function findDuplicates(
     WHERE ${drops} AND NOT (${isEmpty})
       AND ":hash" IN (SELECT ":hash" FROM mapped WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
   ) WHERE place > 1`)
+}
+
+/** `odd_rows` (tab, row, note): what was noted of rows when they were read. */
+async function keepNotes(connection: DuckDBConnection, tabs: FindingsInput['tabs']): Promise<void> {
+  await connection.run('CREATE TEMPORARY TABLE odd_rows (tab VARCHAR, "row" INTEGER, note VARCHAR)')
+  const appender = await connection.createAppender('odd_rows')
+  for (const { name, notes } of tabs) {
+    for (const { row, message } of notes) {
+      appender.appendVarchar(name)
+      appender.appendInteger(row)
+      appender.appendVarchar(message)
+      appender.endRow()
+    }
+  }
+  appender.closeSync()
 }
 
 /** Bits of the masks as rows (mask, bit, rule). */
@@ -82,6 +107,8 @@ function setFindingsSql(
   return `SELECT found.id, ${number}, ${value} FROM (SELECT DISTINCT id FROM (${ids})) found JOIN mapped USING (id)`
 }
 
+const numberOf = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
+
 export type FindingsInput = {
   readonly rules: NumberedRules
   /** Ids of the fields that are mapped, and of those of the key. */
@@ -90,6 +117,8 @@ export type FindingsInput = {
   readonly dropsDuplicates: boolean
   /** Relations by what set rules need: registry, taxonomy, exclusions. */
   readonly reference: Readonly<Record<string, string>>
+  /** The tabs that were read, with what was noted of their rows. */
+  readonly tabs: readonly Pick<RawTab, 'name' | 'notes'>[]
 }
 
 /**
@@ -97,11 +126,12 @@ export type FindingsInput = {
  * whether it is a copy (`is_duplicate`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
-  const { rules, fields, key, dropsDuplicates, reference } = input
+  const { rules, fields, key, dropsDuplicates, reference, tabs } = input
   await connection.run(
     'CREATE OR REPLACE TEMPORARY VIEW mapped AS SELECT *, false AS is_duplicate FROM mapped_rows',
   )
   await findDuplicates(connection, fields, dropsDuplicates)
+  await keepNotes(connection, tabs)
   await connection.run(
     'CREATE OR REPLACE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
   )
@@ -111,7 +141,9 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
     ...rules.set.map((rule, index) =>
       setFindingsSql(rule, rules.row.length + index, { key: key.map(quoteName), reference }),
     ),
-    `SELECT id, ${rules.row.length + rules.set.length}, CAST(NULL AS VARCHAR) FROM duplicates`,
+    `SELECT mapped.id, ${numberOf(ODD_ROW, rules)}, odd_rows.note FROM odd_rows
+      JOIN mapped ON mapped.":tab" = odd_rows.tab AND mapped.":row" = odd_rows."row"`,
+    `SELECT id, ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO findings ${pass}`)

@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AppliedSetRule, RuleHeading } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { mapRowsSql, sameRule } from '#engine/compile/map-rows.ts'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
@@ -52,6 +52,10 @@ function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
   return `(SELECT * FROM ${data} WHERE ${condition})`
 }
 
+/** The place of the value of a column among these names. */
+const placeSql = (column: string, names: readonly string[]): string =>
+  `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
+
 async function mapRows(
   connection: DuckDBConnection,
   job: RunJob,
@@ -74,10 +78,11 @@ async function mapRows(
       shape,
     ),
   )
-  const tabs = [...new Set(bound.map(({ tab }) => tab))]
-  const place = tabs.map(({ name }, index) => `WHEN ${quoteText(name)} THEN ${index}`).join(' ')
+  const tabs = [...new Set(bound.map(({ tab }) => tab.name))]
+  const blocks = [...new Set(bound.flatMap(({ block }) => block ?? []))]
   // The blocks of a row come one after the other; without blocks the rows are in order already.
-  const order = bound.length > tabs.length ? ` ORDER BY CASE ":tab" ${place} END, ":row"` : ''
+  const order =
+    blocks.length > 0 ? ` ORDER BY ${placeSql(':tab', tabs)}, ":row", ${placeSql(':block', blocks)}` : ''
   const path = quoteText(join(work, 'mapped.parquet'))
   await connection.run(
     `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path}
@@ -165,6 +170,7 @@ export async function performRun(
         key: target.key.filter((id) => fields.includes(id)),
         dropsDuplicates: source.dropDuplicates,
         reference: reference.relations,
+        tabs: tabs.map(({ tab }) => tab),
       }),
     )
     const columns = target.output.columns ?? target.fields.map(({ id }) => id)
