@@ -147,21 +147,32 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
   ]
   await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO findings ${pass}`)
+  await markOutcomes(connection, rules)
 }
 
 const idsOf = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
   rules.flatMap((rule, number) => (rule.severity === severity ? [number] : []))
 
-/** SQL that says of a row of `mapped` where it goes: 'rejected', 'held' or 'out'. */
-export function outcomeSql(rules: NumberedRules): string {
-  const all = allRules(rules)
-  const meets = (severity: RuleHeading['severity']): string => {
-    const numbers = idsOf(all, severity)
-    return numbers.length === 0
-      ? 'false'
-      : `id IN (SELECT id FROM findings WHERE rule IN (${numbers.join(', ')}))`
+/**
+ * SQL that says of a row of `mapped_rows` where it goes: 'rejected', 'held' or 'out'. It looks at a bit for each row
+ * instead of joining the findings, because a join puts rows into another order.
+ */
+export const OUTCOME = `CASE WHEN get_bit(getvariable('rejected_rows'), CAST(id AS INTEGER)) = 1 THEN 'rejected'
+  WHEN get_bit(getvariable('held_rows'), CAST(id AS INTEGER)) = 1 THEN 'held' ELSE 'out' END`
+
+/** Sets the bits that OUTCOME looks at; NULL where no row has such a finding. */
+async function markOutcomes(connection: DuckDBConnection, rules: NumberedRules): Promise<void> {
+  const counted = await connection.runAndReadAll('SELECT count(*) FROM mapped_rows')
+  const last = Math.max(0, Number(counted.getRows()[0]?.[0]) - 1)
+  for (const [name, severity] of [
+    ['rejected_rows', 'reject'],
+    ['held_rows', 'error'],
+  ] as const) {
+    const numbers = idsOf(allRules(rules), severity)
+    await connection.run(`SET VARIABLE ${name} = (
+      SELECT bitstring_agg(id, 0, ${last})
+      FROM findings WHERE list_contains(CAST([${numbers.join(', ')}] AS INTEGER[]), rule))`)
   }
-  return `CASE WHEN ${meets('reject')} THEN 'rejected' WHEN ${meets('error')} THEN 'held' ELSE 'out' END`
 }
 
 /** Rules as a relation (rule, code, severity, field, message). */

@@ -183,7 +183,7 @@ export async function performRun(
     })
     const rows = tabs.reduce((sum, { layout }) => sum + layout.dataRows, 0)
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
-    const balance = await countBalance(connection, applied, { rows, empty })
+    const balance = await countBalance(connection, { rows, empty })
     const hashes: Record<string, string> = {
       input: await hashFile(file),
       target: hashConfig(target),

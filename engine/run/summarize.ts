@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type NumberedRules, outcomeSql, rulesSql } from '#engine/check/find-findings.ts'
+import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
 import { quoteName } from '#engine/compile/quote.ts'
 import type { Balance, RunSummary } from './run-summary.ts'
 
@@ -24,11 +24,10 @@ export function hashConfig(config: unknown): string {
 /** Where the rows went, counted from the rows themselves. Throws when they do not add up. */
 export async function countBalance(
   connection: DuckDBConnection,
-  rules: NumberedRules,
   read: { readonly rows: number; readonly empty: number },
 ): Promise<Balance> {
   const counted = await connection.runAndReadAll(
-    `SELECT outcome, count(*) FROM (SELECT ${outcomeSql(rules)} AS outcome FROM mapped) GROUP BY outcome`,
+    `SELECT outcome, count(*) FROM (SELECT ${OUTCOME} AS outcome FROM mapped_rows) GROUP BY outcome`,
   )
   const counts = new Map(counted.getRows().map(([outcome, count]) => [String(outcome), Number(count)]))
   const [out = 0, held = 0, rejected = 0] = ['out', 'held', 'rejected'].map(

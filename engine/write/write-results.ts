@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type NumberedRules, outcomeSql, rulesSql } from '#engine/check/find-findings.ts'
+import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { safeText } from './safe-csv.ts'
 
@@ -20,11 +20,11 @@ const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
 /** Writes clean.parquet and clean.csv: the rows that go out, in the order of the file. */
 export async function writeClean(
   connection: DuckDBConnection,
-  { work, fields, rules, isRaw }: ResultsInput,
+  { work, fields, isRaw }: ResultsInput,
 ): Promise<void> {
   const parquet = quoteText(join(work, 'clean.parquet'))
   const names = fields.map(({ id }) => quoteName(id)).join(', ')
-  await connection.run(`COPY (SELECT ${names} FROM mapped WHERE ${outcomeSql(rules)} = 'out') TO ${parquet}
+  await connection.run(`COPY (SELECT ${names} FROM mapped_rows WHERE ${OUTCOME} = 'out') TO ${parquet}
     (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 20480)`)
   const safe = fields.map(({ id, isFreeText }) => (isFreeText && !isRaw ? safeText(id) : quoteName(id)))
   await connection.run(

@@ -23,13 +23,16 @@ export const CHOICE_SQL = {
   lookup: (text, table) => `${tableSql(table)}[${text}]`,
 } satisfies Record<string, SqlTemplate>
 
-/** Constants go into one hashed set; a NULL among the others is left out. */
+/**
+ * Constants are looked for in a constant list; as an IN they would become a join, which puts the rows into another order.
+ * A NULL among the others is left out.
+ */
 function oneOfSql(text: SqlArgument, ...others: SqlArgument[]): string {
   const constants = others.flatMap(({ constant }) =>
     typeof constant === 'string' ? [quoteText(constant)] : [],
   )
   const varying = others.filter(({ constant }) => constant === undefined)
-  const inConstants = constants.length > 0 ? [`${text} IN (${constants.join(', ')})`] : []
+  const inConstants = constants.length > 0 ? [`list_contains([${constants.join(', ')}], ${text})`] : []
   if (varying.length === 0 && inConstants.length > 0) return `(${inConstants.join()})`
   const tests = [...inConstants, ...varying.map((other) => `coalesce(${text} = ${other}, false)`)]
   return `CASE WHEN ${text} IS NOT NULL THEN ${tests.join(' OR ') || 'false'} END`
