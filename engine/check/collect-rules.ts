@@ -14,7 +14,6 @@ import {
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from '#engine/compile/config-problem.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'
-import { columnsOf } from '#engine/compile/map-fields.ts'
 import { saidName } from '#engine/compile/said-name.ts'
 
 type Constants = Readonly<Record<string, string | number | boolean>>
@@ -236,9 +235,4 @@ export function collectRules(
   const own = fields.filter(({ isDerived }) => !isDerived)
   const row = [...own.flatMap(rulesOfField), ...requiredRules(target, mapped), ...collector.row]
   return { row, set: collector.set, problems: collector.problems }
-}
-
-/** Columns that the rules look at beside the fields. */
-export function columnsOfRules({ row }: AppliedRules): number[] {
-  return [...new Set(row.flatMap(({ fails }) => columnsOf(fails)))]
 }

@@ -7,7 +7,7 @@ import type { AppliedSetRule, RuleHeading } from './collect-rules.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
 
 /** Rows that the reader of the file found to be not as the others are; what it says of them is the value. */
-export const ODD_ROW: RuleHeading = {
+const ODD_ROW: RuleHeading = {
   code: 'odd-row',
   severity: 'warning',
   field: null,
@@ -15,7 +15,7 @@ export const ODD_ROW: RuleHeading = {
 }
 
 /** Exact copies of a row: the first stays, the others are rejected. */
-export const DUPLICATE_ROW: RuleHeading = {
+const DUPLICATE_ROW: RuleHeading = {
   code: 'duplicate-row',
   severity: 'reject',
   field: null,
@@ -28,7 +28,7 @@ export const DUPLICATE_ROW: RuleHeading = {
  */
 export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
 
-export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
+const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   ...row,
   ...set,
   ODD_ROW,

@@ -50,7 +50,7 @@ const keyOf = (text: Expression): Expression => call('upper', call('collapse', t
 const normalizeKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
 /** Columns that an expression reads. */
-export function columnsOf(expression: Expression): number[] {
+function columnsOf(expression: Expression): number[] {
   switch (expression.kind) {
     case 'column':
       return [expression.index]

@@ -40,7 +40,7 @@ export type MappedShape = {
 
 /** Column of the mapped rows that holds 63 rules from this one on, a bit for each, from the lowest. */
 export const maskName = (mask: number): string => `:m${mask}`
-export const HASH = ':hash'
+const HASH = ':hash'
 
 const columnName = (index: number) => `c${index}`
 const failName = (rule: number) => `:fails${rule}`

@@ -13,7 +13,6 @@ export const COLON = 58
 export const LT = 60
 export const EQUALS = 61
 export const GT = 62
-export const QUESTION = 63
 const HYPHEN = 45
 const BRACKET = 91
 
