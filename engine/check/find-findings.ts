@@ -44,9 +44,9 @@ async function findDuplicates(
   const all = fields.map(quoteName).join(', ')
   const isEmpty = `coalesce(${fields.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
   await connection.run(`CREATE TEMPORARY TABLE duplicates AS SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY ${all} ORDER BY id) AS place FROM mapped
+    SELECT id, row_number() OVER (PARTITION BY ${all} ORDER BY id) AS place FROM mapped_rows
     WHERE ${drops} AND NOT (${isEmpty})
-      AND ":hash" IN (SELECT ":hash" FROM mapped WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
+      AND ":hash" IN (SELECT ":hash" FROM mapped_rows WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
   ) WHERE place > 1`)
 }
 
@@ -127,13 +127,10 @@ export type FindingsInput = {
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
   const { rules, fields, key, dropsDuplicates, reference, tabs } = input
-  await connection.run(
-    'CREATE OR REPLACE TEMPORARY VIEW mapped AS SELECT *, false AS is_duplicate FROM mapped_rows',
-  )
   await findDuplicates(connection, fields, dropsDuplicates)
   await keepNotes(connection, tabs)
   await connection.run(
-    'CREATE OR REPLACE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
+    'CREATE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
   )
   const masks = Array.from({ length: Math.ceil(rules.row.length / RULES_OF_MASK) }, (_, mask) => mask)
   const passes = [
