@@ -12,6 +12,8 @@ export function percentile(times: Times, share: number): number {
 
 export const median = (times: Times): number => percentile(times, 0.5)
 
+export const total = (times: Times): number => times.reduce((sum, time) => sum + time, 0)
+
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
