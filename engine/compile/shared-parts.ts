@@ -29,7 +29,8 @@ export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<
   return shared
 }
 
-function dependsOnItem({ expression, parts }: TypedExpression): boolean {
+/** Whether it differs from item to item of a loop around it. */
+export function dependsOnItem({ expression, parts }: TypedExpression): boolean {
   if (expression.kind === 'item') return true
   const outside = expression.kind === 'each' || expression.kind === 'keep' ? parts.slice(0, 1) : parts
   return outside.some(dependsOnItem)
