@@ -5,7 +5,9 @@ import { ROOT } from './step.ts'
 const [, , name = ''] = process.argv
 const harness = join(ROOT, 'bench', `${name}.ts`)
 if (!/^[a-z]+$/.test(name) || !existsSync(harness)) {
-  console.error('Usage: npm run -s bench -- directory --practitioners N [--json] [--keep]')
+  console.error(
+    'Usage: npm run -s bench -- directory --practitioners N [--json] [--keep]\n       npm run -s bench -- rosters --rows N [--json]',
+  )
   process.exit(1)
 }
 process.argv.splice(2, 1)

@@ -9,7 +9,7 @@ export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'domain', 'engine'],
   web: ['contract', 'domain'],
   e2e: ['contract', 'domain'],
-  bench: ['contract', 'domain', 'server'],
+  bench: ['contract', 'domain', 'engine', 'server'],
   bin: ['contract', 'domain'],
 }
 

@@ -2,7 +2,7 @@
 export type SetRuleInput = {
   readonly roles: Readonly<Record<string, string>>
   readonly parameters: Readonly<Record<string, string | number | boolean>>
-  /** SQL names of the fields of the key. */
+  /** SQL names of those fields of the key that are mapped, its identity first. */
   readonly key: readonly string[]
   /** Relations in SQL: registry, taxonomy and exclusions. */
   readonly reference: Readonly<Record<string, string>>
@@ -32,12 +32,14 @@ const letters = (text: string) => `regexp_replace(upper(strip_accents(${text})),
 
 /** The passes of the set rules, by code. */
 export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
+  // An empty cell is as good as another: most places have no second line. Whoever has no identity is not compared.
   'duplicate-key': ({ key }) => {
     const columns = key.join(', ')
-    const isWhole = key.map((field) => `${field} IS NOT NULL`).join(' AND ')
-    return `SELECT id FROM mapped JOIN (
-      SELECT ${columns} FROM mapped WHERE ${isWhole} AND NOT is_duplicate GROUP BY ${columns} HAVING count(*) > 1
-    ) twice USING (${columns}) WHERE NOT is_duplicate`
+    const isSame = key.map((field) => `m.${field} IS NOT DISTINCT FROM twice.${field}`).join(' AND ')
+    return `SELECT m.id FROM mapped m JOIN (
+      SELECT ${columns} FROM mapped WHERE ${key[0]} IS NOT NULL AND NOT is_duplicate
+      GROUP BY ${columns} HAVING count(*) > 1
+    ) twice ON ${isSame} WHERE NOT m.is_duplicate`
   },
   'one-primary-location': (input) =>
     `${inGroups(role(input, 'npi'), `count(*) FILTER (${role(input)} = 'Y') > 1`)} AND ${role(input)} = 'Y'`,

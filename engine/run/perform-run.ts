@@ -162,7 +162,10 @@ export async function performRun(
     await clock.run('map', () => mapRows(connection, job, work, bound, rules))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
     const reference = await openReference(connection, job.reference)
-    const applied = { row: rules.row, set: rules.set.filter(({ rule }) => reference.serves(rule)) }
+    const hasIdentity = fields.includes(target.key[0] ?? '')
+    const canApply = ({ rule }: AppliedSetRule) =>
+      reference.serves(rule) && (rule !== 'duplicate-key' || hasIdentity)
+    const applied = { row: rules.row, set: rules.set.filter(canApply) }
     await clock.run('check', () =>
       findFindings(connection, {
         rules: applied,

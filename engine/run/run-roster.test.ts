@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRoster } from './run-roster.ts'
-import { npi, openScratch } from './testing/small-roster.ts'
+import { npi, openScratch, SOURCE, TARGET } from './testing/small-roster.ts'
 
 let scratch: Awaited<ReturnType<typeof openScratch>>
 beforeAll(async () => {
@@ -54,6 +54,32 @@ test('every row goes out, is held or is rejected, and says why', async () => {
       '11,balance,,filtered,reject',
     ]),
   )
+})
+
+test('rows with the same key are held, where both lack a part of it too', async () => {
+  const job = await scratch.job('keys', [
+    `${npi(1)},Ruiz,,first`,
+    `${npi(1)},Ruiz,,second`,
+    `${npi(2)},Berg,75209,here`,
+    `${npi(2)},Berg,75201,there`,
+    ',Lee,75209,nobody',
+    ',Lee,75209,nobody else',
+  ])
+  const { rules, balance } = await runRoster(job)
+  expect(rules['duplicate-key']).toBe(2)
+  expect(balance).toMatchObject({ out: 2, held: 4 })
+})
+
+test('a source without the identity of the key is not compared by it', async () => {
+  const mappings = SOURCE.mappings.filter(({ field }) => field !== 'npi')
+  const target = { ...TARGET, fields: TARGET.fields.map((field) => ({ ...field, required: false })) }
+  const job = await scratch.job('nobody', [`${npi(1)},Ruiz,75209,x`, `${npi(2)},Berg,75209,y`], {
+    target,
+    source: { ...SOURCE, mappings },
+  })
+  const { balance, notApplied } = await runRoster(job)
+  expect(balance).toMatchObject({ in: 2, out: 2 })
+  expect(notApplied).toContain('duplicate-key')
 })
 
 test('the same file and configs give the same bytes', async () => {

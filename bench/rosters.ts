@@ -1,0 +1,89 @@
+// npm run -s bench -- rosters --rows N [--json]: the ratios of the roster engine in one run.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { rounded } from './directory/measure.ts'
+import { MORE_RULES, writeConfigs } from './rosters/configs.ts'
+import { countDifferences } from './rosters/count-differences.ts'
+import { measureGrid } from './rosters/measure-grid.ts'
+import { timePandas, timeRowLoop } from './rosters/measure-others.ts'
+import { measureCancel, measureRun, timeFloor } from './rosters/measure-run.ts'
+import { measureWorkbook } from './rosters/measure-workbook.ts'
+import { writeRegistryFile, writeRosterFile } from './rosters/roster-file.ts'
+
+const REGISTRY_NPIS = 5_000_000
+const RUN_DATE = '2026-06-30'
+const LIMITS = { memoryMb: 2048, threads: Math.min(2, availableParallelism()), timeoutMs: 3_600_000 }
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '200000' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const rows = Number(options.rows)
+if (!Number.isSafeInteger(rows) || rows < 100_000) {
+  console.error('--rows takes a whole number from 100000.')
+  process.exit(1)
+}
+const say = (line: string) => console.error(line)
+
+async function measureAll(folder: string) {
+  const instance = await DuckDBInstance.create(':memory:', { threads: String(LIMITS.threads) })
+  const connection = await instance.connect()
+  const file = join(folder, 'roster.csv')
+  const reference = join(folder, 'reference')
+  await mkdir(reference)
+  say('Writing a roster and a registry')
+  await writeRosterFile(connection, rows, file)
+  await writeRegistryFile(connection, REGISTRY_NPIS, join(reference, 'npi.parquet'))
+  const { target, withMoreRules, source } = await writeConfigs(folder)
+  const out = join(folder, 'out')
+  const job = { file, target, source, reference, out, runDate: RUN_DATE, limits: LIMITS }
+  say('The floor')
+  const floor = await timeFloor(connection, file, join(folder, 'floor.parquet'))
+  say('Runs')
+  const run = await measureRun(job)
+  const rerun = await measureRun(job)
+  const longer = await measureRun({ ...job, target: withMoreRules, out: join(folder, 'longer') })
+  say('What else could be used')
+  const rowLoop = await timeRowLoop(file, join(folder, 'row-loop.csv'))
+  const pandas = await timePandas(file, join(folder, 'pandas.csv'))
+  say('Workbooks')
+  const workbook = await measureWorkbook(folder)
+  say('Pages, cancelling, the two backends')
+  const grid = await measureGrid(connection, join(out, 'clean.parquet'), rows)
+  const cancelMs = await measureCancel(job)
+  const clean = join(out, 'clean.csv')
+  const backendDifferences = await countDifferences({ file, clean }, target, RUN_DATE)
+  instance.closeSync()
+  return {
+    rows,
+    runVsFloor: run.seconds / floor,
+    rerunVsFloor: rerun.seconds / floor,
+    peakRssMb: Math.max(run.peakMb, rerun.peakMb),
+    vsNodeRowLoop: rowLoop / run.seconds,
+    vsPandas: pandas === null ? null : pandas / run.seconds,
+    cpuMsPerRulePerMillion: ((longer.cpuS - rerun.cpuS) * 1000) / MORE_RULES / (rows / 1_000_000),
+    xlsxReadS: workbook.xlsxReadS,
+    xlsxWriteS: workbook.xlsxWriteS,
+    xlsxReadRssMb: workbook.xlsxReadRssMb,
+    ...grid,
+    cancelMs,
+    backendDifferences,
+  }
+}
+
+const home = resolve(process.env.CONCORD_HOME ?? '.concord')
+await mkdir(home, { recursive: true })
+const folder = await mkdtemp(join(home, 'bench-rosters-'))
+try {
+  const measured = Object.entries(await measureAll(folder))
+  const figures = measured.map(([name, value]) => [name, value === null ? null : rounded(value)] as const)
+  if (options.json) console.log(JSON.stringify(Object.fromEntries(figures)))
+  else for (const [name, value] of figures) console.log(`${name.padEnd(24)}${value ?? 'not there'}`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

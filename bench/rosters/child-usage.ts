@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+
+/** Clock ticks a second, as Linux tells them of a process. */
+const TICKS = 100
+const EVERY_MS = 20
+
+/** What a process used: CPU seconds of all its threads, and the most memory that it held. */
+export type ChildUsage = { cpuS: number; peakMb: number }
+
+/** Looks at a process of Linux again and again until it is gone; 0 of both where there is no /proc. */
+export function watchChild(): { readonly usage: ChildUsage; start(pid: number): void; stop(): void } {
+  const usage: ChildUsage = { cpuS: 0, peakMb: 0 }
+  let timer: NodeJS.Timeout | undefined
+  function look(pid: number): void {
+    try {
+      const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+        .slice(11, 13)
+        .map(Number)
+      const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      usage.cpuS = (user + system) / TICKS
+      if (peak) usage.peakMb = Math.max(usage.peakMb, Number(peak[1]) / 1024)
+    } catch {
+      // It is gone, or this is not Linux.
+    }
+  }
+  return {
+    usage,
+    start: (pid) => {
+      timer = setInterval(() => look(pid), EVERY_MS)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

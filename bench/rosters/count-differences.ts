@@ -1,0 +1,58 @@
+import { checkTypes, evaluate, READERS, readAs, type TargetConfig } from '@concord/domain/roster-language'
+import { readRecords } from './read-lines.ts'
+import { MAPPINGS } from './roster-file.ts'
+
+const SCOPE = { columns: 1, fields: {}, parameters: { today: 'date' } } as const
+const ROWS = 50_000
+
+function readersOf(target: TargetConfig) {
+  return MAPPINGS.map(({ field }) => {
+    const type = target.fields.find(({ id }) => id === field)?.type ?? 'text'
+    const { read } = readAs(type, { kind: 'column', index: 0 })
+    const checked = checkTypes(read, SCOPE, READERS[type].gives)
+    if (!checked.ok) throw new TypeError(field)
+    return checked.typed.expression
+  })
+}
+
+/** The first records of a result by the NPI in it, which no two rows share, each with its cells by field. */
+async function readClean(clean: string) {
+  const byNpi = new Map<string, Map<string, string>>()
+  let fields: readonly string[] | undefined
+  for await (const cells of readRecords(clean)) {
+    if (!fields) {
+      fields = cells
+      continue
+    }
+    const row = new Map(fields.map((field, place) => [field, cells[place] ?? '']))
+    byNpi.set(row.get('npi') ?? '', row)
+    if (byNpi.size === ROWS) break
+  }
+  return byNpi
+}
+
+/** Cells of a result that the other backend makes something else of, among the first rows. */
+export async function countDifferences(
+  { file, clean }: { readonly file: string; readonly clean: string },
+  target: TargetConfig,
+  runDate: string,
+): Promise<number> {
+  const readers = readersOf(target)
+  const byNpi = await readClean(clean)
+  let compared = 0
+  let different = 0
+  for await (const cells of readRecords(file)) {
+    const row = byNpi.get(cells[0] ?? '')
+    if (!row) continue
+    for (const [place, reader] of readers.entries()) {
+      const origin = { file: '', tab: '', row: 1 }
+      const cell = cells[place] || null
+      const value = evaluate(reader, { cells: [cell], fields: {}, origin, parameters: { today: runDate } })
+      if ((value ?? '') !== row.get(MAPPINGS[place]?.field ?? '')) different += 1
+    }
+    compared += 1
+    if (compared === byNpi.size) break
+  }
+  if (compared < ROWS / 2) throw new Error(`Only ${compared} rows of the result were found in the file.`)
+  return different
+}
