@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
+import { columnsOf } from './raw-rows.ts'
+import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
 
 /** A CSV file without a header in UTF-8: the 1-based physical row, then `width` values; an empty value is NULL. */
 export type CsvSegment = { readonly path: string; readonly width: number }
@@ -17,38 +19,20 @@ export type RawLines = {
 /** Columns are read whole, so that filters for single values would only cost time; small groups need less memory. */
 const PARQUET = '(FORMAT parquet, WRITE_BLOOM_FILTER false, ROW_GROUP_SIZE 61440)'
 
-/** Room for a line; each thread holds a buffer of twice that. */
+/** Room for a line. */
 const USUAL_LINE_BYTES = 4_000_000
 
-/** Reads a CSV file exactly as we write it; nothing is guessed. `columns` are names and types. */
-function readCsv(
-  path: string,
-  columns: readonly (readonly [name: string, type: string])[],
-  longestLine: number,
-): string {
-  const declared = columns.map(([name, type]) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')
-  const dialect = [
-    'auto_detect = false',
-    'header = false',
-    `delim = ','`,
-    `quote = '"'`,
-    `escape = '"'`,
-    `nullstr = ''`,
-    `buffer_size = ${2 * Math.max(USUAL_LINE_BYTES, longestLine + 1)}`,
-    `new_line = '\\n'`,
-    `max_line_size = ${Math.max(USUAL_LINE_BYTES, longestLine + 1)}`,
-  ]
-  return `read_csv(${quoteText(path)}, ${dialect.join(', ')}, columns = {${declared}})`
+/** Each thread holds a buffer of two lines: sixteen, as usual, would be most of the memory of a run. */
+function readOwn(path: string, columns: readonly CsvColumn[], longestLine: number): string {
+  const bufferBytes = 2 * Math.max(USUAL_LINE_BYTES, longestLine + 1)
+  return readCsv(path, OWN_FORM, columns, { longestLine, bufferBytes })
 }
-
-const valueColumns = (width: number) =>
-  Array.from({ length: width }, (_, index) => [`c${index}`, 'VARCHAR'] as const)
 
 function selectSegment(segment: CsvSegment, { width, longestLine }: RawLines): string {
   const values = Array.from({ length: width }, (_, index) => (index < segment.width ? `c${index}` : 'NULL'))
   const names = values.map((value, index) => `${value} AS c${index}`)
-  const columns = [['row', 'INTEGER'] as const, ...valueColumns(segment.width)]
-  return `SELECT ${['"row"', ...names].join(', ')} FROM ${readCsv(segment.path, columns, longestLine)}`
+  const columns: CsvColumn[] = [['row', 'INTEGER'], ...textColumns(columnsOf(segment))]
+  return `SELECT ${['"row"', ...names].join(', ')} FROM ${readOwn(segment.path, columns, longestLine)}`
 }
 
 const NO_ROWS = 'SELECT NULL::INTEGER AS "row" WHERE false'
@@ -65,11 +49,11 @@ export async function storeRaw(connection: DuckDBConnection, lines: RawLines, pa
 export async function storeTable(
   connection: DuckDBConnection,
   csv: string,
-  columns: readonly (readonly [name: string, type: string])[],
+  columns: readonly CsvColumn[],
   path: string,
   longestLine = 0,
 ): Promise<void> {
   await connection.run(
-    `COPY (SELECT * FROM ${readCsv(csv, columns, longestLine)}) TO ${quoteText(path)} ${PARQUET}`,
+    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} ${PARQUET}`,
   )
 }

@@ -1,15 +1,6 @@
+import { isValidDea } from '../../dea-number.ts'
 import { isValidNpi } from '../../npi.ts'
 import { define } from './signature.ts'
-
-/** Second letter is the initial of the surname, or 9 of a business; the last digit checks the others (21 CFR 1301). */
-const DEA = /^[A-Za-z][A-Za-z9]\d{7}$/
-
-function isDea(text: string): boolean {
-  if (!DEA.test(text)) return false
-  const digit = (place: number) => Number(text[place + 1])
-  const sum = digit(1) + digit(3) + digit(5) + 2 * (digit(2) + digit(4) + digit(6))
-  return sum % 10 === digit(7)
-}
 
 /** Functions that know how identifiers are built. */
 export const IDENTIFIER_FUNCTIONS = {
@@ -35,6 +26,6 @@ export const IDENTIFIER_FUNCTIONS = {
       [['A95836727'], true],
       [['5836727'], false],
     ],
-    evaluate: isDea,
+    evaluate: isValidDea,
   }),
 }

@@ -1,4 +1,4 @@
-import { isValidNpi, phoneDigits, STATES, stateByName } from '@concord/domain'
+import { isValidDea, isValidNpi, phoneDigits, STATES, stateByName } from '@concord/domain'
 
 /** What the values of a column look like. */
 export type Shape =
@@ -35,7 +35,7 @@ const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
   ['npi', isValidNpi],
   ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)],
   ['taxonomy', (text) => /^[12]\d{2}[0-9A-Z]{6}X$/.test(text)],
-  ['dea', isDea],
+  ['dea', isValidDea],
   ['ssn', (text) => /^(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/.test(text)],
   ['tin', (text) => /^\d{2}-\d{7}$/.test(text)],
   ['date', isDate],
@@ -51,14 +51,6 @@ const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
 export function shapesOf(text: string): Shape[] {
   const trimmed = text.trim()
   return TESTS.filter(([, test]) => test(trimmed)).map(([shape]) => shape)
-}
-
-/** True for two letters and seven digits with the check digit of the DEA: (d1+d3+d5) + 2(d2+d4+d6), last digit d7. */
-export function isDea(text: string): boolean {
-  const parts = /^[A-Z][A-Z9](\d{7})$/i.exec(text)
-  if (!parts?.[1]) return false
-  const digit = (at: number) => Number(parts[1]?.[at])
-  return (digit(0) + digit(2) + digit(4) + 2 * (digit(1) + digit(3) + digit(5))) % 10 === digit(6)
 }
 
 function isDate(text: string): boolean {

@@ -1,4 +1,5 @@
-import { isDea, type Shape, shapesOf } from './cell-shape.ts'
+import { isValidDea } from '@concord/domain'
+import { type Shape, shapesOf } from './cell-shape.ts'
 import { headerHas } from './header-words.ts'
 
 /** What a column holds that few people may see. */
@@ -23,7 +24,7 @@ export function findSensitive(
   const isBirth = headerHas(header, 'dob', 'birth', 'birthdate', 'dateofbirth', 'birthday')
   if (isBirth && (shape === 'empty' || values.filter(isPlausibleBirth).length >= values.length / 2))
     return 'birth_date'
-  const deas = values.filter((value) => isDea(value.trim())).length
+  const deas = values.filter((value) => isValidDea(value.trim())).length
   if (shape !== 'date' && (headerHas(header, 'dea') || (deas > 0 && deas >= values.length / 2))) return 'dea'
   return null
 }

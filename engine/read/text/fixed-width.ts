@@ -2,11 +2,9 @@ import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { columnsOf } from '../raw-rows.ts'
+import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import { readBytes } from './byte-stream.ts'
 import type { StoredText } from './irregular-csv.ts'
-import { readCsv } from './read-csv.ts'
-
-const FORM = { delimiter: ',', quote: '"', lineEnd: 'lf', skippedRows: 0 } as const
 
 /**
  * Stores a fixed-width text as Parquet. `starts` are the 0-based characters where columns begin, ascending; a column
@@ -52,7 +50,7 @@ export async function storeFixedWidth(
   const columns = columnsOf({ width: starts.length })
   await connection.run(`
     copy (select row::integer as row, ${columns.join(', ')}
-      from ${readCsv(normalized, FORM, ['row', ...columns], longestRow)})
+      from ${readCsv(normalized, OWN_FORM, textColumns(['row', ...columns]), { longestLine: longestRow })})
     to ${quoteText(target)} (format parquet, row_group_size 20480)`)
   return { width: starts.length, rows, rowsBefore: null, notes: [] }
 }

@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { columnsOf } from '../raw-rows.ts'
+import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { RawTab } from '../reading.ts'
 import { readBytes } from './byte-stream.ts'
 import { type CsvWriter, createCsvWriter } from './csv-writer.ts'
 import type { Dialect } from './dialect.ts'
 import { createParser } from './parse-records.ts'
-import { readCsv } from './read-csv.ts'
 
 /** How a text was stored: as a raw tab says it, all rows with the rows before them. */
 export type StoredText = Pick<RawTab, 'width' | 'rows' | 'rowsBefore' | 'notes'>
@@ -25,9 +25,11 @@ export async function storeIrregularCsv(
 ): Promise<StoredText> {
   let stored = await normalizeCsv(source, dialect, dialect.width, normalized)
   if (stored.width > dialect.width) stored = await normalizeCsv(source, dialect, stored.width, normalized)
-  const form = { delimiter: dialect.delimiter, quote: '"', lineEnd: 'lf', skippedRows: 0 } as const
+  const form = { ...OWN_FORM, delimiter: dialect.delimiter }
   const columns = columnsOf(stored)
-  const csv = readCsv(normalized, form, ['row', ...columns], stored.longestRow)
+  const csv = readCsv(normalized, form, textColumns(['row', ...columns]), {
+    longestLine: stored.longestRow,
+  })
   await connection.run(`
     copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet, row_group_size 20480)`)
   const { width, rows, notes } = stored

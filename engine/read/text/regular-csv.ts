@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { columnsOf } from '../raw-rows.ts'
+import { type CsvForm, readCsv, textColumns } from '../read-csv.ts'
 import { readBytes } from './byte-stream.ts'
 import type { Dialect } from './dialect.ts'
-import { type CsvForm, readCsv } from './read-csv.ts'
 
 const LF = 10
 const CR = 13
@@ -79,7 +79,7 @@ async function copyToParquet(
   form: CsvForm & Pick<Dialect, 'width'>,
   target: string,
 ): Promise<number | null> {
-  const columns = columnsOf(form)
+  const columns = textColumns(columnsOf(form))
   try {
     const copied = await connection.run(
       `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} (format parquet, row_group_size 20480)`,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import * as sheetjs from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
+import { zipParts } from './testing/make-package.ts'
 import { useReader } from './testing/use-reader.ts'
 
 const { path, readOther } = useReader()
@@ -55,6 +56,32 @@ describe('workbooks of other formats', () => {
       ['paddedNumbers', 1],
       ['dateCells', 2],
       ['booleans', 3],
+    ])
+  })
+
+  test('a hidden tab of ODS is hidden', async () => {
+    const style = (name: string, isShown: boolean) =>
+      `<style:style style:name="${name}" style:family="table"><style:table-properties table:display="${isShown}"/></style:style>`
+    const table = (name: string, styleName: string) =>
+      `<table:table table:name="${name}" table:style-name="${styleName}"><table:table-row>
+        <table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row></table:table>`
+    const namespaces = ['office', 'style', 'table', 'text']
+      .map((prefix) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${prefix}:1.0"`)
+      .join(' ')
+    const content = `<office:document-content ${namespaces}>
+      <office:automatic-styles>${style('ta1', true)}${style('ta2', false)}</office:automatic-styles>
+      <office:body><office:spreadsheet>${table('Roster', 'ta1')}${table('A &amp; B', 'ta2')}</office:spreadsheet></office:body>
+      </office:document-content>`
+    const mimetype = 'application/vnd.oasis.opendocument.spreadsheet'
+    const others = {
+      'META-INF/manifest.xml': '<manifest:manifest/>',
+      'styles.xml': '<office:document-styles/>',
+    }
+    const file = await zipParts(path('hidden.ods'), { mimetype, ...others, 'content.xml': content })
+    const { tabs } = await readOther(file)
+    expect(tabs.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['Roster', false],
+      ['A & B', true],
     ])
   })
 

@@ -9,7 +9,9 @@ import { openPackage } from '#engine/read/zip/zip-package.ts'
 import { type CellTexts, readBooleanCell, readNumberCell } from './cell-value.ts'
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
 import { parseFormat } from './number-format/parse-format.ts'
+import { findHiddenOdsTabs } from './package/hidden-ods-tabs.ts'
 import type { CellStyle } from './package/styles.ts'
+import { decodeEntities } from './package/xml-text.ts'
 import { storeSheets, type WorkbookOptions } from './read-workbook.ts'
 import { describeSheet, type ScannedSheet } from './sheet/scanned-sheet.ts'
 import { SharedStrings } from './sheet/shared-strings.ts'
@@ -116,10 +118,28 @@ function scanSheet(
   return describeSheet(entry, cells, layout, rows.length)
 }
 
+type ListedTab = Pick<ScannedSheet, 'name' | 'hidden'> & { readonly key: string }
+
+/** The tabs by their key in the library, which leaves entities in the names of ODS and does not tell what it hides. */
+async function listTabs(
+  { bookType, SheetNames, Workbook }: sheetjs.WorkBook,
+  path: string,
+  limits: WorkbookLimits,
+): Promise<ListedTab[]> {
+  if (bookType !== 'ods' || !(await isZip(path))) {
+    const isHidden = (index: number) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
+    return SheetNames.map((key, index) => ({ key, name: key, hidden: isHidden(index) }))
+  }
+  const hidden = await findHiddenOdsTabs(path, limits)
+  return SheetNames.map((key) => {
+    const name = decodeEntities(key)
+    return { key, name, hidden: hidden.has(name) }
+  })
+}
+
 /**
  * Reads a workbook of another format than XLSX (XLS, XLSB, ODS, SLK, DIF, XML of 2003) through a library that takes the
- * whole file into memory; the result is as that of `readWorkbook`, without colours. Hidden tabs of ODS count as visible:
- * the library does not tell.
+ * whole file into memory; the result is as that of `readWorkbook`, without colours.
  */
 export async function readOtherWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
   const { folder, sheets, limits = WORKBOOK_LIMITS } = options
@@ -131,10 +151,10 @@ export async function readOtherWorkbook(path: string, options: WorkbookOptions):
     is1904: workbook.Workbook?.WBProps?.date1904 ?? false,
     limits,
   }
-  const scanned = workbook.SheetNames.flatMap((name, index) => {
-    const sheet = workbook.Sheets[name]
+  const tabs = await listTabs(workbook, path, limits)
+  const scanned = tabs.flatMap(({ key, name, hidden }, index) => {
+    const sheet = workbook.Sheets[key]
     if (sheet === undefined || (sheets !== undefined && !sheets.includes(name))) return []
-    const hidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
     return [scanSheet(sheet, { name, hidden }, join(folder, `tab-${index + 1}`), context)]
   })
   return storeSheets(scanned, FORMATS[workbook.bookType ?? 'xls'] ?? 'other-workbook', options)

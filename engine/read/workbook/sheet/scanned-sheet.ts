@@ -22,7 +22,7 @@ function guessRows({ lines }: SheetCells, lastRow: number, tab: string): Guess[]
   const empty = lastRow - lines.lastRow
   const guesses: Guess[] = []
   if (empty > 0) {
-    const message = `${empty} empty rows at the end hold formats only and were left out.`
+    const message = `Empty rows at the end that hold formats only and were left out: ${empty}.`
     guesses.push({ code: 'emptyRowsAtEnd', message, tab, count: empty })
   }
   if (!lines.isAscending) {
