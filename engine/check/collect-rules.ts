@@ -52,7 +52,7 @@ const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>)
   applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
 /** What the type and the definition of a field ask of its values. */
-function rulesOfField({ field: definition, reading, lookedUp }: MappedField): AppliedRowRule[] {
+function rulesOfField({ field: definition, reading, stated, lookedUp }: MappedField): AppliedRowRule[] {
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
@@ -64,7 +64,11 @@ function rulesOfField({ field: definition, reading, lookedUp }: MappedField): Ap
       code: `unreadable-${type}`,
       message: `${label} cannot be read. Expected: ${reader.does.charAt(0).toLowerCase()}${reader.does.slice(1)}`,
       where,
-      fails: failsWhen('isBlank(field) and not absent', { field: field(id), absent: reading.absent }),
+      fails: failsWhen('if(isBlank(stated), false, if(absent, false, isBlank(field)))', {
+        stated,
+        field: field(id),
+        absent: reading.absent,
+      }),
     },
     ...reading.repairs.map(({ code, severity, does, when }) => ({
       code,

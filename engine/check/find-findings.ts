@@ -138,8 +138,10 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
     ...rules.set.map((rule, index) =>
       setFindingsSql(rule, rules.row.length + index, { key: key.map(quoteName), reference }),
     ),
-    `SELECT mapped.id, ${numberOf(ODD_ROW, rules)}, odd_rows.note FROM odd_rows
-      JOIN mapped ON mapped.":tab" = odd_rows.tab AND mapped.":row" = odd_rows."row"`,
+    // Told once, also of a row that became several.
+    `SELECT min(mapped.id), ${numberOf(ODD_ROW, rules)}, odd_rows.note FROM odd_rows
+      JOIN mapped ON mapped.":tab" = odd_rows.tab AND mapped.":row" = odd_rows."row"
+      GROUP BY odd_rows.tab, odd_rows."row", odd_rows.note`,
     `SELECT id, ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')

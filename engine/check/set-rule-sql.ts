@@ -17,9 +17,10 @@ const role = ({ roles }: SetRuleInput, name = 'field'): string => {
   return field
 }
 
-/** Rows whose NPI stands in groups that meet a condition. */
+/** Rows whose NPI stands in groups that meet a condition; exact copies, which go nowhere, do not count. */
 const inGroups = (npi: string, having: string) =>
-  `SELECT id FROM mapped WHERE ${npi} IN (SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL GROUP BY ${npi} HAVING ${having})`
+  `SELECT id FROM mapped WHERE NOT is_duplicate AND ${npi} IN (
+    SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL AND NOT is_duplicate GROUP BY ${npi} HAVING ${having})`
 
 /** Rows by what the registry says of an NPI; an NPI that is none is a matter of another rule. */
 function byRegistry(input: SetRuleInput, npi: string, condition: string): string {

@@ -29,7 +29,7 @@ export type MappedField = {
   readonly isDerived: boolean
   /** What the type of the field makes of it. */
   readonly reading: Reading
-  /** The text where it is not the value, else null. */
+  /** What the sender wrote, before any crosswalk, where it is not the value, else null. */
   readonly said: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
@@ -86,6 +86,12 @@ class FieldMapper {
     return { kind: 'literal', value: null }
   }
 
+  /** Of several columns those that there are: from one tab or month to the next a sender calls a column otherwise. */
+  private columns(names: readonly string[], path: string): Expression[] {
+    const there = names.filter((name) => typeof findColumn(name, this.headers) === 'number')
+    return (there.length > 0 ? there : names).map((name) => this.column(name, path))
+  }
+
   private parse(formula: string, path: string): Expression {
     try {
       return parseFormula(formula, this.headers).expression
@@ -112,7 +118,7 @@ class FieldMapper {
   private stated(mapping: Mapping, path: string): Stated {
     if ('constant' in mapping) return { expression: literal(mapping.constant), lookedUp: [] }
     if ('formula' in mapping) return { expression: this.parse(mapping.formula, path), lookedUp: [] }
-    const columns = [mapping.from].flat().map((name) => this.column(name, path))
+    const columns = this.columns([mapping.from].flat(), path)
     const [only] = columns
     const text =
       columns.length === 1 && only ? only : call('firstOf', ...columns.map((one) => call('trim', one)))
@@ -136,7 +142,8 @@ class FieldMapper {
     const typed = checkTypes(value, this.scope, gives)
     if (!typed.ok) throw new TypeError(`${path}: ${typed.problems[0]?.message}`)
     const written = gives === 'text' ? value : call('text', value)
-    const said = checkTypes(call('if', call('equal', text, written), literal(null), text), this.scope, 'text')
+    const sent = lookedUp[0]?.text ?? text
+    const said = checkTypes(call('if', call('equal', sent, written), literal(null), sent), this.scope, 'text')
     if (!said.ok) throw new TypeError(`${path}: ${said.problems[0]?.message}`)
     return [
       {

@@ -14,7 +14,7 @@ const columnSchema = z.string().min(1).max(1000)
 const mappingSchema = z.union([
   z.strictObject({
     field: idSchema,
-    /** Of several columns the first that is not empty. */
+    /** Of several columns the first that is not empty; of these some may be missing in a tab, but not all. */
     from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
     /** The id of a crosswalk that the text goes through first. */
     crosswalk: idSchema.optional(),
