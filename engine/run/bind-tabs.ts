@@ -5,7 +5,7 @@ import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.
 import { type MappedField, mapFields } from '#engine/compile/map-fields.ts'
 import { findLayout } from '#engine/read/layout/find-layout.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
-import type { RawTab, Reading } from '#engine/read/reading.ts'
+import type { Guess, RawTab, Reading } from '#engine/read/reading.ts'
 import { UnusableFileError } from '#engine/read/unusable-file.ts'
 
 /** A tab of the file with what its rows are. */
@@ -52,6 +52,26 @@ export async function layOutTabs(
     )
   }
   return laidOut
+}
+
+/** Tabs with cells of which no row was taken, so that nobody takes a run of one tab for one of the whole file. */
+function explainLeftOut({ tabs }: Reading, taken: readonly LaidOutTab[]): Guess[] {
+  const others = tabs.filter((tab) => tab.width > 0 && taken.every((laidOut) => laidOut.tab !== tab))
+  if (others.length === 0) return []
+  const names = others.map(({ name, hidden }) => (hidden ? `${name} (hidden)` : name))
+  const message = `Tabs that were not read: ${names.join(', ')}. Name those that hold rows in the source config.`
+  return [{ code: 'tabsLeftOut', message, count: others.length }]
+}
+
+/** What was guessed of the file, of the tabs that were taken, and which tabs were not. */
+export function explainRun(reading: Reading, taken: readonly LaidOutTab[]): Guess[] {
+  const isLeftOut = (name: string | undefined) =>
+    reading.tabs.some((tab) => tab.name === name) && taken.every(({ tab }) => tab.name !== name)
+  return [
+    ...reading.guesses.filter(({ tab }) => !isLeftOut(tab)),
+    ...taken.flatMap(({ layout }) => layout.guesses),
+    ...explainLeftOut(reading, taken),
+  ]
 }
 
 function bindBlock(

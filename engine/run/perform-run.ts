@@ -11,7 +11,7 @@ import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
-import { type BoundRows, bindTabs, layOutTabs } from './bind-tabs.ts'
+import { type BoundRows, bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
 import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
@@ -200,9 +200,7 @@ export async function performRun(
       stops: meetStops(source.stops, balance),
       notApplied: notApplied(target, applied),
       profile: await profileFields(connection, fields),
-      guesses: [...reading.guesses, ...tabs.flatMap(({ layout }) => layout.guesses)].map(
-        ({ code, message }) => ({ code, message }),
-      ),
+      guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
       hashes,
       timings: clock.timings,

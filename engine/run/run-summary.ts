@@ -1,3 +1,5 @@
+import type { Guess } from '#engine/read/reading.ts'
+
 /** Where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */
 export type Balance = {
   /** Rows with something in them, below the header and above a footer, of the tabs that were read. */
@@ -37,7 +39,7 @@ export type RunSummary = {
   /** For each field that is mapped: how many rows have a value, and how many different ones. */
   readonly profile: Readonly<Record<string, { readonly filled: number; readonly distinct: number }>>
   /** What the readers decided because the file does not say it. */
-  readonly guesses: readonly { readonly code: string; readonly message: string }[]
+  readonly guesses: readonly Guess[]
   readonly versions: Readonly<Record<string, string | number>>
   /** SHA-256 of the input, of both configs and of each output. */
   readonly hashes: Readonly<Record<string, string>>

@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { columnsOf, rawRowsSql } from '../raw-rows.ts'
 import type { Guess, RawTab } from '../reading.ts'
+import { explainLook } from './explain-look.ts'
 import { findFooterRows, isForm } from './find-edges.ts'
 import { findHeaderRows, joinHeaders } from './find-header.ts'
 import { findRepeats } from './find-repeats.ts'
+import { listRows } from './list-rows.ts'
 import { filledSql, readRowsWithText } from './read-rows.ts'
 import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './tab-layout.ts'
 
@@ -53,7 +55,8 @@ export async function findLayout(
     phantomColumns: tab.width - usedWidth,
     isForm: form,
   }
-  return { ...layout, guesses: explain(tab, layout, options) }
+  const look = layout.dataRows === 0 ? [] : await explainLook(connection, tab, layout)
+  return { ...layout, guesses: [...explain(tab, layout, options), ...look] }
 }
 
 type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedWidth: number }
@@ -125,6 +128,3 @@ function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: Layou
   }
   return guesses
 }
-
-const listRows = (rows: readonly number[]): string =>
-  rows.length === 1 ? `row ${rows[0]}` : `rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1)}`
