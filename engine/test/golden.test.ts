@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUILT_IN_TARGETS, sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Guess } from '#engine/read/reading.ts'
 import { performRun } from '#engine/run/perform-run.ts'
+import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
 
 const INPUT = join(import.meta.dirname, 'input')
 const EXPECTED = join(import.meta.dirname, 'expected')
@@ -28,18 +30,31 @@ function withoutEmptyColumns(csv: string): string {
   return `${rows.map((row) => row.filter((_, column) => used[column]).join(',')).join('\n')}\n`
 }
 
+/** The file of a case, or the workbook that its `workbook.json` describes, built in `work`. */
+async function findRoster(name: string, work: string): Promise<string> {
+  const folder = join(INPUT, name)
+  const file = readdirSync(folder).find((entry) => !entry.endsWith('.json'))
+  if (file !== undefined) return join(folder, file)
+  const described = readJson(join(folder, 'workbook.json')) as DescribedWorkbook
+  const path = join(work, described.file)
+  await buildWorkbook(path, described)
+  return path
+}
+
+const sayGuess = ({ tab, column, message }: Guess): string =>
+  column === undefined ? message : `${tab}, column ${column + 1}: ${message}`
+
 /** Runs a case and gives what it wrote: clean rows, findings and where the rows went. */
 async function runCase(name: string): Promise<Readonly<Record<string, string>>> {
   const folder = join(INPUT, name)
-  const file = readdirSync(folder).find((entry) => !entry.endsWith('.json'))
-  if (file === undefined) throw new Error(`${name} has no roster`)
   const source = sourceConfigSchema.parse(readJson(join(folder, 'source.json')))
   const target =
     BUILT_IN_TARGETS.get(source.target) ?? targetConfigSchema.parse(readJson(join(folder, 'target.json')))
   const work = join(scratch, name)
   mkdirSync(work)
+  const file = await findRoster(name, work)
   const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
-  const job = { file: join(folder, file), target, source, out: work, runDate: '2026-11-20', limits }
+  const job = { file, target, source, out: work, runDate: '2026-11-20', limits }
   const { balance, tabs, rules, guesses } = await performRun(job, work, {
     onProgress: () => {},
     signal: SIGNAL,
@@ -48,7 +63,7 @@ async function runCase(name: string): Promise<Readonly<Record<string, string>>> 
   return {
     'clean.csv': withoutEmptyColumns(read('clean.csv')),
     'findings.csv': read('findings.csv'),
-    'summary.json': `${JSON.stringify({ balance, tabs, rules, guesses: guesses.map(({ message }) => message) }, null, 2)}\n`,
+    'summary.json': `${JSON.stringify({ balance, tabs, rules, guesses: guesses.map(sayGuess) }, null, 2)}\n`,
   }
 }
 
