@@ -7,6 +7,12 @@ const BLANK_SHARE = 0.97
 /** A single blank between columns may be chance unless this many lines have it. */
 const SURE_LINES = 30
 
+/** A column without a header, whose header would stand in one of so many first lines, ... */
+const HEAD_LINES = 5
+
+/** ... is one only when it is filled in this share of the lines; else some long values reach beyond the others. */
+const FILLED_SHARE = 0.2
+
 /**
  * Where the columns of a fixed-width text begin (0-based characters, the first is 0), from its first lines: after each
  * stretch that is blank in nearly all of them. Null when the lines show fewer than three columns.
@@ -27,5 +33,13 @@ export function guessColumns(lines: readonly string[]): number[] | null {
       gap = 0
     }
   }
-  return starts.length < 3 ? null : starts
+  const columns = starts.filter((start, index) => index === 0 || isColumn(lengths, start, starts[index + 1]))
+  return columns.length < 3 ? null : columns
+}
+
+function isColumn(lines: readonly string[], start: number, end: number | undefined): boolean {
+  const isFilled = (line: string) => line.slice(start, end).trim() !== ''
+  return (
+    lines.slice(0, HEAD_LINES).some(isFilled) || lines.filter(isFilled).length >= lines.length * FILLED_SHARE
+  )
 }

@@ -52,7 +52,9 @@ function readToken(match: RegExpExecArray): FormatToken | null {
   return match[0].startsWith('*') ? null : { kind: 'unknown' }
 }
 
+/** No day has an exponent: the library that reads ODS makes '0.00E+000.00E00' of scientific formats, where E is no year. */
 function kindOf(tokens: readonly FormatToken[]): FormatSection['kind'] {
+  if (tokens.some(({ kind }) => kind === 'exponent')) return 'number'
   if (tokens.some(({ kind }) => kind === 'date' || kind === 'elapsed' || kind === 'halfDay')) return 'date'
   return tokens.some(({ kind }) => kind === 'general') ? 'general' : 'number'
 }
