@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
@@ -8,7 +8,7 @@ const SETS = new URL('../../../shared/data/dev/', import.meta.url).pathname
 const hasSets = existsSync(SETS)
 if (!hasSets) console.error('Skipped: the torture sets are not in ../shared/data/dev.')
 
-/** Of each tab its rows and columns, `h` when it is hidden; or why the file is refused. */
+/** Of each tab its rows and columns, `h` when it is hidden, and the rows that are noted; or why the file is refused. */
 type Outcome = readonly [format: string, ...tabs: string[]] | string
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -25,12 +25,12 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'csv/csv-spectrum/simple_crlf.csv': ['csv', '2x3'],
   'csv/csv-spectrum/utf8.csv': ['csv', '3x3'],
   'csv/csv-test-data/all-empty.csv': 'noRows',
-  'csv/csv-test-data/bad-header-less-fields.csv': ['csv', '2x3'],
-  'csv/csv-test-data/bad-header-more-fields.csv': ['csv', '2x4'],
+  'csv/csv-test-data/bad-header-less-fields.csv': ['csv', '2x3 2:narrowRow'],
+  'csv/csv-test-data/bad-header-more-fields.csv': ['csv', '2x4 1:narrowRow'],
   'csv/csv-test-data/bad-header-no-header.csv': 'empty',
   'csv/csv-test-data/bad-header-wrong-header.csv': ['csv', '1x3'],
   'csv/csv-test-data/bad-missing-quote.csv': ['csv', '2x3'],
-  'csv/csv-test-data/bad-quotes-with-unescaped-quote.csv': ['csv', '2x3'],
+  'csv/csv-test-data/bad-quotes-with-unescaped-quote.csv': ['csv', '2x3 2:strayQuote'],
   'csv/csv-test-data/bad-unescaped-quote.csv': ['csv', '2x3'],
   'csv/csv-test-data/empty-field.csv': ['csv', '2x3'],
   'csv/csv-test-data/empty-one-column.csv': ['delimited', '2x1'],
@@ -50,11 +50,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'csv/csv-test-data/trailing-space.csv': ['csv', '2x3'],
   'csv/csv-test-data/utf8.csv': ['csv', '2x3'],
   'csv/papaparse/long-sample.csv': ['csv', '8x7'],
-  'csv/papaparse/resources/files/malformed.tsv': ['tsv', '10x9'],
+  'csv/papaparse/resources/files/malformed.tsv': ['tsv', '10x9 3:wideRow 6:narrowRow'],
   'csv/papaparse/sample-header.csv': ['csv', '3x2'],
   'csv/papaparse/sample.csv': ['csv', '2x3'],
   'csv/papaparse/utf-8-bom-sample.csv': ['csv', '2x3'],
-  'csv/papaparse/verylong-sample.csv': ['csv', '2001x3'],
+  'csv/papaparse/verylong-sample.csv': [
+    'csv',
+    '2001x3 500:narrowRow 1000:narrowRow 1500:narrowRow 2000:narrowRow',
+  ],
   'xlsx/sheetjs/1904__1900.xlsx': ['xlsx', '5x4'],
   'xlsx/sheetjs/1904__1904.xlsx': ['xlsx', '5x4'],
   'xlsx/sheetjs/Attendance.xlsx': ['xlsx', '26x9'],
@@ -77,18 +80,27 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'xlsx/sheetjs/write.xlsx': ['xlsx', '4x4'],
 }
 
+/** Of these the JSON beside them tells other cells: another phone, line ends that the file lost, no header of a file without rows. */
+const TOLD_OTHERWISE = ['location_coordinates', 'newlines_crlf', 'all-empty']
+
 const listFiles = (folder: string): string[] =>
   readdirSync(join(SETS, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(SETS, join(entry.parentPath, entry.name)))
 
 describe.skipIf(!hasSets)('files that readers stumble over', async () => {
-  const { readFile } = await openRosterScratch()
+  const { readFile, cellsOf } = await openRosterScratch()
 
   const outcomeOf = async (name: string): Promise<Outcome> => {
     try {
       const { format, tabs } = await readFile(join(SETS, name))
-      return [format, ...tabs.map(({ rows, width, hidden }) => `${rows}x${width}${hidden ? 'h' : ''}`)]
+      return [
+        format,
+        ...tabs.map(({ rows, width, hidden, notes }) => {
+          const noted = notes.map(({ row, code }) => ` ${row}:${code}`)
+          return `${rows}x${width}${hidden ? 'h' : ''}${noted.join('')}`
+        }),
+      ]
     } catch (error) {
       if (error instanceof UnusableFileError) return error.code
       throw error
@@ -97,6 +109,22 @@ describe.skipIf(!hasSets)('files that readers stumble over', async () => {
 
   test.each(Object.entries(OUTCOMES))('%s', async (name, outcome) => {
     expect(await outcomeOf(name)).toEqual(outcome)
+  })
+
+  /** Rows as lists, the header included, or as objects by header. */
+  test.each(
+    (hasSets ? listFiles('csv') : []).flatMap((name) =>
+      name.endsWith('.json') && !TOLD_OTHERWISE.some((other) => name.includes(other)) ? [name] : [],
+    ),
+  )('the cells are those that %s tells', async (name) => {
+    const { tabs } = await readFile(join(SETS, name.replace(/json$/, 'csv')))
+    const [header = [], ...rows] = await cellsOf(tabs[0])
+    const told: unknown = JSON.parse(readFileSync(join(SETS, name), 'utf8'))
+    const asTold =
+      Array.isArray(told) && Array.isArray(told[0])
+        ? [header, ...rows].map((row) => row.map((cell) => cell ?? ''))
+        : rows.map((row) => Object.fromEntries(row.map((cell, at) => [header[at], cell ?? ''])))
+    expect(asTold).toEqual(told)
   })
 
   test('the JSON files beside them are refused, and there is no other file', async () => {
