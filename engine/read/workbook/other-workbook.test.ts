@@ -85,9 +85,12 @@ describe('workbooks of other formats', () => {
     ])
   })
 
-  test('what the library cannot read is refused in one sentence', async () => {
-    const file = path('broken.xls')
-    await writeFile(file, Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]))
+  test.each([
+    ['broken.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])],
+    ['broken.slk', Buffer.from('ID;PExample\nC;Y1;X1;K"NPI\n2"\nE\n')],
+  ])('%s, which the library cannot read, is refused in one sentence', async (name, bytes) => {
+    const file = path(name)
+    await writeFile(file, bytes)
     await expect(readOther(file)).rejects.toMatchObject({ name: 'UnusableFileError', code: 'truncated' })
   })
 })

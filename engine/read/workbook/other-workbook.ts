@@ -144,7 +144,12 @@ async function listTabs(
 export async function readOtherWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
   const { folder, sheets, limits = WORKBOOK_LIMITS } = options
   await refuseLarge(path, limits)
-  const workbook = parseFile(await readFile(path))
+  const bytes = await readFile(path)
+  const workbook = parseFile(bytes)
+  // An SLK file that it cannot read the library takes for a text, with its records as rows.
+  if (bytes.toString('latin1', 0, 4) === 'ID;P' && workbook.bookType !== 'sylk') {
+    throw refuseDamaged('it cannot be read in its format')
+  }
   const context: SheetContext = {
     strings: new SharedStrings(0),
     styles: [{ format: parseFormat('General'), fill: null, isStruck: false }],
