@@ -235,6 +235,17 @@ describe('rows and columns', () => {
     ])
   })
 
+  test('of very many cells that stand twice the first are told row by row, all are counted', async () => {
+    const rows = Array.from(
+      { length: 1200 },
+      (_, index) =>
+        `<row r="${index + 1}"><c r="A${index + 1}"><v>1</v></c><c r="A${index + 1}"><v>2</v></c></row>`,
+    )
+    const { notes, guesses } = await readSheet(sheetData(rows.join('')))
+    expect(notes).toHaveLength(1000)
+    expect(guesses).toContainEqual(expect.objectContaining({ code: 'repeatedCells', count: 1200 }))
+  })
+
   test('a tab that grows wider row by row loses nothing', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => {
       const cells = Array.from({ length: index + 1 }, (_, column) => `<c><v>${column}</v></c>`)

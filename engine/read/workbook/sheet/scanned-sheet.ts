@@ -18,7 +18,7 @@ export type ScannedSheet = RawLines & {
   readonly guesses: readonly Guess[]
 }
 
-function guessRows({ lines }: SheetCells, lastRow: number, tab: string): Guess[] {
+function guessRows({ lines, notes, repeatedCells }: SheetCells, lastRow: number, tab: string): Guess[] {
   const empty = lastRow - lines.lastRow
   const guesses: Guess[] = []
   if (empty > 0) {
@@ -31,6 +31,10 @@ function guessRows({ lines }: SheetCells, lastRow: number, tab: string): Guess[]
       message: 'Rows are out of order in the file; they were sorted.',
       tab,
     })
+  }
+  if (repeatedCells > notes.length) {
+    const message = `Cells that stand twice, whose second values were left out: ${repeatedCells}; the first ${notes.length} are told row by row.`
+    guesses.push({ code: 'repeatedCells', message, tab, count: repeatedCells })
   }
   if (lines.hasBadBytes) {
     const message = 'Some characters are damaged in the file and were read as \uFFFD.'

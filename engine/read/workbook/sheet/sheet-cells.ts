@@ -48,7 +48,9 @@ export class SheetCells {
   readonly cells: CsvFile
   readonly runs: StyleRuns
   readonly tally = new CellTally()
+  /** The first cells that stand twice, and how many there are: a file made for it has millions. */
   readonly notes: RowNote[] = []
+  repeatedCells = 0
   readonly #context: SheetContext
   readonly #isPlain: readonly boolean[]
   readonly #hasTextFormat: readonly boolean[]
@@ -182,6 +184,7 @@ export class SheetCells {
   }
 
   #noteRepeat(row: number, column: number, value: string): void {
+    this.repeatedCells += 1
     if (this.notes.length >= MAX_NOTES) return
     const message = `Column ${column + 1} stands twice in row ${row}; the second value, ${value}, was left out.`
     this.notes.push({ row, code: 'repeatedCell', message })
