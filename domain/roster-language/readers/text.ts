@@ -45,9 +45,13 @@ const IS_SINGLE = "matches(value, '^[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*$')"
 export const LIST_READER: Reader = {
   gives: 'text',
   does: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
-  steps: TIDY,
-  read: `if(${IS_EMPTY_LIST}, null,
-    if(${IS_SINGLE}, value, join(each(splitAny(value, ';|,\\n\\r'), collapse(item)), '; ')))`,
+  steps: {
+    ...TIDY,
+    isSingle: IS_SINGLE,
+    several: 'if(isSingle, null, value)',
+    joined: "replacePattern(replacePattern(several, '\\s*[;|,\\n\\r][\\s;|,]*', '; '), '^; |; $', null)",
+  },
+  read: `if(${IS_EMPTY_LIST}, null, if(isSingle, value, collapse(joined)))`,
   absent: IS_EMPTY_LIST,
   repairs: [placeholderRepair(IS_EMPTY_LIST)],
   cases: [
