@@ -33,14 +33,14 @@ const STEPS = {
   beforeCode: "replacePattern(line, '(?:^|[ ,]+)(?:[0-9]{5}(?:-?[0-9]{4})?)$', null)",
   isPlaced: `not isBlank(code) or matches(line, '(?i),| ${TYPE}${DIRECTION} .*[a-z] [a-z]{2}$')`,
   withState: `if(isPlaced, replacePattern(beforeCode, '(?i)^([^|]*)[ ,]+(${STATE})[ ,]*$', '$1|$2'), beforeCode)`,
-  named: "part(withState, '|', 2)",
+  named: "if(contains(withState, '|'), part(withState, '|', 2), null)",
   rest: `replacePattern(part(withState, '|', 1), '${EDGES}', null)`,
   found: BEGINNINGS.reduce(
     (text, pattern) => `replacePattern(${text}, '${pattern}', '$1|$2')`,
     'if(isBlank(code) and isBlank(named), null, rest)',
   ),
   withCity: 'firstOf(found, rest)',
-  town: "part(withCity, '|', 2)",
+  town: "if(contains(withCity, '|'), part(withCity, '|', 2), null)",
   lines: `replacePattern(part(withCity, '|', 1), '${EDGES}', null)`,
   units: `extract(lines, '(?i)(?:^|[ ,])(${UNITS})')`,
 }

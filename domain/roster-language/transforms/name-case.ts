@@ -1,58 +1,20 @@
 import type { Transform } from './transform.ts'
 
-const PARTICLES = [
-  'de',
-  'del',
-  'della',
-  'di',
-  'da',
-  'do',
-  'dos',
-  'das',
-  'du',
-  'van',
-  'von',
-  'der',
-  'den',
-  'ten',
-  'ter',
-  'la',
-  'las',
-  'los',
-  'y',
-  'e',
-]
-const KEPT = [
-  'II',
-  'III',
-  'IV',
-  'VI',
-  'MD',
-  'DO',
-  'DDS',
-  'DMD',
-  'NP',
-  'PA',
-  'RN',
-  'LLC',
-  'PC',
-  'PLLC',
-  'PA',
-  'USA',
-]
-const table = (words: readonly string[], written: (word: string) => string) =>
-  `{${[...new Set(words)].map((word) => `'${word.toUpperCase()}': '${written(word)}'`).join(', ')}}`
+/** Written small unless they are the last word. */
+const PARTICLES = 'de del della di da do dos das du van von der den ten ter la las los y e'
+const NUMERALS = 'ii iii iv vi'
 /** Clans that are written with two capitals; Macias and Mack are names too. */
-const MAC =
-  '^MAC(?:ALISTER|ARTHUR|AULAY|BETH|DONALD|DOUGALL|DUFF|FARLANE|GREGOR|INTOSH|INTYRE|KAY|KENZIE|KINNON|LACHLAN|LAREN|LEAN|LEOD|MILLAN|NEIL|PHERSON|RAE)$'
+const CLANS =
+  'alister|arthur|aulay|beth|donald|dougall|duff|farlane|gregor|intosh|intyre|kay|kenzie|kinnon|lachlan|laren|lean|leod|millan|neil|pherson|rae'
+/** Stands in front of each letter that becomes a capital. After blanks are tidied no text has it. */
+const MARK = '\u2028'
 
-/** One word between blanks and hyphens, in capitals. */
-const WORD = `if(matches(item, '^MC[A-Z]{2}'), 'Mc' & capitalize(substring(item, 3, 100)),
-  if(matches(item, '${MAC}'), 'Mac' & capitalize(substring(item, 4, 100)),
-    if(matches(item, "^[A-Z]{1,2}['\\u2019][A-Z]{2}"),
-      capitalize(extract(item, "^([A-Z]+['\\u2019])")) & capitalize(replacePattern(item, "^[A-Z]+['\\u2019]", null)),
-      firstOf(lookup(item, ${table(KEPT, (word) => word)}), capitalize(item)))))`
-const HYPHENED = `join(each(split(item, '-'), ${WORD}), '-')`
+const oneOf = (words: string, ends: readonly string[]) =>
+  `oneOf(item, ${words
+    .split(' ')
+    .flatMap((word) => ends.map((end) => `'${word}${end}'`))
+    .join(', ')})`
+const WRITTEN = `if(${oneOf(PARTICLES, [' '])}, item, if(${oneOf(NUMERALS, ['', ' '])}, upper(item), capitalize(item)))`
 
 /** A name as people write it. */
 export const NAME_CASE: Transform = {
@@ -62,14 +24,12 @@ export const NAME_CASE: Transform = {
   takes: 'value',
   parameters: [],
   steps: {
-    isMixed: "matches(value, '[a-z]') and matches(value, '[A-Z].*[A-Z]|[A-Z][a-z]')",
-    capitals: 'if(isMixed, null, upper(collapse(value)))',
-    front: "extract(capitals, '^(.*) [^ ]+$')",
-    last: "extract(capitals, '[^ ]+$')",
-    frontWords: `join(each(split(front, ' '), firstOf(lookup(item, ${table(PARTICLES, (word) => word)}), ${HYPHENED})), ' ')`,
-    lastWord: `join(each(split(last, ' '), ${HYPHENED}), ' ')`,
+    isMixed: "matches(value, '[a-z]') and matches(value, '[A-Z]')",
+    words: `replacePattern(lower(collapse(if(isMixed, null, value))), '[ -]', '$0${MARK}')`,
+    afterPrefix: `replacePattern(words, "(^|${MARK})(mc|[a-z]{1,2}['\\u2019])([a-z]{2})", '$1$2${MARK}$3')`,
+    marked: `replacePattern(afterPrefix, '(^|${MARK})mac(${CLANS})', '$1mac${MARK}$2')`,
   },
-  formula: "if(isMixed, value, join(list(frontWords, lastWord), ' '))",
+  formula: `if(isBlank(marked), value, join(each(split(marked, '${MARK}'), ${WRITTEN}), null))`,
   cases: [
     ['MCDONALD', 'McDonald'],
     ["O'NEIL", "O'Neil"],
