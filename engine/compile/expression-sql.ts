@@ -36,12 +36,12 @@ type Loop = {
 export class ExpressionWriter {
   readonly bound: Bound[] = []
   private readonly names: SqlNames
-  private readonly shared: ReadonlySet<string>
-  private readonly known = new Map<string, Fragment>()
+  private readonly shared: ReadonlySet<number>
+  private readonly known = new Map<number, Fragment>()
   private variables = 0
 
   /** `shared` are the keys of parts that are known to be needed more than once. */
-  constructor(names: SqlNames, shared: ReadonlySet<string>) {
+  constructor(names: SqlNames, shared: ReadonlySet<number>) {
     this.names = names
     this.shared = shared
   }

@@ -1,4 +1,4 @@
-import { applyTransform, type Expression, TRANSFORMS } from '@concord/domain/roster-language'
+import { applyTransforms, type Expression, TRANSFORMS } from '@concord/domain/roster-language'
 import { test } from 'vitest'
 import { expectSameOfBoth } from './testing/both-backends.ts'
 import { dirtyCells } from './testing/dirty-cells.ts'
@@ -14,7 +14,10 @@ test.each(own)(
     const uses = new Map(cases.map(([, , parameters = {}]) => [JSON.stringify(parameters), parameters]))
     const ownCells = cases.flatMap(([given]) => (typeof given === 'string' ? [given] : []))
     await expectSameOfBoth(
-      [...uses.values()].map((parameters) => [applyTransform(id, inputs, parameters), 'text']),
+      [...uses.values()].flatMap((parameters) => {
+        const { text, misses } = applyTransforms([{ use: id, with: parameters }], inputs)
+        return [[text, 'text'] as const, ...misses.map(({ when }) => [when, 'boolean'] as const)]
+      }),
       [...ownCells, ...dirtyCells.slice(0, 300)],
     )
   },

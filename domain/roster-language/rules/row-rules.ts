@@ -1,5 +1,6 @@
 import { ZIP_PREFIXES_BY_STATE } from '../../zip-prefix.ts'
 import type { Expression } from '../expression.ts'
+import { CREDENTIALS } from '../transforms/name.ts'
 import type { RowRule } from './rule.ts'
 
 /** What formulas of rules may name beside their roles and parameters. */
@@ -10,6 +11,10 @@ export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
     entries: [...ZIP_PREFIXES_BY_STATE].map(([state, prefixes]) => [state, prefixes.join(' ')]),
   },
 }
+
+/** Two words or more on both sides of a sign that parts people; credentials are no words. */
+const SEVERAL_NAMES = `matches(replacePattern(remove(raw, '.'), '(?i)[\\s,;/]+(?:${CREDENTIALS})\\b', null),
+  '(?i) (?:and|&) |[^ ,;/|\\n]+[ ,]+[^;/|\\n]+[;/|\\n]\\s*[^ ,;/|\\n]+[ ,]+[^ ,;/|\\n]')`
 
 /** Rules about one row. `today` is the day of the run. */
 export const ROW_RULES: readonly RowRule[] = [
@@ -34,6 +39,82 @@ export const ROW_RULES: readonly RowRule[] = [
     cases: {
       fails: [{ field: '1234567890' }, { field: '3234567893' }],
       passes: [{ field: '1234567893' }, { field: null }],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'several-npis',
+    severity: 'error',
+    does: 'There are several NPIs in one cell.',
+    hint: 'Give each practitioner a row, or take one with a transform.',
+    roles: { field: 'the NPI' },
+    fails: "matches(raw, '[0-9]{10}(?:\\.0)?[^0-9]+[0-9]{10}')",
+    cases: {
+      fails: [
+        { field: null, raw: '1234567893; 1558597798' },
+        { field: null, raw: '1234567893\n1558597798' },
+      ],
+      passes: [
+        { field: '1234567893', raw: '1234567893' },
+        { field: null, raw: '1234567893.0' },
+        { field: null, raw: null },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'several-names',
+    severity: 'error',
+    does: 'There are several people in one cell.',
+    hint: 'Give each practitioner a row.',
+    roles: { field: 'the whole name' },
+    fails: SEVERAL_NAMES,
+    cases: {
+      fails: [
+        { field: 'x', raw: 'Ruiz, Ana; Lee, Bo' },
+        { field: 'x', raw: 'Ana Ruiz, M.D. / Bo Lee, NP' },
+        { field: 'x', raw: 'Ruiz, Ana\nLee, Bo' },
+        { field: 'x', raw: 'Ana Ruiz and Bo Lee' },
+        { field: 'x', raw: 'Ana & Bo Ruiz' },
+      ],
+      passes: [
+        { field: 'x', raw: 'Ruiz, Ana M.; MD, PhD' },
+        { field: 'x', raw: 'Ana Ruiz/Lee' },
+        { field: 'x', raw: 'Andy Sand' },
+        { field: 'x', raw: 'Ruiz; Ana' },
+        { field: null, raw: null },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'part-not-taken',
+    severity: 'warning',
+    does: 'The whole is filled in, but this part of it could not be taken.',
+    hint: 'Give the part a column of its own, or write the whole as "Last, First Middle" or "street, city, state ZIP".',
+    roles: { field: 'the part', whole: 'the whole name or address' },
+    fails: 'isBlank(field) and not isBlank(whole)',
+    cases: {
+      fails: [{ field: null, whole: 'Lee' }],
+      passes: [
+        { field: 'Lee', whole: 'Lee' },
+        { field: null, whole: null },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'phone-implausible',
+    severity: 'warning',
+    does: 'The phone number is not one that is given out.',
+    hint: 'Ask for the number of the practice.',
+    roles: { field: 'the phone number' },
+    // N11 codes such as 911 are no area codes (North American Numbering Plan).
+    fails:
+      "oneOf(field, '2345678901') or matches(field, '^(?:2{10}|3{10}|4{10}|5{10}|6{10}|7{10}|8{10}|9{10}|[2-9]11[0-9]{7})$')",
+    cases: {
+      fails: [{ field: '9999999999' }, { field: '9115550142' }],
+      passes: [{ field: '2145550142' }, { field: null }],
     },
   },
   {

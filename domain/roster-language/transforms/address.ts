@@ -96,15 +96,8 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
   part({
     id: 'zip',
     label: 'ZIP code of a whole address',
-    does: 'Takes the five digits of the ZIP code out of an address in one cell.',
-    formula: 'left(code, 5)',
-    gives: ['76102', '76102', '75209', '04102', '55101'],
-  }),
-  part({
-    id: 'zip4',
-    label: 'Further digits of the ZIP code of a whole address',
-    does: 'Takes the four further digits of the ZIP code out of an address in one cell.',
-    formula: "extract(code, '^[0-9]{5}-?([0-9]{4})$')",
-    gives: ['3134'],
+    does: 'Takes the ZIP code, with its four further digits where they are there, out of an address in one cell.',
+    formula: 'code',
+    gives: ['76102-3134', '76102', '75209', '04102', '55101'],
   }),
 ]

@@ -108,11 +108,13 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
     does: 'Replaces texts by what a table has for them; capitals and blanks at the ends make no difference.',
     takes: 'value',
     parameters: [{ name: 'table', label: 'Texts and what they stand for', kind: 'table' }, UNMATCHED],
-    formula: "firstOf(lookup(lower(collapse(value)), table), if(unmatched = 'keep', value, null))",
+    steps: { found: 'lookup(lower(collapse(value)), table)' },
+    formula: "firstOf(found, if(unmatched = 'keep', value, null))",
+    misses: { severity: 'warning', when: 'not isBlank(value) and isBlank(found)' },
     cases: [
-      ['FAM PRACT ', 'Family Medicine', { table: [['Fam Pract', 'Family Medicine']] }],
-      ['Urology', 'Urology', { table: [['Fam Pract', 'Family Medicine']] }],
-      ['Urology', null, { table: [['Fam Pract', 'Family Medicine']], unmatched: 'clear' }],
+      ['FAM PRACT ', 'Family Medicine', { table: { 'Fam Pract': 'Family Medicine' } }],
+      ['Urology', 'Urology', { table: { 'Fam Pract': 'Family Medicine' } }],
+      ['Urology', null, { table: { 'Fam Pract': 'Family Medicine' }, unmatched: 'clear' }],
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import type { Transform } from './transform.ts'
+import { type Transform, UNREAD } from './transform.ts'
 
 /** Transforms of dates. They take and give 'YYYY-MM-DD', but for those that read another form. */
 export const DATE_TRANSFORMS: readonly Transform[] = [
@@ -10,6 +10,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
     parameters: [{ name: 'order', label: 'Order', kind: 'choice', choices: ['MDY', 'DMY', 'YMD'] }],
     steps: { slashed: "replacePattern(trim(value), '[-.\\s]+', '/')" },
     formula: 'text(dateAs(slashed, order, year($today) + 10))',
+    misses: UNREAD,
     cases: [
       ['03-04-2025', '2025-04-03', { order: 'DMY' }],
       ['3/4/25', '2025-03-04', { order: 'MDY' }],
@@ -26,6 +27,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
       { name: 'from', label: 'Counted from', kind: 'choice', choices: ['1900', '1904'], default: '1900' },
     ],
     formula: "text(addDays(if(from = '1904', date('1904-01-01'), date('1899-12-30')), number(trim(value))))",
+    misses: UNREAD,
     cases: [
       ['45366', '2024-03-15'],
       ['43904', '2024-03-15', { from: '1904' }],
@@ -54,6 +56,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
     formula: `if(isBlank(day), null, if(form = 'MM/DD/YYYY', m & '/' & d & '/' & y,
       if(form = 'YYYYMMDD', y & m & d, if(form = 'MMDDYYYY', m & d & y,
         text(month(day)) & '/' & text(day(day)) & '/' & y))))`,
+    misses: UNREAD,
     cases: [
       ['2024-03-05', '03/05/2024', { form: 'MM/DD/YYYY' }],
       ['2024-03-05', '3/5/2024', { form: 'M/D/YYYY' }],
@@ -70,6 +73,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
       takes: 'value',
       parameters: [],
       formula: `text(${part}(date(value)))`,
+      misses: UNREAD,
       cases: [['2024-03-05', { year: '2024', month: '3', day: '5' }[part]]],
     }),
   ),

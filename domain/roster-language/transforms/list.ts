@@ -48,6 +48,6 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
     parameters: [SEPARATORS, { name: 'table', label: 'Texts and what they stand for', kind: 'table' }],
     formula:
       "join(each(splitAny(value, separators), firstOf(lookup(lower(trim(item)), table), trim(item))), '; ')",
-    cases: [['ENG, Spanish', 'English; Spanish', { table: [['eng', 'English']] }]],
+    cases: [['ENG, Spanish', 'English; Spanish', { table: { eng: 'English' } }]],
   },
 ]

@@ -1,4 +1,4 @@
-import type { Transform, TransformParameter } from './transform.ts'
+import { type Transform, type TransformParameter, UNREAD } from './transform.ts'
 
 /** A parameter that is a text. */
 const text = (name: string, label: string): TransformParameter => ({ name, label, kind: 'text' })
@@ -54,11 +54,22 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'digits',
     label: 'Digits only',
-    does: 'Keeps only the digits 0 to 9.',
+    does: "Keeps only the digits 0 to 9. The '.0' that a spreadsheet puts behind a number is not one of them, and a number with decimals or an exponent is not taken.",
     takes: 'value',
     parameters: [],
-    formula: 'digits(value)',
-    cases: [['Lic. A-123', '123']],
+    steps: {
+      isBroken:
+        "matches(value, '^\\s*[-+]?[0-9]+\\.[0-9]*[1-9][0-9]*\\s*$|^\\s*[0-9.]+[Ee][-+]?[0-9]+\\s*$')",
+    },
+    formula: "if(isBroken, null, digits(replacePattern(value, '\\.0+\\s*$', null)))",
+    misses: { severity: 'error', when: 'isBroken' },
+    cases: [
+      ['Lic. A-123', '123'],
+      ['75209.0', '75209'],
+      ['12.5', null],
+      ['1.23457E+09', null],
+      ['214.555.0142', '2145550142'],
+    ],
   },
   {
     id: 'remove-characters',
@@ -74,10 +85,10 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
     label: 'Replace text',
     does: 'Puts one text in the place of another, wherever it stands.',
     takes: 'value',
-    parameters: [text('find', 'Find'), optionalText('with', 'Replace with')],
-    formula: 'replace(value, find, with)',
+    parameters: [text('find', 'Find'), optionalText('by', 'Replace by')],
+    formula: 'replace(value, find, by)',
     cases: [
-      ['A / B', 'A; B', { find: ' /', with: ';' }],
+      ['A / B', 'A; B', { find: ' /', by: ';' }],
       ['A-B', 'AB', { find: '-' }],
     ],
   },
@@ -86,12 +97,9 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
     label: 'Replace pattern',
     does: 'Replaces whatever a regular expression matches; $1 to $9 stand for its groups.',
     takes: 'value',
-    parameters: [
-      { name: 'pattern', label: 'Pattern', kind: 'pattern' },
-      optionalText('with', 'Replace with'),
-    ],
-    formula: 'replacePattern(value, pattern, with)',
-    cases: [['Ruiz, Ana', 'Ana Ruiz', { pattern: '^(\\w+), (\\w+)$', with: '$2 $1' }]],
+    parameters: [{ name: 'pattern', label: 'Pattern', kind: 'pattern' }, optionalText('by', 'Replace by')],
+    formula: 'replacePattern(value, pattern, by)',
+    cases: [['Ruiz, Ana', 'Ana Ruiz', { pattern: '^(\\w+), (\\w+)$', by: '$2 $1' }]],
   },
   {
     id: 'extract-pattern',
@@ -164,6 +172,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
     parameters: [{ ...number('decimals', 'Decimals'), default: null }],
     steps: { tidied: "number(replacePattern(trim(value), '[$%\\s]+', null))" },
     formula: 'if(isBlank(decimals), text(tidied), decimals(tidied, decimals))',
+    misses: UNREAD,
     cases: [
       ['$1,234.50', '1234.5'],
       ['75209.0', '75209'],

@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '../config/target-config.ts'
+import { FIELD_TYPES } from '../config/field-type.ts'
 import { READERS } from '../readers/reader-table.ts'
 import { ADDRESS_TRANSFORMS } from './address.ts'
 import { CHOICE_TRANSFORMS } from './choice.ts'
@@ -7,19 +7,20 @@ import { LIST_TRANSFORMS } from './list.ts'
 import { NAME_TRANSFORMS } from './name.ts'
 import { NAME_CASE } from './name-case.ts'
 import { TEXT_TRANSFORMS } from './text.ts'
-import type { Transform } from './transform.ts'
+import { type Transform, UNREAD } from './transform.ts'
 
 /** The reading of each type of field, to stand between other transforms. */
 const READINGS = FIELD_TYPES.map((type): Transform => {
-  const { gives, does, steps, read, cases } = READERS[type]
+  const { gives, does, steps, read, absent, cases } = READERS[type]
   return {
     id: `read-${type}`,
     label: `Read as ${type}`,
     does: `Reads the cell as a field of type ${type} is read: ${does[0]?.toLowerCase()}${does.slice(1)}`,
     takes: 'value',
     parameters: [],
-    steps: { ...steps, read },
+    steps: { ...steps, read, absent },
     formula: gives === 'date' ? 'text(read)' : 'read',
+    misses: { severity: 'error', when: `${UNREAD.when} and not absent` },
     cases: cases.slice(0, 2).map(([given, made]) => [given, made]),
   }
 })

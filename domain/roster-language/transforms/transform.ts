@@ -1,7 +1,7 @@
-import type { Table } from '../expression.ts'
+import type { Severity } from '../config/names.ts'
 
 /** What a parameter may be given: a `table` is texts and what stands for each. */
-export type ParameterValue = string | number | boolean | Table | null
+export type ParameterValue = string | number | boolean | Readonly<Record<string, string>>
 
 /** A constant that a transform takes, for a form that asks for it. Without a default it must be given. */
 export type TransformParameter = {
@@ -10,7 +10,7 @@ export type TransformParameter = {
   readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'table' | 'pattern'
   /** The values of a choice. */
   readonly choices?: readonly string[]
-  readonly default?: ParameterValue
+  readonly default?: ParameterValue | null
 }
 
 /** The cells, the parameters that are not left to their defaults, and what comes out when today is 2026-11-20. */
@@ -19,6 +19,9 @@ export type TransformCase = readonly [
   gives: string | null,
   parameters?: Readonly<Record<string, ParameterValue>>,
 ]
+
+/** Where a transform that reads makes nothing of a text. */
+export const UNREAD = { severity: 'error', when: 'not isBlank(value) and isBlank(made)' } as const
 
 /**
  * A way to make a text of one row's texts. Its formulas are over `value`, one text, or over `values`, a list of those of
@@ -35,5 +38,7 @@ export type Transform = {
   /** Formulas by name, each over the ones before. */
   readonly steps?: Readonly<Record<string, string>>
   readonly formula: string
+  /** Where the text does not fit, so that what is in it would be lost without a finding: a formula over `made` too. */
+  readonly misses?: { readonly severity: Extract<Severity, 'error' | 'warning'>; readonly when: string }
   readonly cases: readonly TransformCase[]
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkTypes } from '../check-types.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Expression } from '../expression.ts'
-import { applyTransform } from './apply-transform.ts'
+import { applyTransforms } from './apply-transform.ts'
 import type { TransformCase } from './transform.ts'
 import { TRANSFORMS } from './transform-table.ts'
 
@@ -11,10 +11,9 @@ const column = (index: number): Expression => ({ kind: 'column', index })
 
 function compute(id: string, [given, , parameters]: TransformCase) {
   const cells = typeof given === 'object' && given !== null ? given : [given]
-  const expression = applyTransform(
-    id,
+  const { text: expression } = applyTransforms(
+    [{ use: id, with: parameters }],
     cells.map((_, index) => column(index)),
-    parameters,
   )
   const checked = checkTypes(expression, SCOPE, 'text')
   expect(checked.ok ? [] : checked.problems).toEqual([])
@@ -40,7 +39,9 @@ test('each transform has an id of its own', () => {
 
 test.each([
   ['shout', 1, {}, "There is no transform 'shout'."],
-  ['trim', 2, {}, "'trim' takes one column, and here are 2."],
+  ['trim', 2, {}, "'trim' takes one column, and here are 2. Join them first."],
+  ['tab-name', 1, {}, "'tab-name' takes no column. Let it stand first, in a mapping without 'from'."],
+  ['join', 0, {}, "'join' takes columns, and here are none. Name them in 'from'."],
   ['trim', 1, { width: 3 }, "'trim' has no parameter 'width'."],
   ['pad', 1, {}, "'width' of 'pad' has to be given."],
   ['pad', 1, { width: '3' }, "'width' of 'pad' has to be a number."],
@@ -49,9 +50,9 @@ test.each([
     'map-values',
     1,
     { table: 'x' },
-    "'table' of 'map-values' has to be a table of texts and what stands for each.",
+    "'table' of 'map-values' has to be an object of texts and what stands for each.",
   ],
 ])('%s of %i columns with %j is refused', (id, count, parameters, message) => {
   const inputs = Array.from({ length: count }, (_, index) => column(index))
-  expect(() => applyTransform(id, inputs, parameters)).toThrow(message)
+  expect(() => applyTransforms([{ use: id, with: parameters }], inputs)).toThrow(message)
 })
