@@ -17,7 +17,7 @@ const WORD = '[^ ,]*[a-z][^ ,]*'
 /** Credentials in a regular expression, those that are also names among them. */
 export const CREDENTIALS = `${SURE}|${UNSURE}`
 
-const GENERATION = '(?i)[ ,]+(?:jr|sr|ii|iii|iv|vi|2nd|3rd|4th)([ ,]|$)'
+const GENERATION = '[ ,]+(?:jr|sr|ii|iii|iv|vi|2nd|3rd|4th)([ ,]|$)'
 const GENERATIONS =
   "{'jr': 'Jr', 'sr': 'Sr', 'ii': 'II', 'iii': 'III', 'iv': 'IV', 'vi': 'VI', '2nd': 'II', '3rd': 'III', '4th': 'IV'}"
 /** Three letters or more in capitals; two may be initials. */
@@ -40,15 +40,16 @@ const STEPS = {
   // 'Ruiz, MD, Ana': credentials that follow the last name.
   inner: `extract(bare, '(?i)^[^,]+, *((?:${SURE})(?:[ ,/]+(?:${SURE}))*), *[^ ,]')`,
   named: `if(isBlank(inner), bare, replacePattern(bare, '(?i)^([^,]+), *(?:${SURE})(?:[ ,/]+(?:${SURE}))*, *', '$1, '))`,
-  plain: `replacePattern(named, '${GENERATION}', '$1')`,
-  generation: `lookup(lower(extract(bare, '${GENERATION.replace('(?:jr', '(jr')}')), ${GENERATIONS})`,
+  plain: `replacePattern(named, '(?i)^(.*?)${GENERATION}', '$1$2')`,
+  generation: `lookup(lower(extract(named, '(?i)${GENERATION.replace('(?:jr', '(jr')}')), ${GENERATIONS})`,
   tail: "trim(replacePattern(plain, '^[^,]*,', null))",
   hasComma: "contains(plain, ',')",
+  beforeSuffix: `extract(named, '(?i)^((?:${PARTICLE})*[^ ,]{2,}) (?:jr|sr|ii|iii|iv) [^ ,]')`,
   // Last names stand in front where the order says so, and where they are told by an initial that ends the name, by a
   // suffix that does not, or by capitals that only they have.
   leading: `firstOf(if(order = 'last first', extract(plain, '(?i)^((?:${PARTICLE})*[^ ]+)(?: |$)'), null),
     extract(plain, '(?i)^((?:${PARTICLE})*[^ ]{2,}) [^ ]{2,} [a-z]$'),
-    extract(bare, '(?i)^((?:${PARTICLE})*[^ ,]{2,}) (?:jr|sr|ii|iii|iv) [^ ,]'),
+    if(startsWith(plain, beforeSuffix), beforeSuffix, null),
     extract(plain, '^((?:(?:DE|LA|VAN|DI|DA|EL|LE|${LOUD}) )*${LOUD}) [A-Z][a-z]'))`,
   lastWords: `if(hasComma, part(plain, ',', 1), firstOf(leading, extract(plain, '^(?:[^ ]*[a-z][^ ]* )(?:[^ ]+ )*?(${LOUD}(?: ${LOUD})+)$'), extract(plain, '(?i)^.+? ((?:${PARTICLE})*[^ ]+)$'), plain))`,
   given: `trim(if(hasComma, replace(tail, ',', ' '), if(isBlank(leading),

@@ -27,9 +27,11 @@ describe.each(TRANSFORMS)('$id', (transform) => {
     expect(transform.cases.length).toBeGreaterThan(0)
   })
 
-  test.each(transform.cases)('%j gives %j', (...example) => {
-    expect(compute(transform.id, example)).toBe(example[1])
-  })
+  for (const example of transform.cases) {
+    test(`${JSON.stringify(example[0])} gives ${JSON.stringify(example[1])}`, () => {
+      expect(compute(transform.id, example)).toBe(example[1])
+    })
+  }
 })
 
 test('each transform has an id of its own', () => {
