@@ -28,8 +28,11 @@ export type RuleHeading = {
   readonly message: string
 }
 
-/** A rule of a run about one row: true in rows that fail, over fields of the target and columns of the source. */
-export type AppliedRowRule = RuleHeading & { readonly fails: Expression }
+/**
+ * A rule of a run about one row, over fields of the target and columns of the source: rows fail where `where` holds, if it
+ * is given, and `fails` does.
+ */
+export type AppliedRowRule = RuleHeading & { readonly fails: Expression; readonly where?: Expression }
 /** A rule of a run about several rows, or about a row and what is known elsewhere. */
 export type AppliedSetRule = RuleHeading & {
   readonly rule: string
@@ -53,27 +56,23 @@ function rulesOfField({ field: definition, reading, misfits }: MappedField): App
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
+  // Most cells are written as they are read: what can only be wrong with others costs those nothing.
+  const where = failsWhen('not isBlank(said)', { said: field(saidName(id)) })
   const rules: AppliedRowRule[] = [
     {
       ...about,
       code: `unreadable-${type}`,
       message: `${label} cannot be read. Expected: ${reader.does.charAt(0).toLowerCase()}${reader.does.slice(1)}`,
-      fails: failsWhen('if(isBlank(said), false, isBlank(field) and not absent)', {
-        said: field(saidName(id)),
-        field: field(id),
-        absent: reading.absent,
-      }),
+      where,
+      fails: failsWhen('isBlank(field) and not absent', { field: field(id), absent: reading.absent }),
     },
     ...reading.repairs.map(({ code, severity, does, when }) => ({
       code,
       severity,
       field: id,
       message: `${label}: ${does}`,
-      // Most cells are written as they are read: the formula of a repair costs those nothing.
-      fails: failsWhen('if(isBlank(said), false, repaired)', {
-        said: field(saidName(id)),
-        repaired: when,
-      }),
+      where,
+      fails: when,
     })),
     ...misfits.map(({ code, severity, message, when }) => ({
       code,

@@ -6,6 +6,7 @@ import {
 } from '@concord/domain/roster-language'
 import type { SqlArgument, SqlTemplate } from './functions/template.ts'
 import { TEMPLATES } from './functions/template-table.ts'
+import type { Guards } from './guards.ts'
 import { literalSql, quoteName } from './quote.ts'
 import { isAtomic, keyOf } from './shared-parts.ts'
 
@@ -37,17 +38,24 @@ export class ExpressionWriter {
   readonly bound: Bound[] = []
   private readonly names: SqlNames
   private readonly shared: ReadonlySet<number>
+  private readonly guards: Guards
   private readonly known = new Map<number, Fragment>()
   private variables = 0
 
-  /** `shared` are the keys of parts that are known to be needed more than once. */
-  constructor(names: SqlNames, shared: ReadonlySet<number>) {
+  /** `shared` are the keys of parts that are known to be needed more than once, `guards` tell where parts are needed. */
+  constructor(names: SqlNames, shared: ReadonlySet<number>, guards: Guards) {
     this.names = names
     this.shared = shared
+    this.guards = guards
   }
 
   write(typed: TypedExpression): string {
     return this.part(typed, null).sql
+  }
+
+  /** The name under which it is worked out, for what many others depend on. */
+  writeOnce(typed: TypedExpression): string {
+    return isAtomic(typed) ? this.write(typed) : this.bindPart(typed, this.part(typed, null), null).sql
   }
 
   private part(typed: TypedExpression, loop: Loop | null): Fragment {
@@ -78,7 +86,7 @@ export class ExpressionWriter {
     }
   }
 
-  private loop({ expression, parts }: TypedExpression, outer: Loop | null): Fragment {
+  private loop({ expression, parts, type }: TypedExpression, outer: Loop | null): Fragment {
     const [list, body] = parts
     if (!list || !body) throw new TypeError('A loop has a list and a body.')
     const items = this.part(list, outer)
@@ -95,7 +103,8 @@ export class ExpressionWriter {
         ? `list_filter(${cast}, lambda ${inner.variable}: ${stepSql})`
         : `list_filter(list_transform(${cast}, lambda ${inner.variable}: ${stepSql}), lambda one: one IS NOT NULL)`
     const hasItem = items.hasItem || (outer !== null && stepSql.includes(outer.variable))
-    const whole = this.bind({ sql, layer: Math.max(items.layer, step.layer), hasItem }, outer)
+    const layer = Math.max(items.layer, step.layer)
+    const whole = this.bind({ expression, parts, type }, { sql, layer, hasItem }, outer)
     return { ...whole, sql: `(CASE WHEN len(${whole.sql}) > 0 THEN ${whole.sql} END)` }
   }
 
@@ -107,14 +116,14 @@ export class ExpressionWriter {
     const uses = countUses(template, parts)
     const fragments = parts.map((part, place) => {
       const fragment = this.part(part, loop)
-      const isReused = (uses[place] ?? 0) > 1 && !isAtomic(part)
-      return isReused ? this.bindPart(part, fragment, loop) : fragment
+      const isReused = (uses[place] ?? 0) > 1 || isCondition(expression.name, place, parts.length)
+      return isReused && !isAtomic(part) ? this.bindPart(part, fragment, loop) : fragment
     })
     const layer = Math.max(0, ...fragments.map((fragment) => fragment.layer))
     const hasItem = fragments.some((fragment) => fragment.hasItem)
     const written = template(...parts.map((part, place) => argumentOf(part, fragments[place]?.sql ?? '')))
     if (typeof written === 'string') return { sql: wrap(written), layer, hasItem }
-    const first = this.bind({ sql: written.first, layer, hasItem }, loop)
+    const first = this.bind(typed, { sql: written.first, layer, hasItem }, loop)
     return { ...first, sql: wrap(written.finish(first.sql)) }
   }
 
@@ -122,20 +131,29 @@ export class ExpressionWriter {
   private bindPart(part: TypedExpression, fragment: Fragment, loop: Loop | null): Fragment {
     const known = this.known.get(keyOf(part))
     if (known) return known
-    const bound = this.bind(fragment, loop)
+    const bound = this.bind(part, fragment, loop)
     if (!bound.hasItem) this.known.set(keyOf(part), bound)
     return bound
   }
 
-  private bind(fragment: Fragment, loop: Loop | null): Fragment {
+  /** Something of a part under a name; worked out only in rows where the part is needed. */
+  private bind(part: TypedExpression, fragment: Fragment, loop: Loop | null): Fragment {
     if (fragment.hasItem && loop) {
       const variable = this.newName('.')
       loop.lets.push({ variable, sql: fragment.sql })
       return { ...fragment, sql: variable }
     }
+    const conditions = (this.guards.get(keyOf(part)) ?? []).map(({ of, is }) => {
+      const { sql, layer } = this.bindPart(of, this.part(of, loop), loop)
+      return { sql: `${sql} IS ${is}`, layer }
+    })
+    const sql =
+      conditions.length === 0
+        ? fragment.sql
+        : `CASE WHEN ${conditions.map((one) => one.sql).join(' AND ')} THEN ${fragment.sql} END`
     const name = this.newName(':')
-    const layer = fragment.layer + 1
-    this.bound.push({ name, sql: fragment.sql, layer })
+    const layer = Math.max(fragment.layer, ...conditions.map((one) => one.layer)) + 1
+    this.bound.push({ name, sql, layer })
     return { sql: name, layer, hasItem: false }
   }
 
@@ -144,6 +162,11 @@ export class ExpressionWriter {
     this.variables += 1
     return quoteName(`${mark}${this.variables}`)
   }
+}
+
+/** Whether parts that stand behind an argument are only worked out when it is so or so: then it is worked out before them. */
+function isCondition(name: string, place: number, count: number): boolean {
+  return (name === 'if' && place === 0) || (name === 'firstOf' && place < count - 1)
 }
 
 /** How often a template uses each argument. */

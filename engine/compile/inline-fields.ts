@@ -11,8 +11,8 @@ export class CircularFieldsError extends Error {
   }
 }
 
-/** The outputs with each field that is an output replaced by what it is made of. Throws CircularFieldsError. */
-export function inlineFields(outputs: readonly Output[]): readonly Output[] {
+/** Puts what it is made of in the place of each field that is one of the outputs. Throws CircularFieldsError. */
+export function fieldInliner(outputs: readonly Output[]): (typed: TypedExpression) => TypedExpression {
   const written = new Map(outputs.map(({ name, typed }) => [name, typed]))
   const inlined = new Map<string, TypedExpression>()
   const knownParts = new Map<TypedExpression, TypedExpression>()
@@ -31,5 +31,5 @@ export function inlineFields(outputs: readonly Output[]): readonly Output[] {
     knownParts.set(part, known)
     return known
   }
-  return outputs.map(({ name, typed }) => ({ name, typed: inlineOutput(name, typed, []) }))
+  return (typed) => inlinePart(typed, [])
 }

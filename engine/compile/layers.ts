@@ -1,5 +1,7 @@
 import { type Bound, ExpressionWriter, type SqlNames } from './expression-sql.ts'
-import { inlineFields, type Output } from './inline-fields.ts'
+import { findGuards, type Needed } from './guards.ts'
+import { fieldInliner, type Output } from './inline-fields.ts'
+import { type Mask, maskSql } from './mask.ts'
 import { quoteName } from './quote.ts'
 import { findSharedParts } from './shared-parts.ts'
 
@@ -8,18 +10,43 @@ export type LayerInput = {
   readonly from: string
   readonly keep: readonly string[]
   readonly outputs: readonly Output[]
+  readonly masks?: readonly Mask[]
   readonly names: SqlNames
 }
 
 /**
- * A query that gives the kept columns and all outputs, in the order of the rows of `from`. A field that is an output is
- * what that output is; other fields are columns of `from`. Whatever is needed more than once is worked out once, in a
- * projection below those that need it. Throws CircularFieldsError.
+ * A query that gives the kept columns, all outputs and all masks, in the order of the rows of `from`. A field that is an
+ * output is what that output is; other fields are columns of `from`. Whatever is needed more than once is worked out
+ * once, in a projection below those that need it, and only in rows that need it. Throws CircularFieldsError.
  */
-export function compileLayers({ from, keep, outputs, names }: LayerInput): string {
-  const inlined = inlineFields(outputs)
-  const writer = new ExpressionWriter(names, findSharedParts(inlined.map(({ typed }) => typed)))
-  const columns = inlined.map(({ name, typed }) => `${writer.write(typed)} AS ${quoteName(name)}`)
+export function compileLayers({ from, keep, outputs, masks = [], names }: LayerInput): string {
+  const inline = fieldInliner(outputs)
+  const fields = outputs.map(({ name, typed }) => ({ name, typed: inline(typed) }))
+  const inlined = masks.map(({ name, bits }) => ({
+    name,
+    bits: bits.map(({ typed, where, ...bit }) => ({
+      ...bit,
+      typed: inline(typed),
+      where: where && inline(where),
+    })),
+  }))
+  const needed: Needed[] = [
+    ...fields,
+    ...inlined.flatMap(({ bits }) =>
+      bits.flatMap(({ typed, where }) =>
+        where ? [{ typed: where }, { typed, when: [{ of: where, is: 'true' } as const] }] : [{ typed }],
+      ),
+    ),
+  ]
+  const writer = new ExpressionWriter(
+    names,
+    findSharedParts(needed.map(({ typed }) => typed)),
+    findGuards(needed),
+  )
+  const columns = [
+    ...fields.map(({ name, typed }) => `${writer.write(typed)} AS ${quoteName(name)}`),
+    ...inlined.map((mask) => `${maskSql(mask, writer)} AS ${quoteName(mask.name)}`),
+  ]
   return `SELECT ${[...keep.map(quoteName), ...columns].join(', ')} FROM (${stackLayers(from, writer.bound)})`
 }
 

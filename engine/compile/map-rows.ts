@@ -43,7 +43,6 @@ export const maskName = (mask: number): string => `:m${mask}`
 const HASH = ':hash'
 
 const columnName = (index: number) => `c${index}`
-const failName = (rule: number) => `:fails${rule}`
 
 /** The same rule in another block or tab: by code and field. */
 export const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
@@ -76,30 +75,22 @@ function judgedSql(source: RowSource, shape: MappedShape): string {
     fields: Object.fromEntries(outputs.map(({ name, typed }) => [name, typed.type])),
     parameters: { today: 'date' },
   }
-  const failures = shape.rules.flatMap((heading, index) => {
-    const rule = rules.find(sameRule(heading))
-    return rule ? [{ name: failName(index), typed: typedOf(rule.fails, scope, 'boolean') }] : []
-  })
+  const masks = masksOf(shape.rules).map((mask) => ({
+    name: maskName(mask),
+    bits: shape.rules.slice(mask * RULES_OF_MASK, (mask + 1) * RULES_OF_MASK).flatMap((heading, bit) => {
+      const rule = rules.find(sameRule(heading))
+      if (!rule) return []
+      const where = rule.where && typedOf(rule.where, scope, 'boolean')
+      return [{ bit, typed: typedOf(rule.fails, scope, 'boolean'), where }]
+    }),
+  }))
   const names = namesOf(source, shape)
-  return compileLayers({ from: source.rows, keep: ['row'], outputs: [...outputs, ...failures], names })
+  return compileLayers({ from: source.rows, keep: ['row'], outputs, masks, names })
 }
 
 /** The masks that so many rules need, from 0. */
 const masksOf = (rules: readonly RuleHeading[]) =>
   Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
-
-function maskSql(source: RowSource, { rules }: MappedShape, mask: number): string {
-  const bits = rules
-    .slice(mask * RULES_OF_MASK, (mask + 1) * RULES_OF_MASK)
-    .flatMap((heading, bit) =>
-      source.rules.some(sameRule(heading))
-        ? [
-            `CASE WHEN ${quoteName(failName(mask * RULES_OF_MASK + bit))} THEN ${2n ** BigInt(bit)} ELSE 0 END`,
-          ]
-        : [],
-    )
-  return `CAST(${bits.length > 0 ? bits.join(' | ') : '0'} AS BIGINT) AS ${quoteName(maskName(mask))}`
-}
 
 /**
  * A query that gives the mapped rows of a source in the order of its rows: tab, row, block, every field of the target
@@ -121,6 +112,5 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
     `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,
     ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
   ]
-  const masks = masksOf(shape.rules).map((mask) => `, ${maskSql(source, shape, mask)}`)
-  return `SELECT ${columns.join(', ')} FROM (SELECT *${masks.join('')} FROM (${judgedSql(source, shape)}))`
+  return `SELECT ${columns.join(', ')} FROM (${judgedSql(source, shape)})`
 }

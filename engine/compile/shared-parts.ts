@@ -40,7 +40,8 @@ export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<
 
 const itemParts = new WeakMap<TypedExpression, boolean>()
 
-function dependsOnItem(part: TypedExpression): boolean {
+/** Whether it differs from item to item of a loop around it. */
+export function dependsOnItem(part: TypedExpression): boolean {
   const { expression, parts } = part
   const known = itemParts.get(part)
   if (known !== undefined) return known

@@ -1,9 +1,6 @@
 import { beginWith, IS_NOTHING, isNothing, placeholderRepair, type Reader } from './reader.ts'
 
-/** Nearly all cells have single spaces and no other blanks: nothing to tidy. */
-const TIDY = {
-  tidy: "if(matches(value, '^\\S+( \\S+)*$'), value, collapse(value))",
-}
+const TIDY = { tidy: 'collapse(value)' }
 /** What programs write for nothing. Capitals count, because Nan and Null are names of people. */
 const IS_PLACEHOLDER = "oneOf(tidy, 'nan', 'NaN', 'null', 'NULL', '(null)', 'n/a', 'N/A', '#N/A', '-', '--')"
 
@@ -39,7 +36,7 @@ export const NAME_READER: Reader = {
 }
 
 const IS_EMPTY_LIST = isNothing('tidy')
-const IS_SINGLE = "matches(value, '^[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*$')"
+const ITEM = '[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*'
 
 /** Several texts in one cell. */
 export const LIST_READER: Reader = {
@@ -47,11 +44,11 @@ export const LIST_READER: Reader = {
   does: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
   steps: {
     ...TIDY,
-    isSingle: IS_SINGLE,
-    several: 'if(isSingle, null, value)',
-    joined: "replacePattern(replacePattern(several, '\\s*[;|,\\n\\r][\\s;|,]*', '; '), '^; |; $', null)",
+    clean: `matches(value, '^${ITEM}(; ${ITEM})*$')`,
+    cut: "if(clean, null, replacePattern(value, '\\s*[;|,\\n\\r][\\s;|,]*', '; '))",
   },
-  read: `if(${IS_EMPTY_LIST}, null, if(isSingle, value, collapse(joined)))`,
+  read: `if(${IS_EMPTY_LIST}, null,
+    if(clean, value, replacePattern(collapse(cut), '^(?:; ?)+|;+$', null)))`,
   absent: IS_EMPTY_LIST,
   repairs: [placeholderRepair(IS_EMPTY_LIST)],
   cases: [

@@ -8,7 +8,8 @@ export const CHOICE_SQL = {
   firstOf: (...values) => `coalesce(${values.join(', ')})`,
   isBlank: (value) =>
     value.type === 'text'
-      ? `CASE WHEN ${value} BETWEEN '!' AND '~' THEN false ELSE coalesce(trim(${value}, ${quoteText(BLANKS)}) = '', true) END`
+      ? `CASE WHEN ${value} IS NULL THEN true WHEN ${value} BETWEEN '!' AND '~' THEN false
+        ELSE trim(${value}, ${quoteText(BLANKS)}) = '' END`
       : `(${value} IS NULL)`,
   and: (...values) => `(${values.join(' AND ')})`,
   or: (...values) => `(${values.join(' OR ')})`,

@@ -3,8 +3,8 @@ import type { SqlTemplate } from './template.ts'
 /** Templates of functions that know how identifiers are built. Their parts meet in `least`, outside of any CASE. */
 export const IDENTIFIER_SQL = {
   isNpi: (text) => {
-    const [front, back] = [`substring(${text}, 1, 5)`, `substring(${text}, 6)`].map(digitsOf)
-    const places = [...(front ?? []), ...(back ?? [])]
+    const number = `try_cast(${text} AS BIGINT)`
+    const places = [...digitsOf(`${number} // 100000`), ...digitsOf(`${number} % 100000`)]
     const weighed = places.map((digit, place) =>
       place % 2 === 0 ? `(${digit} * 2 - (${digit} // 5) * 9)` : digit,
     )
@@ -19,7 +19,7 @@ export const IDENTIFIER_SQL = {
   },
 } satisfies Record<string, SqlTemplate>
 
-/** The last five digits of a text, from left to right; integers of 32 bits divide twice as fast as those of 64. */
-function digitsOf(text: string): string[] {
-  return [4, 3, 2, 1, 0].map((place) => `((try_cast(${text} AS INTEGER) // ${10 ** place}) % 10)`)
+/** The last five digits of a number, from left to right; integers of 32 bits divide twice as fast as those of 64. */
+function digitsOf(number: string): string[] {
+  return [4, 3, 2, 1, 0].map((place) => `((try_cast(${number} AS INTEGER) // ${10 ** place}) % 10)`)
 }

@@ -4,19 +4,27 @@ import { nullIfEmptyText, type SqlArgument, type SqlTemplate, whole } from './te
 
 const BLANK = quoteText(BLANKS)
 const SPACES = quoteText(' '.repeat(Array.from(BLANKS).length))
+const VISIBLE = `[^${BLANKS}]`
 
 /** First and last are visible ASCII, as nearly always: 20 times faster to see than to trim 28 characters. */
 function hasPlainEdges(text: SqlArgument): string {
   return `${text} BETWEEN '!' AND '~' AND ${text}[-1] BETWEEN '!' AND '~'`
 }
 
+/** The text where it is tidy, tidied where it is not, NULL where nothing would be left of it: each worked out where it is needed. */
+function unlessBlank(text: SqlArgument, isTidy: string, tidied: string): string {
+  return `CASE WHEN ${isTidy} THEN ${text} WHEN regexp_matches(${text}, ${quoteText(VISIBLE)}) THEN ${tidied} END`
+}
+
 /** Templates of functions that change a text as a whole. */
 export const TEXT_SQL = {
-  trim: (text) =>
-    nullIfEmptyText(`CASE WHEN ${hasPlainEdges(text)} THEN ${text} ELSE trim(${text}, ${BLANK}) END`),
+  trim: (text) => unlessBlank(text, hasPlainEdges(text), `trim(${text}, ${BLANK})`),
   collapse: (text) =>
-    nullIfEmptyText(`CASE WHEN ${hasPlainEdges(text)} AND NOT regexp_matches(${text}, '[^ -~]|  ') THEN ${text}
-      ELSE trim(regexp_replace(translate(${text}, ${BLANK}, ${SPACES}), ' +', ' ', 'g'), ' ') END`),
+    unlessBlank(
+      text,
+      `regexp_matches(${text}, '^[!-~]+( [!-~]+)*$')`,
+      `trim(regexp_replace(translate(${text}, ${BLANK}, ${SPACES}), ' +', ' ', 'g'), ' ')`,
+    ),
   upper: (text) => `upper(${text})`,
   lower: (text) => `lower(${text})`,
   capitalize: (text) => `(upper(substring(${text}, 1, 1)) || lower(substring(${text}, 2)))`,
@@ -26,9 +34,8 @@ export const TEXT_SQL = {
     nullIfEmptyText(`replace(${text}, ${wanted}, coalesce(${instead}, ''))`),
   remove: (text, unwanted) => nullIfEmptyText(`translate(${text}, ${unwanted}, '')`),
   keepOnly: (text, wanted) => nullIfEmptyText(`translate(${text}, translate(${text}, ${wanted}, ''), '')`),
-  digits: (text) =>
-    nullIfEmptyText(`CASE WHEN regexp_full_match(${text}, '[0-9]+') THEN ${text}
-      ELSE regexp_replace(${text}, '[^0-9]+', '', 'g') END`),
+  digits: (text) => `CASE WHEN regexp_full_match(${text}, '[0-9]+') THEN ${text}
+    WHEN regexp_matches(${text}, '[0-9]') THEN regexp_replace(${text}, '[^0-9]+', '', 'g') END`,
   padLeft: (text, width, filling) =>
     `CASE WHEN ${width} > 1000 OR ${filling} IS NULL OR ${width} IS NULL THEN NULL
       WHEN length(${text}) >= ${whole(width)} THEN ${text} ELSE lpad(${text}, CAST(${whole(width)} AS INTEGER), ${filling}) END`,

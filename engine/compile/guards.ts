@@ -1,0 +1,51 @@
+import type { TypedExpression } from '@concord/domain/roster-language'
+import { dependsOnItem, isAtomic, keyOf } from './shared-parts.ts'
+
+/** What has to be so of another part for a part to be needed: a condition of an `if`, or nothing found yet by a `firstOf`. */
+export type Guard = { readonly of: TypedExpression; readonly is: 'true' | 'not true' | 'null' }
+
+/** An expression that is needed in all rows, or in some. */
+export type Needed = { readonly typed: TypedExpression; readonly when?: readonly Guard[] }
+
+/** Parts of expressions by key, each with what has to be so, from the outside in, wherever it is needed. */
+export type Guards = ReadonlyMap<number, readonly Guard[]>
+
+const isSame = (one: Guard, other: Guard | undefined) =>
+  other?.is === one.is && keyOf(one.of) === keyOf(other.of)
+
+function commonStart(one: readonly Guard[], other: readonly Guard[]): readonly Guard[] {
+  const end = one.findIndex((guard, place) => !isSame(guard, other[place]))
+  return end === -1 ? one : one.slice(0, end)
+}
+
+/** When the parts of these expressions are needed: what stands in one branch costs nothing in rows of the others. */
+export function findGuards(roots: readonly Needed[]): Guards {
+  const guards = new Map<number, readonly Guard[]>()
+  const visit = (part: TypedExpression, path: readonly Guard[]): void => {
+    if (isAtomic(part)) return
+    const known = guards.get(keyOf(part))
+    const common = known ? commonStart(known, path) : path
+    if (known && common.length === known.length) return
+    guards.set(keyOf(part), common)
+    for (const [place, inner] of part.parts.entries()) visit(inner, withBranch(part, place, common))
+  }
+  for (const { typed, when = [] } of roots) visit(typed, when)
+  return guards
+}
+
+/** The path to the part at a place of another. */
+function withBranch(
+  { expression, parts }: TypedExpression,
+  place: number,
+  path: readonly Guard[],
+): readonly Guard[] {
+  if (expression.kind !== 'call' || place === 0) return path
+  const before = parts.slice(0, place)
+  const guards: readonly Guard[] =
+    expression.name === 'if'
+      ? before.slice(0, 1).map((of) => ({ of, is: place === 1 ? 'true' : 'not true' }))
+      : expression.name === 'firstOf'
+        ? before.map((of) => ({ of, is: 'null' }))
+        : []
+  return [...path, ...guards.filter(({ of }) => !isAtomic(of) && !dependsOnItem(of))]
+}
