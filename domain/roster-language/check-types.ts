@@ -53,14 +53,17 @@ export function checkTypes(expression: Expression, scope: Scope, wanted?: ValueT
   return checker.problems.length === 0 ? { ok: true, typed } : { ok: false, problems: checker.problems }
 }
 
-/** Found before anything else is done, level by level, so that nothing that follows can run away. */
+/**
+ * Found before anything else is done, level by level, so that nothing that follows can run away. A part that stands at
+ * several places, as the steps of a transform do, is one object and counts once.
+ */
 function isTooLarge(expression: Expression): boolean {
-  let level: readonly Expression[] = [expression]
-  let parts = 0
-  for (let depth = 0; level.length > 0; depth += 1) {
-    parts += level.length
-    if (depth > MOST_LEVELS || parts > MOST_PARTS) return true
-    level = level.flatMap(partsOf)
+  let level: ReadonlySet<Expression> = new Set([expression])
+  const parts = new Set<Expression>()
+  for (let depth = 0; level.size > 0; depth += 1) {
+    for (const part of level) parts.add(part)
+    if (depth > MOST_LEVELS || parts.size > MOST_PARTS) return true
+    level = new Set([...level].flatMap(partsOf))
   }
   return false
 }
@@ -68,6 +71,8 @@ function isTooLarge(expression: Expression): boolean {
 class TypeChecker {
   readonly problems: Problem[] = []
   private readonly scope: Scope
+  /** What is known of each part, by what its place asks for. */
+  private readonly checked = new Map<Expression, Map<string, TypedExpression>>()
 
   constructor(scope: Scope) {
     this.scope = scope
@@ -75,6 +80,20 @@ class TypeChecker {
 
   /** `wanted` is the type that the place asks for; without it any type is right. */
   check(
+    expression: Expression,
+    path: Path,
+    wanted: ValueType | undefined,
+    hasItem: boolean,
+  ): TypedExpression {
+    const known = this.checked.get(expression) ?? new Map<string, TypedExpression>()
+    this.checked.set(expression, known)
+    const asked = `${wanted} ${hasItem}`
+    const typed = known.get(asked) ?? this.checkPart(expression, path, wanted, hasItem)
+    known.set(asked, typed)
+    return typed
+  }
+
+  private checkPart(
     expression: Expression,
     path: Path,
     wanted: ValueType | undefined,

@@ -11,12 +11,18 @@ export type Row = {
   readonly parameters: Readonly<Record<string, Value>>
 }
 
+type Call = Expression & { kind: 'call' }
+
 /** The value of an expression for a row. The expression has passed `checkTypes`. */
 export function evaluate(expression: Expression, row: Row): Value {
-  return evaluatePart(expression, row, null)
+  return evaluatePart(expression, { row, known: new Map() }, null)
 }
 
-function evaluatePart(expression: Expression, row: Row, item: string | null): Value {
+/** A row with the calls that were worked out already: a part that stands at several places is one object. */
+type Work = { readonly row: Row; readonly known: Map<Expression, Value> }
+
+function evaluatePart(expression: Expression, work: Work, item: string | null): Value {
+  const { row } = work
   switch (expression.kind) {
     case 'column':
       return nullIfEmpty(row.cells[expression.index] ?? null)
@@ -32,33 +38,43 @@ function evaluatePart(expression: Expression, row: Row, item: string | null): Va
       return item
     case 'each':
       return nullIfEmpty(
-        itemsOf(expression.list, row, item)
-          .map((one) => evaluatePart(expression.body, row, one))
+        itemsOf(expression.list, work, item)
+          .map((one) => evaluatePart(expression.body, work, one))
           .filter((value) => typeof value === 'string'),
       )
     case 'keep':
       return nullIfEmpty(
-        itemsOf(expression.list, row, item).filter((one) => evaluatePart(expression.body, row, one) === true),
+        itemsOf(expression.list, work, item).filter(
+          (one) => evaluatePart(expression.body, work, one) === true,
+        ),
       )
     case 'call':
-      return evaluateCall(expression, row, item)
+      return item === null ? evaluateOnce(expression, work) : evaluateCall(expression, work, item)
     case 'table':
       throw new TypeError('A table has no value of its own; check the types first.')
   }
 }
 
-function itemsOf(list: Expression, row: Row, item: string | null): readonly string[] {
-  const value = evaluatePart(list, row, item)
+function evaluateOnce(call: Call, work: Work): Value {
+  const known = work.known.get(call)
+  if (known !== undefined) return known
+  const value = evaluateCall(call, work, null)
+  work.known.set(call, value)
+  return value
+}
+
+function itemsOf(list: Expression, work: Work, item: string | null): readonly string[] {
+  const value = evaluatePart(list, work, item)
   return Array.isArray(value) ? value : []
 }
 
-function evaluateCall(call: Expression & { kind: 'call' }, row: Row, item: string | null): Value {
+function evaluateCall(call: Call, work: Work, item: string | null): Value {
   const spec = findFunction(call.name)
   if (spec === undefined) throw new TypeError(`There is no function '${call.name}'; check the types first.`)
   const values: Argument[] = []
   for (const [place, argument] of call.arguments.entries()) {
     const value: Value | Table =
-      argument.kind === 'table' ? argument.entries : evaluatePart(argument, row, item)
+      argument.kind === 'table' ? argument.entries : evaluatePart(argument, work, item)
     const parameter = parameterAt(spec, place)
     if (value === null && parameter && !takesNull(parameter)) return null
     values.push(value)

@@ -52,7 +52,7 @@ const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>)
   applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
 /** What the type and the definition of a field ask of its values. */
-function rulesOfField({ field: definition, reading, stated, lookedUp }: MappedField): AppliedRowRule[] {
+function rulesOfField({ field: definition, reading, stated, misfits }: MappedField): AppliedRowRule[] {
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
@@ -78,12 +78,12 @@ function rulesOfField({ field: definition, reading, stated, lookedUp }: MappedFi
       where,
       fails: when,
     })),
-    ...lookedUp.map(({ crosswalk, text, found }) => ({
-      code: 'not-in-crosswalk',
-      severity: 'warning' as Severity,
+    ...misfits.map(({ code, severity, message, when }) => ({
+      code,
+      severity,
       field: id,
-      message: `${label} is not in the crosswalk '${crosswalk}'. Add what it stands for.`,
-      fails: failsWhen('not isBlank(value) and isBlank(found)', { value: text, found }),
+      message: `${label} ${message}`,
+      fails: when,
     })),
   ]
   if (maxLength !== undefined) {
@@ -235,7 +235,7 @@ export function collectRules(
   collector.addRules()
   collector.addFilters(source)
   const mapped = new Set(fields.map((known) => known.field.id))
-  const own = fields.filter(({ isDerived }) => !isDerived)
+  const own = fields.filter(({ isSecondReading }) => !isSecondReading)
   const row = [...own.flatMap(rulesOfField), ...requiredRules(target, mapped), ...collector.row]
   return { row, set: collector.set, problems: collector.problems }
 }

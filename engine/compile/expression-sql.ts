@@ -37,13 +37,13 @@ type Loop = {
 export class ExpressionWriter {
   readonly bound: Bound[] = []
   private readonly names: SqlNames
-  private readonly shared: ReadonlySet<string>
+  private readonly shared: ReadonlySet<number>
   private readonly guards: Guards
-  private readonly known = new Map<string, Fragment>()
+  private readonly known = new Map<number, Fragment>()
   private variables = 0
 
   /** `shared` are the keys of parts that are known to be needed more than once, `guards` tell where parts are needed. */
-  constructor(names: SqlNames, shared: ReadonlySet<string>, guards: Guards) {
+  constructor(names: SqlNames, shared: ReadonlySet<number>, guards: Guards) {
     this.names = names
     this.shared = shared
     this.guards = guards

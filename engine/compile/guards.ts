@@ -8,7 +8,7 @@ export type Guard = { readonly of: TypedExpression; readonly is: 'true' | 'not t
 export type Needed = { readonly typed: TypedExpression; readonly when?: readonly Guard[] }
 
 /** Parts of expressions by key, each with what has to be so, from the outside in, wherever it is needed. */
-export type Guards = ReadonlyMap<string, readonly Guard[]>
+export type Guards = ReadonlyMap<number, readonly Guard[]>
 
 const isSame = (one: Guard, other: Guard | undefined) =>
   other?.is === one.is && keyOf(one.of) === keyOf(other.of)
@@ -20,7 +20,7 @@ function commonStart(one: readonly Guard[], other: readonly Guard[]): readonly G
 
 /** When the parts of these expressions are needed: what stands in one branch costs nothing in rows of the others. */
 export function findGuards(roots: readonly Needed[]): Guards {
-  const guards = new Map<string, readonly Guard[]>()
+  const guards = new Map<number, readonly Guard[]>()
   const visit = (part: TypedExpression, path: readonly Guard[]): void => {
     if (isAtomic(part)) return
     const known = guards.get(keyOf(part))

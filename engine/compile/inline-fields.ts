@@ -15,6 +15,7 @@ export class CircularFieldsError extends Error {
 export function fieldInliner(outputs: readonly Output[]): (typed: TypedExpression) => TypedExpression {
   const written = new Map(outputs.map(({ name, typed }) => [name, typed]))
   const inlined = new Map<string, TypedExpression>()
+  const knownParts = new Map<TypedExpression, TypedExpression>()
   const inlineOutput = (name: string, typed: TypedExpression, within: readonly string[]): TypedExpression => {
     if (within.includes(name)) throw new CircularFieldsError([...within.slice(within.indexOf(name)), name])
     const known = inlined.get(name) ?? inlinePart(typed, [...within, name])
@@ -25,7 +26,10 @@ export function fieldInliner(outputs: readonly Output[]): (typed: TypedExpressio
     const { expression, parts } = part
     const output = expression.kind === 'field' ? written.get(expression.name) : undefined
     if (expression.kind === 'field' && output) return inlineOutput(expression.name, output, within)
-    return parts.length === 0 ? part : { ...part, parts: parts.map((inner) => inlinePart(inner, within)) }
+    if (parts.length === 0) return part
+    const known = knownParts.get(part) ?? { ...part, parts: parts.map((inner) => inlinePart(inner, within)) }
+    knownParts.set(part, known)
+    return known
   }
   return (typed) => inlinePart(typed, [])
 }

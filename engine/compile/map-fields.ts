@@ -1,9 +1,8 @@
 import {
   checkTypes,
   type Expression,
-  findColumn,
   type Mapping,
-  parseFormula,
+  partsOf,
   READERS,
   type Reading,
   readAs,
@@ -12,11 +11,10 @@ import {
   type TargetConfig,
   type TargetField,
   type TypedExpression,
+  type ValueType,
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
-
-/** A text that is looked up in a crosswalk, and what is found: null where it is not in there. */
-export type LookUp = { readonly crosswalk: string; readonly text: Expression; readonly found: Expression }
+import { call, literal, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
 
 /** How one field of the target is made of the columns of a tab. */
 export type MappedField = {
@@ -25,136 +23,70 @@ export type MappedField = {
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
   readonly stated: Expression
-  /** Nothing is mapped to it: it is made of what is mapped to another field, where its findings are told. */
-  readonly isDerived: boolean
+  /** Nothing is mapped to it: it reads the same text as another field, where the findings are told. */
+  readonly isSecondReading: boolean
   /** What the type of the field makes of it. */
   readonly reading: Reading
-  /** What the sender wrote, before any crosswalk, where it is not the value, else null. */
+  /** The text, or what the sender wrote where nothing became of it, where that is not the value; else null. */
   readonly said: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
-  readonly lookedUp: readonly LookUp[]
+  readonly misfits: readonly Misfit[]
 }
 
-const literal = (value: string | null): Expression => ({ kind: 'literal', value })
-
-const call = (name: string, ...parts: readonly Expression[]): Expression => ({
-  kind: 'call',
-  name,
-  arguments: parts,
-})
-
-/** Case and blanks make no difference in a crosswalk. */
-const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
-
-const normalizeKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
-
-/** Columns that an expression reads. */
-function columnsOf(expression: Expression): number[] {
-  switch (expression.kind) {
-    case 'column':
-      return [expression.index]
-    case 'call':
-      return expression.arguments.flatMap(columnsOf)
-    case 'each':
-    case 'keep':
-      return [...columnsOf(expression.list), ...columnsOf(expression.body)]
-    default:
-      return []
-  }
+/** Columns that an expression reads, each once; a part that stands at several places is one object. */
+function columnsOf(expression: Expression): readonly number[] {
+  const seen = new Set([expression])
+  for (const part of seen) for (const inner of partsOf(part)) seen.add(inner)
+  return [...new Set([...seen].flatMap((part) => (part.kind === 'column' ? [part.index] : [])))]
 }
 
-type Stated = { readonly expression: Expression; readonly lookedUp: MappedField['lookedUp'] }
+/** A text and whether it is that of another field, read a second time. */
+type Origin = { readonly stated: Stated; readonly isSecondReading: boolean }
 
 /** Makes the fields of a target from the columns of a tab; collects what is wrong instead of stopping at the first. */
 class FieldMapper {
-  readonly problems: ConfigProblem[] = []
-  private readonly source: SourceConfig
-  private readonly headers: readonly string[]
+  private readonly texts: StatedTexts
   private readonly scope: Scope
 
-  constructor(source: SourceConfig, headers: readonly string[], scope: Scope) {
-    this.source = source
-    this.headers = headers
+  constructor(texts: StatedTexts, scope: Scope) {
+    this.texts = texts
     this.scope = scope
   }
 
-  private column(name: string, path: string): Expression {
-    const index = findColumn(name, this.headers)
-    if (typeof index === 'number') return { kind: 'column', index }
-    this.problems.push({ path, message: index })
-    return { kind: 'literal', value: null }
-  }
-
-  /** Of several columns those that there are: from one tab or month to the next a sender calls a column otherwise. */
-  private columns(names: readonly string[], path: string): Expression[] {
-    const there = names.filter((name) => typeof findColumn(name, this.headers) === 'number')
-    return (there.length > 0 ? there : names).map((name) => this.column(name, path))
-  }
-
-  private parse(formula: string, path: string): Expression {
-    try {
-      return parseFormula(formula, this.headers).expression
-    } catch (error) {
-      this.problems.push({ path, message: error instanceof Error ? error.message : String(error) })
-      return { kind: 'literal', value: null }
-    }
-  }
-
-  private lookUp(text: Expression, id: string, path: string): Stated {
-    const crosswalk = this.source.crosswalks.find((known) => known.id === id)
-    if (!crosswalk) {
-      this.problems.push({ path, message: `There is no crosswalk '${id}'.` })
-      return { expression: text, lookedUp: [] }
-    }
-    const entries = Object.entries(crosswalk.entries).map(
-      ([key, value]) => [normalizeKey(key), value] as const,
-    )
-    const found = call('lookup', keyOf(text), { kind: 'table', entries })
-    const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found
-    return { expression, lookedUp: [{ crosswalk: id, text, found }] }
-  }
-
-  private stated(mapping: Mapping, path: string): Stated {
-    if ('constant' in mapping) return { expression: literal(mapping.constant), lookedUp: [] }
-    if ('formula' in mapping) return { expression: this.parse(mapping.formula, path), lookedUp: [] }
-    const columns = this.columns([mapping.from].flat(), path)
-    const [only] = columns
-    const text =
-      columns.length === 1 && only ? only : call('firstOf', ...columns.map((one) => call('trim', one)))
-    return mapping.crosswalk === undefined
-      ? { expression: text, lookedUp: [] }
-      : this.lookUp(text, mapping.crosswalk, path)
+  private check(expression: Expression, path: string, wanted?: ValueType): TypedExpression | undefined {
+    const check = checkTypes(expression, this.scope, wanted)
+    if (check.ok) return check.typed
+    this.texts.problems.push(...check.problems.map(({ message }) => ({ path, message })))
+    return undefined
   }
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
-  map(field: TargetField, { expression, lookedUp }: Stated, path: string, isDerived = false): MappedField[] {
-    const check = checkTypes(expression, this.scope)
-    if (!check.ok) {
-      this.problems.push(...check.problems.map(({ message }) => ({ path, message })))
-      return []
-    }
+  map(field: TargetField, { stated, isSecondReading }: Origin, path: string): MappedField[] {
+    const { expression, source, misfits } = stated
+    const made = this.check(expression, path)
+    if (!made) return []
     const { gives } = READERS[field.type]
-    const isText = check.typed.type === 'text'
+    const isText = made.type === 'text'
     const text = isText ? expression : call('text', expression)
     const reading = readAs(field.type, text)
-    const value = gives === check.typed.type && !isText ? expression : reading.read
-    const typed = checkTypes(value, this.scope, gives)
-    if (!typed.ok) throw new TypeError(`${path}: ${typed.problems[0]?.message}`)
-    const written = gives === 'text' ? value : call('text', value)
-    const sent = lookedUp[0]?.text ?? text
-    const said = checkTypes(call('if', call('equal', sent, written), literal(null), sent), this.scope, 'text')
-    if (!said.ok) throw new TypeError(`${path}: ${said.problems[0]?.message}`)
+    const value = this.check(gives === made.type && !isText ? expression : reading.read, path, gives)
+    if (!value) return []
+    const written = gives === 'text' ? value.expression : call('text', value.expression)
+    const told = source ? call('firstOf', text, source) : text
+    const said = this.check(call('if', call('equal', told, written), literal(null), told), path, 'text')
+    if (!said) return []
     return [
       {
         field,
-        value: typed.typed,
+        value,
         stated: text,
-        isDerived,
-        reading,
-        said: said.typed,
-        columns: [...new Set(columnsOf(expression))],
-        lookedUp,
+        isSecondReading,
+        // Where transforms made nothing there is nothing to read.
+        reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,
+        said,
+        columns: columnsOf(expression),
+        misfits,
       },
     ]
   }
@@ -164,17 +96,40 @@ class FieldMapper {
     for (const [index, mapping] of mappings.entries()) {
       const at = `${path}[${index}]`
       if (!target.fields.some(({ id }) => id === mapping.field)) {
-        this.problems.push({ path: at, message: `The target has no field '${mapping.field}'.` })
+        this.texts.problems.push({ path: at, message: `The target has no field '${mapping.field}'.` })
       } else if (stated.has(mapping.field)) {
-        this.problems.push({ path: at, message: `'${mapping.field}' is mapped twice.` })
-      } else stated.set(mapping.field, this.stated(mapping, at))
+        this.texts.problems.push({ path: at, message: `'${mapping.field}' is mapped twice.` })
+      } else stated.set(mapping.field, this.texts.ofMapping(mapping, at))
     }
     return target.fields.flatMap((field) => {
       const own = stated.get(field.id)
-      if (own) return this.map(field, own, `${path}: ${field.id}`)
-      const origin = field.derive && stated.get(field.derive.from)
-      return origin ? this.map(field, origin, `fields: ${field.id}`, true) : []
+      if (own) return this.map(field, { stated: own, isSecondReading: false }, `${path}: ${field.id}`)
+      const origin = this.derive(field, target, stated, [])
+      return origin ? this.map(field, origin, `fields: ${field.id}`) : []
     })
+  }
+
+  /** What a field that nothing is mapped to is made of; nothing, where the field that it comes from has nothing either. */
+  private derive(
+    field: TargetField,
+    target: TargetConfig,
+    mapped: ReadonlyMap<string, Stated>,
+    within: readonly string[],
+  ): Origin | undefined {
+    const { id, derive } = field
+    if (!derive) return undefined
+    const path = `fields: ${id}`
+    const from = target.fields.find((known) => known.id === derive.from)
+    if (!from || within.includes(id)) {
+      const message = from ? `'${id}' is derived from itself.` : `The target has no field '${derive.from}'.`
+      this.texts.problems.push({ path, message })
+      return undefined
+    }
+    const own = mapped.get(from.id)
+    const stated = own ?? this.derive(from, target, mapped, [...within, id])?.stated
+    if (!stated || !derive.transforms) return stated && { stated, isSecondReading: true }
+    const made = this.texts.transform(derive.transforms, [stated.expression], path)
+    return { stated: { ...made, source: stated.source ?? stated.expression }, isSecondReading: false }
   }
 }
 
@@ -190,7 +145,7 @@ export function mapFields(
   path: string,
 ): { readonly fields: readonly MappedField[]; readonly problems: readonly ConfigProblem[] } {
   const scope: Scope = { columns: headers.length, fields: {}, parameters: { today: 'date' } }
-  const mapper = new FieldMapper(source, headers, scope)
-  const fields = mapper.mapAll(target, mappings, path)
-  return { fields, problems: mapper.problems }
+  const texts = new StatedTexts(source, headers)
+  const fields = new FieldMapper(texts, scope).mapAll(target, mappings, path)
+  return { fields, problems: texts.problems }
 }

@@ -1,12 +1,21 @@
 import type { TypedExpression } from '@concord/domain/roster-language'
 
-const keys = new WeakMap<TypedExpression, string>()
+/** Keys that were found, by part and by what is written of it: a tree with steps of transforms is too large to print. */
+const keys = new WeakMap<TypedExpression, number>()
+const numbers = new Map<string, number>()
 
-/** The same for parts that have the same value in every row. */
-export function keyOf(part: TypedExpression): string {
-  const known = keys.get(part) ?? `${part.type} ${JSON.stringify(part.expression)}`
-  keys.set(part, known)
-  return known
+/** The same number for parts that have the same value in every row. */
+export function keyOf(part: TypedExpression): number {
+  const known = keys.get(part)
+  if (known !== undefined) return known
+  const { expression, type, parts } = part
+  const own =
+    expression.kind === 'call' ? ['call', expression.name] : isAtomic(part) ? expression : expression.kind
+  const said = JSON.stringify([type, own, parts.map(keyOf)])
+  const key = numbers.get(said) ?? numbers.size
+  numbers.set(said, key)
+  keys.set(part, key)
+  return key
 }
 
 /** Whether working it out again costs nothing: a name or a constant. */
@@ -15,9 +24,9 @@ export function isAtomic({ expression }: TypedExpression): boolean {
 }
 
 /** The keys of the parts that stand more than once in these expressions; those that depend on the item of a loop are left out. */
-export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const shared = new Set<string>()
+export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<number> {
+  const seen = new Set<number>()
+  const shared = new Set<number>()
   const visit = (part: TypedExpression): void => {
     if (isAtomic(part)) return
     const key = keyOf(part)
@@ -29,9 +38,15 @@ export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<
   return shared
 }
 
+const itemParts = new WeakMap<TypedExpression, boolean>()
+
 /** Whether it differs from item to item of a loop around it. */
-export function dependsOnItem({ expression, parts }: TypedExpression): boolean {
-  if (expression.kind === 'item') return true
+export function dependsOnItem(part: TypedExpression): boolean {
+  const { expression, parts } = part
+  const known = itemParts.get(part)
+  if (known !== undefined) return known
   const outside = expression.kind === 'each' || expression.kind === 'keep' ? parts.slice(0, 1) : parts
-  return outside.some(dependsOnItem)
+  const depends = expression.kind === 'item' || outside.some(dependsOnItem)
+  itemParts.set(part, depends)
+  return depends
 }

@@ -9,6 +9,7 @@ import {
 } from '@concord/domain/roster-language'
 import type { z } from 'zod'
 import { ConfigError } from '#engine/compile/config-problem.ts'
+import { explainIssues } from './explain-issues.ts'
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,12 +28,7 @@ async function readJson(path: string): Promise<unknown> {
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => ({
-      path: [basename(file), ...path.map(String)].join('.'),
-      message,
-    })),
-  )
+  throw new ConfigError(explainIssues(parsed.error.issues, [basename(file)]))
 }
 
 /** A target by the id of one that is built in, or by the path of its JSON file. Throws ConfigError. */

@@ -157,7 +157,7 @@ const phoneWays: Writings = (phone) => {
     text(`${area}-${exchange}-${line} x12`, phone),
     number(Number(phone), phone, '(000) 000-0000', `(${area}) ${exchange}-${line}`),
     text(`${exchange}-${line}`, null),
-    text(`${area}-${exchange}-CARE`, null),
+    text(`${area}-${exchange}-CARE`, `${area}${exchange}2273`),
     text(`${phone} / ${phone}`, null),
     text(shortened(phone), null),
   ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formulaSchema, idSchema } from './names.ts'
+import { transformChainSchema } from './transform-chain.ts'
 
 /**
  * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
@@ -8,17 +9,23 @@ import { formulaSchema, idSchema } from './names.ts'
 const columnSchema = z.string().min(1).max(1000)
 
 /**
- * How a field of the target is made: of a column, by a formula over columns, or a constant. The type of the field then
- * reads what comes of it.
+ * How a field of the target is made: of columns, perhaps by transforms, by a formula over columns, or a constant. The
+ * type of the field then reads what comes of it.
  */
 const mappingSchema = z.union([
   z.strictObject({
     field: idSchema,
-    /** Of several columns the first that is not empty; of these some may be missing in a tab, but not all. */
+    /**
+     * Of several columns the first that is not empty, or what the first transform makes of all of them; some may be
+     * missing in a tab, but not all.
+     */
     from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
-    /** The id of a crosswalk that the text goes through first. */
+    transforms: transformChainSchema.optional(),
+    /** The id of a crosswalk that the text goes through last. */
     crosswalk: idSchema.optional(),
   }),
+  /** Of no column: the first transform gives a text by itself, as 'tab-name' does. */
+  z.strictObject({ field: idSchema, transforms: transformChainSchema }),
   z.strictObject({ field: idSchema, formula: formulaSchema }),
   z.strictObject({ field: idSchema, constant: z.string() }),
 ])

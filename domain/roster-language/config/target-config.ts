@@ -1,27 +1,7 @@
 import { z } from 'zod'
+import { FIELD_TYPES } from './field-type.ts'
 import { formulaSchema, idSchema, severitySchema } from './names.ts'
-
-/** What the values of a field are. A type says how a cell is read, how the value is written, and what may be wrong. */
-export const FIELD_TYPES = [
-  'text',
-  'name',
-  'npi',
-  'tin',
-  'dea',
-  'taxonomy',
-  'zip',
-  'zip4',
-  'state',
-  'phone',
-  'email',
-  'url',
-  'date',
-  'gender',
-  'boolean',
-  'integer',
-  'list',
-] as const
-export type FieldType = (typeof FIELD_TYPES)[number]
+import { transformChainSchema } from './transform-chain.ts'
 
 const fieldSchema = z.strictObject({
   id: idSchema,
@@ -31,8 +11,8 @@ const fieldSchema = z.strictObject({
   required: z.boolean().default(false),
   /** In characters. */
   maxLength: z.int().min(1).max(100_000).optional(),
-  /** What it is made of where a source maps nothing to it: the text that is mapped to another field. */
-  derive: z.strictObject({ from: idSchema }).optional(),
+  /** What it is made of where a source maps nothing to it: the text of another field, or what transforms make of it. */
+  derive: z.strictObject({ from: idSchema, transforms: transformChainSchema.optional() }).optional(),
   /** The only values that it may have. */
   allowed: z.array(z.string().min(1)).min(1).max(10_000).optional(),
 })

@@ -118,6 +118,6 @@ export const DATE_READER: Reader = {
 /** Two digits are a year up to ten years ahead, else one of the century before. */
 function dateOf(text: string): string {
   const as = (order: string) => `dateAs(${text}, '${order}', year($today) + 10)`
-  return `if(contains(${text}, '/'), firstOf(${as('MDY')}, ${as('DMY')}, ${as('YMD')}),
-    if(contains(${text}, '-'), date(${text}), firstOf(${as('YMD')}, ${as('MDY')})))`
+  return `if(contains(${text}, '-'), date(${text}),
+    firstOf(${as('MDY')}, ${as('YMD')}, if(contains(${text}, '/'), ${as('DMY')}, null)))`
 }

@@ -3,9 +3,17 @@ import { beginWith, FLOAT_TAIL, IS_NOTHING, placeholderRepair, type Reader } fro
 /** Area code and exchange begin with 2 to 9 (North American Numbering Plan). */
 const USUAL = "'^\\(?([2-9][0-9]{2})\\)?[-. ]*([2-9][0-9]{2})[-. ]*([0-9]{4})$'"
 /** An extension behind the number, with a word or a sign in front. */
-const EXTENSION = "'(?i)[\\s,;]*(?:x|ext?n?\\.?|extension|#)[.:\\s]*[0-9]{1,6}$'"
+const EXTENSION = "'(?i)[\\s,;(]*(?:x|ext?n?\\.?|extension|opt(?:ion)?\\.?|#)[.:\\s]*[0-9]{1,6}\\)?$'"
 const SIGNS = '[-.()/\\s\\u2010-\\u2015]*'
 const LONG = `"^'?(?:\\+?1)?${SIGNS}([2-9][0-9]{2})${SIGNS}([2-9][0-9]{2})${SIGNS}([0-9]{4})(?:\\.0)?$"`
+
+/** A number whose last seven signs are, or hold, a word to dial. */
+const WORDED = `"(?i)^(?:\\+?1)?${SIGNS}[2-9][0-9]{2}${SIGNS}(?:[0-9]${SIGNS}){0,4}(?:[a-z]${SIGNS}){3,7}(?:[0-9]${SIGNS}){0,4}$"`
+/** The letters on the keys 2 to 9 (ITU-T E.161). */
+const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+const dialed = (text: string): string =>
+  KEYS.reduce((digits, letters, at) => `replacePattern(${digits}, '(?i)[${letters}]', '${at + 2}')`, text)
+const IS_ABSENT = `matches(dirty, '^[-0(). /]*0[-0(). /]*$') or ${IS_NOTHING}`
 
 /** A phone or fax number. */
 export const PHONE_READER: Reader = {
@@ -14,18 +22,27 @@ export const PHONE_READER: Reader = {
   steps: {
     ...beginWith(`matches(value, ${USUAL})`),
     hasExtension: `matches(dirty, ${EXTENSION})`,
-    bare: `if(hasExtension, replacePattern(dirty, ${EXTENSION}, null), dirty)`,
+    number: `if(hasExtension, replacePattern(dirty, ${EXTENSION}, null), dirty)`,
+    isWorded: `matches(number, ${WORDED})`,
+    bare: `if(isWorded, ${dialed('number')}, number)`,
+    long: `if(matches(bare, ${LONG}), replacePattern(bare, ${LONG}, '$1$2$3'), null)`,
   },
   read: `if(clean, if(length(value) = 10, value, replacePattern(value, ${USUAL}, '$1$2$3')),
-    if(matches(bare, ${LONG}), replacePattern(bare, ${LONG}, '$1$2$3'), null))`,
-  absent: IS_NOTHING,
+    long)`,
+  absent: IS_ABSENT,
   repairs: [
-    placeholderRepair(IS_NOTHING),
+    placeholderRepair(IS_ABSENT),
     {
       code: 'extension-dropped',
       severity: 'warning',
       does: 'The extension behind the number was left out.',
       when: 'hasExtension',
+    },
+    {
+      code: 'letters-dialed',
+      severity: 'warning',
+      does: 'The letters of a word were taken as the digits on their keys.',
+      when: 'isWorded and not isBlank(long)',
     },
     FLOAT_TAIL,
   ],
@@ -41,7 +58,14 @@ export const PHONE_READER: Reader = {
     ['214-555-0142 x12', '2145550142', 'extension-dropped'],
     ['(214) 555-0142, ext. 12', '2145550142', 'extension-dropped'],
     ['214\u2013555\u20130142', '2145550142'],
-    ['214-555-CARE', null],
+    ['214-555-0142 (Ext: 12)', '2145550142', 'extension-dropped'],
+    ['214-555-0142 #12', '2145550142', 'extension-dropped'],
+    ['214-555-0142 option 2', '2145550142', 'extension-dropped'],
+    ['214-555-CARE', '2145552273', 'letters-dialed'],
+    ['1-800-FLOWERS', '8003569377', 'letters-dialed'],
+    ['1-800-FLOWERSHOP', null],
+    ['999-999-9999', '9999999999'],
+    ['000-000-0000', null, 'placeholder'],
     ['555-0142', null],
     ['114-555-0142', null],
     ['214-555-0142 / 214-555-0143', null],

@@ -95,12 +95,16 @@ const STATE_TABLE = `{${Object.entries(STATE_NAMES)
   .map(([name, code]) => `'${name}': '${code}'`)
   .join(', ')}}`
 
+/** The formula of the code of a state that a text names; null when it names none. */
+export const stateOf = (text: string): string =>
+  `lookup(replacePattern(lower(${text}), '[.\\s]+', null), ${STATE_TABLE})`
+
 /** A state, territory or military postal code. */
 export const STATE_READER: Reader = {
   gives: 'text',
   does: 'The two-letter postal code of a state or territory, from the code, the name or a usual abbreviation.',
   steps: beginWith(`oneOf(value, ${STATE_CODES})`),
-  read: `if(clean, value, lookup(replacePattern(lower(dirty), '[.\\s]+', null), ${STATE_TABLE}))`,
+  read: `if(clean, value, ${stateOf('dirty')})`,
   absent: IS_NOTHING,
   repairs: [placeholderRepair(IS_NOTHING)],
   cases: [

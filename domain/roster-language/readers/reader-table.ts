@@ -1,5 +1,5 @@
 import { applyFormula } from '../apply-formula.ts'
-import type { FieldType } from '../config/target-config.ts'
+import type { FieldType } from '../config/field-type.ts'
 import type { Expression } from '../expression.ts'
 import { BOOLEAN_READER, GENDER_READER } from './code.ts'
 import { DATE_READER } from './date.ts'

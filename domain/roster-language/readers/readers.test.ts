@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkTypes } from '../check-types.ts'
-import { FIELD_TYPES } from '../config/target-config.ts'
+import { FIELD_TYPES } from '../config/field-type.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Expression } from '../expression.ts'
 import type { Value, ValueType } from '../value.ts'

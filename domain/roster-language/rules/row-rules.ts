@@ -1,5 +1,7 @@
 import { ZIP_PREFIXES_BY_STATE } from '../../zip-prefix.ts'
 import type { Expression } from '../expression.ts'
+import { CREDENTIALS } from '../transforms/name.ts'
+import { IDENTIFIER_RULES } from './identifier-rules.ts'
 import type { RowRule } from './rule.ts'
 
 /** What formulas of rules may name beside their roles and parameters. */
@@ -11,8 +13,13 @@ export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
   },
 }
 
+/** Two words or more on both sides of a sign that parts people; credentials are no words. */
+const SEVERAL_NAMES = `matches(replacePattern(remove(raw, '.'), '(?i)[\\s,;/]+(?:${CREDENTIALS})\\b', null),
+  '(?i) (?:and|&) |[^ ,;/|\\n]+[ ,]+[^;/|\\n]+[;/|\\n]\\s*[^ ,;/|\\n]+[ ,]+[^ ,;/|\\n]')`
+
 /** Rules about one row. `today` is the day of the run. */
 export const ROW_RULES: readonly RowRule[] = [
+  ...IDENTIFIER_RULES,
   {
     kind: 'row',
     code: 'required',
@@ -25,97 +32,58 @@ export const ROW_RULES: readonly RowRule[] = [
   },
   {
     kind: 'row',
-    code: 'npi-check-digit',
+    code: 'several-names',
     severity: 'error',
-    does: 'The check digit of the NPI is wrong.',
-    hint: 'Look for a mistyped or swapped digit.',
-    roles: { field: 'the NPI' },
-    fails: 'not isNpi(field)',
+    does: 'There are several people in one cell.',
+    hint: 'Give each practitioner a row.',
+    roles: { field: 'the whole name' },
+    fails: SEVERAL_NAMES,
     cases: {
-      fails: [{ field: '1234567890' }, { field: '3234567893' }],
-      passes: [{ field: '1234567893' }, { field: null }],
-    },
-  },
-  {
-    kind: 'row',
-    code: 'npi-of-group',
-    severity: 'warning',
-    does: 'The NPI of the group is the NPI of the practitioner.',
-    hint: 'A group has an NPI of its own; leave the field empty for somebody who bills alone.',
-    roles: { field: 'the NPI of the group', npi: 'the NPI of the practitioner' },
-    fails: 'field = npi',
-    cases: {
-      fails: [{ field: '1234567893', npi: '1234567893' }],
+      fails: [
+        { field: 'x', raw: 'Ruiz, Ana; Lee, Bo' },
+        { field: 'x', raw: 'Ana Ruiz, M.D. / Bo Lee, NP' },
+        { field: 'x', raw: 'Ruiz, Ana\nLee, Bo' },
+        { field: 'x', raw: 'Ana Ruiz and Bo Lee' },
+        { field: 'x', raw: 'Ana & Bo Ruiz' },
+      ],
       passes: [
-        { field: '1558597798', npi: '1234567893' },
-        { field: null, npi: '1234567893' },
+        { field: 'x', raw: 'Ruiz, Ana M.; MD, PhD' },
+        { field: 'x', raw: 'Ana Ruiz/Lee' },
+        { field: 'x', raw: 'Andy Sand' },
+        { field: 'x', raw: 'Ruiz; Ana' },
+        { field: null, raw: null },
       ],
     },
   },
   {
     kind: 'row',
-    code: 'supervisor-is-self',
+    code: 'part-not-taken',
     severity: 'warning',
-    does: 'The practitioner is named as the own supervisor.',
-    hint: 'Give the NPI of the supervising practitioner.',
-    roles: { field: 'the NPI of the supervisor', npi: 'the NPI of the practitioner' },
-    fails: 'field = npi',
+    does: 'The whole is filled in, but this part of it could not be taken.',
+    hint: 'Give the part a column of its own, or write the whole as "Last, First Middle" or "street, city, state ZIP".',
+    roles: { field: 'the part', whole: 'the whole name or address' },
+    fails: 'isBlank(field) and not isBlank(whole)',
     cases: {
-      fails: [{ field: '1234567893', npi: '1234567893' }],
-      passes: [{ field: null, npi: '1234567893' }],
-    },
-  },
-  {
-    kind: 'row',
-    code: 'dea-check-digit',
-    severity: 'warning',
-    does: 'The check digit of the DEA number is wrong.',
-    hint: 'Compare it with the certificate.',
-    roles: { field: 'the DEA number' },
-    fails: 'not isDea(field)',
-    cases: { fails: [{ field: 'AP5836728' }], passes: [{ field: 'AP5836727' }, { field: null }] },
-  },
-  {
-    kind: 'row',
-    code: 'dea-last-name',
-    severity: 'info',
-    does: 'The second letter of the DEA number is not the initial of the last name.',
-    hint: 'Names change, DEA numbers do not; look whether it is the number of this practitioner.',
-    roles: { field: 'the DEA number', lastName: 'the last name' },
-    fails: "not oneOf(substring(field, 2, 1), left(upper(lastName), 1), '9')",
-    cases: {
-      fails: [{ field: 'AP5836727', lastName: 'Smith' }],
+      fails: [{ field: null, whole: 'Lee' }],
       passes: [
-        { field: 'AP5836727', lastName: 'Park' },
-        { field: 'A95836727', lastName: 'Smith' },
+        { field: 'Lee', whole: 'Lee' },
+        { field: null, whole: null },
       ],
     },
   },
   {
     kind: 'row',
-    code: 'ssn-as-tin',
-    severity: 'error',
-    does: 'The tax number is written as a Social Security number.',
-    hint: 'Give the employer identification number (99-9999999); a Social Security number must not be in a roster.',
-    roles: { field: 'the tax number' },
-    fails: "matches(raw, '^\\s*[0-9]{3}-[0-9]{2}-[0-9]{4}\\s*$')",
-    cases: {
-      fails: [{ field: null, raw: '900-55-0143' }],
-      passes: [{ field: '900550143', raw: '90-0550143' }],
-    },
-  },
-  {
-    kind: 'row',
-    code: 'tin-implausible',
-    severity: 'error',
-    does: 'The tax number is not one that is given out.',
-    hint: 'Look it up on the W-9 form of the group.',
-    roles: { field: 'the tax number' },
+    code: 'phone-implausible',
+    severity: 'warning',
+    does: 'The phone number is not one that is given out.',
+    hint: 'Ask for the number of the practice.',
+    roles: { field: 'the phone number' },
+    // N11 codes such as 911 are no area codes (North American Numbering Plan).
     fails:
-      "oneOf(field, '123456789', '987654321', '012345678') or matches(field, '^(0{9}|1{9}|2{9}|3{9}|4{9}|5{9}|6{9}|7{9}|8{9}|9{9})$') or startsWith(field, '00')",
+      "oneOf(field, '2345678901') or matches(field, '^(?:2{10}|3{10}|4{10}|5{10}|6{10}|7{10}|8{10}|9{10}|[2-9]11[0-9]{7})$')",
     cases: {
-      fails: [{ field: '999999999' }, { field: '001234567' }],
-      passes: [{ field: '900550143' }, { field: null }],
+      fails: [{ field: '9999999999' }, { field: '9115550142' }],
+      passes: [{ field: '2145550142' }, { field: null }],
     },
   },
   {

@@ -34,7 +34,10 @@ function isWritten(text: SqlArgument, parts: readonly Part[], sign: string, year
 }
 
 function eightDigits(order: string): string {
-  return Array.from(order, (part) => (part === 'Y' ? YEAR : '[0-9]{2}')).join('')
+  return Array.from(
+    order,
+    (part) => ({ Y: YEAR, M: '(?:0[1-9]|1[0-2])', D: '(?:0[1-9]|[12][0-9]|3[01])' })[part],
+  ).join('')
 }
 
 function read(text: string, parts: readonly Part[], sign: string): string {

@@ -1,0 +1,21 @@
+/** What the values of a field are. A type says how a cell is read, how the value is written, and what may be wrong. */
+export const FIELD_TYPES = [
+  'text',
+  'name',
+  'npi',
+  'tin',
+  'dea',
+  'taxonomy',
+  'zip',
+  'zip4',
+  'state',
+  'phone',
+  'email',
+  'url',
+  'date',
+  'gender',
+  'boolean',
+  'integer',
+  'list',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]

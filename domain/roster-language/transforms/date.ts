@@ -1,0 +1,80 @@
+import { type Transform, UNREAD } from './transform.ts'
+
+/** Transforms of dates. They take and give 'YYYY-MM-DD', but for those that read another form. */
+export const DATE_TRANSFORMS: readonly Transform[] = [
+  {
+    id: 'date-in-order',
+    label: 'Date in a declared order',
+    does: 'Reads a date of three numbers in the order that the sender uses.',
+    takes: 'value',
+    parameters: [{ name: 'order', label: 'Order', kind: 'choice', choices: ['MDY', 'DMY', 'YMD'] }],
+    steps: { slashed: "replacePattern(trim(value), '[-.\\s]+', '/')" },
+    formula: 'text(dateAs(slashed, order, year($today) + 10))',
+    misses: UNREAD,
+    cases: [
+      ['03-04-2025', '2025-04-03', { order: 'DMY' }],
+      ['3/4/25', '2025-03-04', { order: 'MDY' }],
+      ['20250304', '2025-03-04', { order: 'YMD' }],
+      ['31/12/2025', null, { order: 'MDY' }],
+    ],
+  },
+  {
+    id: 'date-from-serial',
+    label: 'Date from a spreadsheet number',
+    does: 'Reads the number that a spreadsheet stores for a date, counted from 1900 or, in old files of a Mac, from 1904.',
+    takes: 'value',
+    parameters: [
+      { name: 'from', label: 'Counted from', kind: 'choice', choices: ['1900', '1904'], default: '1900' },
+    ],
+    formula: "text(addDays(if(from = '1904', date('1904-01-01'), date('1899-12-30')), number(trim(value))))",
+    misses: UNREAD,
+    cases: [
+      ['45366', '2024-03-15'],
+      ['43904', '2024-03-15', { from: '1904' }],
+      ['soon', null],
+    ],
+  },
+  {
+    id: 'write-date',
+    label: 'Write date',
+    does: 'Writes a date as month, day and year with slashes or without any sign.',
+    takes: 'value',
+    parameters: [
+      {
+        name: 'form',
+        label: 'Form',
+        kind: 'choice',
+        choices: ['MM/DD/YYYY', 'M/D/YYYY', 'YYYYMMDD', 'MMDDYYYY'],
+      },
+    ],
+    steps: {
+      day: 'date(value)',
+      y: 'left(text(day), 4)',
+      m: 'substring(text(day), 6, 2)',
+      d: 'right(text(day), 2)',
+    },
+    formula: `if(isBlank(day), null, if(form = 'MM/DD/YYYY', m & '/' & d & '/' & y,
+      if(form = 'YYYYMMDD', y & m & d, if(form = 'MMDDYYYY', m & d & y,
+        text(month(day)) & '/' & text(day(day)) & '/' & y))))`,
+    misses: UNREAD,
+    cases: [
+      ['2024-03-05', '03/05/2024', { form: 'MM/DD/YYYY' }],
+      ['2024-03-05', '3/5/2024', { form: 'M/D/YYYY' }],
+      ['2024-03-05', '20240305', { form: 'YYYYMMDD' }],
+      ['2024-03-05', '03052024', { form: 'MMDDYYYY' }],
+      ['soon', null, { form: 'YYYYMMDD' }],
+    ],
+  },
+  ...(['year', 'month', 'day'] as const).map(
+    (part): Transform => ({
+      id: `date-${part}`,
+      label: `${part[0]?.toUpperCase()}${part.slice(1)} of a date`,
+      does: `Gives the ${part} of a date as a number.`,
+      takes: 'value',
+      parameters: [],
+      formula: `text(${part}(date(value)))`,
+      misses: UNREAD,
+      cases: [['2024-03-05', { year: '2024', month: '3', day: '5' }[part]]],
+    }),
+  ),
+]

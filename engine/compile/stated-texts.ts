@@ -1,0 +1,136 @@
+import {
+  applyTransforms,
+  type Expression,
+  findColumn,
+  type Mapping,
+  parseFormula,
+  type Severity,
+  type SourceConfig,
+  TransformError,
+  type TransformUse,
+} from '@concord/domain/roster-language'
+import type { ConfigProblem } from './config-problem.ts'
+
+/** A way in which a crosswalk or a transform may not fit the text that it is given. */
+export type Misfit = {
+  readonly code: string
+  readonly severity: Severity
+  /** Of the field: 'is not in the crosswalk …'. */
+  readonly message: string
+  readonly when: Expression
+}
+
+/** What a field is made of; `source` is what stands in the file, told where transforms make nothing of it. */
+export type Stated = {
+  readonly expression: Expression
+  readonly source?: Expression
+  readonly misfits: readonly Misfit[]
+}
+
+/** A constant. */
+export const literal = (value: string | null): Expression => ({ kind: 'literal', value })
+
+/** A call of a function of the language. */
+export const call = (name: string, ...parts: readonly Expression[]): Expression => ({
+  kind: 'call',
+  name,
+  arguments: parts,
+})
+
+/** Case and blanks make no difference in a crosswalk. */
+const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
+
+/** The first text that is not blank. */
+function firstOf(texts: readonly Expression[]): Expression {
+  const [only] = texts
+  return texts.length === 1 && only ? only : call('firstOf', ...texts.map((one) => call('trim', one)))
+}
+
+const normalizeKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
+
+/** Makes the texts that the fields of a target are read from; collects what is wrong instead of stopping at the first. */
+export class StatedTexts {
+  readonly problems: ConfigProblem[] = []
+  private readonly source: SourceConfig
+  private readonly headers: readonly string[]
+
+  constructor(source: SourceConfig, headers: readonly string[]) {
+    this.source = source
+    this.headers = headers
+  }
+
+  private column(name: string, path: string): Expression {
+    const index = findColumn(name, this.headers)
+    if (typeof index === 'number') return { kind: 'column', index }
+    this.problems.push({ path, message: index })
+    return { kind: 'literal', value: null }
+  }
+
+  /** Of several columns those that there are: from one tab or month to the next a sender calls a column otherwise. */
+  private columns(names: readonly string[], path: string): Expression[] {
+    const there = names.filter((name) => typeof findColumn(name, this.headers) === 'number')
+    return (there.length > 0 ? there : names).map((name) => this.column(name, path))
+  }
+
+  private parse(formula: string, path: string): Expression {
+    try {
+      return parseFormula(formula, this.headers).expression
+    } catch (error) {
+      this.problems.push({ path, message: error instanceof Error ? error.message : String(error) })
+      return { kind: 'literal', value: null }
+    }
+  }
+
+  private lookUp(stated: Stated, id: string, path: string): Stated {
+    const crosswalk = this.source.crosswalks.find((known) => known.id === id)
+    if (!crosswalk) {
+      this.problems.push({ path, message: `There is no crosswalk '${id}'.` })
+      return stated
+    }
+    const text = stated.expression
+    const entries = Object.entries(crosswalk.entries).map(
+      ([key, value]) => [normalizeKey(key), value] as const,
+    )
+    const found = call('lookup', keyOf(text), { kind: 'table', entries })
+    const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found
+    const misfit: Misfit = {
+      code: 'not-in-crosswalk',
+      severity: 'warning',
+      message: `is not in the crosswalk '${id}'. Add what it stands for.`,
+      when: call('and', call('not', call('isBlank', text)), call('isBlank', found)),
+    }
+    return { expression, source: stated.source ?? text, misfits: [...stated.misfits, misfit] }
+  }
+
+  /** The text that transforms make of texts. */
+  transform(chain: readonly TransformUse[], columns: readonly Expression[], path: string): Stated {
+    try {
+      const { text, misses } = applyTransforms(chain, columns)
+      const misfits = misses.map(
+        ({ transform, severity, when }): Misfit => ({
+          code: 'not-transformed',
+          severity,
+          message: `does not fit the transform '${transform.id}'. ${transform.does}`,
+          when,
+        }),
+      )
+      return { expression: text, ...(columns.length > 0 ? { source: firstOf(columns) } : {}), misfits }
+    } catch (error) {
+      if (!(error instanceof TransformError)) throw error
+      this.problems.push({ path, message: error.message })
+      return { expression: literal(null), misfits: [] }
+    }
+  }
+
+  /** The text that a mapping makes of the columns of a row. */
+  ofMapping(mapping: Mapping, path: string): Stated {
+    if ('constant' in mapping) return { expression: literal(mapping.constant), misfits: [] }
+    if ('formula' in mapping) return { expression: this.parse(mapping.formula, path), misfits: [] }
+    if (!('from' in mapping)) return this.transform(mapping.transforms, [], path)
+    const columns = this.columns([mapping.from].flat(), path)
+    const stated = mapping.transforms
+      ? this.transform(mapping.transforms, columns, path)
+      : { expression: firstOf(columns), misfits: [] }
+    return mapping.crosswalk === undefined ? stated : this.lookUp(stated, mapping.crosswalk, path)
+  }
+}
