@@ -1,5 +1,6 @@
 import {
   checkTypes,
+  crosswalkKey,
   type Expression,
   findColumn,
   type Mapping,
@@ -46,8 +47,6 @@ const call = (name: string, ...parts: readonly Expression[]): Expression => ({
 
 /** Case and blanks make no difference in a crosswalk. */
 const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
-
-const normalizeKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
 /** Columns that an expression reads. */
 function columnsOf(expression: Expression): number[] {
@@ -102,7 +101,7 @@ class FieldMapper {
       return { expression: text, lookedUp: [] }
     }
     const entries = Object.entries(crosswalk.entries).map(
-      ([key, value]) => [normalizeKey(key), value] as const,
+      ([key, value]) => [crosswalkKey(key), value] as const,
     )
     const found = call('lookup', keyOf(text), { kind: 'table', entries })
     const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found

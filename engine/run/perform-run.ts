@@ -12,6 +12,7 @@ import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { type BoundRows, bindTabs, layOutTabs } from './bind-tabs.ts'
+import { lintColumns } from './lint-columns.ts'
 import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
@@ -157,6 +158,7 @@ export async function performRun(
       const read = await readRoster(file, source.reading, { connection, folder: raw })
       return { reading: read, tabs: await layOutTabs(connection, read, source) }
     })
+    lintColumns(job, tabs)
     const bound = bindTabs(tabs, target, source)
     const rules = numberRules(bound)
     await clock.run('map', () => mapRows(connection, job, work, bound, rules))

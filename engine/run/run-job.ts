@@ -1,4 +1,5 @@
 import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { WrittenConfig } from './read-config.ts'
 
 /** What a run may use. */
 export type RunLimits = {
@@ -13,6 +14,8 @@ export type RunJob = {
   readonly file: string
   readonly target: TargetConfig
   readonly source: SourceConfig
+  /** The source as it was written: what does not fit the file is then told by its line and column. */
+  readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
   readonly out: string

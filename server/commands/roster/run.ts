@@ -56,7 +56,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     const target = await readTarget(order.target)
     const { file, out, reference, runDate, memoryMb } = order
     const limits = { memoryMb, threads: availableParallelism(), timeoutMs: 3_600_000 }
-    const job = { file, target, source: await readSource(order.source, target), out, runDate, limits }
+    const job = { file, target, ...(await readSource(order.source, target)), out, runDate, limits }
     const { balance, stops } = await runRoster(reference === undefined ? job : { ...job, reference }, {
       signal: cancelled.signal,
     })
