@@ -10,6 +10,7 @@ import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
+import { applySteps } from '#engine/steps/apply-steps.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { type BoundRows, bindTabs, layOutTabs } from './bind-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
@@ -159,7 +160,8 @@ export async function performRun(
       return { reading: read, tabs: await layOutTabs(connection, read, source) }
     })
     lintColumns(job, tabs)
-    const bound = bindTabs(tabs, target, source)
+    const stepped = await applySteps(connection, tabs, source, raw)
+    const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound)
     await clock.run('map', () => mapRows(connection, job, work, bound, rules))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
@@ -185,7 +187,8 @@ export async function performRun(
     })
     const rows = tabs.reduce((sum, { layout }) => sum + layout.dataRows, 0)
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
-    const balance = await countBalance(connection, { rows, empty })
+    const gone = stepped.reduce((sum, { rowsGone }) => sum + rowsGone, 0)
+    const balance = await countBalance(connection, { rows, empty, gone })
     const hashes: Record<string, string> = {
       input: await hashFile(file),
       target: hashConfig(target),
@@ -195,6 +198,7 @@ export async function performRun(
     const summary: RunSummary = {
       balance,
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
+      steps: stepped.flatMap(({ counts }) => counts),
       rules: await countFindings(connection, applied),
       stops: meetStops(source.stops, balance),
       notApplied: notApplied(target, applied),

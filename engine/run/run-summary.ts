@@ -1,3 +1,5 @@
+import type { StepCount } from '#engine/steps/apply-steps.ts'
+
 /** Where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */
 export type Balance = {
   /** Rows with something in them, below the header and above a footer, of the tabs that were read. */
@@ -8,7 +10,7 @@ export type Balance = {
   /** Dropped for good, each with its reason among the findings. */
   readonly rejected: number
   readonly empty: number
-  /** Rows that came in addition, where one row became several. */
+  /** Rows that came in addition, where one row became several, less those that steps merged into others. */
   readonly exploded: number
 }
 
@@ -29,6 +31,8 @@ export type MetStop = { readonly stop: string; readonly message: string }
 export type RunSummary = {
   readonly balance: Balance
   readonly tabs: readonly TabSummary[]
+  /** What the steps of the source did with the rows, in their order. */
+  readonly steps: readonly StepCount[]
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
   readonly stops: readonly MetStop[]

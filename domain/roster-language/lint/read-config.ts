@@ -104,24 +104,23 @@ function findRepeatedKeys(node: JsonNode, problems: ProblemList): void {
   }
 }
 
-/** Tells of one issue, and gives the pointers of the parts without which it is none. */
-function report(issue: Issue, root: JsonNode, schema: z.ZodType, problems: ProblemList): string[] {
+/** Tells of one issue, at its place. */
+function report(issue: Issue, root: JsonNode, schema: z.ZodType, problems: ProblemList): void {
   const node = findNode(root, issue.path)
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path)
-    return issue.keys.flatMap((key) => {
+    for (const key of issue.keys) {
       const entry = findEntry(node, key)
-      if (!entry) return []
-      const message = `There is no key '${key}' here.`
+      if (!entry) continue
       problems.add({
         code: 'unknown-key',
-        message,
+        message: `There is no key '${key}' here.`,
         node: entry.value,
         offset: entry.start,
         misspelt: { name: key, known },
       })
-      return [entry.value.pointer]
-    })
+    }
+    return
   }
   const parent = findNode(root, issue.path.slice(0, -1))
   const isMissing = node === parent && issue.path.length > 0
@@ -133,7 +132,27 @@ function report(issue: Issue, root: JsonNode, schema: z.ZodType, problems: Probl
       ? { misspelt: { name: value, known: issue.values.map(String) } }
       : {}),
   })
-  return [findItem(root, issue.path).pointer]
+}
+
+/** The pointers of the parts without which there is no such issue. */
+function pointToBroken(issue: Issue, root: JsonNode): string[] {
+  if (issue.code !== 'unrecognized_keys') return [findItem(root, issue.path).pointer]
+  const node = findNode(root, issue.path)
+  return issue.keys.flatMap((key) => findEntry(node, key)?.value.pointer ?? [])
+}
+
+/** Takes parts out as long as there are issues; undefined when nothing can be taken out any more. */
+function readRest<Schema extends z.ZodType>(
+  root: JsonNode,
+  schema: Schema,
+  base: Readonly<Record<string, unknown>>,
+): ReadConfig<z.output<Schema>> | undefined {
+  const parsed = schema.safeParse(Object.assign({ ...base }, toValue(root)))
+  if (parsed.success) return { config: parsed.data, root }
+  const pointers = parsed.error.issues.flatMap(narrow).flatMap((issue) => pointToBroken(issue, root))
+  const rest = withoutParts(root, new Set(pointers))
+  const isSmaller = JSON.stringify(toValue(rest)).length < JSON.stringify(toValue(root)).length
+  return isSmaller ? readRest(rest, schema, base) : undefined
 }
 
 /**
@@ -146,27 +165,15 @@ export function readConfig<Schema extends z.ZodType>(
   base: Readonly<Record<string, unknown>>,
   problems: ProblemList,
 ): ReadConfig<z.output<Schema>> | undefined {
-  let root = readDocument(text, problems)
+  const root = readDocument(text, problems)
   if (root === undefined) return undefined
   findRepeatedKeys(root, problems)
   const whole = schema.safeParse(toValue(root))
   if (whole.success) return { config: whole.data, root }
-  let issues: readonly Issue[] = whole.error.issues
-  // Each round takes parts out; a config that nothing can be taken out of any more is not looked at further.
-  for (let size = Number.POSITIVE_INFINITY; size > 0; ) {
-    const pointers = new Set<string>()
-    for (const issue of issues.flatMap(narrow)) {
-      for (const pointer of report(issue, root, schema, problems)) pointers.add(pointer)
-    }
-    if (root.kind !== 'object') return undefined
-    root = withoutParts(root, pointers)
-    const rest = toValue(root)
-    const parsed = schema.safeParse(Object.assign({ ...base }, rest))
-    if (parsed.success) return { config: parsed.data, root }
-    issues = parsed.error.issues
-    const left = JSON.stringify(rest).length
-    if (left >= size) return undefined
-    size = left
-  }
-  return undefined
+  const pointers = whole.error.issues.flatMap(narrow).flatMap((issue) => {
+    report(issue, root, schema, problems)
+    return pointToBroken(issue, root)
+  })
+  if (root.kind !== 'object') return undefined
+  return readRest(withoutParts(root, new Set(pointers)), schema, base)
 }
