@@ -80,6 +80,10 @@ function explodeSql(
 const differentSql = (column: number) =>
   `list_filter(l${column}, lambda value, place: list_position(k${column}, k${column}[place]) = place)`
 
+/** What there is to tell, or NULL. */
+const noteSql = (parts: readonly string[], separator: string) =>
+  parts.length > 0 ? `nullif(concat_ws('${separator}', ${parts.join(', ')}), '')` : 'CAST(NULL AS VARCHAR)'
+
 function mergeSql({ by, spread, join }: Merge, { rows, headers }: SteppedRows): string {
   const spreadIndices = spread.map(({ column }) => indexOf(column, headers))
   const joined = new Map(join.map(({ column, separator }) => [indexOf(column, headers), separator]))
@@ -94,10 +98,14 @@ function mergeSql({ by, spread, join }: Merge, { rows, headers }: SteppedRows): 
   const windows = headers.map((_, index) => {
     const cell = filledOrNull(name(index))
     const first = `first_value(${cell} IGNORE NULLS) OVER whole AS ${name(index)}`
-    if (listed.includes(index))
-      return `${first}, list(${name(index)}) FILTER (WHERE ${filledSql(name(index))}) OVER whole AS l${index}`
-    return `${first}, min(${cell}) OVER whole AS ${name(index)}_least, max(${cell}) OVER whole AS ${name(index)}_most`
+    return listed.includes(index)
+      ? first
+      : `${first}, min(${cell}) OVER whole AS ${name(index)}_least, max(${cell}) OVER whole AS ${name(index)}_most`
   })
+  const texts = listed.map(
+    (index) => `list_filter(list_transform(members, lambda member: member.${name(index)}),
+      lambda value: coalesce(${filledSql('value')}, false)) AS l${index}`,
+  )
   const withKeys = listed.map(
     (index) => `list_transform(l${index}, lambda value: ${keySql('value')}) AS k${index}`,
   )
@@ -115,15 +123,22 @@ function mergeSql({ by, spread, join }: Merge, { rows, headers }: SteppedRows): 
     ]),
   )
   const added = spreadColumns.map((value, place) => `${value} AS ${name(headers.length + place)}`)
+  const partition = partitionSql(by, headers)
+  // Lists in windows are slow: they are made apart, of the few columns that need one, and the order is made anew.
+  const members = `struct_pack("row" := row${listed.map((index) => `, ${name(index)} := ${name(index)}`).join('')})`
   return `SELECT place, row, ${[columnsSql(headers, changed), ...added].join(', ')},
-    nullif(array_to_string(merged[2:], ', '), '') AS "${MERGE_NOTES['merged-rows']}",
-    ${differing.length > 0 ? `nullif(concat_ws(', ', ${differing.join(', ')}), '')` : 'CAST(NULL AS VARCHAR)'} AS "${MERGE_NOTES['merged-rows-differ']}",
-    ${left.length > 0 ? `nullif(concat_ws('; ', ${left.join(', ')}), '')` : 'CAST(NULL AS VARCHAR)'} AS "${MERGE_NOTES['values-left-over']}"
+    nullif(array_to_string(list_transform(members[2:], lambda member: member."row"), ', '), '') AS "${MERGE_NOTES['merged-rows']}",
+    ${noteSql(differing, ', ')} AS "${MERGE_NOTES['merged-rows-differ']}",
+    ${noteSql(left, '; ')} AS "${MERGE_NOTES['values-left-over']}"
   FROM (SELECT ${['*', ...different].join(', ')} FROM (SELECT ${['*', ...withKeys].join(', ')} FROM (
-    SELECT place, row, list(row) OVER whole AS merged, ${windows.join(', ')} FROM ${rows}
-    WINDOW whole AS (PARTITION BY ${partitionSql(by, headers)} ORDER BY place
-      ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-    QUALIFY first_value(place) OVER whole = place
+    SELECT ${['*', ...texts].join(', ')} FROM (
+      SELECT place, row, ${windows.join(', ')} FROM ${rows}
+      WINDOW whole AS (PARTITION BY ${partition} ORDER BY place
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+      QUALIFY first_value(place) OVER whole = place
+    ) JOIN (
+      SELECT min(place) AS place, list(${members} ORDER BY place) AS members FROM ${rows} GROUP BY ${partition}
+    ) USING (place)
   ))) ORDER BY place`
 }
 
