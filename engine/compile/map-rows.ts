@@ -46,7 +46,7 @@ const columnName = (index: number) => `c${index}`
 const failName = (rule: number) => `:fails${rule}`
 
 /** The same rule in another block or tab: by code and field. */
-export const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
+const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
   one.code === other.code && one.field === other.field && one.message === other.message
 
 function typedOf(expression: Expression, scope: Scope, wanted?: ValueType): TypedExpression {

@@ -19,6 +19,8 @@ export type RunJob = {
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
   readonly out: string
+  /** Texts stay in CSV as they are, whatever a spreadsheet takes them for; as the target says, where nothing is said. */
+  readonly isRaw?: boolean
   /** 'YYYY-MM-DD'; what rules call today. */
   readonly runDate: string
   readonly limits: RunLimits
