@@ -144,12 +144,12 @@ export async function performRun(
   signal.addEventListener('abort', interrupt)
   const clock = new StageClock(onProgress, signal)
   try {
-    const { reading, tabs } = await clock.run('read', async () => {
+    const { reading, tabs, stepped } = await clock.run('read', async () => {
       const read = await readRoster(file, source.reading, { connection, folder: raw })
-      return { reading: read, tabs: await layOutTabs(connection, read, source) }
+      const laidOut = await layOutTabs(connection, read, source)
+      lintColumns(job, laidOut)
+      return { reading: read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
     })
-    lintColumns(job, tabs)
-    const stepped = await applySteps(connection, tabs, source, raw)
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
     await clock.run('map', () => mapRows(connection, job, work, bound, rules))

@@ -5,8 +5,13 @@ export type JsonPath = readonly PropertyKey[]
 
 /** Line and column of a place in a text, both from 1, columns in UTF-16 units as editors count them. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\n|\r/)
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  let line = 1
+  let start = 0
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+    line += 1
+    start = end + 1
+  }
+  return { line, column: offset - start + 1 }
 }
 
 /** The key of an object as it stands last, which is the one that counts. */

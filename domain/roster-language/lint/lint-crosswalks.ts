@@ -40,14 +40,14 @@ function lintEntries({ problems, nodeAt }: LintedSource, { id, entries }: Crossw
   }
   const seen = new Map<string, string>()
   for (const [text, value] of Object.entries(entries)) {
-    const at = nodeAt('crosswalks', index, 'entries', text)
+    const nodeOfEntry = () => nodeAt('crosswalks', index, 'entries', text)
     const other = seen.get(crosswalkKey(text))
     if (crosswalkKey(text) === '' || value === '') {
       const message = `The crosswalk '${id}' has an empty text beside '${text || value}'; take it out.`
-      problems.add({ code: 'crosswalk-text-empty', message, node: at })
+      problems.add({ code: 'crosswalk-text-empty', message, node: nodeOfEntry() })
     } else if (other !== undefined) {
       const message = `'${text}' and '${other}' are the same to a crosswalk; take one of them out.`
-      problems.add({ code: 'crosswalk-text-twice', message, node: at })
+      problems.add({ code: 'crosswalk-text-twice', message, node: nodeOfEntry() })
     }
     seen.set(crosswalkKey(text), text)
   }
