@@ -46,6 +46,6 @@ export async function writeConfigs(folder: string) {
   return {
     target,
     withMoreRules: await readTarget(path),
-    source: await readSource(sourcePath, target),
+    source: (await readSource(sourcePath, target)).source,
   }
 }

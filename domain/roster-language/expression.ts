@@ -33,3 +33,9 @@ export function partsOf(expression: Expression): readonly Expression[] {
   if (expression.kind === 'each' || expression.kind === 'keep') return [expression.list, expression.body]
   return []
 }
+
+/** Names of the fields that an expression reads, each once. */
+export function fieldsOf(expression: Expression): ReadonlySet<string> {
+  const own = expression.kind === 'field' ? [expression.name] : []
+  return new Set([...own, ...partsOf(expression).flatMap((part) => [...fieldsOf(part)])])
+}

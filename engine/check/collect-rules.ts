@@ -1,6 +1,8 @@
 import {
   applyFormula,
+  checkTypes,
   type Expression,
+  fieldsOf,
   findRule,
   type LibraryRuleUse,
   type OwnRule,
@@ -8,6 +10,7 @@ import {
   READERS,
   RULE_CONSTANTS,
   type Rule,
+  type Scope,
   type Severity,
   type SourceConfig,
   type TargetConfig,
@@ -191,10 +194,29 @@ class RuleCollector {
     }
   }
 
+  /** A rule about a field that no column is mapped to has nothing to say, as with rules of the library. */
+  private asksForUnmapped(expression: Expression): boolean {
+    const isOfTarget = (id: string) => this.target.fields.some((known) => known.id === id)
+    return [...fieldsOf(expression)].some((id) => isOfTarget(id) && !this.fields.has(id))
+  }
+
+  private isCondition(expression: Expression, path: string): boolean {
+    const types = Array.from(this.fields.values(), ({ field: { id, type } }) => [id, READERS[type].gives])
+    const scope: Scope = {
+      columns: this.headers.length,
+      fields: Object.fromEntries(types),
+      parameters: { today: 'date' },
+    }
+    const check = checkTypes(expression, scope, 'boolean')
+    if (!check.ok) this.problems.push(...check.problems.map(({ message }) => ({ path, message })))
+    return check.ok
+  }
+
   private addOwnRule({ code, severity, field: id, message, fails }: OwnRule, path: string): void {
     const expression = this.parse(fails, path)
     if (id !== undefined) this.isField(id, path)
-    if (expression) this.row.push({ code, severity, field: id ?? null, message, fails: expression })
+    if (!expression || this.asksForUnmapped(expression) || !this.isCondition(expression, path)) return
+    this.row.push({ code, severity, field: id ?? null, message, fails: expression })
   }
 
   addRules(): void {
@@ -212,7 +234,7 @@ class RuleCollector {
   addFilters({ filters }: SourceConfig): void {
     for (const [index, { drop, reason }] of filters.entries()) {
       const expression = this.parse(drop, `filters[${index}]`)
-      if (expression)
+      if (expression && this.isCondition(expression, `filters[${index}]`))
         this.row.push({
           code: 'filtered',
           severity: 'reject',

@@ -4,15 +4,8 @@ import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { saidName } from '#engine/compile/said-name.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import type { AppliedSetRule, RuleHeading } from './collect-rules.ts'
+import { NOTE_RULES, noteOddRows } from './row-notes.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
-
-/** Rows that the reader of the file found to be not as the others are; what it says of them is the value. */
-const ODD_ROW: RuleHeading = {
-  code: 'odd-row',
-  severity: 'warning',
-  field: null,
-  message: 'The row is not written as the others are. Compare it with the file, cell by cell.',
-}
 
 /** Exact copies of a row: the first stays, the others are rejected. */
 const DUPLICATE_ROW: RuleHeading = {
@@ -24,14 +17,14 @@ const DUPLICATE_ROW: RuleHeading = {
 
 /**
  * The rules of a run in the order of their numbers: those that the masks of `mapped` hold, from 0 on, then those about
- * several rows, then odd rows and exact copies.
+ * several rows, then notes and exact copies.
  */
 export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
 
 const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   ...row,
   ...set,
-  ODD_ROW,
+  ...NOTE_RULES,
   DUPLICATE_ROW,
 ]
 
@@ -48,21 +41,6 @@ async function findDuplicates(
     WHERE ${drops} AND NOT (${isEmpty})
       AND ":hash" IN (SELECT ":hash" FROM mapped_rows WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
   ) WHERE place > 1`)
-}
-
-/** `odd_rows` (tab, row, note): what was noted of rows when they were read. */
-async function keepNotes(connection: DuckDBConnection, tabs: FindingsInput['tabs']): Promise<void> {
-  await connection.run('CREATE TEMPORARY TABLE odd_rows (tab VARCHAR, "row" INTEGER, note VARCHAR)')
-  const appender = await connection.createAppender('odd_rows')
-  for (const { name, notes } of tabs) {
-    for (const { row, message } of notes) {
-      appender.appendVarchar(name)
-      appender.appendInteger(row)
-      appender.appendVarchar(message)
-      appender.endRow()
-    }
-  }
-  appender.closeSync()
 }
 
 /** Bits of the masks as rows (mask, bit, rule). */
@@ -122,13 +100,13 @@ export type FindingsInput = {
 }
 
 /**
- * Makes the table `findings` (id, rule, value) of the relation `mapped_rows`, and `mapped`, which says of each row
+ * Makes the table `findings` (id, rule, value) of the relations `mapped_rows` and `row_notes`, and `mapped`, which says of each row
  * whether it is a copy (`is_duplicate`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
   const { rules, fields, key, dropsDuplicates, reference, tabs } = input
   await findDuplicates(connection, fields, dropsDuplicates)
-  await keepNotes(connection, tabs)
+  await noteOddRows(connection, tabs)
   await connection.run(
     'CREATE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
   )
@@ -139,9 +117,11 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
       setFindingsSql(rule, rules.row.length + index, { key: key.map(quoteName), reference }),
     ),
     // Told once, also of a row that became several.
-    `SELECT min(mapped.id), ${numberOf(ODD_ROW, rules)}, odd_rows.note FROM odd_rows
-      JOIN mapped ON mapped.":tab" = odd_rows.tab AND mapped.":row" = odd_rows."row"
-      GROUP BY odd_rows.tab, odd_rows."row", odd_rows.note`,
+    ...NOTE_RULES.map(
+      (rule) => `SELECT min(mapped.id), ${numberOf(rule, rules)}, row_notes.note FROM row_notes
+      JOIN mapped ON mapped.":tab" = row_notes.tab AND mapped.":row" = row_notes."row"
+      WHERE row_notes.code = ${quoteText(rule.code)} GROUP BY row_notes.tab, row_notes."row", row_notes.note`,
+    ),
     `SELECT id, ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')

@@ -45,7 +45,7 @@ const HASH = ':hash'
 const columnName = (index: number) => `c${index}`
 
 /** The same rule in another block or tab: by code and field. */
-export const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
+const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
   one.code === other.code && one.field === other.field && one.message === other.message
 
 function typedOf(expression: Expression, scope: Scope, wanted?: ValueType): TypedExpression {

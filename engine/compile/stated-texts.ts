@@ -1,5 +1,6 @@
 import {
   applyTransforms,
+  crosswalkKey,
   type Expression,
   findColumn,
   type Mapping,
@@ -46,8 +47,6 @@ function firstOf(texts: readonly Expression[]): Expression {
   return texts.length === 1 && only ? only : call('firstOf', ...texts.map((one) => call('trim', one)))
 }
 
-const normalizeKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
-
 /** Makes the texts that the fields of a target are read from; collects what is wrong instead of stopping at the first. */
 export class StatedTexts {
   readonly problems: ConfigProblem[] = []
@@ -89,7 +88,7 @@ export class StatedTexts {
     }
     const text = stated.expression
     const entries = Object.entries(crosswalk.entries).map(
-      ([key, value]) => [normalizeKey(key), value] as const,
+      ([key, value]) => [crosswalkKey(key), value] as const,
     )
     const found = call('lookup', keyOf(text), { kind: 'table', entries })
     const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found

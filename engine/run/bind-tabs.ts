@@ -105,10 +105,10 @@ export function bindTabs(
     }
     return source.repeat.blocks.map(({ name, mappings }, index) => {
       const path = `repeat.blocks[${index}].mappings`
-      const own = mapFields(target, source, laidOut.layout.headers, mappings, path).fields
       const ownFields = new Set(mappings.map(({ field }) => field))
       const shared = source.mappings.filter(({ field }) => !ownFields.has(field))
       const whole = bindBlock(laidOut, target, source, { name, mappings: [...shared, ...mappings], path })
+      const own = whole.fields.filter(({ field }) => ownFields.has(field.id))
       return { ...whole, blockColumns: [...new Set(own.flatMap(({ columns }) => columns))] }
     })
   })

@@ -5,6 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 export const OUTPUTS = [
   'clean.parquet',
   'clean.csv',
+  'clean.xlsx',
+  'clean.ndjson',
   'findings.csv',
   'changes.csv',
   'annotated.xlsx',

@@ -1,17 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import { READERS, type SourceConfig, type TargetConfig } from '@concord/domain/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { AppliedSetRule, RuleHeading } from '#engine/check/collect-rules.ts'
+import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
-import { mapRowsSql, sameRule } from '#engine/compile/map-rows.ts'
+import { numberRules } from '#engine/check/number-rules.ts'
+import { mapRowsSql } from '#engine/compile/map-rows.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
+import { applySteps } from '#engine/steps/apply-steps.ts'
+import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { type BoundRows, bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
+import { lintColumns } from './lint-columns.ts'
 import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
@@ -23,19 +27,7 @@ import { countBalance, countFindings, hashConfig, hashFile, profileFields } from
 /** A group of rows is held in memory until it is written, by each thread. */
 const ROWS_OF_GROUP = 20_480
 
-const HASHED: readonly OutputName[] = ['clean.parquet', 'clean.csv', 'findings.csv']
 const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
-
-/** The rules of all tabs and blocks, each once. */
-function numberRules(bound: readonly BoundRows[]): NumberedRules {
-  const row: RuleHeading[] = []
-  const set: AppliedSetRule[] = []
-  for (const { rules } of bound) {
-    for (const { fails: _, ...heading } of rules.row) if (!row.some(sameRule(heading))) row.push(heading)
-    for (const rule of rules.set) if (!set.some(sameRule(rule))) set.push(rule)
-  }
-  return { row, set }
-}
 
 /** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
 function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
@@ -153,12 +145,14 @@ export async function performRun(
   signal.addEventListener('abort', interrupt)
   const clock = new StageClock(onProgress, signal)
   try {
-    const { reading, tabs } = await clock.run('read', async () => {
+    const { reading, tabs, stepped } = await clock.run('read', async () => {
       const read = await readRoster(file, source.reading, { connection, folder: raw })
-      return { reading: read, tabs: await layOutTabs(connection, read, source) }
+      const laidOut = await layOutTabs(connection, read, source)
+      lintColumns(job, laidOut)
+      return { reading: read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
     })
-    const bound = bindTabs(tabs, target, source)
-    const rules = numberRules(bound)
+    const bound = bindTabs(stepped, target, source)
+    const rules = numberRules(bound.map((rows) => rows.rules))
     await clock.run('map', () => mapRows(connection, job, work, bound, rules))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
     const reference = await openReference(connection, job.reference)
@@ -178,24 +172,36 @@ export async function performRun(
     )
     const columns = target.output.columns ?? target.fields.map(({ id }) => id)
     const types = new Map(target.fields.map(({ id, type }) => [id, type]))
-    const written = columns.map((id) => ({ id, isFreeText: FREE_TEXT.has(types.get(id) ?? 'text') }))
+    const written = columns.map((id) => {
+      const type = types.get(id) ?? 'text'
+      return { id, isFreeText: FREE_TEXT.has(type), isDate: READERS[type].gives === 'date' }
+    })
+    const { formats } = target.output
     await clock.run('write', async () => {
-      const results = { work, fields: written, rules: applied, isRaw: false }
+      const isRaw = job.isRaw ?? target.output.raw
+      const results = { work, fields: written, rules: applied, sort: target.output.sort ?? [], isRaw }
       await writeClean(connection, results)
+      await writeFormats(connection, { ...results, formats })
       await writeFindings(connection, results)
     })
     const rows = tabs.reduce((sum, { layout }) => sum + layout.dataRows, 0)
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
-    const balance = await countBalance(connection, { rows, empty })
+    const gone = stepped.reduce((sum, { rowsGone }) => sum + rowsGone, 0)
+    const balance = await countBalance(connection, { rows, empty, gone })
     const hashes: Record<string, string> = {
       input: await hashFile(file),
       target: hashConfig(target),
       source: hashConfig(source),
     }
-    for (const name of HASHED) hashes[name] = await hashFile(join(work, name))
+    const outputs: readonly OutputName[] = [
+      ...formats.map((format) => `clean.${format}` as const),
+      'findings.csv',
+    ]
+    for (const name of outputs) hashes[name] = await hashFile(join(work, name))
     const summary: RunSummary = {
       balance,
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
+      steps: stepped.flatMap(({ counts }) => counts),
       rules: await countFindings(connection, applied),
       stops: meetStops(source.stops, balance),
       notApplied: notApplied(target, applied),

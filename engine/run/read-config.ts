@@ -2,49 +2,52 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
   BUILT_IN_TARGETS,
+  type LintProblem,
+  lintSourceConfig,
+  lintTargetConfig,
   type SourceConfig,
   sourceConfigSchema,
   type TargetConfig,
   targetConfigSchema,
 } from '@concord/domain/roster-language'
-import type { z } from 'zod'
 import { ConfigError } from '#engine/compile/config-problem.ts'
-import { explainIssues } from './explain-issues.ts'
 
-async function readJson(path: string): Promise<unknown> {
+/** A config as somebody wrote it, so that problems can be told by their place. */
+export type WrittenConfig = { readonly name: string; readonly text: string }
+
+/** The JSON file of a config. Throws ConfigError when it cannot be read. */
+export async function readWrittenConfig(path: string): Promise<WrittenConfig> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
     throw new ConfigError([{ path, message: `This config cannot be read: ${reason}.` }])
   })
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new ConfigError([
-      { path, message: `This is not JSON: ${error instanceof Error ? error.message : error}.` },
-    ])
-  }
+  return { name: basename(path), text: text.replace(/^\ufeff/, '') }
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new ConfigError(explainIssues(parsed.error.issues, [basename(file)]))
+/** Throws ConfigError with all errors among the problems of a config, each by its line and column. */
+export function refuseErrors({ name }: WrittenConfig, problems: readonly LintProblem[]): void {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new ConfigError(
+    errors.map(({ line, column, message }) => ({ path: `${name}:${line}:${column}`, message })),
+  )
 }
 
 /** A target by the id of one that is built in, or by the path of its JSON file. Throws ConfigError. */
 export async function readTarget(idOrPath: string): Promise<TargetConfig> {
   const builtIn = BUILT_IN_TARGETS.get(idOrPath)
-  return builtIn ?? check(targetConfigSchema, await readJson(idOrPath), idOrPath)
+  if (builtIn) return builtIn
+  const written = await readWrittenConfig(idOrPath)
+  refuseErrors(written, lintTargetConfig(written.text))
+  return targetConfigSchema.parse(JSON.parse(written.text))
 }
 
-/** A source config by the path of its JSON file. Throws ConfigError, also when it is one of another target. */
-export async function readSource(path: string, target: TargetConfig): Promise<SourceConfig> {
-  const source = check(sourceConfigSchema, await readJson(path), path)
-  if (source.target === target.id) return source
-  throw new ConfigError([
-    {
-      path: `${basename(path)}.target`,
-      message: `This source is one of '${source.target}', not of '${target.id}'.`,
-    },
-  ])
+/** A source config of a target, by the path of its JSON file, also as it was written. Throws ConfigError. */
+export async function readSource(
+  path: string,
+  target: TargetConfig,
+): Promise<{ readonly source: SourceConfig; readonly written: WrittenConfig }> {
+  const written = await readWrittenConfig(path)
+  refuseErrors(written, lintSourceConfig(written.text, target))
+  return { source: sourceConfigSchema.parse(JSON.parse(written.text)), written }
 }

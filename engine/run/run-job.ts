@@ -1,4 +1,5 @@
 import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { WrittenConfig } from './read-config.ts'
 
 /** What a run may use. */
 export type RunLimits = {
@@ -13,9 +14,13 @@ export type RunJob = {
   readonly file: string
   readonly target: TargetConfig
   readonly source: SourceConfig
+  /** The source as it was written: what does not fit the file is then told by its line and column. */
+  readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
   readonly out: string
+  /** Texts stay in CSV as they are, whatever a spreadsheet takes them for; as the target says, where nothing is said. */
+  readonly isRaw?: boolean
   /** 'YYYY-MM-DD'; what rules call today. */
   readonly runDate: string
   readonly limits: RunLimits

@@ -1,4 +1,5 @@
 import type { Guess } from '#engine/read/reading.ts'
+import type { StepCount } from '#engine/steps/apply-steps.ts'
 
 /** Where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */
 export type Balance = {
@@ -10,7 +11,7 @@ export type Balance = {
   /** Dropped for good, each with its reason among the findings. */
   readonly rejected: number
   readonly empty: number
-  /** Rows that came in addition, where one row became several. */
+  /** Rows that came in addition, where one row became several, less those that steps merged into others. */
   readonly exploded: number
 }
 
@@ -31,6 +32,8 @@ export type MetStop = { readonly stop: string; readonly message: string }
 export type RunSummary = {
   readonly balance: Balance
   readonly tabs: readonly TabSummary[]
+  /** What the steps of the source did with the rows, in their order. */
+  readonly steps: readonly StepCount[]
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
   readonly stops: readonly MetStop[]

@@ -24,7 +24,7 @@ export function hashConfig(config: unknown): string {
 /** Where the rows went, counted from the rows themselves. Throws when they do not add up. */
 export async function countBalance(
   connection: DuckDBConnection,
-  read: { readonly rows: number; readonly empty: number },
+  read: { readonly rows: number; readonly empty: number; readonly gone: number },
 ): Promise<Balance> {
   const counted = await connection.runAndReadAll(
     `SELECT outcome, count(*) FROM (SELECT ${OUTCOME} AS outcome FROM mapped_rows) GROUP BY outcome`,
@@ -37,9 +37,9 @@ export async function countBalance(
   const sources = await connection.runAndReadAll(
     'SELECT count(*) FROM (SELECT DISTINCT ":tab", ":row" FROM mapped_rows)',
   )
-  if (Number(sources.getRows()[0]?.[0]) !== read.rows) {
+  if (Number(sources.getRows()[0]?.[0]) !== read.rows - read.gone) {
     throw new Error(
-      `The rows do not add up: ${read.rows} were read, ${sources.getRows()[0]?.[0]} have a result.`,
+      `The rows do not add up: ${read.rows - read.gone} were to be mapped, ${sources.getRows()[0]?.[0]} have a result.`,
     )
   }
   return { in: read.rows, out, held, rejected, empty: read.empty, exploded }

@@ -5,31 +5,32 @@ import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { safeText } from './safe-csv.ts'
 
 /** A field as it is written; texts of free form could be taken for formulas by a spreadsheet. */
-export type WrittenField = { readonly id: string; readonly isFreeText: boolean }
+export type WrittenField = { readonly id: string; readonly isFreeText: boolean; readonly isDate: boolean }
 
 export type ResultsInput = {
   readonly work: string
   readonly fields: readonly WrittenField[]
   readonly rules: NumberedRules
+  /** Fields by which the rows are sorted; none for the order of the file. */
+  readonly sort: readonly string[]
   /** Values as they are, also where a spreadsheet would take them for formulas. */
   readonly isRaw: boolean
 }
 
-const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
+/** How DuckDB writes CSV. */
+export const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
 
-/** Writes clean.parquet and clean.csv: the rows that go out, in the order of the file. */
+/** Writes clean.parquet: the rows that go out. */
 export async function writeClean(
   connection: DuckDBConnection,
-  { work, fields, isRaw }: ResultsInput,
+  { work, fields, sort }: ResultsInput,
 ): Promise<void> {
   const parquet = quoteText(join(work, 'clean.parquet'))
   const names = fields.map(({ id }) => quoteName(id)).join(', ')
-  await connection.run(`COPY (SELECT ${names} FROM mapped_rows WHERE ${OUTCOME} = 'out') TO ${parquet}
+  const order =
+    sort.length > 0 ? ` ORDER BY ${sort.map((id) => `${quoteName(id)} NULLS LAST`).join(', ')}, id` : ''
+  await connection.run(`COPY (SELECT ${names} FROM mapped_rows WHERE ${OUTCOME} = 'out'${order}) TO ${parquet}
     (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 20480)`)
-  const safe = fields.map(({ id, isFreeText }) => (isFreeText && !isRaw ? safeText(id) : quoteName(id)))
-  await connection.run(
-    `COPY (SELECT ${safe.join(', ')} FROM ${parquet}) TO ${quoteText(join(work, 'clean.csv'))} ${CSV}`,
-  )
 }
 
 /** Writes findings.csv: every finding with its row, tab, field and what the sender wrote, in the order of the rows. */

@@ -5,6 +5,12 @@ export const idSchema = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,63}$/, 'An id has small letters, digits, _ and -, and begins with a letter.')
 
+/**
+ * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
+ * by ' > '), of several with the same header 'Phone#2', or by its place from 1, '#5'.
+ */
+export const columnSchema = z.string().min(1).max(1000)
+
 /** A formula of the roster language, checked by the linter. */
 export const formulaSchema = z.string().min(1).max(10_000)
 

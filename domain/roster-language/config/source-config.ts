@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { formulaSchema, idSchema } from './names.ts'
+import { columnSchema, formulaSchema, idSchema } from './names.ts'
+import { rowStepSchema } from './row-step.ts'
 import { transformChainSchema } from './transform-chain.ts'
-
-/**
- * A column of the source as formulas name it: by its header ('Zip Code', the path of a header over several rows joined
- * by ' > '), of several with the same header 'Phone#2', or by its place from 1, '#5'.
- */
-const columnSchema = z.string().min(1).max(1000)
 
 /**
  * How a field of the target is made: of columns, perhaps by transforms, by a formula over columns, or a constant. The
@@ -80,6 +75,8 @@ export const sourceConfigSchema = z.strictObject({
   reading: readingSchema.default({}),
   /** Whether a file holds everybody, or only what has changed. */
   scope: z.enum(['full', 'delta']).default('full'),
+  /** Done one after the other with the rows of each tab, before they are mapped. */
+  steps: z.array(rowStepSchema).max(20).default([]),
   mappings: z.array(mappingSchema).max(500),
   repeat: repeatSchema.optional(),
   filters: z.array(filterSchema).max(100).default([]),

@@ -35,6 +35,20 @@ const ownRuleSchema = z.strictObject({
   severity: severitySchema.default('error'),
 })
 
+/** The files that the rows that go out may be written to, clean.parquet and so on; ndjson has an object on each line. */
+export const OUTPUT_FORMATS = ['parquet', 'csv', 'xlsx', 'ndjson'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+const outputSchema = z.strictObject({
+  /** Fields that are written, in this order; all of them, where nothing is said. */
+  columns: z.array(idSchema).min(1).optional(),
+  formats: z.array(z.enum(OUTPUT_FORMATS)).min(1).default(['parquet', 'csv']),
+  /** Fields by which the rows are sorted, empty ones last; they come in the order of the file, where nothing is said. */
+  sort: z.array(idSchema).min(1).max(10).optional(),
+  /** Texts stay as they are in CSV, also where a spreadsheet takes them for formulas. */
+  raw: z.boolean().default(false),
+})
+
 /** What rows have to become: the fields, what identifies a row, the rules and what is written. */
 export const targetConfigSchema = z.strictObject({
   kind: z.literal('target'),
@@ -48,8 +62,7 @@ export const targetConfigSchema = z.strictObject({
     .array(z.union([libraryRuleSchema, ownRuleSchema]))
     .max(2000)
     .default([]),
-  /** Fields that are written, in this order; all of them, where nothing is said. */
-  output: z.strictObject({ columns: z.array(idSchema).min(1).optional() }).default({}),
+  output: outputSchema.prefault({}),
 })
 
 export type TargetConfig = z.output<typeof targetConfigSchema>

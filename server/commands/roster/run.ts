@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts'
 import { reportTo } from '../terminal-report.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--raw] --out DIR'
 
 const OPTIONS = {
   target: { type: 'string' },
@@ -15,6 +15,7 @@ const OPTIONS = {
   out: { type: 'string' },
   'memory-mb': { type: 'string', default: '2048' },
   'run-date': { type: 'string' },
+  raw: { type: 'boolean' },
 } as const
 
 function readOrder(args: readonly string[]) {
@@ -40,7 +41,10 @@ function readOrder(args: readonly string[]) {
     source,
     out,
     memoryMb,
-    reference: values.reference,
+    optional: {
+      ...(values.reference === undefined ? {} : { reference: values.reference }),
+      ...(values.raw === undefined ? {} : { isRaw: values.raw }),
+    },
     runDate: values['run-date'] ?? todayInUtc(),
   }
 }
@@ -54,15 +58,24 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   process.once('SIGINT', cancel).once('SIGTERM', cancel)
   try {
     const target = await readTarget(order.target)
-    const { file, out, reference, runDate, memoryMb } = order
+    const { file, out, optional, runDate, memoryMb } = order
     const limits = { memoryMb, threads: availableParallelism(), timeoutMs: 3_600_000 }
-    const job = { file, target, source: await readSource(order.source, target), out, runDate, limits }
-    const { balance, stops } = await runRoster(reference === undefined ? job : { ...job, reference }, {
+    const job = {
+      file,
+      target,
+      ...(await readSource(order.source, target)),
+      out,
+      runDate,
+      limits,
+      ...optional,
+    }
+    const { balance, stops } = await runRoster(job, {
       signal: cancelled.signal,
     })
     const { in: read, exploded, out: clean, held, rejected, empty } = balance
+    const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
     report.say(
-      `${read} rows read and ${exploded} more made of them: ${clean} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`,
+      `${read} rows read and ${more}: ${clean} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`,
     )
     for (const { message } of stops) report.say(`Stop: ${message}`)
   } catch (error) {

@@ -1,0 +1,102 @@
+import type { FieldType } from '../config/field-type.ts'
+import type { Mapping } from '../config/source-config.ts'
+import type { TargetField } from '../config/target-config.ts'
+import { findColumn } from '../formula/column-name.ts'
+import type { ValueType } from '../value.ts'
+import { readConstant } from './can-be-true.ts'
+import type { JsonPath } from './json-place.ts'
+import { lintColumn, lintFormula } from './lint-formula.ts'
+import { lintTransforms } from './lint-transforms.ts'
+import type { LintedSource } from './linted-source.ts'
+import { mappedFields, mappingLists } from './mapped-fields.ts'
+
+/** What a formula may give for a type of field, beside a text, which its reader reads. */
+const FITTING: Readonly<Record<Exclude<ValueType, 'text'>, readonly FieldType[]>> = {
+  number: ['text', 'integer'],
+  boolean: ['text', 'boolean'],
+  date: ['text', 'date'],
+  list: ['text', 'list'],
+}
+
+/** Looks at what each field is made of, and whether all that have to be are. */
+export function lintMappings(source: LintedSource): void {
+  const { config, target, problems, nodeAt } = source
+  for (const { path, mappings } of mappingLists(config)) {
+    const seen = new Set<string>()
+    for (const [index, mapping] of mappings.entries()) {
+      const way = [...path, index]
+      const node = nodeAt(...way, 'field')
+      const field = target.fields.find(({ id }) => id === mapping.field)
+      if (!field) {
+        const misspelt = { name: mapping.field, known: target.fields.map(({ id }) => id) }
+        const message = `The target has no field '${mapping.field}'.`
+        problems.add({ code: 'unknown-field', message, node, misspelt })
+      } else if (seen.has(mapping.field)) {
+        const message = `'${mapping.field}' is mapped twice; take one of the mappings out.`
+        problems.add({ code: 'mapped-twice', message, node })
+      }
+      seen.add(mapping.field)
+      lintMapping(source, mapping, field, way)
+    }
+  }
+  const kinds = mappedFields(config, target)
+  for (const { id, label, required } of target.fields) {
+    if (!required || kinds.every((fields) => fields.has(id))) continue
+    const message = `${label} is required and not mapped, so that every row would be held; map '${id}'.`
+    problems.add({ code: 'required-not-mapped', severity: 'warning', message, node: nodeAt('mappings') })
+  }
+}
+
+function lintMapping(
+  source: LintedSource,
+  mapping: Mapping,
+  field: TargetField | undefined,
+  way: JsonPath,
+): void {
+  const { headers, problems, nodeAt } = source
+  if ('constant' in mapping) {
+    if (field) lintConstant(source, mapping.constant, field, way)
+    return
+  }
+  if ('formula' in mapping) {
+    const node = nodeAt(...way, 'formula')
+    const read = lintFormula(mapping.formula, node, { headers, fields: {} }, undefined, problems)
+    const type = read?.typed.type ?? 'text'
+    if (field && type !== 'text' && !FITTING[type].includes(field.type)) {
+      const message = `The formula gives a ${type} and '${field.id}' is a ${field.type}; give it as a text, as it would be written.`
+      problems.add({ code: 'type-does-not-fit', severity: 'warning', message, node })
+    }
+    return
+  }
+  const names = 'from' in mapping ? [mapping.from].flat() : []
+  if (mapping.transforms)
+    lintTransforms(mapping.transforms, names.length, [...way, 'transforms'], nodeAt, problems)
+  // Of several columns some may be missing: from one tab or month to the next a sender calls a column otherwise.
+  const isThere = headers && names.some((name) => typeof findColumn(name, headers) === 'number')
+  const severity = isThere ? 'warning' : 'error'
+  const isList = 'from' in mapping && Array.isArray(mapping.from)
+  for (const [index, name] of names.entries())
+    lintColumn(name, headers, nodeAt(...way, 'from', ...(isList ? [index] : [])), problems, { severity })
+}
+
+function lintConstant(
+  { problems, nodeAt }: LintedSource,
+  constant: string,
+  field: TargetField,
+  way: JsonPath,
+): void {
+  const node = nodeAt(...way, 'constant')
+  const value = readConstant(field.type, constant)
+  const { id, label, type, maxLength, allowed } = field
+  const add = (code: string, message: string) => problems.add({ code, message, node })
+  if (constant.trim() === '')
+    add('constant-empty', `The constant for '${id}' is empty; take the mapping out.`)
+  else if (value === null)
+    add('constant-unreadable', `'${constant}' cannot be read as a ${type}, which '${id}' is.`)
+  else if (maxLength !== undefined && Array.from(value).length > maxLength) {
+    add('constant-too-long', `${label} has at most ${maxLength} characters; shorten the constant.`)
+  } else if (allowed && !allowed.includes(value)) {
+    const message = `'${value}' is not in the list of ${label}.`
+    problems.add({ code: 'constant-not-allowed', message, node, misspelt: { name: value, known: allowed } })
+  }
+}

@@ -1,0 +1,68 @@
+import { findClosestName } from './closest-name.ts'
+import type { JsonNode } from './json-document.ts'
+import { lineAndColumn, offsetInText } from './json-place.ts'
+
+/** What is wrong at one place of a config. */
+export type LintProblem = {
+  /** Stable, for programs. */
+  readonly code: string
+  /** With an error the config cannot be run; a warning is probably a mistake; info is what will not happen. */
+  readonly severity: 'error' | 'warning' | 'info'
+  /** What is wrong, and what to do about it. */
+  readonly message: string
+  /** JSON pointer (RFC 6901). */
+  readonly pointer: string
+  /** From 1, as editors count them. */
+  readonly line: number
+  readonly column: number
+  /** What a misspelt name was probably meant to be. */
+  readonly suggestion?: string
+}
+
+/** A problem before its place is told: at a value, or at a character of a value that is a text. */
+export type FoundProblem = Pick<LintProblem, 'code' | 'message'> & {
+  readonly severity?: LintProblem['severity']
+  readonly node: JsonNode
+  /** 0-based character of the text that the value is. */
+  readonly character?: number
+  /** Start of a key, where it is about that. */
+  readonly offset?: number
+  /** A name that is not known, and those that are. */
+  readonly misspelt?: { readonly name: string; readonly known: Iterable<string> }
+}
+
+/** Collects the problems of one document; those that are told twice stand once. */
+export class ProblemList {
+  private readonly document: string
+  private readonly found = new Map<string, { readonly offset: number; readonly problem: LintProblem }>()
+
+  constructor(document: string) {
+    this.document = document
+  }
+
+  add({ code, severity = 'error', message, node, character, offset, misspelt }: FoundProblem): void {
+    const at = offset ?? (character === undefined ? node.start : offsetInText(this.document, node, character))
+    const closest = misspelt ? findClosestName(misspelt.name, misspelt.known) : null
+    const hint = closest === null ? '' : ` Did you mean '${closest}'?`
+    const problem: LintProblem = {
+      code,
+      severity,
+      message: `${message}${hint}`,
+      pointer: node.pointer,
+      ...lineAndColumn(this.document, at),
+      ...(closest === null ? {} : { suggestion: closest }),
+    }
+    this.found.set(`${at} ${code} ${message}`, { offset: at, problem })
+  }
+
+  /** In the order of their places. */
+  list(): readonly LintProblem[] {
+    return [...this.found.values()]
+      .toSorted((one, other) => one.offset - other.offset)
+      .map(({ problem }) => problem)
+  }
+}
+
+/** Whether any of the problems keeps a config from being run. */
+export const hasErrors = (problems: readonly LintProblem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error')

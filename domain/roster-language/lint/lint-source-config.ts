@@ -1,0 +1,42 @@
+import { sourceConfigSchema } from '../config/source-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import { findNode, type JsonPath } from './json-place.ts'
+import { lintConditions } from './lint-conditions.ts'
+import { lintCrosswalks } from './lint-crosswalks.ts'
+import { lintMappings } from './lint-mappings.ts'
+import { type LintProblem, ProblemList } from './lint-problem.ts'
+import { lintRepeat } from './lint-repeat.ts'
+import { lintSteps } from './lint-steps.ts'
+import type { LintedSource } from './linted-source.ts'
+import { readConfig } from './read-config.ts'
+
+/**
+ * Everything that is wrong with the text of a source config, in the order of its places. With the headers of a tab its
+ * columns are looked at as well.
+ */
+export function lintSourceConfig(
+  text: string,
+  target: TargetConfig,
+  headers?: readonly string[],
+): readonly LintProblem[] {
+  const problems = new ProblemList(text)
+  const base = { kind: 'source', version: 1, id: 'x', name: 'x', target: target.id, mappings: [] }
+  const read = readConfig(text, sourceConfigSchema, base, problems)
+  if (read) {
+    const nodeAt = (...path: JsonPath) => findNode(read.root, path)
+    const source: LintedSource = { ...read, target, headers, problems, nodeAt }
+    lintTarget(source)
+    const stepped = { ...source, headers: lintSteps(source) }
+    lintMappings(stepped)
+    lintRepeat(stepped)
+    lintCrosswalks(stepped)
+    lintConditions(stepped)
+  }
+  return problems.list()
+}
+
+function lintTarget({ config, target, problems, nodeAt }: LintedSource): void {
+  if (config.target === target.id) return
+  const message = `This source is one of '${config.target}', not of '${target.id}'.`
+  problems.add({ code: 'other-target', message, node: nodeAt('target') })
+}

@@ -1,0 +1,143 @@
+import { type TargetConfig, targetConfigSchema } from '../config/target-config.ts'
+import { findRule, RULES } from '../rules/rule-library.ts'
+import { canBeTrue, readConstant } from './can-be-true.ts'
+import type { JsonNode } from './json-document.ts'
+import { findNode, type JsonPath } from './json-place.ts'
+import { lintFormula } from './lint-formula.ts'
+import { type LintProblem, ProblemList } from './lint-problem.ts'
+import { lintTransforms } from './lint-transforms.ts'
+import { typesOf } from './mapped-fields.ts'
+import { readConfig } from './read-config.ts'
+
+type RuleUse = TargetConfig['rules'][number]
+type LibraryUse = Extract<RuleUse, { rule: string }>
+
+/** Everything that is wrong with the text of a target config, in the order of its places. */
+export function lintTargetConfig(text: string): readonly LintProblem[] {
+  const problems = new ProblemList(text)
+  const base = { kind: 'target', version: 1, id: 'x', name: 'x' }
+  const read = readConfig(text, targetConfigSchema, base, problems)
+  if (read) new TargetLinter(read.config, (...path) => findNode(read.root, path), problems).lint()
+  return problems.list()
+}
+
+class TargetLinter {
+  private readonly target: TargetConfig
+  private readonly nodeAt: (...path: JsonPath) => JsonNode
+  private readonly problems: ProblemList
+  private readonly fields: ReadonlyMap<string, TargetConfig['fields'][number]>
+
+  constructor(target: TargetConfig, nodeAt: (...path: JsonPath) => JsonNode, problems: ProblemList) {
+    this.target = target
+    this.nodeAt = nodeAt
+    this.problems = problems
+    this.fields = new Map(target.fields.map((field) => [field.id, field]))
+  }
+
+  lint(): void {
+    this.lintFields()
+    const { key, output, rules } = this.target
+    for (const [index, id] of key.entries()) this.lintFieldId(id, ['key', index])
+    for (const list of ['columns', 'sort'] as const) {
+      for (const [index, id] of (output[list] ?? []).entries()) this.lintFieldId(id, ['output', list, index])
+    }
+    for (const [index, use] of rules.entries()) {
+      if ('rule' in use) this.lintLibraryRule(use, ['rules', index])
+      else this.lintOwnRule(use, ['rules', index])
+    }
+  }
+
+  private add(
+    code: string,
+    message: string,
+    path: JsonPath,
+    name?: string,
+    known: Iterable<string> = [],
+  ): void {
+    const misspelt = name === undefined ? {} : { misspelt: { name, known } }
+    this.problems.add({ code, message, node: this.nodeAt(...path), ...misspelt })
+  }
+
+  private lintFieldId(id: string, path: JsonPath): void {
+    if (!this.fields.has(id))
+      this.add('unknown-field', `There is no field '${id}'.`, path, id, this.fields.keys())
+  }
+
+  private lintFields(): void {
+    const seen = new Set<string>()
+    for (const [index, { id, type, derive, allowed = [], maxLength }] of this.target.fields.entries()) {
+      const way = ['fields', index]
+      if (seen.has(id))
+        this.add('field-twice', `There are two fields '${id}'; give one of them another id.`, [...way, 'id'])
+      seen.add(id)
+      if (derive?.from === id)
+        this.add('derived-of-itself', `'${id}' cannot be made of itself.`, [...way, 'derive'])
+      else if (derive) this.lintFieldId(derive.from, [...way, 'derive', 'from'])
+      if (derive?.transforms)
+        lintTransforms(derive.transforms, 1, [...way, 'derive', 'transforms'], this.nodeAt, this.problems)
+      for (const [place, value] of allowed.entries()) {
+        const at = [...way, 'allowed', place]
+        const isTooLong = maxLength !== undefined && Array.from(value).length > maxLength
+        if (readConstant(type, value) !== value) {
+          this.add(
+            'never-allowed',
+            `A ${type} is never written as '${value}'; write it as values of the type are.`,
+            at,
+          )
+        } else if (isTooLong)
+          this.add('never-allowed', `'${value}' has more than ${maxLength} characters.`, at)
+      }
+    }
+  }
+
+  private lintLibraryRule(use: LibraryUse, way: JsonPath): void {
+    const rule = findRule(use.rule)
+    if (!rule) {
+      const codes = RULES.map(({ code }) => code)
+      this.add('unknown-rule', `There is no rule '${use.rule}'.`, [...way, 'rule'], use.rule, codes)
+      return
+    }
+    const roles = { ...(use.field === undefined ? {} : { field: use.field }), ...use.fields }
+    for (const [role, what] of Object.entries(rule.roles)) {
+      if (!Object.hasOwn(roles, role)) {
+        const where = role === 'field' ? `'field'` : `'${role}' in 'fields'`
+        this.add('missing-field', `'${rule.code}' needs ${what}: name it as ${where}.`, way)
+      }
+    }
+    for (const [role, id] of Object.entries(roles)) {
+      const at = role === 'field' && use.field !== undefined ? [...way, 'field'] : [...way, 'fields', role]
+      if (Object.hasOwn(rule.roles, role)) this.lintFieldId(id, at)
+      else
+        this.add('unknown-key', `'${rule.code}' has no field '${role}'.`, at, role, Object.keys(rule.roles))
+    }
+    this.lintParameters(rule.code, rule.parameters ?? {}, use, [...way, 'parameters'])
+  }
+
+  private lintParameters(
+    code: string,
+    known: Readonly<Record<string, string | number>>,
+    use: LibraryUse,
+    way: JsonPath,
+  ): void {
+    for (const [name, value] of Object.entries(use.parameters ?? {})) {
+      const at = [...way, name]
+      const usual = Object.hasOwn(known, name) ? known[name] : undefined
+      if (usual === undefined) {
+        this.add('unknown-key', `'${code}' has no parameter '${name}'.`, at, name, Object.keys(known))
+      } else if (typeof value !== typeof usual) {
+        this.add('wrong-kind', `'${name}' is a ${typeof usual}, as in ${usual}.`, at)
+      }
+    }
+  }
+
+  private lintOwnRule({ fails, field }: Exclude<RuleUse, LibraryUse>, way: JsonPath): void {
+    if (field !== undefined) this.lintFieldId(field, [...way, 'field'])
+    const node = this.nodeAt(...way, 'fails')
+    const scope = { headers: [], fields: typesOf(this.target.fields) }
+    const read = lintFormula(fails, node, scope, 'boolean', this.problems)
+    if (!read || canBeTrue(read.typed.expression, this.fields)) return
+    const message =
+      'This is never true, so that no row fails; compare with what the field holds once it is read.'
+    this.problems.add({ code: 'never-true', severity: 'warning', message, node })
+  }
+}

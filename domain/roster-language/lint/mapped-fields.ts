@@ -1,0 +1,44 @@
+import type { Mapping, SourceConfig } from '../config/source-config.ts'
+import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import { READERS } from '../readers/reader-table.ts'
+import type { ValueType } from '../value.ts'
+import type { JsonPath } from './json-place.ts'
+
+/** Mappings of a config with the keys that lead to them. */
+export type MappingList = { readonly path: JsonPath; readonly mappings: readonly Mapping[] }
+
+/** Each list of mappings of a config: the one for all rows, and those of the blocks. */
+export function mappingLists({ mappings, repeat }: SourceConfig): readonly MappingList[] {
+  const blocks = repeat?.blocks ?? []
+  return [
+    { path: ['mappings'], mappings },
+    ...blocks.map((block, index) => ({
+      path: ['repeat', 'blocks', index, 'mappings'],
+      mappings: block.mappings,
+    })),
+  ]
+}
+
+/** The fields that rows get: for each block those of the block and those of all rows. */
+export function mappedFields(
+  config: SourceConfig,
+  target: TargetConfig,
+): readonly ReadonlyMap<string, TargetField>[] {
+  const [shared, ...blocks] = mappingLists(config)
+  const idsOf = (list: MappingList | undefined) => list?.mappings.map(({ field }) => field) ?? []
+  const kinds =
+    blocks.length > 0 ? blocks.map((block) => [...idsOf(shared), ...idsOf(block)]) : [idsOf(shared)]
+  return kinds.map((ids) => {
+    const isMapped = ({ id, derive }: TargetField, within: readonly string[] = []): boolean => {
+      if (ids.includes(id)) return true
+      const origin = target.fields.find((field) => field.id === derive?.from)
+      return origin !== undefined && !within.includes(id) && isMapped(origin, [...within, id])
+    }
+    return new Map(target.fields.filter((field) => isMapped(field)).map((field) => [field.id, field]))
+  })
+}
+
+/** The types of fields as formulas see them. */
+export function typesOf(fields: Iterable<TargetField>): Record<string, ValueType> {
+  return Object.fromEntries(Array.from(fields, ({ id, type }) => [id, READERS[type].gives]))
+}

@@ -1,0 +1,18 @@
+import type { AppliedRules, AppliedSetRule, RuleHeading } from './collect-rules.ts'
+import type { NumberedRules } from './find-findings.ts'
+
+/** What is one rule in all blocks and tabs: the same code about the same field with the same words. */
+const keyOf = ({ code, field, message }: RuleHeading): string => JSON.stringify([code, field, message])
+
+/** The rules of all tabs and blocks, each once, in the order in which they come first. */
+export function numberRules(all: readonly AppliedRules[]): NumberedRules {
+  const row = new Map<string, RuleHeading>()
+  const set = new Map<string, AppliedSetRule>()
+  for (const rules of all) {
+    for (const { fails: _, ...heading } of rules.row) {
+      if (!row.has(keyOf(heading))) row.set(keyOf(heading), heading)
+    }
+    for (const rule of rules.set) if (!set.has(keyOf(rule))) set.set(keyOf(rule), rule)
+  }
+  return { row: [...row.values()], set: [...set.values()] }
+}

@@ -1,0 +1,159 @@
+import { findColumn, type RowStep } from '@concord/domain/roster-language'
+import { quoteText } from '#engine/compile/quote.ts'
+import { filledSql } from '#engine/read/layout/read-rows.ts'
+
+/** Rows on their way: a relation with `place` (their order), `row` and c0 to cN, a column for each header. */
+export type SteppedRows = { readonly rows: string; readonly headers: readonly string[] }
+
+/** Columns that a merge adds to tell what it did; NULL where there is nothing to tell. */
+export const MERGE_NOTES = {
+  'merged-rows': ':merged',
+  'merged-rows-differ': ':differ',
+  'values-left-over': ':left',
+} as const
+
+type Merge = Extract<RowStep, { merge: unknown }>['merge']
+
+const BLANKS = String.raw`[\s\x{b}\p{Z}\x{feff}]+`
+
+const name = (index: number) => `c${index}`
+
+/** The text that values are told apart by: neither case nor blanks make a difference; NULL for an empty cell. */
+const keySql = (cell: string) =>
+  `CASE WHEN ${filledSql(cell)} THEN upper(trim(regexp_replace(${cell}, '${BLANKS}', ' ', 'g'))) END`
+
+const filledOrNull = (cell: string) => `CASE WHEN ${filledSql(cell)} THEN ${cell} END`
+
+/** The place of a column; one that is not there is refused before. */
+function indexOf(column: string, headers: readonly string[]): number {
+  const index = findColumn(column, headers)
+  if (typeof index === 'string') throw new TypeError(index)
+  return index
+}
+
+/** The columns in their order, some of them as another expression. */
+function columnsSql(headers: readonly string[], changed: ReadonlyMap<number, string>): string {
+  return headers.map((_, index) => `${changed.get(index) ?? name(index)} AS ${name(index)}`).join(', ')
+}
+
+/** Rows of one group have the same partition; a row with nothing in the columns is a group of its own. */
+function partitionSql(by: readonly string[], headers: readonly string[]): string {
+  const keys = by.map((column) => keySql(name(indexOf(column, headers))))
+  return `${keys.join(', ')}, CASE WHEN coalesce(${keys.join(', ')}) IS NULL THEN place END`
+}
+
+function fillDownSql(columns: readonly string[], { rows, headers }: SteppedRows): string {
+  const indices = columns.map((column) => indexOf(column, headers))
+  const isFilled = indices.map((index) => `WHEN ${filledSql(name(index))} THEN place`).join(' ')
+  const changed = new Map(
+    indices.map((index) => [index, `first_value(${name(index)}) OVER (PARTITION BY origin ORDER BY place)`]),
+  )
+  // The running maximum needs no more than a number, and the rows stay in their order for it.
+  return `SELECT place, row, ${columnsSql(headers, changed)} FROM (
+    SELECT *, max(CASE ${isFilled} END) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS origin
+    FROM ${rows}
+  ) ORDER BY place`
+}
+
+function explodeSql(
+  { columns, separators }: Extract<RowStep, { explode: unknown }>['explode'],
+  { rows, headers }: SteppedRows,
+): string {
+  const indices = columns.map((column) => indexOf(column, headers))
+  const separator = quoteText(`[${separators.replace(/[\\\]^[-]/g, '\\$&')}]`)
+  const pieces = indices.map(
+    (index) => `list_transform(coalesce(string_split_regex(${name(index)}, ${separator}), []),
+      lambda piece: ${filledOrNull('piece')})`,
+  )
+  const isFilled = indices.map((_, place) => `pieces[${place + 1}]`).join(', ')
+  const nothing = `struct_pack(${indices.map((_, place) => `p${place} := CAST(NULL AS VARCHAR)`).join(', ')})`
+  const parts = `list_transform(list_filter(list_zip(${pieces.join(', ')}), lambda pieces: coalesce(${isFilled}) IS NOT NULL),
+    lambda pieces: struct_pack(${indices.map((_, place) => `p${place} := pieces[${place + 1}]`).join(', ')}))`
+  const changed = new Map(indices.map((index, place) => [index, `part.p${place}`]))
+  return `SELECT place, row, ${columnsSql(headers, changed)} FROM (
+    SELECT *, unnest(CASE WHEN len(parts) > 0 THEN parts ELSE [${nothing}] END) AS part
+    FROM (SELECT *, ${parts} AS parts FROM ${rows})
+  )`
+}
+
+/** The different texts of a list in their order, by the list of their keys. */
+const differentSql = (column: number) =>
+  `list_filter(l${column}, lambda value, place: list_position(k${column}, k${column}[place]) = place)`
+
+/** What there is to tell, or NULL. */
+const noteSql = (parts: readonly string[], separator: string) =>
+  parts.length > 0 ? `nullif(concat_ws('${separator}', ${parts.join(', ')}), '')` : 'CAST(NULL AS VARCHAR)'
+
+function mergeSql({ by, spread, join }: Merge, { rows, headers }: SteppedRows): string {
+  const spreadIndices = spread.map(({ column }) => indexOf(column, headers))
+  const joined = new Map(join.map(({ column, separator }) => [indexOf(column, headers), separator]))
+  const listed = [...new Set([...spreadIndices, ...joined.keys()])]
+  const keys = by.map((column) => indexOf(column, headers))
+  const compared = [...headers.keys()].filter((index) => !listed.includes(index) && !keys.includes(index))
+  const differing = Array.from(
+    compared,
+    (index) =>
+      `CASE WHEN ${name(index)}_least <> ${name(index)}_most THEN ${quoteText(headers[index] ?? '')} END`,
+  )
+  const windows = headers.map((_, index) => {
+    const cell = filledOrNull(name(index))
+    const first = `first_value(${cell} IGNORE NULLS) OVER whole AS ${name(index)}`
+    return listed.includes(index)
+      ? first
+      : `${first}, min(${cell}) OVER whole AS ${name(index)}_least, max(${cell}) OVER whole AS ${name(index)}_most`
+  })
+  const texts = listed.map(
+    (index) => `list_filter(list_transform(members, lambda member: member.${name(index)}),
+      lambda value: coalesce(${filledSql('value')}, false)) AS l${index}`,
+  )
+  const withKeys = listed.map(
+    (index) => `list_transform(l${index}, lambda value: ${keySql('value')}) AS k${index}`,
+  )
+  const different = listed.map((index) => `${differentSql(index)} AS d${index}`)
+  const spreadColumns = spread.flatMap(({ into }, order) =>
+    into.map((_, place) => `d${spreadIndices[order]}[${place + 1}]`),
+  )
+  const left = spread.map(
+    ({ into }, order) => `nullif(array_to_string(d${spreadIndices[order]}[${into.length + 1}:], '; '), '')`,
+  )
+  const changed = new Map(
+    Array.from(joined, ([index, separator]) => [
+      index,
+      `array_to_string(d${index}, ${quoteText(separator)})`,
+    ]),
+  )
+  const added = spreadColumns.map((value, place) => `${value} AS ${name(headers.length + place)}`)
+  const partition = partitionSql(by, headers)
+  // Lists in windows are slow: they are made apart, of the few columns that need one, and the order is made anew.
+  const members = `struct_pack("row" := row${listed.map((index) => `, ${name(index)} := ${name(index)}`).join('')})`
+  return `SELECT place, row, ${[columnsSql(headers, changed), ...added].join(', ')},
+    nullif(array_to_string(list_transform(members[2:], lambda member: member."row"), ', '), '') AS "${MERGE_NOTES['merged-rows']}",
+    ${noteSql(differing, ', ')} AS "${MERGE_NOTES['merged-rows-differ']}",
+    ${noteSql(left, '; ')} AS "${MERGE_NOTES['values-left-over']}"
+  FROM (SELECT ${['*', ...different].join(', ')} FROM (SELECT ${['*', ...withKeys].join(', ')} FROM (
+    SELECT ${['*', ...texts].join(', ')} FROM (
+      SELECT place, row, ${windows.join(', ')} FROM ${rows}
+      WINDOW whole AS (PARTITION BY ${partition} ORDER BY place
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+      QUALIFY first_value(place) OVER whole = place
+    ) JOIN (
+      SELECT min(place) AS place, list(${members} ORDER BY place) AS members FROM ${rows} GROUP BY ${partition}
+    ) USING (place)
+  ))) ORDER BY place`
+}
+
+function numberSql(
+  { by }: Extract<RowStep, { number: unknown }>['number'],
+  { rows, headers }: SteppedRows,
+): string {
+  const within = by ? `PARTITION BY ${partitionSql(by, headers)} ORDER BY place` : ''
+  return `SELECT place, row, ${columnsSql(headers, new Map())},
+    CAST(row_number() OVER (${within}) AS VARCHAR) AS ${name(headers.length)} FROM ${rows} ${by ? 'ORDER BY place' : ''}`
+}
+
+/** A query of the rows behind a step, in their order; what the step adds stands behind the columns that are there. */
+export function stepSql(step: RowStep, stepped: SteppedRows): string {
+  if ('fillDown' in step) return fillDownSql(step.fillDown, stepped)
+  if ('explode' in step) return explodeSql(step.explode, stepped)
+  return 'merge' in step ? mergeSql(step.merge, stepped) : numberSql(step.number, stepped)
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeNpi } from '@concord/domain'
+import { afterAll, expect, test } from 'vitest'
+
+const MAIN = new URL('../../main.ts', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'roster-lint-'))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function concord(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'roster', ...args], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+function write(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const source = (name: string, mappings: string) =>
+  write(
+    name,
+    `\ufeff{ "kind": "source", "version": 1, "id": "clinic", "name": "Clinic", "target": "practitioner-roster",
+  "mappings": [${mappings}] }`,
+  )
+
+const WRONG = source(
+  'wrong.json',
+  '{ "field": "npj", "from": "NPI" },\n    { "field": "zip", "formula": "lefft([Zip], 5)" }',
+)
+const RIGHT = source('right.json', '{ "field": "npi", "from": "NPI" }')
+const TARGET = ['--target', 'practitioner-roster']
+
+test('each problem has a line of its own with its place, and the code is 2', () => {
+  const { status, stdout, stderr } = concord('lint', WRONG, ...TARGET)
+  expect({ status, stderr }).toEqual({ status: 2, stderr: '' })
+  expect(stdout.split('\n').filter((line) => line.includes('error'))).toEqual([
+    "wrong.json:2:27: error: The target has no field 'npj'. Did you mean 'npi'? (unknown-field)",
+    "wrong.json:3:35: error: There is no function 'lefft'. Did you mean 'left'? (unknown-function)",
+  ])
+})
+
+test('--json prints the problems, and a config that can be run has code 0', () => {
+  const { status, stdout } = concord('lint', RIGHT, ...TARGET, '--json')
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toContainEqual({
+    code: 'rule-not-run',
+    severity: 'info',
+    message: "The rule 'dea-check-digit' will not run: 'dea_number' is not mapped.",
+    pointer: '/mappings',
+    line: 2,
+    column: 15,
+  })
+})
+
+test('a target is looked at by itself', () => {
+  const target = write(
+    'target.json',
+    '{ "kind": "target", "version": 1, "id": "small", "name": "Small", "fields": [] }',
+  )
+  expect(concord('lint', target)).toEqual({
+    status: 2,
+    stdout: 'target.json:1:77: error: Here go at least 1 value. (outside-limits)\n',
+    stderr: '',
+  })
+})
+
+test('a source needs its target, and the file has to be there', () => {
+  expect(concord('lint', RIGHT)).toMatchObject({ status: 2, stderr: expect.stringContaining('--target') })
+  expect(concord('lint', join(folder, 'none.json'), ...TARGET)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/none\.json: This config cannot be read: there is no such file\.\n$/),
+  })
+})
+
+test('a run tells all problems of its source, and the columns that the file does not have, by their place', () => {
+  const roster = write('roster.csv', `NPI,Zip Code\n${makeNpi('100000001')},75209\n`)
+  const run = (config: string) =>
+    concord('run', roster, ...TARGET, '--source', config, '--out', join(folder, 'out'))
+  expect(run(WRONG).stderr).toBe(
+    [
+      "wrong.json:2:27: The target has no field 'npj'. Did you mean 'npi'?",
+      "wrong.json:3:35: There is no function 'lefft'. Did you mean 'left'?",
+      '',
+    ].join('\n'),
+  )
+  const misspelt = source(
+    'misspelt.json',
+    '{ "field": "npi", "from": "NPI" }, { "field": "zip", "formula": "left([Zip Coed], 5)" }',
+  )
+  expect(run(misspelt)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: "misspelt.json:2:86: The source has no column 'Zip Coed'. Did you mean 'Zip Code'?\n",
+  })
+  expect(run(RIGHT).status).toBe(0)
+})

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import {
+  hasErrors,
+  type LintProblem,
+  lintSourceConfig,
+  lintTargetConfig,
+} from '@concord/domain/roster-language'
+import { ConfigError, readTarget, readWrittenConfig, type WrittenConfig } from '@concord/engine'
+import { CommandError } from '../command-error.ts'
+
+export const USAGE = 'roster lint CONFIG.json [--target TARGET.json|ID] [--json]'
+
+const OPTIONS = { target: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+const HAS_ERRORS = 2
+
+const isTarget = ({ text }: WrittenConfig): boolean => /"kind"\s*:\s*"target"/.test(text)
+
+async function lintConfig(
+  written: WrittenConfig,
+  target: string | undefined,
+): Promise<readonly LintProblem[]> {
+  if (target !== undefined) return lintSourceConfig(written.text, await readTarget(target))
+  if (isTarget(written)) return lintTargetConfig(written.text)
+  throw new CommandError(`A source config is one of a target: name it with --target. Usage: ${USAGE}`)
+}
+
+/** Tells everything that is wrong with a config, a line for each problem; exit code 2 where it could not be run. */
+export async function lintCommand(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  const [file, more] = positionals
+  if (file === undefined || more !== undefined) {
+    throw new CommandError(`Usage: npm run -s concord -- ${USAGE}`)
+  }
+  try {
+    const written = await readWrittenConfig(file)
+    const problems = await lintConfig(written, values.target)
+    if (values.json) console.log(JSON.stringify(problems))
+    else {
+      for (const { line, column, severity, code, message } of problems) {
+        console.log(`${written.name}:${line}:${column}: ${severity}: ${message} (${code})`)
+      }
+    }
+    if (hasErrors(problems)) process.exitCode = HAS_ERRORS
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandError(error.message, { cause: error }) : error
+  }
+}
