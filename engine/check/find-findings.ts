@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { maskName, RULES_OF_MASK } from '#engine/compile/map-rows.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
-import { saidName } from '#engine/compile/said-name.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import type { AppliedSetRule, RuleHeading } from './collect-rules.ts'
 import { NOTE_RULES, noteOddRows } from './row-notes.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
+import { type ToldRows, tellValues } from './tell-values.ts'
 
 /** Exact copies of a row: the first stays, the others are rejected. */
 const DUPLICATE_ROW: RuleHeading = {
@@ -34,12 +34,14 @@ async function findDuplicates(
   fields: readonly string[],
   drops: boolean,
 ): Promise<void> {
+  await connection.run('CREATE TEMPORARY TABLE duplicates (id BIGINT)')
+  if (!drops) return
   const all = fields.map(quoteName).join(', ')
   const isEmpty = `coalesce(${fields.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
-  await connection.run(`CREATE TEMPORARY TABLE duplicates AS SELECT id FROM (
+  await connection.run(`INSERT INTO duplicates SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY ${all} ORDER BY id) AS place FROM mapped_rows
-    WHERE ${drops} AND NOT (${isEmpty})
-      AND ":hash" IN (SELECT ":hash" FROM mapped_rows WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
+    WHERE NOT (${isEmpty})
+      AND ":hash" IN (SELECT ":hash" FROM mapped_rows GROUP BY ":hash" HAVING count(*) > 1)
   ) WHERE place > 1`)
 }
 
@@ -51,22 +53,9 @@ function bitsSql(rules: readonly RuleHeading[]): string {
   return `(VALUES ${bits.join(', ')}) bits (mask, bit, rule)`
 }
 
-/** What the sender wrote for a field of `mapped`. */
-const writtenSql = (field: string) =>
-  `coalesce(${quoteName(saidName(field))}, CAST(${quoteName(field)} AS VARCHAR))`
-
-/** What the sender wrote for the field of the rule `bits.rule`. */
-function valueSql(rules: readonly RuleHeading[]): string {
-  const byField = Map.groupBy(rules.keys(), (rule) => rules[rule]?.field ?? null)
-  const cases = [...byField].flatMap(([field, numbers]) =>
-    field === null ? [] : [`WHEN bits.rule IN (${numbers.join(', ')}) THEN ${writtenSql(field)}`],
-  )
-  return cases.length > 0 ? `CASE ${cases.join(' ')} END` : 'CAST(NULL AS VARCHAR)'
-}
-
 function maskFindingsSql(rules: readonly RuleHeading[], mask: number): string {
   const name = quoteName(maskName(mask))
-  return `SELECT id, bits.rule, ${valueSql(rules)} AS value FROM mapped, ${bitsSql(rules)}
+  return `SELECT id, bits.rule, CAST(NULL AS VARCHAR) FROM mapped, ${bitsSql(rules)}
     WHERE mapped.${name} <> 0 AND bits.mask = ${mask} AND (mapped.${name} >> bits.bit) & 1 = 1`
 }
 
@@ -81,8 +70,7 @@ function setFindingsSql(
     Object.entries(rule.roles).map(([role, field]) => [role, quoteName(field)]),
   )
   const ids = find({ ...input, roles, parameters: rule.parameters })
-  const value = rule.field === null ? 'CAST(NULL AS VARCHAR)' : writtenSql(rule.field)
-  return `SELECT found.id, ${number}, ${value} FROM (SELECT DISTINCT id FROM (${ids})) found JOIN mapped USING (id)`
+  return `SELECT DISTINCT id, ${number}, CAST(NULL AS VARCHAR) FROM (${ids})`
 }
 
 const numberOf = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
@@ -97,6 +85,7 @@ export type FindingsInput = {
   readonly reference: Readonly<Record<string, string>>
   /** The tabs that were read, with what was noted of their rows. */
   readonly tabs: readonly Pick<RawTab, 'name' | 'notes'>[]
+  readonly sources: readonly ToldRows[]
 }
 
 /**
@@ -104,7 +93,7 @@ export type FindingsInput = {
  * whether it is a copy (`is_duplicate`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
-  const { rules, fields, key, dropsDuplicates, reference, tabs } = input
+  const { rules, fields, key, dropsDuplicates, reference, tabs, sources } = input
   await findDuplicates(connection, fields, dropsDuplicates)
   await noteOddRows(connection, tabs)
   await connection.run(
@@ -124,8 +113,9 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
     ),
     `SELECT id, ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
-  await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')
-  for (const pass of passes) await connection.run(`INSERT INTO findings ${pass}`)
+  await connection.run('CREATE TEMPORARY TABLE found (id BIGINT, rule INTEGER, value VARCHAR)')
+  for (const pass of passes) await connection.run(`INSERT INTO found ${pass}`)
+  await tellValues(connection, allRules(rules), sources)
   await markOutcomes(connection, rules)
 }
 

@@ -9,7 +9,7 @@ export function numberRules(all: readonly AppliedRules[]): NumberedRules {
   const row = new Map<string, RuleHeading>()
   const set = new Map<string, AppliedSetRule>()
   for (const rules of all) {
-    for (const { fails: _, ...heading } of rules.row) {
+    for (const { fails: _, where: __, ...heading } of rules.row) {
       if (!row.has(keyOf(heading))) row.set(keyOf(heading), heading)
     }
     for (const rule of rules.set) if (!set.has(keyOf(rule))) set.set(keyOf(rule), rule)

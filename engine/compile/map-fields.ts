@@ -27,7 +27,9 @@ export type MappedField = {
   readonly isSecondReading: boolean
   /** What the type of the field makes of it. */
   readonly reading: Reading
-  /** The text, or what the sender wrote where nothing became of it, where that is not the value; else null. */
+  /** What the sender wrote: the text, or where nothing became of it what it was made of. */
+  readonly told: TypedExpression
+  /** The same where it is not the value, else null. */
   readonly said: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
@@ -74,8 +76,9 @@ class FieldMapper {
     if (!value) return []
     const written = gives === 'text' ? value.expression : call('text', value.expression)
     const told = source ? call('firstOf', text, source) : text
+    const typedTold = this.check(told, path, 'text')
     const said = this.check(call('if', call('equal', told, written), literal(null), told), path, 'text')
-    if (!said) return []
+    if (!typedTold || !said) return []
     return [
       {
         field,
@@ -84,6 +87,7 @@ class FieldMapper {
         isSecondReading,
         // Where transforms made nothing there is nothing to read.
         reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,
+        told: typedTold,
         said,
         columns: columnsOf(expression),
         misfits,

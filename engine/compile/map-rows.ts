@@ -23,7 +23,7 @@ export type RowSource = {
   readonly tab: string
   /** Name of the block of columns; null for the row itself. */
   readonly block: string | null
-  /** A relation with `row` and the columns `c0` to `cN` of the source. */
+  /** A relation with `row`, `:place` and the columns `c0` to `cN` of the source. */
   readonly rows: string
   readonly width: number
   readonly fields: readonly MappedField[]
@@ -36,6 +36,8 @@ export type MappedShape = {
   readonly rules: readonly RuleHeading[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string
+  /** Whether a hash of all fields is wanted, by which copies are found. */
+  readonly isHashed: boolean
 }
 
 /** Column of the mapped rows that holds 63 rules from this one on, a bit for each, from the lowest. */
@@ -63,16 +65,14 @@ function namesOf({ file, tab }: RowSource, { runDate }: MappedShape): SqlNames {
   }
 }
 
-/** Rows with their fields, what was written for them, and which rules they fail: worked out together, so that nothing is twice. */
+/** Rows with their fields and which rules they fail: worked out together, so that nothing is twice. */
 function judgedSql(source: RowSource, shape: MappedShape): string {
   const { fields, rules, width } = source
-  const outputs = fields.flatMap(({ field, value, said }) => [
-    { name: field.id, typed: value },
-    { name: saidName(field.id), typed: said },
-  ])
+  const outputs = fields.map(({ field, value }) => ({ name: field.id, typed: value }))
+  const steps = fields.map(({ field, said }) => ({ name: saidName(field.id), typed: said }))
   const scope: Scope = {
     columns: width,
-    fields: Object.fromEntries(outputs.map(({ name, typed }) => [name, typed.type])),
+    fields: Object.fromEntries([...outputs, ...steps].map(({ name, typed }) => [name, typed.type])),
     parameters: { today: 'date' },
   }
   const masks = masksOf(shape.rules).map((mask) => ({
@@ -85,7 +85,7 @@ function judgedSql(source: RowSource, shape: MappedShape): string {
     }),
   }))
   const names = namesOf(source, shape)
-  return compileLayers({ from: source.rows, keep: ['row'], outputs, masks, names })
+  return compileLayers({ from: source.rows, keep: ['row', ':place'], outputs, steps, masks, names })
 }
 
 /** The masks that so many rules need, from 0. */
@@ -93,24 +93,31 @@ const masksOf = (rules: readonly RuleHeading[]) =>
   Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
 
 /**
- * A query that gives the mapped rows of a source in the order of its rows: tab, row, block, every field of the target
- * with what the sender wrote for it, a hash of them, and a mask for each 63 rules.
+ * A query that gives the mapped rows of a source in the order of its rows: tab, row, place, block, every field of the
+ * target, a hash of them where one is wanted, and a mask for each 63 rules.
  */
 export function mapRowsSql(source: RowSource, shape: MappedShape): string {
-  const fields = shape.fields.flatMap(({ id, type }) => {
+  const fields = shape.fields.map(({ id, type }) => {
     const isMapped = source.fields.some(({ field }) => field.id === id)
-    return [[id, SQL_TYPES[READERS[type].gives]] as const, [saidName(id), 'VARCHAR'] as const].map(
-      ([name, sqlType]) => (isMapped ? quoteName(name) : `CAST(NULL AS ${sqlType}) AS ${quoteName(name)}`),
-    )
+    return isMapped ? quoteName(id) : `CAST(NULL AS ${SQL_TYPES[READERS[type].gives]}) AS ${quoteName(id)}`
   })
   const own = source.fields.map(({ field }) => quoteName(field.id))
   const columns = [
     `${quoteText(source.tab)} AS ":tab"`,
     '"row" AS ":row"',
+    '":place"',
     `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
     ...fields,
-    `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,
+    ...(shape.isHashed ? [`hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`] : []),
     ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
   ]
   return `SELECT ${columns.join(', ')} FROM (${judgedSql(source, shape)})`
+}
+
+/** A query that gives `:place` and what the sender wrote for these fields, those of them that the source maps. */
+export function tellRowsSql(source: RowSource, shape: MappedShape, ids: ReadonlySet<string>): string {
+  const outputs = source.fields
+    .filter(({ field }) => ids.has(field.id))
+    .map(({ field, told }) => ({ name: field.id, typed: told }))
+  return compileLayers({ from: source.rows, keep: [':place'], outputs, names: namesOf(source, shape) })
 }

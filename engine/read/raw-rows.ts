@@ -10,9 +10,15 @@ export const columnsOf = ({ width }: Pick<RawTab, 'width'>): string[] =>
  * numbers are kept. Conditions on `row` read only the part of the file that they are about.
  */
 export function rawRowsSql(tab: Pick<RawTab, 'path' | 'width' | 'rowsBefore'>): string {
+  return `(SELECT * EXCLUDE (":place") FROM ${placedRowsSql(tab)})`
+}
+
+/** The same with `:place` (BIGINT), which is another for each: steps may make several rows of a row. */
+export function placedRowsSql(tab: Pick<RawTab, 'path' | 'width' | 'rowsBefore'>): string {
   const { path, rowsBefore } = tab
-  if (rowsBefore === null) return `(SELECT * FROM read_parquet(${quoteText(path)}))`
+  const stored = `read_parquet(${quoteText(path)}, file_row_number = true)`
+  if (rowsBefore === null)
+    return `(SELECT file_row_number AS ":place", * EXCLUDE (file_row_number) FROM ${stored})`
   const row = `CAST(file_row_number + ${rowsBefore + 1} AS INTEGER) AS "row"`
-  const columns = [row, ...columnsOf(tab)].join(', ')
-  return `(SELECT ${columns} FROM read_parquet(${quoteText(path)}, file_row_number = true))`
+  return `(SELECT ${[row, 'file_row_number AS ":place"', ...columnsOf(tab)].join(', ')} FROM ${stored})`
 }

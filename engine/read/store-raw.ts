@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
+import { WORKING_PARQUET } from '#engine/working-parquet.ts'
 import { columnsOf } from './raw-rows.ts'
 import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
 
@@ -15,9 +16,6 @@ export type RawLines = {
   /** Bytes of the longest line. */
   readonly longestLine: number
 }
-
-/** Columns are read whole, so that filters for single values would only cost time; small groups need less memory. */
-const PARQUET = '(FORMAT parquet, WRITE_BLOOM_FILTER false, ROW_GROUP_SIZE 61440)'
 
 /** Room for a line. */
 const USUAL_LINE_BYTES = 4_000_000
@@ -42,7 +40,7 @@ export async function storeRaw(connection: DuckDBConnection, lines: RawLines, pa
   const selects = lines.segments.map((segment) => selectSegment(segment, lines))
   const all = selects.length === 0 ? NO_ROWS : selects.join(' UNION ALL ')
   const ordered = lines.isAscending ? all : `SELECT * FROM (${all}) ORDER BY "row"`
-  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} ${PARQUET}`)
+  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} ${WORKING_PARQUET}`)
 }
 
 /** Copies a CSV file with the given columns into a Parquet file. */
@@ -54,6 +52,6 @@ export async function storeTable(
   longestLine = 0,
 ): Promise<void> {
   await connection.run(
-    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} ${PARQUET}`,
+    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} ${WORKING_PARQUET}`,
   )
 }

@@ -5,13 +5,14 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
-import { mapRowsSql } from '#engine/compile/map-rows.ts'
+import { type MappedShape, mapRowsSql, type RowSource, tellRowsSql } from '#engine/compile/map-rows.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps } from '#engine/steps/apply-steps.ts'
+import { WORKING_PARQUET } from '#engine/working-parquet.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { type BoundRows, bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
@@ -23,9 +24,6 @@ import type { OutputName } from './output-folder.ts'
 import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
-
-/** A group of rows is held in memory until it is written, by each thread. */
-const ROWS_OF_GROUP = 20_480
 
 const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
 
@@ -48,37 +46,22 @@ function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
 const placeSql = (column: string, names: readonly string[]): string =>
   `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
 
+/** Maps the rows of all sources into one file, which becomes `mapped_rows`: `id` and what `mapRowsSql` gives. */
 async function mapRows(
   connection: DuckDBConnection,
-  job: RunJob,
   work: string,
-  bound: readonly BoundRows[],
-  rules: NumberedRules,
-) {
-  const shape = { fields: job.target.fields, rules: rules.row, runDate: job.runDate }
-  const queries = bound.map((rows) =>
-    mapRowsSql(
-      {
-        file: basename(job.file),
-        tab: rows.tab.name,
-        block: rows.block,
-        rows: rowsOfBlock(rows, bound),
-        width: rows.tab.width,
-        fields: rows.fields,
-        rules: rows.rules.row,
-      },
-      shape,
-    ),
-  )
-  const tabs = [...new Set(bound.map(({ tab }) => tab.name))]
-  const blocks = [...new Set(bound.flatMap(({ block }) => block ?? []))]
+  sources: readonly RowSource[],
+  shape: MappedShape,
+): Promise<void> {
+  const queries = sources.map((source) => mapRowsSql(source, shape))
+  const tabs = [...new Set(sources.map(({ tab }) => tab))]
+  const blocks = [...new Set(sources.flatMap(({ block }) => block ?? []))]
   // The blocks of a row come one after the other; without blocks the rows are in order already.
   const order =
     blocks.length > 0 ? ` ORDER BY ${placeSql(':tab', tabs)}, ":row", ${placeSql(':block', blocks)}` : ''
   const path = quoteText(join(work, 'mapped.parquet'))
   await connection.run(
-    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path}
-    (FORMAT parquet, ROW_GROUP_SIZE ${ROWS_OF_GROUP})`,
+    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} ${WORKING_PARQUET}`,
   )
   await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
     SELECT file_row_number AS id, * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
@@ -153,7 +136,20 @@ export async function performRun(
     })
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
-    await clock.run('map', () => mapRows(connection, job, work, bound, rules))
+    const sources = bound.map(
+      (rows): RowSource => ({
+        file: basename(job.file),
+        tab: rows.tab.name,
+        block: rows.block,
+        rows: rowsOfBlock(rows, bound),
+        width: rows.tab.width,
+        fields: rows.fields,
+        rules: rows.rules.row,
+      }),
+    )
+    const { runDate } = job
+    const shape = { fields: target.fields, rules: rules.row, runDate, isHashed: source.dropDuplicates }
+    await clock.run('map', () => mapRows(connection, work, sources, shape))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
     const reference = await openReference(connection, job.reference)
     const hasIdentity = fields.includes(target.key[0] ?? '')
@@ -168,6 +164,12 @@ export async function performRun(
         dropsDuplicates: source.dropDuplicates,
         reference: reference.relations,
         tabs: tabs.map(({ tab }) => tab),
+        sources: sources.map((rows) => ({
+          tab: rows.tab,
+          block: rows.block,
+          fields: new Set(rows.fields.map(({ field }) => field.id)),
+          tell: (ids) => tellRowsSql(rows, shape, ids),
+        })),
       }),
     )
     const columns = target.output.columns ?? target.fields.map(({ id }) => id)
@@ -188,16 +190,13 @@ export async function performRun(
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
     const gone = stepped.reduce((sum, { rowsGone }) => sum + rowsGone, 0)
     const balance = await countBalance(connection, { rows, empty, gone })
-    const hashes: Record<string, string> = {
-      input: await hashFile(file),
-      target: hashConfig(target),
-      source: hashConfig(source),
-    }
     const outputs: readonly OutputName[] = [
       ...formats.map((format) => `clean.${format}` as const),
       'findings.csv',
     ]
-    for (const name of outputs) hashes[name] = await hashFile(join(work, name))
+    const [input, ...hashes] = await Promise.all(
+      [file, ...outputs.map((name) => join(work, name))].map(hashFile),
+    )
     const summary: RunSummary = {
       balance,
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
@@ -208,7 +207,12 @@ export async function performRun(
       profile: await profileFields(connection, fields),
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
-      hashes,
+      hashes: {
+        input: input ?? '',
+        target: hashConfig(target),
+        source: hashConfig(source),
+        ...Object.fromEntries(outputs.map((name, index) => [name, hashes[index] ?? ''])),
+      },
       timings: clock.timings,
     }
     await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)

@@ -14,9 +14,8 @@ import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
+import { WORKING_PARQUET } from '#engine/working-parquet.ts'
 import { MERGE_NOTES, type SteppedRows, stepSql } from './step-sql.ts'
-
-const ROWS_OF_GROUP = 20_480
 
 /** What a step did with the rows of a tab. */
 export type StepCount = {
@@ -53,7 +52,7 @@ async function applyStep(
   const headers = [...before.headers, ...addedColumns(step)]
   const path = quoteText(file)
   await connection.run(`COPY (SELECT * EXCLUDE (place) FROM (${stepSql(step, before)})) TO ${path}
-    (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${ROWS_OF_GROUP})`)
+    ${WORKING_PARQUET}`)
   const rows = `(SELECT file_row_number AS place, * FROM read_parquet(${path}, file_row_number = true))`
   const rowsBefore = await count(connection, `SELECT count(*) FROM ${before.rows}`)
   const rowsAfter = await count(connection, `SELECT count(*) FROM ${rows}`)
@@ -102,7 +101,7 @@ async function stepTab(
   folder: string,
 ): Promise<SteppedTab> {
   let rows: SteppedRows = {
-    rows: `(SELECT row AS place, * FROM ${dataRowsSql(tab, layout)})`,
+    rows: `(SELECT ":place" AS place, * EXCLUDE (":place") FROM ${dataRowsSql(tab, layout)})`,
     headers: layout.headers,
   }
   let path = tab.path

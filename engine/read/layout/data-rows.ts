@@ -1,4 +1,4 @@
-import { columnsOf, rawRowsSql } from '../raw-rows.ts'
+import { columnsOf, placedRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import { filledSql } from './read-rows.ts'
 import type { TabLayout } from './tab-layout.ts'
@@ -12,11 +12,11 @@ export function isDataRowSql(
   return repeatedRows.length === 0 ? within : `${within} AND row NOT IN (${repeatedRows.join(', ')})`
 }
 
-/** A relation of the rows of data of a tab, `row` and its columns, in their order, without those that are wholly empty. */
+/** A relation of the rows of data of a tab, `row`, `:place` and its columns, in their order, without those that are wholly empty. */
 export function dataRowsSql(tab: RawTab, layout: TabLayout): string {
   const columns = columnsOf(tab)
   // The first cells are mostly filled: the others are looked at only in rows where they are not.
   const isFilled = columns.map((column) => `WHEN ${filledSql(column)} THEN true`).join(' ')
-  return `(SELECT row, ${columns.join(', ')} FROM ${rawRowsSql(tab)}
+  return `(SELECT row, ":place", ${columns.join(', ')} FROM ${placedRowsSql(tab)}
     WHERE ${isDataRowSql(layout)} AND CASE ${isFilled} ELSE false END)`
 }

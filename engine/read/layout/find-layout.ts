@@ -62,19 +62,18 @@ export async function findLayout(
 type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedWidth: number }
 
 async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Measures> {
-  const columns = columnsOf(tab)
-  const hasText = `filter (where ${columns.join(' or ')})`
+  // From the last column on: most rows are filled nearly to their end, where the search then stops.
+  const ends = columnsOf(tab).map((column, index) => `when ${filledSql(column)} then ${index + 1}`)
   const result = await connection.runAndReadAll(`
-    select count(*) ${hasText}, coalesce(min(row) ${hasText}, 0), coalesce(max(row) ${hasText}, 0),
-      ${columns.map((column) => `bool_or(${column})`).join(', ')}
-    from (select row, ${columns.map((column) => `${filledSql(column)} as ${column}`).join(', ')}
-      from ${rawRowsSql(tab)})`)
-  const [rows, first, last, ...used] = result.getRows()[0] ?? []
+    select count(*), coalesce(min(row), 0), coalesce(max(row), 0), coalesce(max(width), 0)
+    from (select row, case ${ends.toReversed().join(' ')} end as width from ${rawRowsSql(tab)})
+    where width is not null`)
+  const [rows, first, last, width] = result.getRows()[0] ?? []
   return {
     rowsWithText: Number(rows),
     firstRow: Number(first),
     lastRow: Number(last),
-    usedWidth: used.lastIndexOf(true) + 1,
+    usedWidth: Number(width),
   }
 }
 
