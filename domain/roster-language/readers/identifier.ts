@@ -46,10 +46,10 @@ export const TIN_READER: Reader = {
   gives: 'text',
   does: 'The nine digits of a tax number; eight digits have lost a zero in front.',
   steps: {
-    ...beginWith("matches(value, '^[0-9]{9}$')"),
+    ...beginWith("matches(value, '^[0-9]{2}-?[0-9]{7}$')"),
     bare: betweenNumberSigns('[0-9]{8,9}'),
   },
-  read: `if(clean, value,
+  read: `if(clean, replace(value, '-', null),
     if(matches(dirty, '^[0-9]{2}[- ][0-9]{7}$'), left(dirty, 2) & right(dirty, 7), padLeft(bare, 9, '0')))`,
   absent: IS_NOTHING,
   repairs: [

@@ -44,11 +44,11 @@ export const LIST_READER: Reader = {
   does: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
   steps: {
     ...TIDY,
-    clean: `matches(value, '^${ITEM}(; ${ITEM})*$')`,
+    clean: `matches(value, '^${ITEM}([,;] ${ITEM})*$')`,
     cut: "if(clean, null, replacePattern(value, '\\s*[;|,\\n\\r][\\s;|,]*', '; '))",
   },
   read: `if(${IS_EMPTY_LIST}, null,
-    if(clean, value, replacePattern(collapse(cut), '^(?:; ?)+|;+$', null)))`,
+    if(clean, replace(value, ', ', '; '), replacePattern(collapse(cut), '^(?:; ?)+|;+$', null)))`,
   absent: IS_EMPTY_LIST,
   repairs: [placeholderRepair(IS_EMPTY_LIST)],
   cases: [
