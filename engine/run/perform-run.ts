@@ -16,6 +16,7 @@ import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
+import { readUnchanged } from './read-unchanged.ts'
 import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
@@ -148,14 +149,14 @@ export async function performRun(
   const folders = [dirname(file), ...(job.reference === undefined ? [] : [resolve(job.reference)])]
   const raw = join(work, 'raw')
   await mkdir(raw)
-  const { connection, close } = await openDuckdb(work, folders, limits)
-  const interrupt = () => connection.interrupt()
-  signal.addEventListener('abort', interrupt)
+  const { connection, close } = await openDuckdb(work, folders, limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
-    const { reading, tabs } = await clock.run('read', async () => {
-      const read = await readRoster(file, source.reading, { connection, folder: raw })
-      return { reading: read, tabs: await layOutTabs(connection, read, source) }
+    const { reading, tabs, hash } = await clock.run('read', async () => {
+      const read = await readUnchanged(file, () =>
+        readRoster(file, source.reading, { connection, folder: raw }),
+      )
+      return { ...read, tabs: await layOutTabs(connection, read.reading, source) }
     })
     const bound = bindTabs(tabs, target, source)
     const rules = numberRules(bound)
@@ -188,7 +189,7 @@ export async function performRun(
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
     const balance = await countBalance(connection, { rows, empty })
     const hashes: Record<string, string> = {
-      input: await hashFile(file),
+      input: hash,
       target: hashConfig(target),
       source: hashConfig(source),
     }
@@ -208,7 +209,6 @@ export async function performRun(
     await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     return summary
   } finally {
-    signal.removeEventListener('abort', interrupt)
     close()
   }
 }
