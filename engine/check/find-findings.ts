@@ -35,7 +35,7 @@ const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   DUPLICATE_ROW,
 ]
 
-/** `duplicates` (id): rows that equal an earlier one in all fields; rows without any value are not compared. */
+/** `duplicates` (:id): rows that equal an earlier one in all fields; rows without any value are not compared. */
 async function findDuplicates(
   connection: DuckDBConnection,
   fields: readonly string[],
@@ -43,11 +43,11 @@ async function findDuplicates(
 ): Promise<void> {
   const all = fields.map(quoteName).join(', ')
   const isEmpty = `coalesce(${fields.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
-  await connection.run(`CREATE TEMPORARY TABLE duplicates AS SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY ${all} ORDER BY id) AS place FROM mapped_rows
+  await connection.run(`CREATE TEMPORARY TABLE duplicates AS SELECT ":id" FROM (
+    SELECT ":id", row_number() OVER (PARTITION BY ${all} ORDER BY ":id") AS ":place" FROM mapped_rows
     WHERE ${drops} AND NOT (${isEmpty})
       AND ":hash" IN (SELECT ":hash" FROM mapped_rows WHERE ${drops} GROUP BY ":hash" HAVING count(*) > 1)
-  ) WHERE place > 1`)
+  ) WHERE ":place" > 1`)
 }
 
 /** `odd_rows` (tab, row, note): what was noted of rows when they were read. */
@@ -75,7 +75,7 @@ function bitsSql(rules: readonly RuleHeading[]): string {
 
 /** What the sender wrote for a field of `mapped`. */
 const writtenSql = (field: string) =>
-  `coalesce(${quoteName(saidName(field))}, CAST(${quoteName(field)} AS VARCHAR))`
+  `coalesce(mapped.${quoteName(saidName(field))}, CAST(mapped.${quoteName(field)} AS VARCHAR))`
 
 /** What the sender wrote for the field of the rule `bits.rule`. */
 function valueSql(rules: readonly RuleHeading[]): string {
@@ -88,7 +88,7 @@ function valueSql(rules: readonly RuleHeading[]): string {
 
 function maskFindingsSql(rules: readonly RuleHeading[], mask: number): string {
   const name = quoteName(maskName(mask))
-  return `SELECT id, bits.rule, ${valueSql(rules)} AS value FROM mapped, ${bitsSql(rules)}
+  return `SELECT mapped.":id", bits.rule, ${valueSql(rules)} AS value FROM mapped, ${bitsSql(rules)}
     WHERE mapped.${name} <> 0 AND bits.mask = ${mask} AND (mapped.${name} >> bits.bit) & 1 = 1`
 }
 
@@ -104,7 +104,7 @@ function setFindingsSql(
   )
   const ids = find({ ...input, roles, parameters: rule.parameters })
   const value = rule.field === null ? 'CAST(NULL AS VARCHAR)' : writtenSql(rule.field)
-  return `SELECT found.id, ${number}, ${value} FROM (SELECT DISTINCT id FROM (${ids})) found JOIN mapped USING (id)`
+  return `SELECT found.":id", ${number}, ${value} FROM (SELECT DISTINCT ":id" FROM (${ids})) found JOIN mapped USING (":id")`
 }
 
 const numberOf = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
@@ -123,14 +123,14 @@ export type FindingsInput = {
 
 /**
  * Makes the table `findings` (id, rule, value) of the relation `mapped_rows`, and `mapped`, which says of each row
- * whether it is a copy (`is_duplicate`).
+ * whether it is a copy (`:isDuplicate`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
   const { rules, fields, key, dropsDuplicates, reference, tabs } = input
   await findDuplicates(connection, fields, dropsDuplicates)
   await keepNotes(connection, tabs)
   await connection.run(
-    'CREATE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
+    'CREATE TEMPORARY VIEW mapped AS SELECT *, ":id" IN (SELECT ":id" FROM duplicates) AS ":isDuplicate" FROM mapped_rows',
   )
   const masks = Array.from({ length: Math.ceil(rules.row.length / RULES_OF_MASK) }, (_, mask) => mask)
   const passes = [
@@ -139,10 +139,10 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
       setFindingsSql(rule, rules.row.length + index, { key: key.map(quoteName), reference }),
     ),
     // Told once, also of a row that became several.
-    `SELECT min(mapped.id), ${numberOf(ODD_ROW, rules)}, odd_rows.note FROM odd_rows
+    `SELECT min(mapped.":id"), ${numberOf(ODD_ROW, rules)}, odd_rows.note FROM odd_rows
       JOIN mapped ON mapped.":tab" = odd_rows.tab AND mapped.":row" = odd_rows."row"
       GROUP BY odd_rows.tab, odd_rows."row", odd_rows.note`,
-    `SELECT id, ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
+    `SELECT ":id", ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO findings ${pass}`)
@@ -156,8 +156,8 @@ const idsOf = (rules: readonly RuleHeading[], severity: RuleHeading['severity'])
  * SQL that says of a row of `mapped_rows` where it goes: 'rejected', 'held' or 'out'. It looks at a bit for each row
  * instead of joining the findings, because a join puts rows into another order.
  */
-export const OUTCOME = `CASE WHEN get_bit(getvariable('rejected_rows'), CAST(id AS INTEGER)) = 1 THEN 'rejected'
-  WHEN get_bit(getvariable('held_rows'), CAST(id AS INTEGER)) = 1 THEN 'held' ELSE 'out' END`
+export const OUTCOME = `CASE WHEN get_bit(getvariable('rejected_rows'), CAST(":id" AS INTEGER)) = 1 THEN 'rejected'
+  WHEN get_bit(getvariable('held_rows'), CAST(":id" AS INTEGER)) = 1 THEN 'held' ELSE 'out' END`
 
 /** Sets the bits that OUTCOME looks at; NULL where no row has such a finding. */
 async function markOutcomes(connection: DuckDBConnection, rules: NumberedRules): Promise<void> {

@@ -85,7 +85,7 @@ function judgedSql(source: RowSource, shape: MappedShape): string {
     }),
   }))
   const names = namesOf(source, shape)
-  return compileLayers({ from: source.rows, keep: ['row'], outputs, masks, names })
+  return compileLayers({ from: source.rows, keep: { ':row': 'row' }, outputs, masks, names })
 }
 
 /** The masks that so many rules need, from 0. */
@@ -106,7 +106,7 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
   const own = source.fields.map(({ field }) => quoteName(field.id))
   const columns = [
     `${quoteText(source.tab)} AS ":tab"`,
-    '"row" AS ":row"',
+    '":row"',
     `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
     ...fields,
     `hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`,

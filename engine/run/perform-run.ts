@@ -90,7 +90,7 @@ async function mapRows(
     (FORMAT parquet, ROW_GROUP_SIZE ${ROWS_OF_GROUP})`,
   )
   await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
-    SELECT file_row_number AS id, * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
+    SELECT file_row_number AS ":id", * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
 }
 
 /** Tells how far a run is, and how long each stage took. */

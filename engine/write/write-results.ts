@@ -42,7 +42,7 @@ export async function writeFindings(
     SELECT "row", tab, field, "rule", severity, ${value}, message FROM (
       SELECT m.":row" AS "row", m.":tab" AS tab, nullif(rules.field, '') AS field, rules.code AS "rule", rules.severity,
         f.value AS "value", rules.message || coalesce(' (' || m.":block" || ')', '') AS message, f.id, f.rule AS number
-      FROM findings f JOIN mapped_rows m USING (id) JOIN ${rulesSql(rules)} ON rules.rule = f.rule
+      FROM findings f JOIN mapped_rows m ON m.":id" = f.id JOIN ${rulesSql(rules)} ON rules.rule = f.rule
     ) ORDER BY id, number
   ) TO ${quoteText(join(work, 'findings.csv'))} ${CSV}`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formulaSchema, idSchema, severitySchema } from './names.ts'
+import { fieldIdSchema, formulaSchema, idSchema, severitySchema } from './names.ts'
 
 /** What the values of a field are. A type says how a cell is read, how the value is written, and what may be wrong. */
 export const FIELD_TYPES = [
@@ -24,7 +24,7 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 const fieldSchema = z.strictObject({
-  id: idSchema,
+  id: fieldIdSchema,
   label: z.string().min(1).max(200),
   type: z.enum(FIELD_TYPES).default('text'),
   description: z.string().max(2000).optional(),

@@ -25,5 +25,5 @@ export function compileExpressions(
     if (!checked.ok) throw new Error(`${name}: ${JSON.stringify(checked.problems)}`)
     return { name, typed: checked.typed }
   })
-  return compileLayers({ from, keep: ['row'], outputs, names: TEST_NAMES })
+  return compileLayers({ from, keep: { row: 'row' }, outputs, names: TEST_NAMES })
 }
