@@ -1,8 +1,16 @@
-import { checkTypes, evaluate, READERS, readAs, type TargetConfig } from '@concord/domain/roster-language'
+import {
+  checkTypes,
+  DAY_ZERO,
+  evaluate,
+  READER_PARAMETERS,
+  READERS,
+  readAs,
+  type TargetConfig,
+} from '@concord/domain/roster-language'
 import { readRecords } from './read-lines.ts'
 import { MAPPINGS } from './roster-file.ts'
 
-const SCOPE = { columns: 1, fields: {}, parameters: { today: 'date' } } as const
+const SCOPE = { columns: 1, fields: {}, parameters: READER_PARAMETERS } as const
 const ROWS = 50_000
 
 function readersOf(target: TargetConfig) {
@@ -47,7 +55,12 @@ export async function countDifferences(
     for (const [place, reader] of readers.entries()) {
       const origin = { file: '', tab: '', row: 1 }
       const cell = cells[place] || null
-      const value = evaluate(reader, { cells: [cell], fields: {}, origin, parameters: { today: runDate } })
+      const value = evaluate(reader, {
+        cells: [cell],
+        fields: {},
+        origin,
+        parameters: { today: runDate, dayZero: DAY_ZERO },
+      })
       if ((value ?? '') !== row.get(MAPPINGS[place]?.field ?? '')) different += 1
     }
     compared += 1

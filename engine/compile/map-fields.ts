@@ -4,6 +4,7 @@ import {
   findColumn,
   type Mapping,
   parseFormula,
+  READER_PARAMETERS,
   READERS,
   type Reading,
   readAs,
@@ -189,7 +190,7 @@ export function mapFields(
   mappings: readonly Mapping[],
   path: string,
 ): { readonly fields: readonly MappedField[]; readonly problems: readonly ConfigProblem[] } {
-  const scope: Scope = { columns: headers.length, fields: {}, parameters: { today: 'date' } }
+  const scope: Scope = { columns: headers.length, fields: {}, parameters: READER_PARAMETERS }
   const mapper = new FieldMapper(source, headers, scope)
   const fields = mapper.mapAll(target, mappings, path)
   return { fields, problems: mapper.problems }

@@ -1,7 +1,9 @@
 import {
   checkTypes,
+  DAY_ZERO,
   evaluate,
   FIELD_TYPES,
+  READER_PARAMETERS,
   READERS,
   readAs,
   type Value,
@@ -11,12 +13,12 @@ import { expect, test } from 'vitest'
 import { dirtyCells } from './testing/dirty-cells.ts'
 import { computeInDuckdb, storeRows } from './testing/duckdb-rows.ts'
 
-const SCOPE = { columns: 1, fields: {}, parameters: { today: 'date' } } as const
+const SCOPE = { columns: 1, fields: {}, parameters: READER_PARAMETERS } as const
 const rows = dirtyCells.map((cell, place) => ({
   cells: [cell, null, null],
   fields: {},
   origin: { file: 'f', tab: 't', row: place + 1 },
-  parameters: { today: '2026-11-20' },
+  parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
 }))
 
 test.each(FIELD_TYPES)(

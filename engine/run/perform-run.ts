@@ -70,6 +70,7 @@ async function mapRows(
       {
         file: basename(job.file),
         tab: rows.tab.name,
+        dayZero: rows.tab.dayZero,
         block: rows.block,
         rows: rowsOfBlock(rows, bound),
         width: rows.tab.width,

@@ -47,7 +47,7 @@ async function storeSide(
 async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBConnection): Promise<RawTab> {
   await storeRaw(connection, sheet, `${path}.parquet`)
   for (const segment of sheet.segments) await rm(segment.path, { force: true })
-  const { name, hidden, width, rows, notes, layout } = sheet
+  const { name, hidden, width, rows, notes, dayZero, layout } = sheet
   return {
     name,
     hidden,
@@ -59,6 +59,7 @@ async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBC
     runs: await storeSide(connection, sheet.runs, RUN_COLUMNS, `${path}.runs.parquet`),
     boxes: null,
     notes,
+    dayZero,
     merged: layout.merged,
     hiddenRows: layout.hiddenRows,
     hiddenColumns: layout.hiddenColumns,
