@@ -4,7 +4,8 @@ import { explainFailure } from './explain-failure.ts'
 
 test.each([
   ['IO Error: Could not write all bytes to file: No space left on device', 'diskFull'],
-  ['IO Error: Could not write file "/x/mapped.parquet": File too large', 'diskFull'],
+  ['IO Error: Could not write file "/x/interrupted/mapped.parquet": File too large', 'diskFull'],
+  ['IO Error: Could not read file "no space left on device.csv": Permission denied', 'failed'],
   ['Out of Memory Error: failed to pin block of size 256.0 KiB (476.1 MiB/476.8 MiB used)', 'outOfMemory'],
   ['INTERRUPT Error: Interrupted!', 'cancelled'],
   ['Binder Error: something else', 'failed'],

@@ -6,6 +6,8 @@ const DISK_FULL =
   /no space left on device|ENOSPC|file too large|EFBIG|quota exceeded|EDQUOT|disk is full|exceeds limit .* temp(orary)? (directory|files)|max_temp_directory_size/i
 const OUT_OF_MEMORY = /out of memory|could not allocate|allocation failure|heap limit/i
 const INTERRUPTED = /interrupted/i
+/** Names of files and columns, which may hold any of these words. */
+const QUOTED = /"[^"]*"|'[^']*'/g
 
 const DISK_FULL_MESSAGE =
   'The disk is full, or no larger file is allowed; nothing was written. Make room and run it again.'
@@ -20,9 +22,11 @@ export function explainFailure(error: unknown): RunError {
   if (error instanceof ConfigError) return new RunError('badConfig', error.message, { cause: error })
   if (error instanceof UnusableFileError) return new RunError(error.code, error.message, { cause: error })
   const text = error instanceof Error ? error.message : String(error)
-  if (INTERRUPTED.test(text)) return new RunError('cancelled', 'The run was cancelled; nothing was written.')
-  if (DISK_FULL.test(text)) return new RunError('diskFull', DISK_FULL_MESSAGE, { cause: error })
-  if (OUT_OF_MEMORY.test(text)) return new RunError('outOfMemory', OUT_OF_MEMORY_MESSAGE, { cause: error })
+  const reason = text.replace(QUOTED, '')
+  if (INTERRUPTED.test(reason))
+    return new RunError('cancelled', 'The run was cancelled; nothing was written.')
+  if (DISK_FULL.test(reason)) return new RunError('diskFull', DISK_FULL_MESSAGE, { cause: error })
+  if (OUT_OF_MEMORY.test(reason)) return new RunError('outOfMemory', OUT_OF_MEMORY_MESSAGE, { cause: error })
   const words = text.replace(/\s+/g, ' ').trim()
   return new RunError('failed', `The run failed, nothing was written: ${words}`, { cause: error })
 }
