@@ -1,5 +1,5 @@
 export * from './compile/config-problem.ts'
-export * from './inspect.ts'
+export type { InspectedColumn, InspectedTab, Inspection } from './inspect.ts'
 export * from './read/read-file.ts'
 export * from './read/unusable-file.ts'
 export * from './run/config-json-schema.ts'

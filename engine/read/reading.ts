@@ -78,6 +78,8 @@ export type RawTab = {
   readonly hiddenRows: readonly Span[]
   readonly hiddenColumns: readonly Span[]
   readonly notes: readonly RowNote[]
+  /** How many rows fit into one group of a Parquet file of rows like these. */
+  readonly groupRows: number
   /** 'YYYY-MM-DD': the day that a number stands for which counts days and is 0. */
   readonly dayZero: string
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
+import { countGroupRows } from './group-rows.ts'
 import { columnsOf } from './raw-rows.ts'
 import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
 
@@ -11,13 +12,15 @@ export type RawLines = {
   readonly segments: readonly CsvSegment[]
   /** Number of columns of the tab; more of a segment are padding. */
   readonly width: number
+  /** About how many there are. */
+  readonly rows: number
   readonly isAscending: boolean
   /** Bytes of the longest line. */
   readonly longestLine: number
 }
 
-/** Columns are read whole, so that filters for single values would only cost time; small groups need less memory. */
-const PARQUET = '(FORMAT parquet, WRITE_BLOOM_FILTER false, ROW_GROUP_SIZE 61440)'
+/** Columns are read whole, so that filters for single values would only cost time. */
+const PARQUET = 'FORMAT parquet, WRITE_BLOOM_FILTER false'
 
 /** Room for a line. */
 const USUAL_LINE_BYTES = 4_000_000
@@ -37,12 +40,18 @@ function selectSegment(segment: CsvSegment, { width, longestLine }: RawLines): s
 
 const NO_ROWS = 'SELECT NULL::INTEGER AS "row" WHERE false'
 
-/** Copies the lines of a tab into one Parquet file: `row` INTEGER and `c0` to `cN` VARCHAR, in ascending rows. */
-export async function storeRaw(connection: DuckDBConnection, lines: RawLines, path: string): Promise<void> {
+/**
+ * Copies the lines of a tab into one Parquet file: `row` INTEGER and `c0` to `cN` VARCHAR, in ascending rows. Gives how
+ * many rows stand in a group.
+ */
+export async function storeRaw(connection: DuckDBConnection, lines: RawLines, path: string): Promise<number> {
   const selects = lines.segments.map((segment) => selectSegment(segment, lines))
   const all = selects.length === 0 ? NO_ROWS : selects.join(' UNION ALL ')
   const ordered = lines.isAscending ? all : `SELECT * FROM (${all}) ORDER BY "row"`
-  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} ${PARQUET}`)
+  const files = lines.segments.map((segment) => segment.path)
+  const groupRows = await countGroupRows(files, lines.rows)
+  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} (${PARQUET}, ROW_GROUP_SIZE ${groupRows})`)
+  return groupRows
 }
 
 /** Copies a CSV file with the given columns into a Parquet file. */
@@ -54,6 +63,6 @@ export async function storeTable(
   longestLine = 0,
 ): Promise<void> {
   await connection.run(
-    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} ${PARQUET}`,
+    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} (${PARQUET}, ROW_GROUP_SIZE 61440)`,
   )
 }

@@ -21,9 +21,6 @@ import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
 
-/** A group of rows is held in memory until it is written, by each thread. */
-const ROWS_OF_GROUP = 20_480
-
 const HASHED: readonly OutputName[] = ['clean.parquet', 'clean.csv', 'findings.csv']
 const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
 
@@ -57,6 +54,10 @@ function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
 const placeSql = (column: string, names: readonly string[]): string =>
   `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
 
+/** How many rows of all tabs fit into one group of a file: as of the tab with the longest. */
+const groupRowsOf = (bound: readonly BoundRows[]): number =>
+  Math.min(...bound.map(({ tab }) => tab.groupRows))
+
 async function mapRows(
   connection: DuckDBConnection,
   job: RunJob,
@@ -88,7 +89,7 @@ async function mapRows(
   const path = quoteText(join(work, 'mapped.parquet'))
   await connection.run(
     `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path}
-    (FORMAT parquet, ROW_GROUP_SIZE ${ROWS_OF_GROUP})`,
+    (FORMAT parquet, ROW_GROUP_SIZE ${groupRowsOf(bound)})`,
   )
   await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
     SELECT file_row_number AS ":id", * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
@@ -182,7 +183,7 @@ export async function performRun(
     const types = new Map(target.fields.map(({ id, type }) => [id, type]))
     const written = columns.map((id) => ({ id, isFreeText: FREE_TEXT.has(types.get(id) ?? 'text') }))
     await clock.run('write', async () => {
-      const results = { work, fields: written, rules: applied, isRaw: false }
+      const results = { work, fields: written, rules: applied, isRaw: false, groupRows: groupRowsOf(bound) }
       await writeClean(connection, results)
       await writeFindings(connection, results)
     })

@@ -13,6 +13,8 @@ export type ResultsInput = {
   readonly rules: NumberedRules
   /** Values as they are, also where a spreadsheet would take them for formulas. */
   readonly isRaw: boolean
+  /** Rows of a group of clean.parquet. */
+  readonly groupRows: number
 }
 
 const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
@@ -20,12 +22,12 @@ const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
 /** Writes clean.parquet and clean.csv: the rows that go out, in the order of the file. */
 export async function writeClean(
   connection: DuckDBConnection,
-  { work, fields, isRaw }: ResultsInput,
+  { work, fields, isRaw, groupRows }: ResultsInput,
 ): Promise<void> {
   const parquet = quoteText(join(work, 'clean.parquet'))
   const names = fields.map(({ id }) => quoteName(id)).join(', ')
   await connection.run(`COPY (SELECT ${names} FROM mapped_rows WHERE ${OUTCOME} = 'out') TO ${parquet}
-    (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 20480)`)
+    (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${groupRows})`)
   const safe = fields.map(({ id, isFreeText }) => (isFreeText && !isRaw ? safeText(id) : quoteName(id)))
   await connection.run(
     `COPY (SELECT ${safe.join(', ')} FROM ${parquet}) TO ${quoteText(join(work, 'clean.csv'))} ${CSV}`,
