@@ -1,8 +1,16 @@
-import { checkTypes, evaluate, READERS, readAs, type TargetConfig } from '@concord/domain/roster-language'
+import {
+  checkTypes,
+  DAY_ZERO,
+  evaluate,
+  READER_PARAMETERS,
+  READERS,
+  readAs,
+  type TargetConfig,
+} from '@concord/domain/roster-language'
 import { readRecords } from './read-lines.ts'
 import { MAPPINGS } from './roster-file.ts'
 
-const SCOPE = { columns: 1, fields: {}, parameters: { today: 'date' } } as const
+const SCOPE = { columns: 1, fields: {}, parameters: READER_PARAMETERS } as const
 const ROWS = 50_000
 
 function readersOf(target: TargetConfig) {
@@ -39,6 +47,7 @@ export async function countDifferences(
 ): Promise<number> {
   const readers = readersOf(target)
   const byNpi = await readClean(clean)
+  const parameters = { today: runDate, dayZero: DAY_ZERO }
   let compared = 0
   let different = 0
   for await (const cells of readRecords(file)) {
@@ -47,7 +56,12 @@ export async function countDifferences(
     for (const [place, reader] of readers.entries()) {
       const origin = { file: '', tab: '', row: 1 }
       const cell = cells[place] || null
-      const value = evaluate(reader, { cells: [cell], fields: {}, origin, parameters: { today: runDate } })
+      const value = evaluate(reader, {
+        cells: [cell],
+        fields: {},
+        origin,
+        parameters,
+      })
       if ((value ?? '') !== row.get(MAPPINGS[place]?.field ?? '')) different += 1
     }
     compared += 1

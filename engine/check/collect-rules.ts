@@ -7,7 +7,9 @@ import {
   type LibraryRuleUse,
   type OwnRule,
   parseFormula,
+  READER_PARAMETERS,
   READERS,
+  REQUIRED,
   RULE_CONSTANTS,
   type Rule,
   type Scope,
@@ -49,13 +51,24 @@ export type AppliedRules = {
 }
 
 const field = (name: string): Expression => ({ kind: 'field', name })
-const literal = (value: string | number | boolean): Expression => ({ kind: 'literal', value })
+const literal = (value: string | number | boolean | null): Expression => ({ kind: 'literal', value })
 
 const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>): Expression =>
   applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
+/** The text of a field that its type can make nothing of. One that is derived is told about where the text is read first. */
+function unreadableText({ field: { id }, reading, stated, isSecondReading }: MappedField): Expression {
+  if (isSecondReading) return literal(null)
+  return failsWhen('if(isBlank(field), if(isBlank(stated), null, if(absent, null, stated)), null)', {
+    stated,
+    field: field(id),
+    absent: reading.absent,
+  })
+}
+
 /** What the type and the definition of a field ask of its values. */
-function rulesOfField({ field: definition, reading, stated, misfits }: MappedField): AppliedRowRule[] {
+function rulesOfField(mapped: MappedField): AppliedRowRule[] {
+  const { field: definition, reading, misfits } = mapped
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
@@ -67,11 +80,7 @@ function rulesOfField({ field: definition, reading, stated, misfits }: MappedFie
       code: `unreadable-${type}`,
       message: `${label} cannot be read. Expected: ${reader.does.charAt(0).toLowerCase()}${reader.does.slice(1)}`,
       where,
-      fails: failsWhen('if(isBlank(stated), false, if(absent, false, isBlank(field)))', {
-        stated,
-        field: field(id),
-        absent: reading.absent,
-      }),
+      fails: failsWhen('not isBlank(unreadable)', { unreadable: unreadableText(mapped) }),
     },
     ...reading.repairs.map(({ code, severity, does, when }) => ({
       code,
@@ -111,18 +120,21 @@ function rulesOfField({ field: definition, reading, stated, misfits }: MappedFie
   return rules
 }
 
-function requiredRules(target: TargetConfig, mapped: ReadonlySet<string>): AppliedRowRule[] {
+function requiredRules(target: TargetConfig, fields: readonly MappedField[]): AppliedRowRule[] {
   return target.fields
     .filter(({ required }) => required)
-    .map(({ id, label }) => ({
-      code: 'required',
-      severity: 'error',
-      field: id,
-      message: mapped.has(id)
-        ? `${label} is empty. Fill it in.`
-        : `${label} is empty: no column is mapped to it.`,
-      fails: mapped.has(id) ? failsWhen('isBlank(field)', { field: field(id) }) : literal(true),
-    }))
+    .map(({ id, label }) => {
+      const mapped = fields.find((known) => known.field.id === id)
+      return {
+        code: 'required',
+        severity: 'error',
+        field: id,
+        message: mapped ? `${label} is empty. Fill it in.` : `${label} is empty: no column is mapped to it.`,
+        fails: mapped
+          ? failsWhen(REQUIRED.fails, { field: field(id), unreadable: unreadableText(mapped) })
+          : literal(true),
+      }
+    })
 }
 
 const rolesOf = ({ field: id, fields = {} }: LibraryRuleUse): Roles => ({
@@ -177,10 +189,12 @@ class RuleCollector {
       this.set.push({ ...heading, rule: rule.code, roles, parameters })
       return
     }
+    const mapped = this.fields.get(roles.field ?? '')
     const given = {
       ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, literal(value)])),
       ...Object.fromEntries(Object.entries(roles).map(([role, id]) => [role, field(id)])),
-      raw: this.fields.get(roles.field ?? '')?.stated ?? literal(''),
+      raw: mapped?.stated ?? literal(''),
+      unreadable: mapped ? unreadableText(mapped) : literal(null),
     }
     this.row.push({ ...heading, fails: failsWhen(rule.fails, given) })
   }
@@ -205,7 +219,7 @@ class RuleCollector {
     const scope: Scope = {
       columns: this.headers.length,
       fields: Object.fromEntries(types),
-      parameters: { today: 'date' },
+      parameters: READER_PARAMETERS,
     }
     const check = checkTypes(expression, scope, 'boolean')
     if (!check.ok) this.problems.push(...check.problems.map(({ message }) => ({ path, message })))
@@ -256,8 +270,7 @@ export function collectRules(
   const collector = new RuleCollector(target, fields, headers)
   collector.addRules()
   collector.addFilters(source)
-  const mapped = new Set(fields.map((known) => known.field.id))
   const own = fields.filter(({ isSecondReading }) => !isSecondReading)
-  const row = [...own.flatMap(rulesOfField), ...requiredRules(target, mapped), ...collector.row]
+  const row = [...own.flatMap(rulesOfField), ...requiredRules(target, fields), ...collector.row]
   return { row, set: collector.set, problems: collector.problems }
 }

@@ -28,21 +28,21 @@ const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   DUPLICATE_ROW,
 ]
 
-/** `duplicates` (id): rows that equal an earlier one in all fields; rows without any value are not compared. */
+/** `duplicates` (:id): rows that equal an earlier one in all fields; rows without any value are not compared. */
 async function findDuplicates(
   connection: DuckDBConnection,
   fields: readonly string[],
   drops: boolean,
 ): Promise<void> {
-  await connection.run('CREATE TEMPORARY TABLE duplicates (id BIGINT)')
+  await connection.run('CREATE TEMPORARY TABLE duplicates (":id" BIGINT)')
   if (!drops) return
   const all = fields.map(quoteName).join(', ')
   const isEmpty = `coalesce(${fields.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
-  await connection.run(`INSERT INTO duplicates SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY ${all} ORDER BY id) AS place FROM mapped_rows
+  await connection.run(`INSERT INTO duplicates SELECT ":id" FROM (
+    SELECT ":id", row_number() OVER (PARTITION BY ${all} ORDER BY ":id") AS ":copy" FROM mapped_rows
     WHERE NOT (${isEmpty})
       AND ":hash" IN (SELECT ":hash" FROM mapped_rows GROUP BY ":hash" HAVING count(*) > 1)
-  ) WHERE place > 1`)
+  ) WHERE ":copy" > 1`)
 }
 
 /** Bits of the masks as rows (mask, bit, rule). */
@@ -55,7 +55,7 @@ function bitsSql(rules: readonly RuleHeading[]): string {
 
 function maskFindingsSql(rules: readonly RuleHeading[], mask: number): string {
   const name = quoteName(maskName(mask))
-  return `SELECT id, bits.rule, CAST(NULL AS VARCHAR) FROM mapped, ${bitsSql(rules)}
+  return `SELECT mapped.":id", bits.rule, CAST(NULL AS VARCHAR) FROM mapped, ${bitsSql(rules)}
     WHERE mapped.${name} <> 0 AND bits.mask = ${mask} AND (mapped.${name} >> bits.bit) & 1 = 1`
 }
 
@@ -70,7 +70,7 @@ function setFindingsSql(
     Object.entries(rule.roles).map(([role, field]) => [role, quoteName(field)]),
   )
   const ids = find({ ...input, roles, parameters: rule.parameters })
-  return `SELECT DISTINCT id, ${number}, CAST(NULL AS VARCHAR) FROM (${ids})`
+  return `SELECT DISTINCT ":id", ${number}, CAST(NULL AS VARCHAR) FROM (${ids})`
 }
 
 const numberOf = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
@@ -90,14 +90,14 @@ export type FindingsInput = {
 
 /**
  * Makes the table `findings` (id, rule, value) of the relations `mapped_rows` and `row_notes`, and `mapped`, which says of each row
- * whether it is a copy (`is_duplicate`).
+ * whether it is a copy (`:isDuplicate`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
   const { rules, fields, key, dropsDuplicates, reference, tabs, sources } = input
   await findDuplicates(connection, fields, dropsDuplicates)
   await noteOddRows(connection, tabs)
   await connection.run(
-    'CREATE TEMPORARY VIEW mapped AS SELECT *, id IN (SELECT id FROM duplicates) AS is_duplicate FROM mapped_rows',
+    'CREATE TEMPORARY VIEW mapped AS SELECT *, ":id" IN (SELECT ":id" FROM duplicates) AS ":isDuplicate" FROM mapped_rows',
   )
   const masks = Array.from({ length: Math.ceil(rules.row.length / RULES_OF_MASK) }, (_, mask) => mask)
   const passes = [
@@ -107,11 +107,11 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
     ),
     // Told once, also of a row that became several.
     ...NOTE_RULES.map(
-      (rule) => `SELECT min(mapped.id), ${numberOf(rule, rules)}, row_notes.note FROM row_notes
+      (rule) => `SELECT min(mapped.":id"), ${numberOf(rule, rules)}, row_notes.note FROM row_notes
       JOIN mapped ON mapped.":tab" = row_notes.tab AND mapped.":row" = row_notes."row"
       WHERE row_notes.code = ${quoteText(rule.code)} GROUP BY row_notes.tab, row_notes."row", row_notes.note`,
     ),
-    `SELECT id, ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
+    `SELECT ":id", ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE found (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO found ${pass}`)
@@ -126,8 +126,8 @@ const idsOf = (rules: readonly RuleHeading[], severity: RuleHeading['severity'])
  * SQL that says of a row of `mapped_rows` where it goes: 'rejected', 'held' or 'out'. It looks at a bit for each row
  * instead of joining the findings, because a join puts rows into another order.
  */
-export const OUTCOME = `CASE WHEN get_bit(getvariable('rejected_rows'), CAST(id AS INTEGER)) = 1 THEN 'rejected'
-  WHEN get_bit(getvariable('held_rows'), CAST(id AS INTEGER)) = 1 THEN 'held' ELSE 'out' END`
+export const OUTCOME = `CASE WHEN get_bit(getvariable('rejected_rows'), CAST(":id" AS INTEGER)) = 1 THEN 'rejected'
+  WHEN get_bit(getvariable('held_rows'), CAST(":id" AS INTEGER)) = 1 THEN 'held' ELSE 'out' END`
 
 /** Sets the bits that OUTCOME looks at; NULL where no row has such a finding. */
 async function markOutcomes(connection: DuckDBConnection, rules: NumberedRules): Promise<void> {

@@ -8,7 +8,7 @@ export type SetRuleInput = {
   readonly reference: Readonly<Record<string, string>>
 }
 
-/** A query that gives `id` of each row of `mapped` that fails. */
+/** A query that gives `:id` of each row of `mapped` that fails. */
 type SetRuleSql = (input: SetRuleInput) => string
 
 const role = ({ roles }: SetRuleInput, name = 'field'): string => {
@@ -19,12 +19,12 @@ const role = ({ roles }: SetRuleInput, name = 'field'): string => {
 
 /** Rows whose NPI stands in groups that meet a condition; exact copies, which go nowhere, do not count. */
 const inGroups = (npi: string, having: string) =>
-  `SELECT id FROM mapped WHERE NOT is_duplicate AND ${npi} IN (
-    SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL AND NOT is_duplicate GROUP BY ${npi} HAVING ${having})`
+  `SELECT ":id" FROM mapped WHERE NOT ":isDuplicate" AND ${npi} IN (
+    SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL AND NOT ":isDuplicate" GROUP BY ${npi} HAVING ${having})`
 
 /** Rows by what the registry says of an NPI; an NPI that is none is a matter of another rule. */
 function byRegistry(input: SetRuleInput, npi: string, condition: string): string {
-  return `SELECT m.id FROM mapped m LEFT JOIN ${input.reference.registry} r ON r.npi = try_cast(m.${npi} AS BIGINT)
+  return `SELECT m.":id" FROM mapped m LEFT JOIN ${input.reference.registry} r ON r.npi = try_cast(m.${npi} AS BIGINT)
     WHERE length(m.${npi}) = 10 AND (${condition})`
 }
 
@@ -37,10 +37,10 @@ export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
   'duplicate-key': ({ key }) => {
     const columns = key.join(', ')
     const isSame = key.map((field) => `m.${field} IS NOT DISTINCT FROM twice.${field}`).join(' AND ')
-    return `SELECT m.id FROM mapped m JOIN (
-      SELECT ${columns} FROM mapped WHERE ${key[0]} IS NOT NULL AND NOT is_duplicate
+    return `SELECT m.":id" FROM mapped m JOIN (
+      SELECT ${columns} FROM mapped WHERE ${key[0]} IS NOT NULL AND NOT ":isDuplicate"
       GROUP BY ${columns} HAVING count(*) > 1
-    ) twice ON ${isSame} WHERE NOT m.is_duplicate`
+    ) twice ON ${isSame} WHERE NOT m.":isDuplicate"`
   },
   'one-primary-location': (input) =>
     `${inGroups(role(input, 'npi'), `count(*) FILTER (${role(input)} = 'Y') > 1`)} AND ${role(input)} = 'Y'`,
@@ -57,8 +57,8 @@ export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
     return byRegistry(input, role(input, 'npi'), `r.kind = 'person' AND ${isOther}`)
   },
   'taxonomy-unknown': (input) =>
-    `SELECT id FROM mapped WHERE ${role(input)} IS NOT NULL
+    `SELECT ":id" FROM mapped WHERE ${role(input)} IS NOT NULL
       AND ${role(input)} NOT IN (SELECT code FROM ${input.reference.taxonomy} WHERE code IS NOT NULL)`,
   excluded: (input) =>
-    `SELECT id FROM mapped WHERE try_cast(${role(input)} AS BIGINT) IN (SELECT npi FROM ${input.reference.exclusions} WHERE npi > 0)`,
+    `SELECT ":id" FROM mapped WHERE try_cast(${role(input)} AS BIGINT) IN (SELECT npi FROM ${input.reference.exclusions} WHERE npi > 0)`,
 }

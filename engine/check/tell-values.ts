@@ -50,8 +50,8 @@ async function tellSource(
   const isBlock = block === null ? 'IS NULL' : `= ${quoteText(block)}`
   await connection.run(`INSERT INTO findings SELECT found.id, found.rule, ${value}
     FROM (${tell(new Set(known.values()))}) told
-    JOIN (SELECT id, ":place" FROM mapped_rows WHERE ":tab" = ${quoteText(tab)} AND ":block" ${isBlock}) mapped
+    JOIN (SELECT ":id", ":place" FROM mapped_rows WHERE ":tab" = ${quoteText(tab)} AND ":block" ${isBlock}) mapped
       USING (":place")
-    JOIN found USING (id)
+    JOIN found ON found.id = mapped.":id"
     WHERE found.rule IN (${[...fieldOf.keys()].join(', ')})`)
 }

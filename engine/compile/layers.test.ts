@@ -55,7 +55,9 @@ test('what is needed more than once is written once, below those that need it', 
   expect(query.match(/\btrim\(/g)).toHaveLength(1)
   expect(query.match(/\bupper\(/g)).toHaveLength(1)
   const simple = compile({ last: 'upper([Name])', first: 'lower([Name])' })
-  expect(simple).toBe('SELECT "row", upper(c0) AS "last", lower(c0) AS "first" FROM (SELECT * FROM people)')
+  expect(simple).toBe(
+    'SELECT "row" AS "row", upper(c0) AS "last", lower(c0) AS "first" FROM (SELECT * FROM people)',
+  )
 })
 
 test('the text of a query grows with the expression and not faster', () => {

@@ -8,7 +8,8 @@ import { findSharedParts } from './shared-parts.ts'
 /** What is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out beside them. */
 export type LayerInput = {
   readonly from: string
-  readonly keep: readonly string[]
+  /** Columns by the names that they get, which no output has. */
+  readonly keep: Readonly<Record<string, string>>
   readonly outputs: readonly Output[]
   /** What outputs and masks may name beside the outputs. */
   readonly steps?: readonly Output[]
@@ -49,7 +50,8 @@ export function compileLayers({ from, keep, outputs, steps = [], masks = [], nam
     ...fields.map(({ name, typed }) => `${writer.write(typed)} AS ${quoteName(name)}`),
     ...inlined.map((mask) => `${maskSql(mask, writer)} AS ${quoteName(mask.name)}`),
   ]
-  return `SELECT ${[...keep.map(quoteName), ...columns].join(', ')} FROM (${stackLayers(from, writer.bound)})`
+  const kept = Object.entries(keep).map(([name, column]) => `${quoteName(column)} AS ${quoteName(name)}`)
+  return `SELECT ${[...kept, ...columns].join(', ')} FROM (${stackLayers(from, writer.bound)})`
 }
 
 function stackLayers(from: string, bound: readonly Bound[]): string {

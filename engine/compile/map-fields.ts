@@ -3,6 +3,7 @@ import {
   type Expression,
   type Mapping,
   partsOf,
+  READER_PARAMETERS,
   READERS,
   type Reading,
   readAs,
@@ -148,7 +149,7 @@ export function mapFields(
   mappings: readonly Mapping[],
   path: string,
 ): { readonly fields: readonly MappedField[]; readonly problems: readonly ConfigProblem[] } {
-  const scope: Scope = { columns: headers.length, fields: {}, parameters: { today: 'date' } }
+  const scope: Scope = { columns: headers.length, fields: {}, parameters: READER_PARAMETERS }
   const texts = new StatedTexts(source, headers)
   const fields = new FieldMapper(texts, scope).mapAll(target, mappings, path)
   return { fields, problems: texts.problems }

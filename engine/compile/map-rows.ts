@@ -1,7 +1,9 @@
 import {
   checkTypes,
   type Expression,
+  READER_PARAMETERS,
   READERS,
+  type ReaderParameter,
   type Scope,
   type TargetField,
   type TypedExpression,
@@ -11,7 +13,7 @@ import type { AppliedRowRule, RuleHeading } from '#engine/check/collect-rules.ts
 import type { SqlNames } from './expression-sql.ts'
 import { compileLayers } from './layers.ts'
 import type { MappedField } from './map-fields.ts'
-import { quoteName, quoteText, SQL_TYPES } from './quote.ts'
+import { literalSql, quoteName, quoteText, SQL_TYPES } from './quote.ts'
 import { saidName } from './said-name.ts'
 
 /** Rules that fit into one mask: the sign of a BIGINT stays free. */
@@ -21,6 +23,8 @@ export const RULES_OF_MASK = 63
 export type RowSource = {
   readonly file: string
   readonly tab: string
+  /** 'YYYY-MM-DD': what a spreadsheet number counts from. */
+  readonly dayZero: string
   /** Name of the block of columns; null for the row itself. */
   readonly block: string | null
   /** A relation with `row`, `:place` and the columns `c0` to `cN` of the source. */
@@ -56,12 +60,16 @@ function typedOf(expression: Expression, scope: Scope, wanted?: ValueType): Type
   throw new TypeError(check.problems[0]?.message)
 }
 
-function namesOf({ file, tab }: RowSource, { runDate }: MappedShape): SqlNames {
+function namesOf({ file, tab, dayZero }: RowSource, { runDate }: MappedShape): SqlNames {
+  const parameters: Readonly<Record<string, string>> = {
+    today: runDate,
+    dayZero,
+  } satisfies Record<ReaderParameter, string>
   return {
     column: (index) => columnName(index),
     field: (name) => quoteName(name),
     origin: (of) => (of === 'row' ? 'CAST("row" AS DOUBLE)' : quoteText(of === 'tab' ? tab : file)),
-    parameter: () => `DATE ${quoteText(runDate)}`,
+    parameter: (name) => literalSql(parameters[name] ?? null, 'date'),
   }
 }
 
@@ -73,7 +81,7 @@ function judgedSql(source: RowSource, shape: MappedShape): string {
   const scope: Scope = {
     columns: width,
     fields: Object.fromEntries([...outputs, ...steps].map(({ name, typed }) => [name, typed.type])),
-    parameters: { today: 'date' },
+    parameters: READER_PARAMETERS,
   }
   const masks = masksOf(shape.rules).map((mask) => ({
     name: maskName(mask),
@@ -85,7 +93,8 @@ function judgedSql(source: RowSource, shape: MappedShape): string {
     }),
   }))
   const names = namesOf(source, shape)
-  return compileLayers({ from: source.rows, keep: ['row', ':place'], outputs, steps, masks, names })
+  const keep = { ':row': 'row', ':place': ':place' }
+  return compileLayers({ from: source.rows, keep, outputs, steps, masks, names })
 }
 
 /** The masks that so many rules need, from 0. */
@@ -104,7 +113,7 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
   const own = source.fields.map(({ field }) => quoteName(field.id))
   const columns = [
     `${quoteText(source.tab)} AS ":tab"`,
-    '"row" AS ":row"',
+    '":row"',
     '":place"',
     `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
     ...fields,
@@ -119,5 +128,10 @@ export function tellRowsSql(source: RowSource, shape: MappedShape, ids: Readonly
   const outputs = source.fields
     .filter(({ field }) => ids.has(field.id))
     .map(({ field, told }) => ({ name: field.id, typed: told }))
-  return compileLayers({ from: source.rows, keep: [':place'], outputs, names: namesOf(source, shape) })
+  return compileLayers({
+    from: source.rows,
+    keep: { ':place': ':place' },
+    outputs,
+    names: namesOf(source, shape),
+  })
 }

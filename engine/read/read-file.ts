@@ -2,11 +2,9 @@ import { extname } from 'node:path'
 import type { SourceConfig } from '@concord/domain/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { readArchive } from './archive/read-archive.ts'
-import { readPdf } from './pdf/read-pdf.ts'
 import type { Guess, Reading, RosterFormat } from './reading.ts'
 import { sniffFile } from './sniff-file.ts'
 import { readText } from './text/read-text.ts'
-import { readOtherWorkbook } from './workbook/other-workbook.ts'
 import { readWorkbook } from './workbook/read-workbook.ts'
 import { findZipKind } from './zip/find-zip-kind.ts'
 
@@ -42,6 +40,7 @@ function explainName(path: string, format: RosterFormat): Guess[] {
   return [{ code: 'formatByContent', message }]
 }
 
+/** Libraries are loaded for the files that need them: a process lives for one file, and they take half of its start. */
 async function readOne(path: string, options: ReadingOptions, place: ReadingPlace): Promise<Reading> {
   const kind = await sniffFile(path)
   const exact = kind === 'zip' ? await findZipKind(path) : kind
@@ -50,10 +49,14 @@ async function readOne(path: string, options: ReadingOptions, place: ReadingPlac
       return readText(path, options, place.connection, place.folder)
     case 'workbook':
       return readWorkbook(path, place)
-    case 'otherWorkbook':
+    case 'otherWorkbook': {
+      const { readOtherWorkbook } = await import('./workbook/other-workbook.ts')
       return readOtherWorkbook(path, place)
-    case 'pdf':
+    }
+    case 'pdf': {
+      const { readPdf } = await import('./pdf/read-pdf.ts')
       return readPdf(path, place.connection, place.folder)
+    }
     case 'archive':
       return readArchive(path, place.folder, (entry, folder) =>
         readRoster(entry, options, { ...place, folder }),

@@ -1,3 +1,5 @@
+import { DAY_ZERO } from '@concord/domain/roster-language'
+
 /** Formats that a roster may come in. */
 export type RosterFormat =
   | 'csv'
@@ -76,6 +78,10 @@ export type RawTab = {
   readonly hiddenRows: readonly Span[]
   readonly hiddenColumns: readonly Span[]
   readonly notes: readonly RowNote[]
+  /** How many rows fit into one group of a Parquet file of rows like these. */
+  readonly groupRows: number
+  /** 'YYYY-MM-DD': the day that a number stands for which counts days and is 0. */
+  readonly dayZero: string
 }
 
 /** What a tab has that is neither a tab of a workbook nor of a PDF. */
@@ -88,6 +94,7 @@ export const PLAIN_TAB = {
   merged: [],
   hiddenRows: [],
   hiddenColumns: [],
+  dayZero: DAY_ZERO,
 } as const satisfies Partial<RawTab>
 
 /** What a reader found in a file. */

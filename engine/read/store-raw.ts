@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
-import { WORKING_PARQUET } from '#engine/working-parquet.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
+import { countGroupRows } from './group-rows.ts'
 import { columnsOf } from './raw-rows.ts'
 import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
 
@@ -12,6 +13,8 @@ export type RawLines = {
   readonly segments: readonly CsvSegment[]
   /** Number of columns of the tab; more of a segment are padding. */
   readonly width: number
+  /** About how many there are. */
+  readonly rows: number
   readonly isAscending: boolean
   /** Bytes of the longest line. */
   readonly longestLine: number
@@ -35,12 +38,18 @@ function selectSegment(segment: CsvSegment, { width, longestLine }: RawLines): s
 
 const NO_ROWS = 'SELECT NULL::INTEGER AS "row" WHERE false'
 
-/** Copies the lines of a tab into one Parquet file: `row` INTEGER and `c0` to `cN` VARCHAR, in ascending rows. */
-export async function storeRaw(connection: DuckDBConnection, lines: RawLines, path: string): Promise<void> {
+/**
+ * Copies the lines of a tab into one Parquet file: `row` INTEGER and `c0` to `cN` VARCHAR, in ascending rows. Gives how
+ * many rows stand in a group.
+ */
+export async function storeRaw(connection: DuckDBConnection, lines: RawLines, path: string): Promise<number> {
   const selects = lines.segments.map((segment) => selectSegment(segment, lines))
   const all = selects.length === 0 ? NO_ROWS : selects.join(' UNION ALL ')
   const ordered = lines.isAscending ? all : `SELECT * FROM (${all}) ORDER BY "row"`
-  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} ${WORKING_PARQUET}`)
+  const files = lines.segments.map((segment) => segment.path)
+  const groupRows = await countGroupRows(files, lines.rows)
+  await connection.run(`COPY (${ordered}) TO ${quoteText(path)} ${workingParquet(groupRows)}`)
+  return groupRows
 }
 
 /** Copies a CSV file with the given columns into a Parquet file. */
@@ -52,6 +61,6 @@ export async function storeTable(
   longestLine = 0,
 ): Promise<void> {
   await connection.run(
-    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} ${WORKING_PARQUET}`,
+    `COPY (SELECT * FROM ${readOwn(csv, columns, longestLine)}) TO ${quoteText(path)} ${workingParquet()}`,
   )
 }

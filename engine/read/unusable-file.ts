@@ -13,6 +13,7 @@ export type UnusableFileCode =
   | 'bomb'
   | 'noRows'
   | 'scanned'
+  | 'changed'
 
 /** A file that cannot be used; the message is one sentence that says what is wrong and what to do. */
 export class UnusableFileError extends Error {

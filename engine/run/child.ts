@@ -1,17 +1,29 @@
-// The process of one run. It gets its job as a message, tells how far it is, and ends with its parent.
+// The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
 import { explainFailure } from './explain-failure.ts'
-import type { ToChild, ToParent } from './messages.ts'
+import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
+import { performInspection } from './perform-inspection.ts'
 import { performRun } from './perform-run.ts'
+
+type AnyResult = TaskResult<Task['kind']>
 
 const cancelled = new AbortController()
 
-async function tell(message: ToParent): Promise<void> {
+async function tell(message: ToParent<AnyResult>): Promise<void> {
   await new Promise<void>((resolve) => {
     if (process.send) process.send(message, () => resolve())
     else resolve()
   })
 }
 
+function perform({ kind, job, work }: Task): Promise<AnyResult> {
+  const { signal } = cancelled
+  return kind === 'run'
+    ? performRun(job, work, { onProgress: (progress) => void tell({ kind: 'progress', progress }), signal })
+    : performInspection(job, work, signal)
+}
+
+// Ctrl-C reaches all processes of a terminal; what becomes of it is a matter of the parent.
+process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(1))
 process.on('message', async (message: ToChild) => {
   if (message.kind === 'cancel') {
@@ -19,10 +31,7 @@ process.on('message', async (message: ToChild) => {
     return
   }
   try {
-    const onProgress = (progress: Extract<ToParent, { kind: 'progress' }>['progress']) =>
-      void tell({ kind: 'progress', progress })
-    const summary = await performRun(message.job, message.work, { onProgress, signal: cancelled.signal })
-    await tell({ kind: 'done', summary })
+    await tell({ kind: 'done', result: await perform(message) })
   } catch (error) {
     const { code, message: sentence } = explainFailure(error)
     await tell({ kind: 'failed', code, message: sentence })

@@ -3,26 +3,30 @@ import { UnusableFileError } from '../read/unusable-file.ts'
 import { RunError } from './run-error.ts'
 
 const DISK_FULL =
-  /no space left on device|ENOSPC|disk is full|exceeds limit .* temp(orary)? (directory|files)|max_temp_directory_size/i
+  /no space left on device|ENOSPC|file too large|EFBIG|quota exceeded|EDQUOT|disk is full|exceeds limit .* temp(orary)? (directory|files)|max_temp_directory_size/i
 const OUT_OF_MEMORY = /out of memory|could not allocate|allocation failure|heap limit/i
 const INTERRUPTED = /interrupted/i
+/** Names of files and columns, which may hold any of these words. */
+const QUOTED = /"[^"]*"|'[^']*'/g
 
-/** What went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words. */
+const DISK_FULL_MESSAGE =
+  'The disk is full, or no larger file is allowed; nothing was written. Make room and run it again.'
+
+/** Said of a run that was ended because of what it needed, whoever ended it. */
+export const OUT_OF_MEMORY_MESSAGE =
+  'The run needs more memory than it may use; nothing was written. Raise the limit and run it again.'
+
+/** What went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words, on one line. */
 export function explainFailure(error: unknown): RunError {
   if (error instanceof RunError) return error
   if (error instanceof ConfigError) return new RunError('badConfig', error.message, { cause: error })
   if (error instanceof UnusableFileError) return new RunError(error.code, error.message, { cause: error })
   const text = error instanceof Error ? error.message : String(error)
-  if (INTERRUPTED.test(text)) return new RunError('cancelled', 'The run was cancelled; nothing was written.')
-  if (DISK_FULL.test(text)) {
-    return new RunError('diskFull', 'The disk is full; nothing was written. Make room and run it again.', {
-      cause: error,
-    })
-  }
-  if (OUT_OF_MEMORY.test(text)) {
-    const message =
-      'The run needs more memory than it may use; nothing was written. Raise the limit and run it again.'
-    return new RunError('outOfMemory', message, { cause: error })
-  }
-  return new RunError('failed', `The run failed, nothing was written: ${text}`, { cause: error })
+  const reason = text.replace(QUOTED, '')
+  if (INTERRUPTED.test(reason))
+    return new RunError('cancelled', 'The run was cancelled; nothing was written.')
+  if (DISK_FULL.test(reason)) return new RunError('diskFull', DISK_FULL_MESSAGE, { cause: error })
+  if (OUT_OF_MEMORY.test(reason)) return new RunError('outOfMemory', OUT_OF_MEMORY_MESSAGE, { cause: error })
+  const words = text.replace(/\s+/g, ' ').trim()
+  return new RunError('failed', `The run failed, nothing was written: ${words}`, { cause: error })
 }

@@ -1,14 +1,24 @@
+import type { Inspection } from '#engine/inspect.ts'
 import type { RunErrorCode } from './run-error.ts'
-import type { RunJob, RunProgress } from './run-job.ts'
+import type { InspectJob, RunJob, RunProgress } from './run-job.ts'
 import type { RunSummary } from './run-summary.ts'
 
-/** What the parent tells the child: the job first, and that it is to stop. */
-export type ToChild =
-  | { readonly kind: 'job'; readonly job: RunJob; readonly work: string }
-  | { readonly kind: 'cancel' }
+/** What a process of its own is asked to do; what it writes goes into the folder `work`. */
+export type Task =
+  | { readonly kind: 'run'; readonly job: RunJob; readonly work: string }
+  | { readonly kind: 'inspect'; readonly job: InspectJob; readonly work: string }
+
+/** What comes of a task. */
+export type TaskResult<Kind extends Task['kind']> = {
+  readonly run: RunSummary
+  readonly inspect: Inspection
+}[Kind]
+
+/** What the parent tells the child: the task first, and that it is to stop. */
+export type ToChild = Task | { readonly kind: 'cancel' }
 
 /** What the child tells the parent. */
-export type ToParent =
+export type ToParent<Result> =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
-  | { readonly kind: 'done'; readonly summary: RunSummary }
+  | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'failed'; readonly code: RunErrorCode; readonly message: string }

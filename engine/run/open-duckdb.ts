@@ -10,12 +10,13 @@ const MB_OF_THREADS = 1536
 
 /**
  * DuckDB in memory that spills into `work`, sees no file outside of these folders and loads nothing; what is set stays
- * set.
+ * set. Aborting `signal` interrupts it.
  */
 export async function openDuckdb(
   work: string,
   folders: readonly string[],
   { memoryMb, threads }: Pick<RunLimits, 'memoryMb' | 'threads'>,
+  signal: AbortSignal,
 ): Promise<{ readonly connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${Math.round(memoryMb * SHARE_OF_DUCKDB)}MB`,
@@ -29,9 +30,12 @@ export async function openDuckdb(
   await connection.run(`SET allowed_directories = [${allowed}]`)
   await connection.run('SET enable_external_access = false')
   await connection.run('SET lock_configuration = true')
+  const interrupt = () => connection.interrupt()
+  signal.addEventListener('abort', interrupt)
   return {
     connection,
     close() {
+      signal.removeEventListener('abort', interrupt)
       connection.closeSync()
       instance.closeSync()
     },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkFolder, publishOutputs } from './output-folder.ts'
+import { openOutputFolder, publishOutputs } from './output-folder.ts'
 
 let scratch: string
 beforeAll(async () => {
@@ -15,21 +15,39 @@ test('a folder holds the files of the last run and nothing of the one before', a
   await mkdir(out)
   await writeFile(join(out, 'changes.csv'), 'of february')
   await writeFile(join(out, 'notes.txt'), 'not ours')
-  const work = await openWorkFolder(out)
-  for (const name of ['clean.csv', 'summary.json', 'raw.parquet']) await writeFile(join(work, name), name)
-  await publishOutputs(work, out)
+  const work = await openOutputFolder(out, 'roster.csv')
+  for (const name of ['clean.csv', 'summary.json', 'raw.parquet']) {
+    await writeFile(join(work.path, name), name)
+  }
+  await publishOutputs(work.path, out)
+  await work.remove()
   expect((await readdir(out)).sort()).toEqual(['clean.csv', 'notes.txt', 'summary.json'])
   expect(await readFile(join(out, 'clean.csv'), 'utf8')).toBe('clean.csv')
 })
 
-test('what a killed run left is removed by the next one, what a living one writes is not', async () => {
-  const out = join(scratch, 'april')
-  const dead = join(scratch, '.april.run-999999999-x')
-  const living = join(scratch, `.april.run-${process.ppid}-x`)
-  await Promise.all([dead, living].map((folder) => mkdir(folder)))
-  const work = await openWorkFolder(out)
-  const names = await readdir(scratch)
-  expect(names).not.toContain('.april.run-999999999-x')
-  expect(names).toContain(`.april.run-${process.ppid}-x`)
-  expect(work).toContain(`.april.run-${process.pid}-`)
+test('a folder that cannot take results is refused in one sentence before anything is read', async () => {
+  const file = join(scratch, 'a-file')
+  await writeFile(file, 'not ours')
+  for (const [out, reason] of [
+    [file, /a-file cannot take the results: it is a file\. Choose another folder\.$/],
+    [join(file, 'out'), /: a part of its path is a file\./],
+    ['/sys/concord', /^\/sys\/concord cannot take the results: [^\n]+\. Choose another folder\.$/],
+    [scratch, /would take the place of the file that is read/],
+  ] as const) {
+    await expect(openOutputFolder(out, join(scratch, 'clean.csv'))).rejects.toMatchObject({
+      code: 'badOutput',
+      message: expect.stringMatching(reason),
+    })
+  }
+  expect(await readFile(file, 'utf8')).toBe('not ours')
+})
+
+test('a folder in the place of a result is told when the results are put there', async () => {
+  const out = join(scratch, 'blocked')
+  await mkdir(join(out, 'clean.csv', 'inside'), { recursive: true })
+  const work = await openOutputFolder(out, 'roster.csv')
+  await writeFile(join(work.path, 'clean.csv'), 'rows')
+  await expect(publishOutputs(work.path, out)).rejects.toMatchObject({ code: 'badOutput' })
+  await work.remove()
+  expect(await readdir(out)).toEqual(['clean.csv'])
 })

@@ -1,5 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { RunError } from './run-error.ts'
+import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 /** Files that a run may write; the summary is moved last, so that a folder with one is complete. */
 export const OUTPUTS = [
@@ -14,42 +16,59 @@ export const OUTPUTS = [
 ] as const
 export type OutputName = (typeof OUTPUTS)[number]
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/** Inside of the folder of the results, which may be all that there is of its disk. */
+const WORK = '.run-'
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'its disk is full',
 }
 
-const prefixOf = (out: string) => `.${basename(out)}.run-`
-
-/** Removes what runs into this folder left behind when they were killed together with their parent. */
-async function sweepLeftovers(out: string): Promise<void> {
-  const prefix = prefixOf(out)
-  for (const name of await readdir(dirname(out))) {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
-    if (!Number.isNaN(pid) && !isAlive(pid)) {
-      await rm(join(dirname(out), name), { recursive: true, force: true })
-    }
-  }
+function refuseFolder(out: string, error: unknown): RunError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const reason = REASONS[code] ?? message
+  return new RunError('badOutput', `${out} cannot take the results: ${reason}. Choose another folder.`, {
+    cause: error,
+  })
 }
 
-/** A folder beside `out` for everything that a run writes until it is done. */
-export async function openWorkFolder(out: string): Promise<string> {
+/**
+ * Makes the folder `out`, if need be, and a work folder in it for the run of `file`. Throws RunError where results cannot
+ * be put there: it is no folder, another run is at it, or they would take the place of the file.
+ */
+export async function openOutputFolder(out: string, file: string): Promise<WorkFolder> {
   const target = resolve(out)
-  await mkdir(target, { recursive: true })
-  await sweepLeftovers(target)
-  return mkdtemp(join(dirname(target), `${prefixOf(target)}${process.pid}-`))
+  if (OUTPUTS.some((name) => join(target, name) === resolve(file))) {
+    const message = 'The results would take the place of the file that is read. Choose another folder.'
+    throw new RunError('badOutput', message)
+  }
+  let work: WorkFolder
+  try {
+    await mkdir(target, { recursive: true })
+    await access(target, constants.W_OK)
+    work = await openWorkFolder(target, WORK)
+  } catch (error) {
+    throw refuseFolder(out, error)
+  }
+  if (work.others.length === 0) return work
+  await work.remove()
+  throw new RunError('badOutput', `Another run writes into ${out}. Wait for it, or choose another folder.`)
 }
 
-/** Moves finished files into the folder, in the place of those of an earlier run. */
+/** Moves finished files into the folder, in the place of those of an earlier run. Throws RunError. */
 export async function publishOutputs(work: string, out: string): Promise<void> {
-  const written = new Set(await readdir(work))
-  await rm(join(out, 'summary.json'), { force: true })
-  for (const name of OUTPUTS) {
-    if (written.has(name)) await rename(join(work, name), join(out, name))
-    else await rm(join(out, name), { force: true })
+  try {
+    const written = new Set(await readdir(work))
+    await rm(join(out, 'summary.json'), { force: true })
+    for (const name of OUTPUTS) {
+      if (written.has(name)) await rename(join(work, name), join(out, name))
+      else await rm(join(out, name), { force: true })
+    }
+  } catch (error) {
+    throw refuseFolder(out, error)
   }
 }

@@ -12,7 +12,7 @@ import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps } from '#engine/steps/apply-steps.ts'
-import { WORKING_PARQUET } from '#engine/working-parquet.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { type BoundRows, bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
@@ -21,6 +21,7 @@ import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
+import { readUnchanged } from './read-unchanged.ts'
 import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
@@ -46,12 +47,17 @@ function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
 const placeSql = (column: string, names: readonly string[]): string =>
   `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
 
-/** Maps the rows of all sources into one file, which becomes `mapped_rows`: `id` and what `mapRowsSql` gives. */
+/** How many rows of all tabs fit into one group of a file: as of the tab with the longest. */
+const groupRowsOf = (bound: readonly BoundRows[]): number =>
+  Math.min(...bound.map(({ tab }) => tab.groupRows))
+
+/** Maps the rows of all sources into one file, which becomes `mapped_rows`: `:id` and what `mapRowsSql` gives. */
 async function mapRows(
   connection: DuckDBConnection,
   work: string,
   sources: readonly RowSource[],
   shape: MappedShape,
+  groupRows: number,
 ): Promise<void> {
   const queries = sources.map((source) => mapRowsSql(source, shape))
   const tabs = [...new Set(sources.map(({ tab }) => tab))]
@@ -61,10 +67,10 @@ async function mapRows(
     blocks.length > 0 ? ` ORDER BY ${placeSql(':tab', tabs)}, ":row", ${placeSql(':block', blocks)}` : ''
   const path = quoteText(join(work, 'mapped.parquet'))
   await connection.run(
-    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} ${WORKING_PARQUET}`,
+    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} ${workingParquet(groupRows)}`,
   )
   await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
-    SELECT file_row_number AS id, * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
+    SELECT file_row_number AS ":id", * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
 }
 
 /** Tells how far a run is, and how long each stage took. */
@@ -123,16 +129,16 @@ export async function performRun(
   const folders = [dirname(file), ...(job.reference === undefined ? [] : [resolve(job.reference)])]
   const raw = join(work, 'raw')
   await mkdir(raw)
-  const { connection, close } = await openDuckdb(work, folders, limits)
-  const interrupt = () => connection.interrupt()
-  signal.addEventListener('abort', interrupt)
+  const { connection, close } = await openDuckdb(work, folders, limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
-    const { reading, tabs, stepped } = await clock.run('read', async () => {
-      const read = await readRoster(file, source.reading, { connection, folder: raw })
-      const laidOut = await layOutTabs(connection, read, source)
+    const { reading, hash, tabs, stepped } = await clock.run('read', async () => {
+      const read = await readUnchanged(file, () =>
+        readRoster(file, source.reading, { connection, folder: raw }),
+      )
+      const laidOut = await layOutTabs(connection, read.reading, source)
       lintColumns(job, laidOut)
-      return { reading: read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
+      return { ...read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
     })
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
@@ -140,6 +146,7 @@ export async function performRun(
       (rows): RowSource => ({
         file: basename(job.file),
         tab: rows.tab.name,
+        dayZero: rows.tab.dayZero,
         block: rows.block,
         rows: rowsOfBlock(rows, bound),
         width: rows.tab.width,
@@ -147,9 +154,10 @@ export async function performRun(
         rules: rows.rules.row,
       }),
     )
+    const groupRows = groupRowsOf(bound)
     const { runDate } = job
     const shape = { fields: target.fields, rules: rules.row, runDate, isHashed: source.dropDuplicates }
-    await clock.run('map', () => mapRows(connection, work, sources, shape))
+    await clock.run('map', () => mapRows(connection, work, sources, shape, groupRows))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
     const reference = await openReference(connection, job.reference)
     const hasIdentity = fields.includes(target.key[0] ?? '')
@@ -181,7 +189,8 @@ export async function performRun(
     const { formats } = target.output
     await clock.run('write', async () => {
       const isRaw = job.isRaw ?? target.output.raw
-      const results = { work, fields: written, rules: applied, sort: target.output.sort ?? [], isRaw }
+      const sort = target.output.sort ?? []
+      const results = { work, fields: written, rules: applied, sort, isRaw, groupRows }
       await writeClean(connection, results)
       await writeFormats(connection, { ...results, formats })
       await writeFindings(connection, results)
@@ -194,9 +203,7 @@ export async function performRun(
       ...formats.map((format) => `clean.${format}` as const),
       'findings.csv',
     ]
-    const [input, ...hashes] = await Promise.all(
-      [file, ...outputs.map((name) => join(work, name))].map(hashFile),
-    )
+    const hashes = await Promise.all(outputs.map((name) => hashFile(join(work, name))))
     const summary: RunSummary = {
       balance,
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
@@ -208,7 +215,7 @@ export async function performRun(
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
       hashes: {
-        input: input ?? '',
+        input: hash,
         target: hashConfig(target),
         source: hashConfig(source),
         ...Object.fromEntries(outputs.map((name, index) => [name, hashes[index] ?? ''])),
@@ -218,7 +225,6 @@ export async function performRun(
     await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     return summary
   } finally {
-    signal.removeEventListener('abort', interrupt)
     close()
   }
 }

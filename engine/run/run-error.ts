@@ -3,6 +3,7 @@ import type { UnusableFileCode } from '../read/unusable-file.ts'
 /** Why a run has no result. */
 export type RunErrorCode =
   | 'badConfig'
+  | 'badOutput'
   | 'cancelled'
   | 'timedOut'
   | 'killed'

@@ -1,7 +1,7 @@
 import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
 import type { WrittenConfig } from './read-config.ts'
 
-/** What a run may use. */
+/** What a run or an inspection may use. */
 export type RunLimits = {
   /** Of the child process in all, in MB. */
   readonly memoryMb: number
@@ -25,6 +25,9 @@ export type RunJob = {
   readonly runDate: string
   readonly limits: RunLimits
 }
+
+/** One file that is described. */
+export type InspectJob = Pick<RunJob, 'file' | 'limits'>
 
 /** The stages of a run in their order, each with its share of the time that a run takes. */
 export const STAGES = [

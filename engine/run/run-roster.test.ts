@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRoster } from './run-roster.ts'
@@ -102,10 +103,35 @@ test('what a spreadsheet would take for a formula begins with an apostrophe', as
   expect(clean).toContain("'-JONES,75209,'+x")
 })
 
-async function expectNothingLeft(out: string) {
-  expect(existsSync(join(out, 'summary.json'))).toBe(false)
-  expect((await readdir(dirname(out))).filter((name) => name.includes('.run-'))).toEqual([])
-}
+const expectNothingLeft = async (out: string) => expect(await readdir(out)).toEqual([])
+
+test('what an earlier run wrote stays until the next one is done, and one at a time writes', async () => {
+  const job = await scratch.job('monthly', LINES)
+  await runRoster(job)
+  const first = await readOutputs(job.out)
+  const next = await scratch.job('monthly', [`${npi(1)},SMITH,75209,of the next month`])
+  const bytes = await readFile(next.file)
+  let others: Promise<unknown> = Promise.resolve()
+  const summary = await runRoster(next, {
+    onProgress: ({ stage }) => {
+      // What was read is not asked for again.
+      if (stage === 'map') rmSync(next.file)
+      if (stage === 'check') {
+        for (const [name, earlier] of first) expect(readFileSync(join(job.out, name))).toEqual(earlier)
+        others = expect(runRoster(next)).rejects.toMatchObject({
+          code: 'badOutput',
+          message: expect.stringMatching(/^Another run writes into .+, or choose another folder\.$/),
+        })
+      }
+    },
+  })
+  await others
+  expect(summary.balance).toMatchObject({ in: 1, out: 1 })
+  expect(summary.hashes.input).toBe(createHash('sha256').update(bytes).digest('hex'))
+  expect((await readOutputs(job.out)).get('clean.csv')?.toString()).toContain('of the next month')
+  await expect(runRoster(next)).rejects.toMatchObject({ code: 'missing' })
+  expect((await readdir(job.out)).toSorted()).toEqual([...first.keys()])
+})
 
 test('a run that is cancelled stops at once and leaves nothing', async () => {
   const job = await scratch.job('cancel', many(200_000))
@@ -118,10 +144,16 @@ test('a run that is cancelled stops at once and leaves nothing', async () => {
   await expectNothingLeft(job.out)
 })
 
-test('a run that takes too long is ended', async () => {
+test('a run that takes too long is ended, also when its process does not listen', async () => {
   const job = await scratch.job('slow', many(200_000))
   const limits = { ...job.limits, timeoutMs: 50 }
   await expect(runRoster({ ...job, limits })).rejects.toMatchObject({ code: 'timedOut' })
+  await expectNothingLeft(job.out)
+  const stopped = runRoster({ ...job, limits }, { onStart: (pid) => void process.kill(pid, 'SIGSTOP') })
+  await expect(stopped).rejects.toMatchObject({
+    code: 'timedOut',
+    message: 'The run took longer than 0.05 s; nothing was written.',
+  })
   await expectNothingLeft(job.out)
 })
 

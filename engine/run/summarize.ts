@@ -27,7 +27,7 @@ export async function countBalance(
   read: { readonly rows: number; readonly empty: number; readonly gone: number },
 ): Promise<Balance> {
   const counted = await connection.runAndReadAll(
-    `SELECT outcome, count(*) FROM (SELECT ${OUTCOME} AS outcome FROM mapped_rows) GROUP BY outcome`,
+    `SELECT ":outcome", count(*) FROM (SELECT ${OUTCOME} AS ":outcome" FROM mapped_rows) GROUP BY ":outcome"`,
   )
   const counts = new Map(counted.getRows().map(([outcome, count]) => [String(outcome), Number(count)]))
   const [out = 0, held = 0, rejected = 0] = ['out', 'held', 'rejected'].map(

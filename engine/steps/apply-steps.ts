@@ -14,7 +14,7 @@ import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
-import { WORKING_PARQUET } from '#engine/working-parquet.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
 import { MERGE_NOTES, type SteppedRows, stepSql } from './step-sql.ts'
 
 /** What a step did with the rows of a tab. */
@@ -46,13 +46,13 @@ async function applyStep(
   connection: DuckDBConnection,
   step: RowStep,
   before: SteppedRows,
-  tab: string,
+  { name: tab, groupRows }: Pick<RawTab, 'name' | 'groupRows'>,
   file: string,
 ): Promise<{ readonly rows: SteppedRows; readonly count: StepCount }> {
   const headers = [...before.headers, ...addedColumns(step)]
   const path = quoteText(file)
   await connection.run(`COPY (SELECT * EXCLUDE (place) FROM (${stepSql(step, before)})) TO ${path}
-    ${WORKING_PARQUET}`)
+    ${workingParquet(groupRows)}`)
   const rows = `(SELECT file_row_number AS place, * FROM read_parquet(${path}, file_row_number = true))`
   const rowsBefore = await count(connection, `SELECT count(*) FROM ${before.rows}`)
   const rowsAfter = await count(connection, `SELECT count(*) FROM ${rows}`)
@@ -108,7 +108,7 @@ async function stepTab(
   const counts: StepCount[] = []
   for (const [index, step] of steps.entries()) {
     path = join(folder, `${index}.parquet`)
-    const done = await applyStep(connection, step, rows, tab.name, path)
+    const done = await applyStep(connection, step, rows, tab, path)
     counts.push(done.count)
     rows = done.rows
   }

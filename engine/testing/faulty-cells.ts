@@ -6,6 +6,8 @@ export type FaultyCell = {
   readonly text: string
   readonly number?: number
   readonly format?: string
+  /** It counts days, from where its workbook counts; from 1900 as it stands here. */
+  readonly countsDays?: boolean
   /** What it means as the field writes it; null when that cannot be known: the field has to be empty and say why. */
   readonly truth: string | null
 }
@@ -26,6 +28,8 @@ const number = (
   format,
   truth,
 })
+
+const countingDays = (cell: FaultyCell): FaultyCell => ({ ...cell, countsDays: true })
 
 const NOTHING = ['nan', 'N/A', 'NULL', '#N/A', '-'].map((word) => text(word, null))
 
@@ -124,12 +128,14 @@ const dateWays: Writings = (day) => {
     text(`${day} 00:00:00`, day),
     text(`${day}T10:49:41.502Z`, day),
     text(`${slashed} 12:00:00 AM`, day),
-    text(String(serial), day),
-    text(`${serial}.0`, day),
-    number(serial, day),
-    number(serial, day, 'm/d/yyyy', `${m}/${d}/${year}`),
-    number(serial, day, 'd-mmm-yy', `${d}-${MONTHS[m - 1]}-${year.slice(2)}`),
-    number(serial + 0.25, day, 'm/d/yyyy h:mm', `${m}/${d}/${year} 6:00`),
+    ...[
+      text(String(serial), day),
+      text(`${serial}.0`, day),
+      number(serial, day),
+      number(serial, day, 'm/d/yyyy', `${m}/${d}/${year}`),
+      number(serial, day, 'd-mmm-yy', `${d}-${MONTHS[m - 1]}-${year.slice(2)}`),
+      number(serial + 0.25, day, 'm/d/yyyy h:mm', `${m}/${d}/${year} 6:00`),
+    ].map(countingDays),
     number(Number(`${year}${month}${date}`), day),
     text(`02/30/${year}`, null),
     text(`13/45/${year}`, null),

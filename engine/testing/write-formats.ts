@@ -6,8 +6,13 @@ import { ZipWriter } from '#engine/write/workbook/zip-writer.ts'
 
 sheetjs.set_cptable(codepages)
 
-/** A cell of a table to write: a text, or the number that a spreadsheet holds instead. */
-export type TableCell = { readonly text: string; readonly number?: number; readonly format?: string }
+/** A cell of a table to write: a text, or the number that a spreadsheet holds instead; one that counts days, from 1900. */
+export type TableCell = {
+  readonly text: string
+  readonly number?: number
+  readonly format?: string
+  readonly countsDays?: boolean
+}
 
 /** Rows of cells; an empty row holds nothing. The first one is the header. */
 export type Table = readonly (readonly TableCell[])[]
@@ -60,10 +65,13 @@ const writeFixedWidth: WriteFormat = async (table, folder) => {
 
 const DAYS_FROM_1900_TO_1904 = 1462
 
-function toCell({ text, number, format = 'General' }: TableCell, is1904: boolean): sheetjs.CellObject {
-  if (number === undefined) return { t: 's', v: text }
-  const isDate = /[dy]/.test(format)
-  return { t: 'n', v: is1904 && isDate ? number - DAYS_FROM_1900_TO_1904 : number, z: format }
+function toCell(
+  { text, number, format = 'General', countsDays = false }: TableCell,
+  is1904: boolean,
+): sheetjs.CellObject {
+  const earlier = is1904 && countsDays ? DAYS_FROM_1900_TO_1904 : 0
+  if (number !== undefined) return { t: 'n', v: number - earlier, z: format }
+  return { t: 's', v: earlier > 0 ? text.replace(/^\d+/, (count) => String(Number(count) - earlier)) : text }
 }
 
 const workbookFile =

@@ -15,6 +15,8 @@ export type ResultsInput = {
   readonly sort: readonly string[]
   /** Values as they are, also where a spreadsheet would take them for formulas. */
   readonly isRaw: boolean
+  /** Rows of a group of clean.parquet. */
+  readonly groupRows: number
 }
 
 /** How DuckDB writes CSV. */
@@ -23,14 +25,14 @@ export const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
 /** Writes clean.parquet: the rows that go out. */
 export async function writeClean(
   connection: DuckDBConnection,
-  { work, fields, sort }: ResultsInput,
+  { work, fields, sort, groupRows }: ResultsInput,
 ): Promise<void> {
   const parquet = quoteText(join(work, 'clean.parquet'))
   const names = fields.map(({ id }) => quoteName(id)).join(', ')
   const order =
-    sort.length > 0 ? ` ORDER BY ${sort.map((id) => `${quoteName(id)} NULLS LAST`).join(', ')}, id` : ''
+    sort.length > 0 ? ` ORDER BY ${sort.map((id) => `${quoteName(id)} NULLS LAST`).join(', ')}, ":id"` : ''
   await connection.run(`COPY (SELECT ${names} FROM mapped_rows WHERE ${OUTCOME} = 'out'${order}) TO ${parquet}
-    (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 20480)`)
+    (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${groupRows})`)
 }
 
 /** Writes findings.csv: every finding with its row, tab, field and what the sender wrote, in the order of the rows. */
@@ -43,7 +45,7 @@ export async function writeFindings(
     SELECT "row", tab, field, "rule", severity, ${value}, message FROM (
       SELECT m.":row" AS "row", m.":tab" AS tab, nullif(rules.field, '') AS field, rules.code AS "rule", rules.severity,
         f.value AS "value", rules.message || coalesce(' (' || m.":block" || ')', '') AS message, f.id, f.rule AS number
-      FROM findings f JOIN mapped_rows m USING (id) JOIN ${rulesSql(rules)} ON rules.rule = f.rule
+      FROM findings f JOIN mapped_rows m ON m.":id" = f.id JOIN ${rulesSql(rules)} ON rules.rule = f.rule
     ) ORDER BY id, number, "value"
   ) TO ${quoteText(join(work, 'findings.csv'))} ${CSV}`)
 }

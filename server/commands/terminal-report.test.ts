@@ -14,12 +14,17 @@ test('on a terminal a state is written over in place, and a line takes its place
   report.show('a state that is longer than the line')
   report.say('Merging a.csv')
   report.say('Done')
+  report.clear()
+  report.show('20 % read')
+  report.clear()
   expect(written).toEqual([
     'Reading a.csv\n',
     '\r\u001B[K10 % read',
     '\r\u001B[Ka state that is lon',
     '\r\u001B[KMerging a.csv\n',
     'Done\n',
+    '\r\u001B[K20 % read',
+    '\r\u001B[K',
   ])
 })
 

@@ -17,6 +17,11 @@ export function reportTo(output: Output, now = () => performance.now()) {
       output.write(`${isStateShown ? CLEAR_LINE : ''}${line}\n`)
       isStateShown = false
     },
+    /** Takes the state away, for what others write. */
+    clear(): void {
+      if (isStateShown) output.write(CLEAR_LINE)
+      isStateShown = false
+    },
     show(state: string): void {
       if (output.isTTY) {
         output.write(`${CLEAR_LINE}${state.slice(0, (output.columns ?? 80) - 1)}`)

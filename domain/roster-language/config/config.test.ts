@@ -47,3 +47,15 @@ test('an unknown word in a config is refused and not ignored', () => {
   }
   expect(targetConfigSchema.safeParse(target).error?.issues[0]?.path).toEqual(['fields', 0])
 })
+
+test.each([
+  ['NPI', /small letters/],
+  ['1st', /begins with a letter/],
+  ['a b', /small letters/],
+  ['file_row_number', /Call the field otherwise/],
+])('a field cannot be called %s', (id, says) => {
+  const target = { kind: 'target', version: 1, id: 'small', name: 'Small', fields: [{ id, label: 'X' }] }
+  expect(targetConfigSchema.safeParse(target).error?.issues).toMatchObject([
+    { path: ['fields', 0, 'id'], message: expect.stringMatching(says) },
+  ])
+})

@@ -11,6 +11,11 @@ export const idSchema = z
  */
 export const columnSchema = z.string().min(1).max(1000)
 
+/** Id of a field; readers of Parquet number the rows of a file under one of the names, so that no column may have it. */
+export const fieldIdSchema = idSchema.refine((id) => id !== 'file_row_number', {
+  error: "Call the field otherwise: 'file_row_number' is what readers of Parquet call the number of a row.",
+})
+
 /** A formula of the roster language, checked by the linter. */
 export const formulaSchema = z.string().min(1).max(10_000)
 

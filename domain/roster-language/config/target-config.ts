@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { FIELD_TYPES } from './field-type.ts'
-import { formulaSchema, idSchema, severitySchema } from './names.ts'
+import { fieldIdSchema, formulaSchema, idSchema, severitySchema } from './names.ts'
 import { transformChainSchema } from './transform-chain.ts'
 
 const fieldSchema = z.strictObject({
-  id: idSchema,
+  id: fieldIdSchema,
   label: z.string().min(1).max(200),
   type: z.enum(FIELD_TYPES).default('text'),
   description: z.string().max(2000).optional(),

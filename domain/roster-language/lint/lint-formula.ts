@@ -6,6 +6,7 @@ import { RESERVED } from '../formula/operator.ts'
 import { type Formula, parseFormula } from '../formula/parse-formula.ts'
 import { readTokens, type Token } from '../formula/tokens.ts'
 import { FUNCTIONS, isFunctionName } from '../functions/function-table.ts'
+import { READER_PARAMETERS } from '../readers/reader-table.ts'
 import type { Scope } from '../type-of.ts'
 import type { ValueType } from '../value.ts'
 import type { JsonNode } from './json-document.ts'
@@ -17,8 +18,6 @@ export type FormulaScope = Pick<Scope, 'fields'> & {
   /** Names of fields that are there and cannot be used here, with the reason. */
   readonly whyNot?: (field: string) => string | undefined
 }
-
-const PARAMETERS = { today: 'date' } as const
 
 /** A formula that was read, and its types. */
 export type LintedFormula = { readonly typed: TypedExpression; readonly formula: Formula }
@@ -108,7 +107,7 @@ function lintTypes(
   wanted: ValueType | undefined,
   problems: ProblemList,
 ): LintedFormula | undefined {
-  const scope: Scope = { columns: headers.length, fields, parameters: PARAMETERS }
+  const scope: Scope = { columns: headers.length, fields, parameters: READER_PARAMETERS }
   const check = checkTypes(formula.expression, scope, wanted)
   if (check.ok) return { typed: check.typed, formula }
   for (const { path, message } of check.problems) {
@@ -121,8 +120,8 @@ function lintTypes(
         const misspelt = { name: part.name, known: Object.keys(fields) }
         problems.add({ ...at, code: 'unknown-field', message, misspelt })
       }
-    } else if (part.kind === 'parameter' && !Object.hasOwn(PARAMETERS, part.name)) {
-      const misspelt = { name: part.name, known: Object.keys(PARAMETERS) }
+    } else if (part.kind === 'parameter' && !Object.hasOwn(READER_PARAMETERS, part.name)) {
+      const misspelt = { name: part.name, known: Object.keys(READER_PARAMETERS) }
       problems.add({ ...at, code: 'unknown-parameter', message, misspelt })
     } else problems.add({ ...at, code: 'wrong-type', message })
   }

@@ -27,7 +27,7 @@ const IS_ABSENT = `matches(value, '^\\s*0[-0/]*\\s*$') or ${IS_NOTHING}`
 /** A day, written in any of the ways that are usual in the United States. */
 export const DATE_READER: Reader = {
   gives: 'date',
-  does: 'The day, whatever way it is written: month first where both orders are possible, a spreadsheet number from 1900.',
+  does: 'The day, whatever way it is written: month first where both orders are possible, or the number of a spreadsheet.',
   steps: {
     ...beginWith(`matches(value, '${CLEAN}')`),
     slashed: STEPS.reduce(
@@ -36,7 +36,7 @@ export const DATE_READER: Reader = {
     ),
     parts: 'firstOf(slashed, dirty)',
     serial: `number(extract(dirty, '^([1-7][0-9]{4})(?:\\.[0-9]+)?$'))`,
-    ofSerial: "if(serial <= 73050, addDays(date('1899-12-30'), serial), null)",
+    ofSerial: 'if(serial <= 73050, addDays($dayZero, serial), null)',
     day: `if(clean, ${dateOf('value')}, firstOf(${dateOf('parts')}, ofSerial))`,
   },
   read: 'day',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { FieldType } from '../config/field-type.ts'
 import { evaluate } from '../evaluate.ts'
-import { readAs } from './reader-table.ts'
+import { DAY_ZERO, readAs } from './reader-table.ts'
 
 const { parameters, origin } = {
-  parameters: { today: '2026-11-20' },
+  parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
   origin: { file: 'f', tab: 't', row: 1 },
 }
 

@@ -1,6 +1,7 @@
 import { applyFormula } from '../apply-formula.ts'
 import type { FieldType } from '../config/field-type.ts'
 import type { Expression } from '../expression.ts'
+import type { ValueType } from '../value.ts'
 import { BOOLEAN_READER, GENDER_READER } from './code.ts'
 import { DATE_READER } from './date.ts'
 import { DEA_READER, INTEGER_READER, NPI_READER, TAXONOMY_READER, TIN_READER } from './identifier.ts'
@@ -30,6 +31,17 @@ export const READERS: Record<FieldType, Reader> = {
   list: LIST_READER,
 }
 
+/** What formulas of readers name beside the cell: the day of the run, and the day that a spreadsheet counts as number 0. */
+export const READER_PARAMETERS = { today: 'date', dayZero: 'date' } as const satisfies Record<
+  string,
+  ValueType
+>
+export type ReaderParameter = keyof typeof READER_PARAMETERS
+
+/** Day 0 of a workbook, so that days from March 1900 on are right, and of one whose dates begin in 1904. */
+export const DAY_ZERO = '1899-12-30'
+export const DAY_ZERO_OF_1904 = '1904-01-01'
+
 /** What a reader makes of a value: the formulas of the reader as expressions. */
 export type Reading = {
   readonly read: Expression
@@ -37,7 +49,7 @@ export type Reading = {
   readonly repairs: readonly (Omit<Repair, 'when'> & { readonly when: Expression })[]
 }
 
-/** The formulas of the reader of a type over an expression that gives a text; `$today` has to be a parameter, a date. */
+/** The formulas of the reader of a type over an expression that gives a text, with `READER_PARAMETERS`. */
 export function readAs(type: FieldType, value: Expression): Reading {
   const { steps, read, absent, repairs } = READERS[type]
   const inputs: Record<string, Expression> = { value }

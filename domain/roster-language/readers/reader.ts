@@ -13,7 +13,7 @@ export type Repair = {
 
 /**
  * How the text of a cell is read as a value of one type. The formulas are over the name `value`, a text, over the
- * steps, and over the parameter `$today`, a date. A cell that is not blank, of which `read` makes nothing and that is not
+ * steps, and over the parameters of `READER_PARAMETERS`. A cell that is not blank, of which `read` makes nothing and that is not
  * `absent`, cannot be read.
  */
 export type Reader = {
@@ -33,7 +33,7 @@ export type Reader = {
   readonly cases: readonly ReaderCase[]
 }
 
-/** A cell, what it is read as when today is 2026-11-20, and the codes of the repairs. */
+/** A cell, what it is read as when today is 2026-11-20 and days count from 1900, and the codes of the repairs. */
 export type ReaderCase = readonly [given: string, gives: string | null, ...repairs: string[]]
 
 /** The two steps that most readers begin with. */

@@ -4,15 +4,16 @@ import { FIELD_TYPES } from '../config/field-type.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Expression } from '../expression.ts'
 import type { Value, ValueType } from '../value.ts'
-import { READERS, readAs } from './reader-table.ts'
+import { DAY_ZERO, DAY_ZERO_OF_1904, READER_PARAMETERS, READERS, readAs } from './reader-table.ts'
 
-const SCOPE = { columns: 1, fields: {}, parameters: { today: 'date' } } as const
+const SCOPE = { columns: 1, fields: {}, parameters: READER_PARAMETERS } as const
 
-function compute(expression: Expression, cell: string, type: ValueType): Value {
+function compute(expression: Expression, cell: string, type: ValueType, dayZero = DAY_ZERO): Value {
   const checked = checkTypes(expression, SCOPE, type)
   expect(checked.ok ? [] : checked.problems).toEqual([])
   const origin = { file: 'f', tab: 't', row: 1 }
-  return evaluate(expression, { cells: [cell], fields: {}, origin, parameters: { today: '2026-11-20' } })
+  const parameters = { today: '2026-11-20', dayZero }
+  return evaluate(expression, { cells: [cell], fields: {}, origin, parameters })
 }
 
 describe.each(FIELD_TYPES)('a cell of type %s', (type) => {
@@ -45,4 +46,11 @@ describe.each(FIELD_TYPES)('a cell of type %s', (type) => {
   test('each repair says in one sentence what was done', () => {
     for (const { does } of [reader, ...reader.repairs]) expect(does).toMatch(/^[A-Z][^\n]*\.$/)
   })
+})
+
+test('a spreadsheet number is a day as its workbook counts', () => {
+  const { read } = readAs('date', { kind: 'column', index: 0 })
+  expect(compute(read, '44562', 'date')).toBe('2022-01-01')
+  expect(compute(read, '44562', 'date', DAY_ZERO_OF_1904)).toBe('2026-01-02')
+  expect(compute(read, '1/2/2026', 'date', DAY_ZERO_OF_1904)).toBe('2026-01-02')
 })

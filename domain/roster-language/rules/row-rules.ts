@@ -17,19 +17,23 @@ export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
 const SEVERAL_NAMES = `matches(replacePattern(remove(raw, '.'), '(?i)[\\s,;/]+(?:${CREDENTIALS})\\b', null),
   '(?i) (?:and|&) |[^ ,;/|\\n]+[ ,]+[^;/|\\n]+[;/|\\n]\\s*[^ ,;/|\\n]+[ ,]+[^ ,;/|\\n]')`
 
+/** The rule that fields which have to be there are under. */
+export const REQUIRED: RowRule = {
+  kind: 'row',
+  code: 'required',
+  severity: 'error',
+  does: 'A field that every row needs is empty.',
+  hint: 'Fill it in, or map the column that holds it.',
+  roles: { field: 'the field' },
+  // A cell that cannot be read has a finding of its own, which says more.
+  fails: 'isBlank(field) and isBlank(unreadable)',
+  cases: { fails: [{ field: null }], passes: [{ field: 'x' }, { field: null, unreadable: '12AB' }] },
+}
+
 /** Rules about one row. `today` is the day of the run. */
 export const ROW_RULES: readonly RowRule[] = [
   ...IDENTIFIER_RULES,
-  {
-    kind: 'row',
-    code: 'required',
-    severity: 'error',
-    does: 'A field that every row needs is empty.',
-    hint: 'Fill it in, or map the column that holds it.',
-    roles: { field: 'the field' },
-    fails: 'isBlank(field)',
-    cases: { fails: [{ field: null }], passes: [{ field: 'x' }] },
-  },
+  REQUIRED,
   {
     kind: 'row',
     code: 'several-names',

@@ -1,6 +1,9 @@
 import type { Severity } from '../config/names.ts'
 
-/** A field that a rule needs, by the name that the rule calls it. `raw` is the text of the source behind `field`. */
+/**
+ * A field that a rule needs, by the name that the rule calls it. `raw` is the text of the source behind `field`, and
+ * `unreadable` that text where nothing could be made of it.
+ */
 type Roles = Readonly<Record<string, string>>
 
 /** What every rule of the library says about itself. */

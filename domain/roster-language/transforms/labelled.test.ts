@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../evaluate.ts'
-import { readAs } from '../readers/reader-table.ts'
+import { DAY_ZERO, readAs } from '../readers/reader-table.ts'
 import { applyTransforms } from './apply-transform.ts'
 
 const DATA = new URL('../../../../shared/data/dev/', import.meta.url)
@@ -22,7 +22,7 @@ const rowOf = (cell: string) => ({
   cells: [cell],
   fields: {},
   origin: { file: 'f', tab: 't', row: 1 },
-  parameters: { today: '2026-11-20' },
+  parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
 })
 /** Letters and digits of the tokens with these labels, in capitals. */
 const labelled = ({ tokens }: Labelled, labels: RegExp) =>

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { checkTypes } from '../check-types.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Expression } from '../expression.ts'
+import { DAY_ZERO, READER_PARAMETERS } from '../readers/reader-table.ts'
 import { applyTransforms } from './apply-transform.ts'
 import type { TransformCase } from './transform.ts'
 import { TRANSFORMS } from './transform-table.ts'
 
-const SCOPE = { columns: 3, fields: {}, parameters: { today: 'date' } } as const
+const SCOPE = { columns: 3, fields: {}, parameters: READER_PARAMETERS } as const
 const column = (index: number): Expression => ({ kind: 'column', index })
 
 function compute(id: string, [given, , parameters]: TransformCase) {
@@ -18,7 +19,12 @@ function compute(id: string, [given, , parameters]: TransformCase) {
   const checked = checkTypes(expression, SCOPE, 'text')
   expect(checked.ok ? [] : checked.problems).toEqual([])
   const origin = { file: 'roster.xlsx', tab: 'ADDS', row: 1 }
-  return evaluate(expression, { cells, fields: {}, origin, parameters: { today: '2026-11-20' } })
+  return evaluate(expression, {
+    cells,
+    fields: {},
+    origin,
+    parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
+  })
 }
 
 describe.each(TRANSFORMS)('$id', (transform) => {

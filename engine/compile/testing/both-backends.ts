@@ -1,7 +1,9 @@
 import {
   checkTypes,
+  DAY_ZERO,
   type Expression,
   evaluate,
+  READER_PARAMETERS,
   type Value,
   type ValueType,
 } from '@concord/domain/roster-language'
@@ -9,7 +11,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import { computeInDuckdb, storeRows } from './duckdb-rows.ts'
 
-const SCOPE = { columns: 3, fields: {}, parameters: { today: 'date' } } as const
+const SCOPE = { columns: 3, fields: {}, parameters: READER_PARAMETERS } as const
 
 /** Fails unless DuckDB and TypeScript give the same for each expression and cell, which is the first of a row. */
 export async function expectSameOfBoth(
@@ -25,7 +27,7 @@ export async function expectSameOfBoth(
     cells: [cell, place % 3 === 0 ? null : 'x', null],
     fields: {},
     origin: { file: 'roster.xlsx', tab: 'ADDS', row: place + 1 },
-    parameters: { today: '2026-11-20' },
+    parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
   }))
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   await storeRows(connection, rows)

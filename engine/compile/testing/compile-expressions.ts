@@ -1,4 +1,4 @@
-import { checkTypes, type Expression, type Scope } from '@concord/domain/roster-language'
+import { checkTypes, DAY_ZERO, type Expression, type Scope } from '@concord/domain/roster-language'
 import type { SqlNames } from '../expression-sql.ts'
 import { compileLayers } from '../layers.ts'
 import { literalSql, quoteName } from '../quote.ts'
@@ -6,12 +6,12 @@ import { literalSql, quoteName } from '../quote.ts'
 const WIDEST = 100
 const NO_SCOPE: Scope = { columns: WIDEST, fields: {}, parameters: {} }
 
-/** Raw cells are `c0` to `cN`, fields and origins columns of their names, and every parameter is the day 2026-11-20. */
+/** Raw cells are `c0` to `cN`, fields and origins columns of their names, and parameters days: 2026-11-20, but for day zero. */
 export const TEST_NAMES: SqlNames = {
   column: (index) => `c${index}`,
   field: quoteName,
   origin: quoteName,
-  parameter: () => literalSql('2026-11-20', 'date'),
+  parameter: (name) => literalSql(name === 'dayZero' ? DAY_ZERO : '2026-11-20', 'date'),
 }
 
 /** The query for expressions by name over a relation that has the columns of `TEST_NAMES` and `row`. */
@@ -25,5 +25,5 @@ export function compileExpressions(
     if (!checked.ok) throw new Error(`${name}: ${JSON.stringify(checked.problems)}`)
     return { name, typed: checked.typed }
   })
-  return compileLayers({ from, keep: ['row'], outputs, names: TEST_NAMES })
+  return compileLayers({ from, keep: { row: 'row' }, outputs, names: TEST_NAMES })
 }

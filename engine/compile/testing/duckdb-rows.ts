@@ -41,7 +41,7 @@ export async function computeInDuckdb(
   connection: DuckDBConnection,
   outputs: readonly Output[],
 ): Promise<Value[][]> {
-  const query = compileLayers({ from: 'rows', keep: ['place'], outputs, names: TEST_NAMES })
+  const query = compileLayers({ from: 'rows', keep: { place: 'place' }, outputs, names: TEST_NAMES })
   const columns = outputs.map(({ name, typed }) => readable(quoteName(name), typed.type))
   const reader = await connection.runAndReadAll(`SELECT ${columns.join(', ')} FROM (${query}) ORDER BY place`)
   return reader.getRowsJS().map((row) => row.map((value) => unmark(value as Value)))

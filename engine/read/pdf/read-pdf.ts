@@ -93,7 +93,9 @@ export async function readPdf(
   await writeFile(csv, lines.join(''))
   const longestLine = lines.reduce((longest, line) => Math.max(longest, Buffer.byteLength(line)), 0)
   const segments = [{ path: csv, width: table.width }]
-  await storeRaw(connection, { segments, width: table.width, isAscending: true, longestLine }, target)
+  const { width, rows } = table
+  const raw = { segments, width, rows: rows.length, isAscending: true, longestLine }
+  const groupRows = await storeRaw(connection, raw, target)
   await writeFile(csv, boxLines(table).join(''))
   await storeTable(connection, csv, BOX_COLUMNS, boxes)
   await rm(csv)
@@ -106,8 +108,9 @@ export async function readPdf(
       {
         ...PLAIN_TAB,
         name: tab,
-        width: table.width,
-        rows: table.rows.length,
+        width,
+        rows: rows.length,
+        groupRows,
         path: target,
         boxes,
         notes: [],

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
+import { countGroupRows } from '../group-rows.ts'
 import { columnsOf } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { RawTab } from '../reading.ts'
@@ -31,7 +32,7 @@ export async function storeIrregularCsv(
     longestLine: stored.longestRow,
   })
   await connection.run(`
-    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet, row_group_size 20480)`)
+    copy (select row::integer as row, ${columns.join(', ')} from ${csv}) to ${quoteText(target)} (format parquet, row_group_size ${await countGroupRows([normalized], stored.rows)})`)
   const { width, rows, notes } = stored
   return { width, rows, rowsBefore: null, notes }
 }

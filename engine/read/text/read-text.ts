@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { countGroupRows } from '../group-rows.ts'
 import { type Guess, PLAIN_TAB, type RawTab, type Reading, type RosterFormat } from '../reading.ts'
 import { UnusableFileError } from '../unusable-file.ts'
 import type { Dialect } from './dialect.ts'
@@ -48,6 +49,7 @@ export async function readText(
   const stored = columnStarts
     ? await storeFixedWidth(connection, text.path, text.bomBytes, columnStarts, normalized, target)
     : await storeDelimited(connection, text.path, guessed.dialect, normalized, target)
+  const groupRows = await countGroupRows([text.path], stored.rows)
   await rm(normalized, { force: true })
   if (text.path !== path) await rm(text.path)
   const dialectGuesses = columnStarts ? explainColumns(columnStarts, options) : guessed.guesses
@@ -55,6 +57,7 @@ export async function readText(
     ...PLAIN_TAB,
     name: basename(path, extname(path)),
     ...stored,
+    groupRows,
     path: target,
   }
   return {

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
+import { countGroupRows } from '../group-rows.ts'
 import { columnsOf } from '../raw-rows.ts'
 import { type CsvForm, readCsv, textColumns } from '../read-csv.ts'
 import { readBytes } from './byte-stream.ts'
@@ -25,7 +27,8 @@ export async function storeRegularCsv(
   if (dialect.escape === 'backslash' || lineEnd === 'cr' || lineEnd === 'mixed') return null
   const lines = await countLines(source, dialect)
   if (lines === null) return null
-  const rows = await copyToParquet(connection, source, { ...dialect, lineEnd }, target)
+  const groupRows = await countGroupRows([source], lines)
+  const rows = await copyToParquet(connection, source, { ...dialect, lineEnd }, target, groupRows)
   if (rows === null || rows === lines) return rows
   const inCells = await countLinesInCells(connection, target, dialect)
   return rows + inCells === lines ? rows : null
@@ -78,11 +81,12 @@ async function copyToParquet(
   source: string,
   form: CsvForm & Pick<Dialect, 'width'>,
   target: string,
+  groupRows: number,
 ): Promise<number | null> {
   const columns = textColumns(columnsOf(form))
   try {
     const copied = await connection.run(
-      `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} (format parquet, row_group_size 20480)`,
+      `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} ${workingParquet(groupRows)}`,
     )
     return copied.rowsChanged
   } catch (error) {

@@ -45,9 +45,9 @@ async function storeSide(
 }
 
 async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBConnection): Promise<RawTab> {
-  await storeRaw(connection, sheet, `${path}.parquet`)
+  const groupRows = await storeRaw(connection, sheet, `${path}.parquet`)
   for (const segment of sheet.segments) await rm(segment.path, { force: true })
-  const { name, hidden, width, rows, notes, layout } = sheet
+  const { name, hidden, width, rows, notes, dayZero, layout } = sheet
   return {
     name,
     hidden,
@@ -59,6 +59,8 @@ async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBC
     runs: await storeSide(connection, sheet.runs, RUN_COLUMNS, `${path}.runs.parquet`),
     boxes: null,
     notes,
+    groupRows,
+    dayZero,
     merged: layout.merged,
     hiddenRows: layout.hiddenRows,
     hiddenColumns: layout.hiddenColumns,

@@ -1,15 +1,17 @@
-import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inspectFile, UnusableFileError, withReadingPlace } from '@concord/engine'
+import { inspectRoster } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { printInspection } from './print-inspection.ts'
+import { readLimits } from './read-limits.ts'
+import { untilStopped } from './until-stopped.ts'
 
 export const USAGE = 'roster inspect FILE [--json]'
 
-const OPTIONS = { json: { type: 'boolean', default: false } } as const
-const MEMORY_MB = 1024
-const STOPPED_BY_SIGNAL = 130
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  'memory-mb': { type: 'string', default: '1024' },
+} as const
 
 /** Tells what a file is: as a table, or as JSON for programs. */
 export async function inspectCommand(args: readonly string[]): Promise<void> {
@@ -18,15 +20,9 @@ export async function inspectCommand(args: readonly string[]): Promise<void> {
   if (file === undefined || more !== undefined) {
     throw new CommandError(`Usage: npm run -s concord -- ${USAGE}`)
   }
-  const stop = () => process.exit(STOPPED_BY_SIGNAL)
-  process.once('SIGINT', stop).once('SIGTERM', stop)
-  try {
-    const limits = { memoryMb: MEMORY_MB, threads: availableParallelism() }
-    const inspection = await withReadingPlace(file, limits, (place) => inspectFile(file, place))
+  const limits = readLimits(values['memory-mb'])
+  await untilStopped(async (signal) => {
+    const inspection = await inspectRoster({ file, limits }, { signal })
     console.log(values.json ? JSON.stringify(inspection) : printInspection(basename(file), inspection))
-  } catch (error) {
-    throw error instanceof UnusableFileError ? new CommandError(error.message, { cause: error }) : error
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
-  }
+  })
 }

@@ -78,6 +78,13 @@ test('a run writes clean rows, findings and a summary whose rows add up', () => 
   expect(rules).toMatchObject({ 'npi-check-digit': 1, 'zero-restored': 1 })
 })
 
+test('--json prints the summary for programs, and nothing else', () => {
+  const out = join(folder, 'out-json')
+  const { status, stdout, stderr } = concord('run', ROSTER, ...order(out), '--json')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')))
+})
+
 test.each([
   ['no file', ['run', join(folder, 'nowhere.csv'), ...order(join(folder, 'o1'))], /nowhere\.csv/],
   [
@@ -86,6 +93,11 @@ test.each([
     /no such file/,
   ],
   ['a source that is no JSON', ['run', ROSTER, ...order(join(folder, 'o3'), ROSTER)], /not JSON/],
+  [
+    'a file in the place of the folder',
+    ['run', ROSTER, ...order(ROSTER)],
+    /roster\.csv cannot take the results: it is a file/,
+  ],
   ['a wrong option', ['run', ROSTER, '--nonsense'], /nonsense/],
   ['nothing', ['run'], /roster run FILE/],
   ['no such order', ['shred'], /roster inspect FILE/],

@@ -1,22 +1,31 @@
-import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { todayInUtc } from '@concord/domain'
-import { ConfigError, RunError, readSource, readTarget, runRoster } from '@concord/engine'
+import { type RunJob, type RunSummary, readSource, readTarget, runRoster, type Stage } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { reportTo } from '../terminal-report.ts'
+import { readLimits } from './read-limits.ts'
+import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--raw] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--raw] [--json] --out DIR'
 
 const OPTIONS = {
   target: { type: 'string' },
   source: { type: 'string' },
   reference: { type: 'string' },
   out: { type: 'string' },
+  json: { type: 'boolean', default: false },
   'memory-mb': { type: 'string', default: '2048' },
   'run-date': { type: 'string' },
   raw: { type: 'boolean' },
 } as const
+
+const DOING: Readonly<Record<Stage, string>> = {
+  read: 'reading the file',
+  map: 'mapping its rows',
+  check: 'checking them',
+  write: 'writing the results',
+}
 
 function readOrder(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
@@ -31,57 +40,45 @@ function readOrder(args: readonly string[]) {
   ) {
     throw new CommandError(`Usage: npm run -s concord -- ${USAGE}`)
   }
-  const memoryMb = Number(values['memory-mb'])
-  if (!Number.isInteger(memoryMb) || memoryMb < 256) {
-    throw new CommandError('--memory-mb takes a whole number from 256.')
-  }
+  return { ...values, file, target, source, out, limits: readLimits(values['memory-mb']) }
+}
+
+async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
+  const { file, out, reference, raw, limits } = order
+  const target = await readTarget(order.target)
   return {
     file,
     target,
-    source,
+    ...(await readSource(order.source, target)),
     out,
-    memoryMb,
-    optional: {
-      ...(values.reference === undefined ? {} : { reference: values.reference }),
-      ...(values.raw === undefined ? {} : { isRaw: values.raw }),
-    },
-    runDate: values['run-date'] ?? todayInUtc(),
+    runDate: order['run-date'] ?? todayInUtc(),
+    limits,
+    ...(reference === undefined ? {} : { reference }),
+    ...(raw === undefined ? {} : { isRaw: raw }),
   }
 }
 
-/** Maps and checks a file and writes the results into a folder. */
+function printSummary({ balance, stops }: RunSummary): string {
+  const { in: read, exploded, out, held, rejected, empty } = balance
+  const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
+  const rows = `${read} rows read and ${more}: ${out} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`
+  return [rows, ...stops.map(({ message }) => `Stop: ${message}`)].join('\n')
+}
+
+/** Maps and checks a file and writes the results into a folder; tells where the rows went, as JSON for programs. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const order = readOrder(args)
   const report = reportTo(process.stderr)
-  const cancelled = new AbortController()
-  const cancel = () => cancelled.abort()
-  process.once('SIGINT', cancel).once('SIGTERM', cancel)
-  try {
-    const target = await readTarget(order.target)
-    const { file, out, optional, runDate, memoryMb } = order
-    const limits = { memoryMb, threads: availableParallelism(), timeoutMs: 3_600_000 }
-    const job = {
-      file,
-      target,
-      ...(await readSource(order.source, target)),
-      out,
-      runDate,
-      limits,
-      ...optional,
+  await untilStopped(async (signal) => {
+    try {
+      const summary = await runRoster(await readJob(order), {
+        signal,
+        onProgress: ({ stage, done }) => report.show(`${Math.round(100 * done)} %, ${DOING[stage]}`),
+      })
+      if (order.json) console.log(JSON.stringify(summary))
+      else report.say(printSummary(summary))
+    } finally {
+      report.clear()
     }
-    const { balance, stops } = await runRoster(job, {
-      signal: cancelled.signal,
-    })
-    const { in: read, exploded, out: clean, held, rejected, empty } = balance
-    const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
-    report.say(
-      `${read} rows read and ${more}: ${clean} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`,
-    )
-    for (const { message } of stops) report.say(`Stop: ${message}`)
-  } catch (error) {
-    if (error instanceof ConfigError || error instanceof RunError) throw new CommandError(error.message)
-    throw error
-  } finally {
-    process.off('SIGINT', cancel).off('SIGTERM', cancel)
-  }
+  })
 }

@@ -15,6 +15,7 @@ export type ScannedSheet = RawLines & {
   readonly runs: string
   readonly layout: SheetLayout
   readonly notes: readonly RowNote[]
+  readonly dayZero: string
   readonly guesses: readonly Guess[]
 }
 
@@ -50,7 +51,7 @@ export function describeSheet(
   layout: SheetLayout,
   lastRow: number,
 ): ScannedSheet {
-  const { lines, runs, notes } = cells
+  const { lines, runs, notes, dayZero } = cells
   return {
     name,
     hidden,
@@ -63,6 +64,7 @@ export function describeSheet(
     runs: runs.file.path,
     layout,
     notes,
+    dayZero,
     guesses: [...cells.listGuesses(name), ...guessRows(cells, lastRow, name)],
   }
 }

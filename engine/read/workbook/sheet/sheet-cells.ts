@@ -1,3 +1,4 @@
+import { DAY_ZERO, DAY_ZERO_OF_1904 } from '@concord/domain/roster-language'
 import type { Guess, RowNote } from '#engine/read/reading.ts'
 import { refuseDamaged } from '#engine/read/unusable-file.ts'
 import {
@@ -51,6 +52,7 @@ export class SheetCells {
   /** The first cells that stand twice, and how many there are: a file made for it has millions. */
   readonly notes: RowNote[] = []
   repeatedCells = 0
+  readonly dayZero: string
   readonly #context: SheetContext
   readonly #isPlain: readonly boolean[]
   readonly #hasTextFormat: readonly boolean[]
@@ -59,6 +61,7 @@ export class SheetCells {
 
   constructor(path: string, context: SheetContext) {
     this.#context = context
+    this.dayZero = context.is1904 ? DAY_ZERO_OF_1904 : DAY_ZERO
     this.lines = new RowLines(path, context.limits, (row, column, value) =>
       this.#noteRepeat(row, column, value),
     )

@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises'
+import type { Reading } from '#engine/read/reading.ts'
+import { UnusableFileError } from '#engine/read/unusable-file.ts'
+import { hashFile } from './summarize.ts'
+
+/** Which file it is and when it was last written to; '' when it is not there. */
+async function lookAt(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  return found === undefined ? '' : [found.dev, found.ino, found.size, found.mtimeNs].join(' ')
+}
+
+const refuseChanged = () =>
+  new UnusableFileError(
+    'changed',
+    'The file was changed while it was read; wait until it is complete and run it again.',
+  )
+
+/**
+ * What was read of a file, with the SHA-256 of just that. Throws UnusableFileError when the file was written to, replaced
+ * or removed meanwhile, whatever else became of the reading.
+ */
+export async function readUnchanged(
+  path: string,
+  read: () => Promise<Reading>,
+): Promise<{ readonly reading: Reading; readonly hash: string }> {
+  const before = await lookAt(path)
+  const isSame = async () => before === (await lookAt(path))
+  try {
+    const result = { reading: await read(), hash: await hashFile(path) }
+    if (await isSame()) return result
+  } catch (error) {
+    if (await isSame()) throw error
+  }
+  throw refuseChanged()
+}

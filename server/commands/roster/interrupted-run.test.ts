@@ -1,0 +1,147 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeNpi } from '@concord/domain'
+import { afterAll, expect, test } from 'vitest'
+
+const MAIN = new URL('../../main.ts', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'roster-interrupted-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const rowOf = (row: number) => `${makeNpi(String(100_000_000 + row))},NAME ${row},${row} Main Street\n`
+
+function write(name: string, content: string): string {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+const ROWS = Array.from({ length: 60_000 }, (_, row) => rowOf(row)).join('')
+const LARGE = write('large.csv', `NPI,Last Name,Street\n${ROWS}`)
+const SMALL = write('small.csv', `NPI,Last Name,Street\n${rowOf(1)}`)
+const SOURCE = write(
+  'source.json',
+  JSON.stringify({
+    kind: 'source',
+    version: 1,
+    id: 'clinic',
+    name: 'Clinic',
+    target: 'practitioner-roster',
+    mappings: [
+      { field: 'npi', from: 'NPI' },
+      { field: 'last_name', from: 'Last Name' },
+      { field: 'address_1', from: 'Street' },
+    ],
+  }),
+)
+
+const orderOf = (file: string, out: string) => [
+  MAIN,
+  ...['roster', 'run', file, '--target', 'practitioner-roster', '--source', SOURCE, '--out', out],
+]
+
+/** A folder with the results of an earlier run, of which nothing may go. */
+function makeOut(name: string): string {
+  const out = join(folder, name)
+  mkdirSync(out)
+  for (const result of ['clean.csv', 'summary.json']) writeFileSync(join(out, result), 'of an earlier run')
+  return out
+}
+
+function expectOnlyEarlier(out: string): void {
+  expect(readdirSync(out).toSorted()).toEqual(['clean.csv', 'summary.json'])
+  for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).toBe('of an earlier run')
+}
+
+const workFolders = (out: string) => readdirSync(out).filter((name) => name.startsWith('.run-'))
+
+/** Starts a run and waits until its process has begun to read. */
+async function startRun(out: string) {
+  const run = spawn(process.execPath, orderOf(LARGE, out), { stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  run.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  while (!workFolders(out).some((name) => existsSync(join(out, name, 'raw')))) await sleep(10)
+  return { run, ended: once(run, 'close'), said: () => stderr }
+}
+
+function childOf(pid: number | undefined): number {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  const [child] =
+    processes.map((line) => line.trim().split(/\s+/).map(Number)).find(([, of]) => of === pid) ?? []
+  if (child === undefined) throw new Error('The run has no process of its own.')
+  return child
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('Ctrl-C, which a terminal and npm both send, ends a run with code 130 and one line; nothing is left', async () => {
+  const out = makeOut('cancelled')
+  const { run, ended, said } = await startRun(out)
+  run.kill('SIGINT')
+  await sleep(20)
+  run.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  expect(said()).toBe('The run was cancelled; nothing was written.\n')
+  expectOnlyEarlier(out)
+})
+
+test('when the command is killed its process ends too, and the next run removes what it left', async () => {
+  const out = makeOut('killed')
+  const { run, ended } = await startRun(out)
+  const child = childOf(run.pid)
+  run.kill('SIGKILL')
+  await ended
+  while (isAlive(child)) await sleep(10)
+  expect(workFolders(out)).toHaveLength(1)
+  const { status, stderr } = spawnSync(process.execPath, orderOf(SMALL, out), { encoding: 'utf8' })
+  expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('1 rows read') })
+  expect(readdirSync(out).toSorted()).toEqual(['clean.csv', 'clean.parquet', 'findings.csv', 'summary.json'])
+})
+
+const DISK_FULL =
+  'The disk is full, or no larger file is allowed; nothing was written. Make room and run it again.\n'
+
+test.each([
+  ['while the file is read', 1024],
+  ['while its rows are mapped', 2048],
+  ['while the results are written', 6000],
+])('a disk that is full %s ends a run with code 2 and one line; nothing is left', (_, blocks) => {
+  const out = makeOut(`full-${blocks}`)
+  const script = `ulimit -f ${blocks} && exec "$@"`
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath, ...orderOf(LARGE, out)], {
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 2, stderr: DISK_FULL })
+  expectOnlyEarlier(out)
+})
+
+const MOUNT = [
+  '-rm',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=3m tmpfs "$1" && shift && "$@"; code=$?; ls -A "$OUT"; exit $code',
+]
+const canMount = spawnSync('unshare', [...MOUNT.slice(0, -1), 'mount -t tmpfs tmpfs /mnt']).status === 0
+
+test.skipIf(!canMount)('so does a disk without room (needs `unshare -rm`, to mount a small one)', () => {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  const out = join(disk, 'out')
+  const { status, stdout, stderr } = spawnSync(
+    'unshare',
+    [...MOUNT, 'sh', disk, process.execPath, ...orderOf(LARGE, out)],
+    { encoding: 'utf8', env: { ...process.env, OUT: out } },
+  )
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: DISK_FULL })
+})

@@ -1,0 +1,29 @@
+import { constants } from 'node:os'
+import { ConfigError, RunError } from '@concord/engine'
+import { CommandError } from '../command-error.ts'
+
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Does a task of the engine; a signal to stop cancels it, however often it comes, as a terminal and npm both send it. The
+ * exit code is then that of shells: 128 and the number of the signal.
+ */
+export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const cancelled = new AbortController()
+  let stoppedBy: NodeJS.Signals | undefined
+  const stop = (name: NodeJS.Signals) => {
+    stoppedBy ??= name
+    cancelled.abort()
+  }
+  for (const name of STOPS) process.on(name, stop)
+  try {
+    await work(cancelled.signal)
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof RunError)) throw error
+    if (stoppedBy === undefined) throw new CommandError(error.message, { cause: error })
+    console.error(error.message)
+    process.exitCode = 128 + constants.signals[stoppedBy]
+  } finally {
+    for (const name of STOPS) process.off(name, stop)
+  }
+}
