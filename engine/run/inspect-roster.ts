@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Inspection } from '#engine/inspect.ts'
+import { explainFailure } from './explain-failure.ts'
 import type { InspectJob } from './run-job.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 import { openWorkFolder } from './work-folder.ts'
@@ -10,7 +11,9 @@ import { openWorkFolder } from './work-folder.ts'
  * it. Nothing of it is left lying about. Throws RunError.
  */
 export async function inspectRoster(job: InspectJob, options: ChildOptions = {}): Promise<Inspection> {
-  const work = await openWorkFolder(tmpdir(), 'concord-inspect-')
+  const work = await openWorkFolder(tmpdir(), 'concord-inspect-').catch((error) => {
+    throw explainFailure(error)
+  })
   try {
     const own = { ...job, file: resolve(job.file) }
     return await performInChild({ kind: 'inspect', job: own, work: work.path }, options)

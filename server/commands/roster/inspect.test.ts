@@ -83,15 +83,15 @@ test('people get a table that fits a terminal, without what a terminal would obe
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
 })
 
-test('a file that cannot be used: code 2 and one line that says what to do', () => {
-  const picture = write('scan.png', Buffer.from('89504e470d0a1a0a00', 'hex'))
-  for (const [file, says] of [
-    [picture, 'scan.png is a picture (PNG): send the roster as a workbook or as CSV.\n'],
-    [join(folder, 'none.csv'), 'There is no file none.csv: check its name.\n'],
-    [write('empty.csv', ''), 'empty.csv is empty: send the file again.\n'],
-  ] as const) {
-    expect(concord('roster', 'inspect', file, '--json')).toEqual({ status: 2, stdout: '', stderr: says })
-  }
+test.each([
+  [
+    write('scan.png', Buffer.from('89504e470d0a1a0a00', 'hex')),
+    'scan.png is a picture (PNG): send the roster as a workbook or as CSV.\n',
+  ],
+  [join(folder, 'none.csv'), 'There is no file none.csv: check its name.\n'],
+  [write('empty.csv', ''), 'empty.csv is empty: send the file again.\n'],
+])('a file that cannot be used: code 2 and one line that says what to do', (file, says) => {
+  expect(concord('roster', 'inspect', file, '--json')).toEqual({ status: 2, stdout: '', stderr: says })
 })
 
 test('wrong usage: code 2 and one line that tells the usage', () => {
