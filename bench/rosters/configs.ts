@@ -4,7 +4,7 @@ import { readSource, readTarget } from '@concord/engine'
 import { MAPPINGS } from './roster-file.ts'
 
 /** How many rules the other target has more, so that the cost of one can be told. */
-export const MORE_RULES = 60
+export const MORE_RULES = 180
 
 const TEXTS = MAPPINGS.map(({ field }) => field).filter((field) =>
   /name|address|city|county|note/.test(field),

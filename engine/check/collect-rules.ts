@@ -19,7 +19,6 @@ import {
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from '#engine/compile/config-problem.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'
-import { saidName } from '#engine/compile/said-name.ts'
 
 type Constants = Readonly<Record<string, string | number | boolean>>
 type Roles = Readonly<Record<string, string>>
@@ -68,12 +67,15 @@ function unreadableText({ field: { id }, reading, stated, isSecondReading }: Map
 
 /** What the type and the definition of a field ask of its values. */
 function rulesOfField(mapped: MappedField): AppliedRowRule[] {
-  const { field: definition, reading, misfits } = mapped
+  const { field: definition, reading, told, misfits } = mapped
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
   // Most cells are written as they are read: what can only be wrong with others costs those nothing.
-  const where = failsWhen('not isBlank(said)', { said: field(saidName(id)) })
+  const where = failsWhen('if(told = text(field), false, not isBlank(told))', {
+    told: told.expression,
+    field: field(id),
+  })
   const rules: AppliedRowRule[] = [
     {
       ...about,

@@ -11,8 +11,6 @@ export type LayerInput = {
   /** Columns by the names that they get, which no output has. */
   readonly keep: Readonly<Record<string, string>>
   readonly outputs: readonly Output[]
-  /** What outputs and masks may name beside the outputs. */
-  readonly steps?: readonly Output[]
   readonly masks?: readonly Mask[]
   readonly names: SqlNames
 }
@@ -22,8 +20,8 @@ export type LayerInput = {
  * output is what that output is; other fields are columns of `from`. Whatever is needed more than once is worked out
  * once, in a projection below those that need it, and only in rows that need it. Throws CircularFieldsError.
  */
-export function compileLayers({ from, keep, outputs, steps = [], masks = [], names }: LayerInput): string {
-  const inline = fieldInliner([...outputs, ...steps])
+export function compileLayers({ from, keep, outputs, masks = [], names }: LayerInput): string {
+  const inline = fieldInliner(outputs)
   const fields = outputs.map(({ name, typed }) => ({ name, typed: inline(typed) }))
   const inlined = masks.map(({ name, bits }) => ({
     name,

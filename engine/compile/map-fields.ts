@@ -15,7 +15,7 @@ import {
   type ValueType,
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
-import { call, literal, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
+import { call, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
 
 /** How one field of the target is made of the columns of a tab. */
 export type MappedField = {
@@ -30,8 +30,6 @@ export type MappedField = {
   readonly reading: Reading
   /** What the sender wrote: the text, or where nothing became of it what it was made of. */
   readonly told: TypedExpression
-  /** The same where it is not the value, else null. */
-  readonly said: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
   readonly misfits: readonly Misfit[]
@@ -75,11 +73,8 @@ class FieldMapper {
     const reading = readAs(field.type, text)
     const value = this.check(gives === made.type && !isText ? expression : reading.read, path, gives)
     if (!value) return []
-    const written = gives === 'text' ? value.expression : call('text', value.expression)
-    const told = source ? call('firstOf', text, source) : text
-    const typedTold = this.check(told, path, 'text')
-    const said = this.check(call('if', call('equal', told, written), literal(null), told), path, 'text')
-    if (!typedTold || !said) return []
+    const told = this.check(source ? call('firstOf', text, source) : text, path, 'text')
+    if (!told) return []
     return [
       {
         field,
@@ -88,8 +83,7 @@ class FieldMapper {
         isSecondReading,
         // Where transforms made nothing there is nothing to read.
         reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,
-        told: typedTold,
-        said,
+        told,
         columns: columnsOf(expression),
         misfits,
       },

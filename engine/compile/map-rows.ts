@@ -14,7 +14,6 @@ import type { SqlNames } from './expression-sql.ts'
 import { compileLayers } from './layers.ts'
 import type { MappedField } from './map-fields.ts'
 import { literalSql, quoteName, quoteText, SQL_TYPES } from './quote.ts'
-import { saidName } from './said-name.ts'
 
 /** Rules that fit into one mask: the sign of a BIGINT stays free. */
 export const RULES_OF_MASK = 63
@@ -77,10 +76,9 @@ function namesOf({ file, tab, dayZero }: RowSource, { runDate }: MappedShape): S
 function judgedSql(source: RowSource, shape: MappedShape): string {
   const { fields, rules, width } = source
   const outputs = fields.map(({ field, value }) => ({ name: field.id, typed: value }))
-  const steps = fields.map(({ field, said }) => ({ name: saidName(field.id), typed: said }))
   const scope: Scope = {
     columns: width,
-    fields: Object.fromEntries([...outputs, ...steps].map(({ name, typed }) => [name, typed.type])),
+    fields: Object.fromEntries(outputs.map(({ name, typed }) => [name, typed.type])),
     parameters: READER_PARAMETERS,
   }
   const masks = masksOf(shape.rules).map((mask) => ({
@@ -94,7 +92,7 @@ function judgedSql(source: RowSource, shape: MappedShape): string {
   }))
   const names = namesOf(source, shape)
   const keep = { ':row': 'row', ':place': ':place' }
-  return compileLayers({ from: source.rows, keep, outputs, steps, masks, names })
+  return compileLayers({ from: source.rows, keep, outputs, masks, names })
 }
 
 /** The masks that so many rules need, from 0. */

@@ -9,7 +9,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 /** Of the memory of a task, what JavaScript may use; the rest is for DuckDB. */
 const SHARE_OF_JAVASCRIPT = 0.25
 /** A child that does not stop by itself is killed. */
-const PATIENCE_MS = 80
+const PATIENCE_MS = 50
 
 /** Told the process id of the child and how far it is; aborting `signal` cancels it. */
 export type ChildOptions = {
@@ -40,7 +40,8 @@ function superviseChild<Result>(
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const { timeoutMs } = task.job.limits
-  const tell = (message: ToChild) => child.connected && child.send(message)
+  // What cannot be sent is not told here: the child is gone then, and its end says why.
+  const tell = (message: ToChild) => child.connected && child.send(message, () => {})
   let lastWords = ''
   let stopped: RunError | undefined
   const stop = (error: RunError) => {
