@@ -1,102 +1,29 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { READERS, type SourceConfig, type TargetConfig } from '@concord/domain/roster-language'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
-import { type MappedShape, mapRowsSql, type RowSource, tellRowsSql } from '#engine/compile/map-rows.ts'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
-import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
-import { filledSql } from '#engine/read/layout/read-rows.ts'
+import { tellRowsSql } from '#engine/compile/map-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps } from '#engine/steps/apply-steps.ts'
-import { workingParquet } from '#engine/working-parquet.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
-import { type BoundRows, bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
+import { bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
+import { groupRowsOf, mapSources, sourcesOf } from './map-sources.ts'
 import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
 import { readUnchanged } from './read-unchanged.ts'
-import { type RunJob, type RunProgress, STAGES, type Stage } from './run-job.ts'
+import type { RunJob, RunProgress } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
+import { StageClock } from './stage-clock.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
 
 const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
-
-/** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
-function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
-  const data = dataRowsSql(rows.tab, rows.layout)
-  const anyFilled = (columns: readonly number[]) =>
-    `CASE ${columns.map((column) => `WHEN ${filledSql(`c${column}`)} THEN true`).join(' ')} ELSE false END`
-  if (rows.blockColumns.length === 0) return data
-  const blocks = all.filter(({ tab }) => tab === rows.tab)
-  const isFirst = blocks[0] === rows
-  const others = blocks.flatMap(({ blockColumns }) => blockColumns)
-  const condition = isFirst
-    ? `(${anyFilled(rows.blockColumns)} OR NOT ${anyFilled(others)})`
-    : anyFilled(rows.blockColumns)
-  return `(SELECT * FROM ${data} WHERE ${condition})`
-}
-
-/** The place of the value of a column among these names. */
-const placeSql = (column: string, names: readonly string[]): string =>
-  `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
-
-/** How many rows of all tabs fit into one group of a file: as of the tab with the longest. */
-const groupRowsOf = (bound: readonly BoundRows[]): number =>
-  Math.min(...bound.map(({ tab }) => tab.groupRows))
-
-/** Maps the rows of all sources into one file, which becomes `mapped_rows`: `:id` and what `mapRowsSql` gives. */
-async function mapRows(
-  connection: DuckDBConnection,
-  work: string,
-  sources: readonly RowSource[],
-  shape: MappedShape,
-  groupRows: number,
-): Promise<void> {
-  const queries = sources.map((source) => mapRowsSql(source, shape))
-  const tabs = [...new Set(sources.map(({ tab }) => tab))]
-  const blocks = [...new Set(sources.flatMap(({ block }) => block ?? []))]
-  // The blocks of a row come one after the other; without blocks the rows are in order already.
-  const order =
-    blocks.length > 0 ? ` ORDER BY ${placeSql(':tab', tabs)}, ":row", ${placeSql(':block', blocks)}` : ''
-  const path = quoteText(join(work, 'mapped.parquet'))
-  await connection.run(
-    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} ${workingParquet(groupRows)}`,
-  )
-  await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
-    SELECT file_row_number AS ":id", * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
-}
-
-/** Tells how far a run is, and how long each stage took. */
-class StageClock {
-  readonly timings: Record<string, number> = {}
-  private readonly onProgress: (progress: RunProgress) => void
-  private readonly signal: AbortSignal
-
-  constructor(onProgress: (progress: RunProgress) => void, signal: AbortSignal) {
-    this.onProgress = onProgress
-    this.signal = signal
-  }
-
-  async run<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
-    this.signal.throwIfAborted()
-    const before = STAGES.slice(
-      0,
-      STAGES.findIndex((known) => known.stage === stage),
-    )
-    this.onProgress({ stage, done: before.reduce((sum, { share }) => sum + share, 0) })
-    const startedAt = performance.now()
-    const result = await work()
-    this.timings[stage] = Math.round(performance.now() - startedAt)
-    return result
-  }
-}
 
 type Work = { readonly onProgress: (progress: RunProgress) => void; readonly signal: AbortSignal }
 
@@ -142,22 +69,11 @@ export async function performRun(
     })
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
-    const sources = bound.map(
-      (rows): RowSource => ({
-        file: basename(job.file),
-        tab: rows.tab.name,
-        dayZero: rows.tab.dayZero,
-        block: rows.block,
-        rows: rowsOfBlock(rows, bound),
-        width: rows.tab.width,
-        fields: rows.fields,
-        rules: rows.rules.row,
-      }),
-    )
+    const sources = sourcesOf(bound, basename(job.file))
     const groupRows = groupRowsOf(bound)
     const { runDate } = job
     const shape = { fields: target.fields, rules: rules.row, runDate, isHashed: source.dropDuplicates }
-    await clock.run('map', () => mapRows(connection, work, sources, shape, groupRows))
+    await clock.run('map', () => mapSources(connection, work, sources, shape, groupRows))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
     const reference = await openReference(connection, job.reference)
     const hasIdentity = fields.includes(target.key[0] ?? '')

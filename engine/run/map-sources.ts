@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type MappedShape, mapRowsSql, type RowSource } from '#engine/compile/map-rows.ts'
+import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
+import { filledSql } from '#engine/read/layout/read-rows.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
+import type { BoundRows } from './bind-tabs.ts'
+
+/** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
+function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
+  const data = dataRowsSql(rows.tab, rows.layout)
+  const anyFilled = (columns: readonly number[]) =>
+    `CASE ${columns.map((column) => `WHEN ${filledSql(`c${column}`)} THEN true`).join(' ')} ELSE false END`
+  if (rows.blockColumns.length === 0) return data
+  const blocks = all.filter(({ tab }) => tab === rows.tab)
+  const isFirst = blocks[0] === rows
+  const others = blocks.flatMap(({ blockColumns }) => blockColumns)
+  const condition = isFirst
+    ? `(${anyFilled(rows.blockColumns)} OR NOT ${anyFilled(others)})`
+    : anyFilled(rows.blockColumns)
+  return `(SELECT * FROM ${data} WHERE ${condition})`
+}
+
+/** What each tab and block is made of, with its rows. */
+export function sourcesOf(bound: readonly BoundRows[], file: string): readonly RowSource[] {
+  return bound.map((rows) => ({
+    file,
+    tab: rows.tab.name,
+    dayZero: rows.tab.dayZero,
+    block: rows.block,
+    rows: rowsOfBlock(rows, bound),
+    width: rows.tab.width,
+    fields: rows.fields,
+    rules: rows.rules.row,
+  }))
+}
+
+/** The place of the value of a column among these names. */
+const placeSql = (column: string, names: readonly string[]): string =>
+  `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
+
+/** How many rows of all tabs fit into one group of a file: as of the tab with the longest. */
+export const groupRowsOf = (bound: readonly BoundRows[]): number =>
+  Math.min(...bound.map(({ tab }) => tab.groupRows))
+
+/** Maps the rows of all sources into one file, which becomes `mapped_rows`: `:id` and what `mapRowsSql` gives. */
+export async function mapSources(
+  connection: DuckDBConnection,
+  work: string,
+  sources: readonly RowSource[],
+  shape: MappedShape,
+  groupRows: number,
+): Promise<void> {
+  const queries = sources.map((source) => mapRowsSql(source, shape))
+  const tabs = [...new Set(sources.map(({ tab }) => tab))]
+  const blocks = [...new Set(sources.flatMap(({ block }) => block ?? []))]
+  // The blocks of a row come one after the other; without blocks the rows are in order already.
+  const order =
+    blocks.length > 0 ? ` ORDER BY ${placeSql(':tab', tabs)}, ":row", ${placeSql(':block', blocks)}` : ''
+  const path = quoteText(join(work, 'mapped.parquet'))
+  await connection.run(
+    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} ${workingParquet(groupRows)}`,
+  )
+  await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
+    SELECT file_row_number AS ":id", * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
+}
