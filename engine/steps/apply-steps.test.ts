@@ -31,7 +31,15 @@ async function storeRows(rows: readonly Cells[]): Promise<{ tab: RawTab; layout:
     FROM (VALUES ${values.join(', ')}) raw ("row", c0, c1, c2, c3)) TO ${quoteText(path)}`)
   const filled = rows.filter((cells) => cells.some((cell) => (cell ?? '').trim() !== ''))
   return {
-    tab: { ...PLAIN_TAB, name: 'Roster', width: HEADERS.length, rows: rows.length + 1, path, notes: [] },
+    tab: {
+      ...PLAIN_TAB,
+      name: 'Roster',
+      width: HEADERS.length,
+      rows: rows.length + 1,
+      path,
+      notes: [],
+      groupRows: 2048,
+    },
     layout: {
       titleRows: [],
       headerRows: [1],

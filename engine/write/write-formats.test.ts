@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { targetConfigSchema } from '@concord/domain/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspectFile } from '#engine/inspect.ts'
-import { withReadingPlace } from '#engine/run/reading-place.ts'
+import { inspectRoster } from '#engine/run/inspect-roster.ts'
 import { runRoster } from '#engine/run/run-roster.ts'
 import { npi, openScratch, TARGET } from '#engine/run/testing/small-roster.ts'
 
@@ -54,9 +53,9 @@ describe('formula injection', () => {
     expect(safe.filter((note) => FORMULA.test(note))).toEqual([])
     expect(safe.map((note) => note.slice(1))).toEqual(PAYLOADS)
     expect(await readNotes(join(out, 'clean.ndjson'))).toEqual(PAYLOADS)
-    const limits = { memoryMb: 1024, threads: 1 }
+    const limits = { memoryMb: 1024, threads: 1, timeoutMs: 60_000 }
     const workbook = join(out, 'clean.xlsx')
-    const { tabs } = await withReadingPlace(workbook, limits, (place) => inspectFile(workbook, place))
+    const { tabs } = await inspectRoster({ file: workbook, limits })
     expect(tabs).toMatchObject([{ name: 'Roster', rows: PAYLOADS.length }])
     expect(tabs[0]?.columns.find(({ header }) => header === 'note')?.samples[0]).toBe(PAYLOADS[0])
   })
