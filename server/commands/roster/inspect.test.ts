@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeNpi } from '@concord/domain'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { MAIN, useRosterCommands } from './testing/use-roster-commands.ts'
 
-const MAIN = new URL('../../main.ts', import.meta.url).pathname
-const folder = mkdtempSync(join(tmpdir(), 'roster-inspect-'))
+const { folder, write } = useRosterCommands('inspect')
 const scratch = join(folder, 'scratch')
 mkdirSync(scratch)
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const ROWS = Array.from(
   { length: 4 },
@@ -23,12 +20,6 @@ function concord(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' })
   expect(readdirSync(scratch)).toEqual([])
   return { status, stdout, stderr }
-}
-
-function write(name: string, content: string | Buffer): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
 }
 
 test('--json prints what the file is, with the keys that programs rely on', () => {

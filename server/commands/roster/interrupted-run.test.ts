@@ -1,22 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeNpi } from '@concord/domain'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { MAIN, useRosterCommands } from './testing/use-roster-commands.ts'
 
-const MAIN = new URL('../../main.ts', import.meta.url).pathname
-const folder = mkdtempSync(join(tmpdir(), 'roster-interrupted-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const { folder, write } = useRosterCommands('interrupted')
 
 const rowOf = (row: number) => `${makeNpi(String(100_000_000 + row))},NAME ${row},${row} Main Street\n`
-
-function write(name: string, content: string): string {
-  writeFileSync(join(folder, name), content)
-  return join(folder, name)
-}
 
 const ROWS = Array.from({ length: 60_000 }, (_, row) => rowOf(row)).join('')
 const LARGE = write('large.csv', `NPI,Last Name,Street\n${ROWS}`)

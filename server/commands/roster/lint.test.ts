@@ -1,27 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeNpi } from '@concord/domain'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { useRosterCommands } from './testing/use-roster-commands.ts'
 
-const MAIN = new URL('../../main.ts', import.meta.url).pathname
-const folder = mkdtempSync(join(tmpdir(), 'roster-lint-'))
-
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function concord(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'roster', ...args], {
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
-
-function write(name: string, content: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
+const { folder, write, concord } = useRosterCommands('lint')
 
 const source = (name: string, mappings: string) =>
   write(

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+/** The program, as the process of a command runs it. */
+export const MAIN = new URL('../../../main.ts', import.meta.url).pathname
+
+/** A folder for the files of a test, which goes with the test, and the commands about rosters as somebody types them. */
+export function useRosterCommands(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), `roster-${name}-`))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  return {
+    folder,
+    write(file: string, content: string | Buffer): string {
+      const path = join(folder, file)
+      writeFileSync(path, content)
+      return path
+    },
+    concord(...args: string[]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'roster', ...args], {
+        encoding: 'utf8',
+      })
+      return { status, stdout, stderr }
+    },
+  }
+}
