@@ -59,7 +59,7 @@ async function inspectTab(
 ): Promise<{ tab: InspectedTab; guesses: readonly Guess[] }> {
   const layout = await findLayout(connection, tab)
   const profiles = await profileColumns(connection, tab, layout)
-  const columns = profiles.map(({ longest: _, ...column }) => ({
+  const columns = profiles.map(({ longest: _, values: __, ...column }) => ({
     ...column,
     samples: column.samples.map((sample) => (isSensitive(column, sample) ? maskText(sample) : sample)),
   }))

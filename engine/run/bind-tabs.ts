@@ -24,7 +24,7 @@ export type BoundRows = LaidOutTab & {
 export async function layOutTabs(
   connection: DuckDBConnection,
   reading: Reading,
-  source: SourceConfig,
+  source: Pick<SourceConfig, 'reading'>,
 ): Promise<readonly LaidOutTab[]> {
   const { tabs: wanted, headerRows, firstDataRow } = source.reading
   const options = {

@@ -1,8 +1,11 @@
 // The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
+import { inspectFile } from '#engine/inspect.ts'
+import { suggestFile } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
-import { performInspection } from './perform-inspection.ts'
+import { performLook } from './perform-look.ts'
 import { performRun } from './perform-run.ts'
+import type { RunProgress } from './run-job.ts'
 
 type AnyResult = TaskResult<Task['kind']>
 
@@ -15,11 +18,18 @@ async function tell(message: ToParent<AnyResult>): Promise<void> {
   })
 }
 
-function perform({ kind, job, work }: Task): Promise<AnyResult> {
+function perform(task: Task): Promise<AnyResult> {
   const { signal } = cancelled
-  return kind === 'run'
-    ? performRun(job, work, { onProgress: (progress) => void tell({ kind: 'progress', progress }), signal })
-    : performInspection(job, work, signal)
+  switch (task.kind) {
+    case 'run': {
+      const onProgress = (progress: RunProgress) => void tell({ kind: 'progress', progress })
+      return performRun(task.job, task.work, { onProgress, signal })
+    }
+    case 'inspect':
+      return performLook(task.job, task.work, signal, (place) => inspectFile(task.job.file, place))
+    case 'suggest':
+      return performLook(task.job, task.work, signal, (place) => suggestFile(task.job, place))
+  }
 }
 
 // Ctrl-C reaches all processes of a terminal; what becomes of it is a matter of the parent.

@@ -29,6 +29,15 @@ export type RunJob = {
 /** One file that is described. */
 export type InspectJob = Pick<RunJob, 'file' | 'limits'>
 
+/** One file whose columns are suggested to be fields of a target. */
+export type SuggestJob = InspectJob & {
+  readonly target: TargetConfig
+  /** Name of the tab; the first visible one with rows, where nothing is said. */
+  readonly sheet?: string
+  /** Source configs that were accepted before: what they say of a header is preferred. */
+  readonly accepted?: readonly SourceConfig[]
+}
+
 /** The stages of a run in their order, each with its share of the time that a run takes. */
 export const STAGES = [
   { stage: 'read', share: 0.35 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { targetConfigSchema } from '@concord/domain/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspectRoster } from '#engine/run/inspect-roster.ts'
+import { inspectRoster } from '#engine/run/look-at-roster.ts'
 import { runRoster } from '#engine/run/run-roster.ts'
 import { npi, openScratch, TARGET } from '#engine/run/testing/small-roster.ts'
 

@@ -4,15 +4,17 @@ import { USAGE as INSPECT_USAGE, inspectCommand } from './roster/inspect.ts'
 import { USAGE as LINT_USAGE, lintCommand } from './roster/lint.ts'
 import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
 import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
+import { USAGE as SUGGEST_USAGE, suggestCommand } from './roster/suggest.ts'
 
 const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   inspect: inspectCommand,
   lint: lintCommand,
   run: runCommand,
   schema: schemaCommand,
+  suggest: suggestCommand,
 }
 
-const USAGE = `Usage: npm run -s concord -- ${[INSPECT_USAGE, LINT_USAGE, RUN_USAGE, SCHEMA_USAGE].join(' | ')}`
+const USAGE = `Usage: npm run -s concord -- ${[INSPECT_USAGE, LINT_USAGE, RUN_USAGE, SCHEMA_USAGE, SUGGEST_USAGE].join(' | ')}`
 
 const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -22,6 +22,8 @@ export type ColumnProfile = {
   readonly shape: Shape
   /** Characters of the longest cell. */
   readonly longest: number
+  /** The values that its shape was judged by, in the order of the rows. */
+  readonly values: readonly string[]
   readonly sensitive: Sensitive | null
 }
 
@@ -60,6 +62,7 @@ export async function profileColumns(
       samples: [...new Set(values)].slice(0, SAMPLES),
       shape,
       longest,
+      values,
       sensitive: findSensitive(header, shape, values, filled === 0 ? 0 : ssnLike / filled),
     }
   })

@@ -1,17 +1,10 @@
 import type { InspectedColumn, InspectedTab, Inspection } from '@concord/engine'
+import { fit, onOneLine } from './fit-text.ts'
 
 const LINE = 80
 
 /** Widths of the columns of the table; the last one takes the rest of the line. */
 const WIDTHS = { number: 4, header: 24, shape: 8, filled: 6, sensitive: 10 }
-
-/** What comes from a file may hold anything: line ends, and what a terminal would obey. */
-const onOneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()
-
-function fit(text: string, width: number): string {
-  const letters = Array.from(onOneLine(text))
-  return letters.length <= width ? letters.join('').padEnd(width) : `${letters.slice(0, width - 1).join('')}…`
-}
 
 function printLine(number: string, header: string, ...rest: [string, string, string, string]): string {
   const [shape, filled, sensitive, samples] = rest

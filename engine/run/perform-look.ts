@@ -1,20 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Inspection, inspectFile } from '#engine/inspect.ts'
+import type { ReadingPlace } from '#engine/read/read-file.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import type { InspectJob } from './run-job.ts'
 
-/** Reads the file in this process and describes it. Throws UnusableFileError or what DuckDB says. */
-export async function performInspection(
+/** Looks at a file in this process, in a place that is closed behind it. Throws what `look` throws or DuckDB says. */
+export async function performLook<Result>(
   { file, limits }: InspectJob,
   work: string,
   signal: AbortSignal,
-): Promise<Inspection> {
+  look: (place: ReadingPlace) => Promise<Result>,
+): Promise<Result> {
   const folder = join(work, 'raw')
   await mkdir(folder)
   const { connection, close } = await openDuckdb(work, [dirname(file)], limits, signal)
   try {
-    return await inspectFile(file, { connection, folder })
+    return await look({ connection, folder })
   } finally {
     close()
   }

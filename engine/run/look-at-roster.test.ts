@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { inspectRoster } from './inspect-roster.ts'
+import { inspectRoster } from './look-at-roster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'concord-inspected-'))
 const scratch = join(folder, 'scratch')

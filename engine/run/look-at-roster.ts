@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import type { Inspection } from '#engine/inspect.ts'
+import type { Suggestion } from '#engine/suggest/suggest-file.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { Task, TaskResult } from './messages.ts'
+import type { InspectJob, SuggestJob } from './run-job.ts'
+import { type ChildOptions, performInChild } from './supervise-child.ts'
+import { openWorkFolder } from './work-folder.ts'
+
+/** Work in a folder of its own, of which nothing is left lying about. */
+async function lookApart<Kind extends 'inspect' | 'suggest'>(
+  taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
+  options: ChildOptions,
+): Promise<TaskResult<Kind>> {
+  const work = await openWorkFolder(tmpdir(), 'concord-look-').catch((error) => {
+    throw explainFailure(error)
+  })
+  try {
+    return await performInChild(taskIn(work.path), options)
+  } finally {
+    await work.remove()
+  }
+}
+
+const whole = <Job extends InspectJob>(job: Job): Job => ({ ...job, file: resolve(job.file) })
+
+/**
+ * Describes the file of a sender, read in a process of its own, because a file may be made to exhaust the one that reads
+ * it. Throws RunError.
+ */
+export const inspectRoster = (job: InspectJob, options: ChildOptions = {}): Promise<Inspection> =>
+  lookApart((work) => ({ kind: 'inspect', job: whole(job), work }), options)
+
+/** Suggests which columns of a file are which fields of a target, read as by `inspectRoster`. Throws RunError. */
+export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Promise<Suggestion> =>
+  lookApart((work) => ({ kind: 'suggest', job: whole(job), work }), options)

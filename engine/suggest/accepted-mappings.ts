@@ -1,0 +1,23 @@
+import type { SourceConfig } from '@concord/domain/roster-language'
+
+/** What headers were mapped to in configs that somebody accepted: the last of them that knows a header counts. */
+export type AcceptedMappings = ReadonlyMap<string, { readonly field: string; readonly source: string }>
+
+/** The text by which headers are the same: case, blanks and signs make no difference. */
+export const headerKey = (header: string): string =>
+  header
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim()
+
+/** Every header that a mapping of one of these configs takes alone, with the field that it becomes. */
+export function acceptedMappings(sources: readonly SourceConfig[]): AcceptedMappings {
+  return new Map(
+    sources.flatMap(({ name, mappings }) =>
+      mappings.flatMap((mapping) => {
+        if (!('from' in mapping) || typeof mapping.from !== 'string') return []
+        return [[headerKey(mapping.from), { field: mapping.field, source: name }] as const]
+      }),
+    ),
+  )
+}

@@ -1,0 +1,201 @@
+import { findMeanings, type Meaning, NOUNS } from './column-meaning.ts'
+import { valueFit } from './value-looks.ts'
+
+/** A column as its header and some of its values show it. */
+export type SeenColumn = { readonly header: string; readonly values: readonly string[] }
+
+/** A column with what its header may mean among the columns around it, the best explanation first. */
+export type MeantColumn = {
+  readonly header: string
+  readonly meanings: readonly Meaning[]
+  /** Which of several blocks of the same columns it is part of, from 1; null where there are none. */
+  readonly repeat: number | null
+}
+
+/** What stands in a line of an address. */
+const PARTS = new Set(['address line 2', 'city', 'state', 'zip', 'zip4', 'county'])
+const OPENING = new Set(['address line 1', 'full address'])
+const CONTACTS = new Set(['phone', 'fax', 'email'])
+const BLOCK_NOUNS = new Set([
+  ...PARTS,
+  ...OPENING,
+  ...CONTACTS,
+  'practice name',
+  'organization name',
+  'tin',
+  'npi',
+])
+const PLACES = new Set([...PARTS, ...OPENING])
+
+/** Roles by which an address is another one than that of the practice. */
+const ELSEWHERE = new Set([
+  'billing',
+  'mailing',
+  'correspondence',
+  'home',
+  'contact',
+  'supervising',
+  'hospital',
+  'school',
+  'license',
+  'coverage',
+])
+const isElsewhere = ({ roles }: Meaning): boolean => roles.some((role) => ELSEWHERE.has(role))
+
+/** Nouns whose further facts stand in columns behind them that do not say whose they are. */
+const OWNERS: Readonly<Record<string, string>> = {
+  'license number': 'license',
+  'license state': 'license',
+  'license expiration': 'license',
+  'license detail': 'license',
+  'dea number': 'dea',
+  'dea detail': 'dea',
+  'controlled substance license': 'controlled substance',
+  'board certification': 'board certification',
+  malpractice: 'malpractice',
+  'medicaid id': 'medicaid',
+  'medicare id': 'medicare',
+}
+const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*$/i
+
+const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
+
+/** What a header may mean, in the order of how likely its values make it. */
+function meanHeader(header: string, values: readonly string[]): MeantColumn {
+  const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
+  const meanings = findMeanings(header).toSorted((one, other) => likely(other) - likely(one))
+  return { header, meanings, repeat: null }
+}
+
+/** A column such as 'Expiration Date' behind 'License Number' is that of the license. */
+function ownByNeighbours(seen: readonly SeenColumn[]): MeantColumn[] {
+  const columns: MeantColumn[] = []
+  for (const [index, { header, values }] of seen.entries()) {
+    const bare = meanHeader(header, values)
+    const before = columns[index - 1]
+    const owner = OWNERS[topOf(before)?.noun ?? '']
+    const own = header.split(' > ').at(-1)?.trim() ?? ''
+    // The state of an address has a ZIP code behind it.
+    const follows = findMeanings(seen[index + 1]?.header ?? '')[0]?.noun
+    if (owner === undefined || !OWNED.test(own) || follows === 'zip') columns.push(bare)
+    else columns.push({ ...meanHeader(`${owner} ${own}`, values), header })
+  }
+  return columns
+}
+
+type Section = Pick<Meaning, 'roles' | 'ordinal'>
+
+const isBare = ({ roles, ordinal }: Meaning): boolean => roles.length === 0 && ordinal === null
+
+/** What the bare meanings of a column are within a section. */
+const within = (column: MeantColumn, { roles, ordinal }: Section): MeantColumn => ({
+  ...column,
+  meanings: column.meanings.map((meaning) =>
+    BLOCK_NOUNS.has(meaning.noun) && isBare(meaning) ? { ...meaning, roles, ordinal } : meaning,
+  ),
+})
+
+const asSecondLine = (column: MeantColumn): MeantColumn => ({
+  ...column,
+  meanings: column.meanings.map((meaning) =>
+    meaning.noun === 'address line 1' ? { ...meaning, noun: 'address line 2' } : meaning,
+  ),
+})
+
+/** Columns that do not say whose address they are part of take it from the line that they follow. */
+function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] {
+  const countOf = (noun: string) =>
+    columns.filter((column) => {
+      const top = topOf(column)
+      return top?.noun === noun && !isElsewhere(top)
+    }).length
+  let section: Section | undefined
+  return columns.map((column, index) => {
+    const top = topOf(column)
+    if (!top) return column
+    if (OPENING.has(top.noun)) {
+      const isTwice = columns[index - 1]?.header === column.header
+      if (!isTwice) section = { roles: top.roles, ordinal: top.ordinal }
+      return isTwice ? asSecondLine(column) : column
+    }
+    if (!PARTS.has(top.noun) && !CONTACTS.has(top.noun)) {
+      section = undefined
+      return column
+    }
+    if (!section || !isBare(top)) return column
+    // A phone number behind the address of the billing office may be that of the practice, where there is no other.
+    const isOnly = CONTACTS.has(top.noun) && countOf(top.noun) < 2
+    return isOnly ? column : within(column, section)
+  })
+}
+
+const SERIES = new Set([
+  'specialty',
+  'taxonomy',
+  'languages',
+  'hospital affiliation',
+  'license number',
+  'license state',
+])
+
+/** Columns of the same name are the first, the second and so on. */
+function numberSeries(columns: readonly MeantColumn[]): MeantColumn[] {
+  return columns.map((column, index) => {
+    const top = topOf(column)
+    if (!top || !SERIES.has(top.noun) || top.ordinal !== null) return column
+    const same = columns.filter(({ header }) => header === column.header)
+    if (same.length < 2) return column
+    const ordinal = columns.slice(0, index).filter(({ header }) => header === column.header).length + 1
+    return { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, ordinal })) }
+  })
+}
+
+/** The place of a column among blocks of the same columns, where it has one of its own. */
+const blockOf = (column: MeantColumn): number | undefined => {
+  const top = topOf(column)
+  if (!top || !BLOCK_NOUNS.has(top.noun) || isElsewhere(top)) return undefined
+  return top.ordinal ?? undefined
+}
+
+/** 'Address 2' beside 'City 2' is the address of the second block, and no second line. */
+function promoteLines(columns: readonly MeantColumn[]): MeantColumn[] {
+  const has = (noun: string, ordinal: number) =>
+    columns.some((column) => topOf(column)?.noun === noun && blockOf(column) === ordinal)
+  return columns.map((column) => {
+    const top = topOf(column)
+    const other = column.meanings.find(({ noun, ordinal }) => noun === 'address line 1' && ordinal !== null)
+    if (top?.noun !== 'address line 2' || top.ordinal !== null || !other?.ordinal || isElsewhere(top))
+      return column
+    const { ordinal } = other
+    const isBlock = (has('city', ordinal) || has('zip', ordinal)) && !has('address line 1', ordinal)
+    return isBlock
+      ? { ...column, meanings: [other, ...column.meanings.filter((one) => one !== other)] }
+      : column
+  })
+}
+
+/** Numbers the blocks where the same columns come back for several places of one practitioner. */
+function numberBlocks(columns: readonly MeantColumn[]): MeantColumn[] {
+  const promoted = promoteLines(columns)
+  const nounsOf = (block: number) =>
+    new Set(promoted.flatMap((column) => (blockOf(column) === block ? (topOf(column)?.noun ?? []) : [])))
+  const blocks = [...new Set(promoted.flatMap((column) => blockOf(column) ?? []))].filter((block) => {
+    const nouns = nounsOf(block)
+    return nouns.size >= 2 && [...nouns].some((noun) => PLACES.has(noun))
+  })
+  if (!blocks.some((block) => block > 1)) return promoted
+  const repeated = new Set(blocks.filter((block) => block > 1).flatMap((block) => [...nounsOf(block)]))
+  return promoted.map((column) => {
+    const top = topOf(column)
+    if (!top || !BLOCK_NOUNS.has(top.noun) || isElsewhere(top)) return column
+    const block = blockOf(column) ?? (repeated.has(top.noun) ? 1 : undefined)
+    return block === undefined || (block > 1 && !blocks.includes(block))
+      ? column
+      : { ...column, repeat: block }
+  })
+}
+
+/** What the columns of a tab may mean, each among the others. */
+export function meanColumns(columns: readonly SeenColumn[]): readonly MeantColumn[] {
+  return numberBlocks(numberSeries(inheritSections(ownByNeighbours(columns))))
+}

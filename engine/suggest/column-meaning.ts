@@ -1,0 +1,204 @@
+import { isKnownWord, readWords } from './read-words.ts'
+import nouns from './vocabulary/noun.json' with { type: 'json' }
+import roles from './vocabulary/role.json' with { type: 'json' }
+
+/** What a header says that its column is: what of whom, and which of several. */
+export type Meaning = {
+  readonly noun: string
+  /** Of whom or where, as far as it is said; none, where it is not. */
+  readonly roles: readonly string[]
+  /** Which of several, from 1; null where nothing is said. */
+  readonly ordinal: number | null
+  /** Share of the header that this explains, 0 to 1. */
+  readonly fit: number
+}
+
+/** A thing that columns of rosters hold, with the ways of calling it. */
+export type Noun = {
+  readonly noun: string
+  /** How its roles are compared. */
+  readonly kind: string
+  /** Whose it is when nothing is said. */
+  readonly role: string
+  /** What its values look like. */
+  readonly values: string | undefined
+  readonly phrases: readonly (readonly string[])[]
+}
+
+const firstReading = (text: string): readonly string[] => readWords(text)[0] ?? []
+
+const different = (phrases: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(phrases.filter((words) => words.length > 0).map((words) => [words.join(' '), words])).values(),
+]
+
+export const NOUNS: ReadonlyMap<string, Noun> = new Map(
+  nouns.map(({ noun, kind, role, says, ...rest }) => [
+    noun,
+    {
+      noun,
+      kind,
+      role,
+      values: 'values' in rest ? rest.values : undefined,
+      phrases: different(says.flatMap((phrase) => readWords(phrase))),
+    },
+  ]),
+)
+
+const ROLES = roles
+  .flatMap(({ role, says }) => different(says.map(firstReading)).map((phrase) => ({ role, phrase })))
+  .toSorted((one, other) => other.phrase.length - one.phrase.length)
+
+/** Roles in the order in which they decide, where a header names several. */
+export const ROLE_ORDER: readonly string[] = roles.map(({ role }) => role)
+
+const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...['primary', 'secondary', 'tertiary'].map((word, index) => [word, index + 1] as const),
+  ...['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'].map(
+    (word, index) => [word, index + 2] as const,
+  ),
+  ...Array.from({ length: 60 }, (_, index) => [String(index + 1), index + 1] as const),
+  ['alternate', 2],
+  ['additional', 2],
+  ['former', 2],
+])
+
+/** Words that say little, so that little is missed when they are not explained. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  number: 0.2,
+  code: 0.35,
+  id: 0.4,
+  flag: 0.25,
+  name: 0.6,
+  type: 0.8,
+  line: 0.4,
+  address: 0.8,
+  date: 0.7,
+  current: 0.1,
+  service: 0.6,
+  to: 0.05,
+}
+/** Words that are not known are names of plans and systems more often than they change what a column is. */
+const WEIGHT_UNKNOWN = 0.5
+const weigh = (words: readonly string[]): number =>
+  words.reduce(
+    (sum, word) =>
+      sum + (WEIGHTS[word] ?? (/^\d+$/.test(word) ? 0.5 : isKnownWord(word) ? 1 : WEIGHT_UNKNOWN)),
+    0,
+  )
+
+/** The words left when those of a phrase are taken out, and how far they stand as in the phrase; undefined when one is missing. */
+function takePhrase(
+  words: readonly string[],
+  phrase: readonly string[],
+): { readonly left: readonly string[]; readonly order: number } | undefined {
+  if (!phrase.every((word) => words.includes(word))) return undefined
+  const start = words.findIndex((_, at) => phrase.every((word, place) => words[at + place] === word))
+  if (start >= 0)
+    return { left: words.filter((_, at) => at < start || at >= start + phrase.length), order: 1 }
+  const left = [...words]
+  let last = -1
+  let isOrdered = true
+  for (const word of phrase) {
+    const after = words.indexOf(word, last + 1)
+    if (after < 0) isOrdered = false
+    else last = after
+    const at = left.indexOf(word)
+    if (at < 0) return undefined
+    left.splice(at, 1)
+  }
+  return { left, order: isOrdered ? 0.97 : 0.88 }
+}
+
+function takeRoles(words: readonly string[]): {
+  readonly roles: readonly string[]
+  readonly left: readonly string[]
+} {
+  const found: string[] = []
+  let left = words
+  for (const { role, phrase } of ROLES) {
+    const taken = takePhrase(left, phrase)
+    if (taken?.order !== 1) continue
+    found.push(role)
+    left = taken.left
+  }
+  return { roles: found, left }
+}
+
+function takeOrdinal(words: readonly string[]): {
+  readonly ordinal: number | null
+  readonly left: readonly string[]
+} {
+  const at = words.findIndex((word) => ORDINALS.has(word))
+  if (at < 0) return { ordinal: null, left: words }
+  return { ordinal: ORDINALS.get(words[at] ?? '') ?? null, left: words.filter((_, place) => place !== at) }
+}
+
+/** Headers above, which name what several columns have in common: what they leave unexplained matters little. */
+const WEIGHT_ABOVE = 0.2
+
+const EXPONENT = 1.5
+
+/** What a word beside the noun adds to what is explained: it was understood, but is not the thing itself. */
+const WEIGHT_BESIDE = 0.5
+
+/** What is called by its own name is preferred to what a role and a more general name make of it. */
+const INDIRECT = 0.012
+
+function explain(
+  { noun, phrases }: Noun,
+  own: readonly string[],
+  above: readonly string[],
+): Meaning | undefined {
+  let best: (Meaning & { readonly size: number }) | undefined
+  for (const phrase of phrases) {
+    // A part of the thing may stand above: 'Hospital' over 'Affiliation'.
+    const taken = takePhrase(own, phrase)
+    const joined = taken ? undefined : takePhrase([...above, ...own], phrase)
+    if (!taken && !(joined && own.some((word) => phrase.includes(word)))) continue
+    const left = taken ? taken.left : (joined?.left.filter((word) => own.includes(word)) ?? [])
+    const leftAbove = taken ? above : above.filter((word) => !phrase.includes(word))
+    const ofOwn = takeRoles(left)
+    const ofAbove = takeRoles(leftAbove)
+    const ordinal = takeOrdinal(ofOwn.left)
+    const ordinalAbove = takeOrdinal(ofAbove.left)
+    const explained =
+      Math.max(1, weigh(phrase)) + WEIGHT_BESIDE * (ofOwn.roles.length + (ordinal.ordinal === null ? 0 : 1))
+    const missed = weigh(ordinal.left) + WEIGHT_ABOVE * weigh(ordinalAbove.left)
+    const order = (taken ?? joined)?.order ?? 1
+    const indirect = own.length - phrase.length - ordinal.left.length
+    const fit =
+      (explained / (explained + missed)) ** EXPONENT * order * (1 - INDIRECT * Math.max(0, indirect))
+    if (best && (fit < best.fit || (fit === best.fit && phrase.length <= best.size))) continue
+    best = {
+      noun,
+      roles: ofOwn.roles.length > 0 ? ofOwn.roles : ofAbove.roles,
+      ordinal: ordinal.ordinal ?? ordinalAbove.ordinal,
+      fit,
+      size: phrase.length,
+    }
+  }
+  if (!best) return undefined
+  const { size: _, ...meaning } = best
+  return meaning
+}
+
+/** Meanings that explain less of a header than this are not told. */
+const LEAST_FIT = 0.12
+
+/**
+ * What a header may mean, the best explanation of each thing, best first; a header over several rows is a path joined by
+ * ' > ', of which the last part is the column's own.
+ */
+export function findMeanings(header: string): readonly Meaning[] {
+  const parts = header.split(' > ')
+  const above = firstReading(parts.slice(0, -1).join(' '))
+  const found = new Map<string, Meaning>()
+  for (const own of readWords(parts.at(-1) ?? '')) {
+    for (const noun of NOUNS.values()) {
+      const meaning = explain(noun, own, above)
+      if (!meaning || meaning.fit < LEAST_FIT || meaning.fit <= (found.get(noun.noun)?.fit ?? 0)) continue
+      found.set(noun.noun, meaning)
+    }
+  }
+  return [...found.values()].toSorted((one, other) => other.fit - one.fit)
+}

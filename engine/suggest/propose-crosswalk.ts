@@ -1,0 +1,40 @@
+import { findTaxonomies, formatCredentials } from '@concord/domain'
+import { crosswalkKey, type SourceConfig, type TargetField } from '@concord/domain/roster-language'
+import { findMeanings } from './column-meaning.ts'
+import names from './vocabulary/language-name.json' with { type: 'json' }
+
+type Crosswalk = SourceConfig['crosswalks'][number]
+
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = names
+
+/** The usual name of what a sender wrote; undefined where it is usual, or not known. */
+const USUAL: Readonly<Record<string, (text: string) => string | undefined>> = {
+  specialty: (text) => {
+    const found = findTaxonomies(text)
+    return found?.wordCount === text.trim().split(/\s+/).length ? found.label : undefined
+  },
+  credentials: formatCredentials,
+  languages: (text) => LANGUAGE_NAMES[text.trim().toLowerCase()],
+}
+
+/** The value of a list that a text differs from in case, blanks and signs only. */
+function allowedFor(allowed: readonly string[], text: string): string | undefined {
+  const plain = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return allowed.find((value) => plain(value) === plain(text))
+}
+
+/** Spellings among the values that the target or the field's own terms write otherwise; undefined where there are none. */
+export function proposeCrosswalk(field: TargetField, values: readonly string[]): Crosswalk | undefined {
+  const noun = findMeanings(field.id)[0]?.noun ?? ''
+  const usual = USUAL[noun]
+  const { allowed } = field
+  if (!allowed && !usual) return undefined
+  const entries = new Map<string, string>()
+  for (const text of new Set(values.map((value) => value.trim()))) {
+    const found = allowed ? allowedFor(allowed, text) : usual?.(text)
+    if (found !== undefined && found !== '' && found !== text) entries.set(crosswalkKey(text), found)
+  }
+  if (entries.size === 0) return undefined
+  const id = field.id.replace(/_/g, '-')
+  return { id, entries: Object.fromEntries(entries), unmatched: 'keep' }
+}

@@ -1,0 +1,116 @@
+import { basename, extname } from 'node:path'
+import {
+  type Mapping,
+  nameColumn,
+  type SourceConfig,
+  sourceConfigSchema,
+  type TargetConfig,
+} from '@concord/domain/roster-language'
+import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
+import { proposeCrosswalk } from './propose-crosswalk.ts'
+import { proposeTransforms } from './propose-transforms.ts'
+import type { SuggestedColumn } from './suggest-file.ts'
+
+/** What a source config is proposed from. */
+export type Proposal = {
+  readonly file: string
+  readonly target: TargetConfig
+  readonly reading: SourceConfig['reading']
+  readonly columns: readonly SuggestedColumn[]
+  readonly profiles: readonly ColumnProfile[]
+}
+
+/** Small letters, digits and hyphens, as ids have them. */
+function idOf(file: string): string {
+  const words =
+    basename(file, extname(file))
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  const id = words.join('-').replace(/^[^a-z]+/, '')
+  return id === '' ? 'roster' : id.slice(0, 64)
+}
+
+type Mapped = {
+  readonly mapping: Mapping
+  readonly crosswalk: SourceConfig['crosswalks'][number] | undefined
+}
+
+/** How one field is made of its columns: several of a list are joined. */
+function mapField(field: string, columns: readonly SuggestedColumn[], proposal: Proposal): Mapped {
+  const { target, profiles } = proposal
+  const headers = profiles.map(({ header }) => header)
+  const names = columns.map(({ index }) => nameColumn(index, headers))
+  const values = columns.flatMap(({ index }) => profiles[index]?.values ?? [])
+  const type = target.fields.find(({ id }) => id === field)
+  const [name = '', ...more] = names
+  const transforms = [
+    ...(more.length > 0 ? [{ use: 'join', with: { separator: '; ' } }] : []),
+    ...(type ? proposeTransforms(type, values) : []),
+  ]
+  const crosswalk = type && more.length === 0 ? proposeCrosswalk(type, values) : undefined
+  const mapping = {
+    field,
+    from: more.length > 0 ? names : name,
+    ...(transforms.length > 0 ? { transforms } : {}),
+    ...(crosswalk ? { crosswalk: crosswalk.id } : {}),
+  }
+  return { mapping, crosswalk }
+}
+
+function mapAll(columns: readonly SuggestedColumn[], proposal: Proposal): Mapped[] {
+  const byField = Map.groupBy(columns, ({ field }) => field)
+  return proposal.target.fields.flatMap(({ id }) => {
+    const own = byField.get(id)
+    return own ? [mapField(id, own, proposal)] : []
+  })
+}
+
+/** Blocks are called by the header of their first column, numbered where several have the same. */
+function nameBlocks(blocks: readonly (readonly SuggestedColumn[])[]): string[] {
+  const headers = blocks.map(([first]) => first?.header.trim() || 'Block')
+  return headers.map((header, index) =>
+    headers.indexOf(header) === headers.lastIndexOf(header) ? header : `${header} ${index + 1}`,
+  )
+}
+
+/** A source config with every mapping that is sure or likely. */
+export function proposeSource(proposal: Proposal): SourceConfig {
+  const { file, target, reading } = proposal
+  const known = proposal.columns.filter(({ field, verdict }) => field !== null && verdict !== 'ask')
+  const numbers = [...new Set(known.flatMap(({ repeat }) => repeat ?? []))].toSorted(
+    (one, other) => one - other,
+  )
+  const isRepeated = numbers.length > 1
+  const shared = mapAll(
+    known.filter(({ repeat }) => !isRepeated || repeat === null),
+    proposal,
+  )
+  const columnsOf = numbers.map((number) => known.filter(({ repeat }) => repeat === number))
+  const names = nameBlocks(columnsOf)
+  const blocks = columnsOf.map((columns, index) => ({
+    name: names[index] ?? '',
+    mapped: mapAll(columns, proposal),
+  }))
+  const all = isRepeated ? [...shared, ...blocks.flatMap(({ mapped }) => mapped)] : shared
+  const crosswalks = new Map(all.flatMap(({ crosswalk }) => (crosswalk ? [[crosswalk.id, crosswalk]] : [])))
+  return sourceConfigSchema.parse({
+    kind: 'source',
+    version: 1,
+    id: idOf(file),
+    name: basename(file),
+    target: target.id,
+    reading,
+    mappings: shared.map(({ mapping }) => mapping),
+    ...(isRepeated
+      ? {
+          repeat: {
+            blocks: blocks.map(({ name, mapped }) => ({
+              name,
+              mappings: mapped.map(({ mapping }) => mapping),
+            })),
+          },
+        }
+      : {}),
+    crosswalks: [...crosswalks.values()],
+  })
+}

@@ -1,0 +1,153 @@
+import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
+import type { MeantColumn } from './column-context.ts'
+import { findMeanings, type Meaning, NOUNS, ROLE_ORDER } from './column-meaning.ts'
+import { readWords } from './read-words.ts'
+import { valueFit } from './value-looks.ts'
+import near from './vocabulary/near.json' with { type: 'json' }
+import roleFits from './vocabulary/role-fit.json' with { type: 'json' }
+
+/** What a field of a target holds: its id is read as a header is. */
+export type FieldMeaning = {
+  readonly field: TargetField
+  readonly noun: string | undefined
+  readonly role: string
+  readonly ordinal: number | null
+  readonly words: readonly string[]
+}
+
+const ROLE_FITS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> =
+  roleFits
+const NEAR: Readonly<Record<string, Readonly<Record<string, number>>>> = near
+
+/** Roles that say of whom a column is before all others. */
+const DECIDING = new Set(ROLE_ORDER.slice(0, ROLE_ORDER.indexOf('group')))
+
+/** A field whose id says nothing that is known is read by its label. */
+function meanField(field: TargetField): FieldMeaning {
+  const [byId] = findMeanings(field.id)
+  const [byLabel] = findMeanings(field.label)
+  const meaning = (byId?.fit ?? 0) >= 0.8 || (byId?.fit ?? 0) >= (byLabel?.fit ?? 0) ? byId : byLabel
+  const words = readWords(field.id)[0] ?? []
+  const isKnown = meaning !== undefined && meaning.fit >= LEAST_KNOWN
+  return {
+    field,
+    noun: isKnown ? meaning.noun : undefined,
+    role: (isKnown && decidingRole(meaning.roles)) || NOUNS.get(meaning?.noun ?? '')?.role || 'none',
+    ordinal: isKnown ? meaning.ordinal : null,
+    words,
+  }
+}
+const LEAST_KNOWN = 0.75
+
+/** The fields of a target as headers are understood. */
+export const meanFields = (target: TargetConfig): readonly FieldMeaning[] => target.fields.map(meanField)
+
+const decidingRole = (roles: readonly string[]): string | undefined =>
+  ROLE_ORDER.find((role) => roles.includes(role) && DECIDING.has(role)) ?? roles[0]
+
+const UNLIKE_ROLE = 0.25
+
+/** How well the roles of a header fit the one that is wanted, 0 to 1. */
+function roleFit(kind: string, wanted: string, roles: readonly string[]): number {
+  const fits = ROLE_FITS[kind]?.[wanted] ?? { [wanted]: 1, none: 1 }
+  const deciding = roles.filter((role) => DECIDING.has(role))
+  const judged = deciding.length > 0 ? deciding.slice(0, 1) : roles.length > 0 ? roles : ['none']
+  return Math.max(...judged.map((role) => fits[role] ?? UNLIKE_ROLE))
+}
+
+const OTHER_ORDINAL = 0.3
+/** Lists take all columns of a series. */
+const ordinalFit = ({ ordinal, field }: FieldMeaning, meaning: Meaning, repeat: number | null): number => {
+  if (repeat !== null || field.type === 'list') return 1
+  return (meaning.ordinal ?? 1) === (ordinal ?? 1) ? 1 : OTHER_ORDINAL
+}
+
+/** A field with how likely a column is what it holds, 0 to 1. */
+export type RankedField = {
+  readonly field: FieldMeaning
+  readonly score: number
+  /** As the header alone says. */
+  readonly headerScore: number
+  readonly meaning: Meaning | undefined
+  readonly share: number | undefined
+  /** Whether somebody accepted it before. */
+  readonly isAccepted: boolean
+}
+
+/** Words in common, 0 to 1: for fields that the vocabulary does not know, and to tell like fields apart. */
+function wordLikeness(one: readonly string[], other: readonly string[]): number {
+  const all = new Set([...one, ...other])
+  return all.size === 0 ? 0 : one.filter((word) => other.includes(word)).length / all.size
+}
+
+const TYPE_LOOKS: Readonly<Record<string, string>> = {
+  npi: 'npi',
+  tin: 'tin',
+  dea: 'dea',
+  taxonomy: 'taxonomy',
+  zip: 'zip',
+  zip4: 'zip4',
+  state: 'state',
+  phone: 'phone',
+  email: 'email',
+  url: 'url',
+  date: 'date',
+  gender: 'gender',
+}
+
+const looksOf = ({ noun, field }: FieldMeaning): string | undefined =>
+  NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
+
+function rankField(column: MeantColumn, values: readonly string[], field: FieldMeaning): RankedField {
+  const likeness = wordLikeness(readWords(column.header.split(' > ').at(-1) ?? '')[0] ?? [], field.words)
+  const kind = NOUNS.get(field.noun ?? '')?.kind ?? ''
+  const unread = likeness === 1 ? 1 : field.noun === undefined ? 0.8 * likeness : 0
+  let best: { score: number; meaning: Meaning | undefined } = { score: unread, meaning: undefined }
+  for (const meaning of column.meanings) {
+    const relation = meaning.noun === field.noun ? 1 : (NEAR[meaning.noun]?.[field.noun ?? ''] ?? 0)
+    if (relation === 0) continue
+    const score =
+      meaning.fit *
+      relation *
+      roleFit(kind, field.role, meaning.roles) *
+      ordinalFit(field, meaning, column.repeat)
+    if (score > best.score) best = { score, meaning }
+  }
+  const { factor, share } = valueFit(looksOf(field), values)
+  const headerScore = best.score
+  return {
+    field,
+    headerScore,
+    score: headerScore * factor + 0.02 * likeness,
+    meaning: best.meaning,
+    share,
+    isAccepted: false,
+  }
+}
+
+/** All fields by how likely a column is what they hold, the likeliest first. */
+export function rankFields(
+  column: MeantColumn,
+  values: readonly string[],
+  fields: readonly FieldMeaning[],
+): readonly RankedField[] {
+  return fields
+    .map((field) => rankField(column, values, field))
+    .toSorted((one, other) => other.score - one.score)
+}
+
+/** The best explanation of a column by something that no field of the target holds. */
+export function rankElsewhere(
+  column: MeantColumn,
+  values: readonly string[],
+  fields: readonly FieldMeaning[],
+): { readonly meaning: Meaning; readonly score: number } | undefined {
+  const known = new Set(fields.map(({ noun }) => noun))
+  const others = column.meanings.flatMap((meaning) => {
+    if (known.has(meaning.noun)) return []
+    const noun = NOUNS.get(meaning.noun)
+    const role = roleFit(noun?.kind ?? '', noun?.role ?? 'none', meaning.roles)
+    return [{ meaning, score: meaning.fit * Math.max(0.6, role) * valueFit(noun?.values, values).factor }]
+  })
+  return others.toSorted((one, other) => other.score - one.score)[0]
+}

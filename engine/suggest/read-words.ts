@@ -1,0 +1,114 @@
+import { isOneEditApart } from '@concord/domain'
+import fillers from './vocabulary/filler.json' with { type: 'json' }
+import words from './vocabulary/word.json' with { type: 'json' }
+
+const FILLERS = new Set<string>(fillers)
+
+/** Every way of writing a word with the words that it may stand for: 'st' is a state as well as a street. */
+const STANDS_FOR = new Map<string, readonly string[]>()
+for (const [word, variants] of Object.entries(words)) {
+  for (const written of [word, ...variants]) {
+    STANDS_FOR.set(written, [...(STANDS_FOR.get(written) ?? []), word])
+  }
+}
+
+/** Whether the vocabulary has a word under this name. */
+export const isKnownWord = (word: string): boolean => word in words
+
+/** Shorter words are too often something else when letters are left out or run together. */
+const SHORTEST_CORRECTED = 5
+const LONG_WORDS = [...STANDS_FOR.keys()].filter((word) => word.length >= SHORTEST_CORRECTED)
+
+/** What is written with signs, and says something only together with them. */
+const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/\b(?:\p{L}\.){2,}\p{L}?/gu, '$&'],
+  [/__[cr]\b/gi, ' '],
+  [/\be[-_ ]?mail/gi, ' email '],
+  [/\bw[-_ ]?9\b/gi, ' taxform '],
+  [/\+ ?4\b/g, ' plus 4 '],
+  [/\bc\/o\b/gi, ' care of '],
+  [/\badd(?:'|’)?l\b/gi, ' additional '],
+  [/\b[acdut](?: ?[/,|] ?[acdut]){2,}\b/gi, ' action '],
+  [/\bm ?\/ ?f(?: ?\/ ?[a-z])*\b/gi, ' mf '],
+  [/\by ?\/ ?n\b/gi, ' '],
+  [/(?<=\d)(?:st|nd|rd|th)\b/gi, 'th'],
+]
+
+const ORDINAL_WORDS: Readonly<Record<string, string>> = {
+  '1th': 'first',
+  '2th': 'second',
+  '3th': 'third',
+}
+
+function spaceOut(text: string): string {
+  let spaced = text.normalize('NFKC')
+  for (const [pattern, words] of SIGNS) {
+    spaced =
+      words === '$&'
+        ? spaced.replace(pattern, (dotted) => dotted.replaceAll('.', ''))
+        : spaced.replace(pattern, words)
+  }
+  return spaced
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L}{3})/gu, ' ')
+    .toLowerCase()
+}
+
+/** A word that several were run together to: 'providerfirstname'; none where it is not made of known ones alone. */
+function splitRunTogether(text: string): readonly string[] | undefined {
+  type Split = { readonly cost: number; readonly pieces: readonly string[] }
+  const best: (Split | undefined)[] = [{ cost: 0, pieces: [] }]
+  for (let end = 1; end <= text.length; end += 1) {
+    for (let start = Math.max(0, end - 15); start < end - 1; start += 1) {
+      const piece = text.slice(start, end)
+      const before = best[start]
+      if (!before || !(STANDS_FOR.has(piece) || FILLERS.has(piece))) continue
+      const cost = before.cost + 1 + (piece.length === 2 ? 1.5 : piece.length === 3 ? 0.4 : 0)
+      if (cost < (best[end]?.cost ?? Number.POSITIVE_INFINITY)) {
+        best[end] = { cost, pieces: [...before.pieces, piece] }
+      }
+    }
+  }
+  const found = best[text.length]
+  // Many short pieces are found in any word.
+  return found && found.cost <= text.length / 2.2 ? found.pieces : undefined
+}
+
+/** The words that a written word may stand for, an unknown one for itself. */
+function standsFor(written: string): readonly (readonly string[])[] {
+  const known = STANDS_FOR.get(written) ?? STANDS_FOR.get(written.replace(/(?:'s|s)$/, ''))
+  if (known) return known.map((word) => [word])
+  if (FILLERS.has(written)) return [[]]
+  if (written.length < SHORTEST_CORRECTED || /\d/.test(written)) return [[written]]
+  const pieces = splitRunTogether(written)
+  if (pieces) return combine(pieces.map(standsFor))
+  const alike = LONG_WORDS.find((word) => isOneEditApart(word, written))
+  return alike === undefined ? [[written]] : (STANDS_FOR.get(alike) ?? []).map((word) => [word])
+}
+
+const MOST_READINGS = 12
+
+/** One word of each choice after the other, in all ways, at most some. */
+function combine(choices: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
+  let all: readonly (readonly string[])[] = [[]]
+  for (const choice of choices) {
+    all = all.flatMap((before) => choice.map((words) => [...before, ...words])).slice(0, MOST_READINGS)
+  }
+  return all
+}
+
+/**
+ * The words of a header, each under the name that the vocabulary has for it, without those that say nothing: 'Prv Lst Nm'
+ * -> provider, last, name. Several readings where a word may stand for several.
+ */
+export function readWords(text: string): readonly (readonly string[])[] {
+  const written = spaceOut(text).match(/\p{L}[\p{L}\p{M}']*|\d+(?:th\b)?|#/gu) ?? []
+  const known = written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word))
+  const readings = combine(
+    known.map((word) => (/^\d+$/.test(word) ? [[String(Number(word))]] : standsFor(word))),
+  )
+  // 'Action (Add / Change)' says nothing twice.
+  return readings.map((reading) =>
+    reading.filter((word, at) => /^\d/.test(word) || reading.indexOf(word) === at),
+  )
+}

@@ -1,0 +1,40 @@
+import type { SourceConfig } from '@concord/domain/roster-language'
+import { profileColumns } from '#engine/read/layout/profile-columns.ts'
+import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
+import { layOutTabs } from '#engine/run/bind-tabs.ts'
+import type { SuggestJob } from '#engine/run/run-job.ts'
+import { acceptedMappings } from './accepted-mappings.ts'
+import { proposeSource } from './propose-source.ts'
+import { type ColumnSuggestion, suggestColumns } from './suggest-columns.ts'
+
+/** A column of the file with what it is suggested to be. */
+export type SuggestedColumn = { readonly index: number; readonly header: string } & ColumnSuggestion
+
+/** What the columns of one tab are suggested to be, and a source config that says so. */
+export type Suggestion = {
+  readonly tab: string
+  readonly columns: readonly SuggestedColumn[]
+  /** With the mappings that are sure or likely; what is left to ask is left out. */
+  readonly source: SourceConfig
+}
+
+/**
+ * Suggests which columns of a tab are which fields of the target: by their headers, their values and what was accepted
+ * before. Throws UnusableFileError, and ConfigError for a tab that the file does not have.
+ */
+export async function suggestFile(job: SuggestJob, place: ReadingPlace): Promise<Suggestion> {
+  const { file, target, sheet } = job
+  const reading = await readRoster(file, {}, place)
+  const wanted = sheet === undefined ? {} : { tabs: [sheet] }
+  const [laidOut] = await layOutTabs(place.connection, reading, { reading: wanted })
+  if (!laidOut) throw new Error('No tab was laid out.')
+  const { tab, layout } = laidOut
+  const profiles = await profileColumns(place.connection, tab, layout)
+  const suggestions = suggestColumns(profiles, target, acceptedMappings(job.accepted ?? []))
+  const columns = profiles.flatMap(({ index, header }) => {
+    const suggestion = suggestions[index]
+    return suggestion ? [{ index, header, ...suggestion }] : []
+  })
+  const source = proposeSource({ file, target, reading: wanted, columns, profiles })
+  return { tab: tab.name, columns, source }
+}

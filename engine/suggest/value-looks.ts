@@ -1,0 +1,126 @@
+import { findTaxonomies, isValidDea, isValidNpi } from '@concord/domain'
+import { shapesOf } from '#engine/read/layout/cell-shape.ts'
+import words from './vocabulary/value-word.json' with { type: 'json' }
+
+const listOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts)
+const LANGUAGES = listOf(words.languages)
+const ACTIONS = listOf(words.actions)
+const CREDENTIALS = listOf(words.credentials)
+const SUFFIXES = listOf(words.suffixes)
+const PRIMARY = listOf(words.primary)
+const FLAGS = listOf(words.flags)
+const CITY_LIKE = /^[\p{L}][\p{L}\p{M}.'’ -]{1,40}$/u
+const NAME_LIKE = /^\p{L}[\p{L}\p{M}.'’ -]*(?:, ?[\p{L}.'’ -]+)?$/u
+const ORGANIZATION = new RegExp(`(?:^|[\\s,.&/-])(?:${words.organizations.join('|')})(?:$|[\\s,.&/-])`, 'i')
+const STREET = /^(?:\d+[\w-]*\s+\S|p\.? ?o\.? ?box\b|one\s)/i
+const UNIT =
+  /^(?:ste|suite|unit|apt|fl|floor|rm|room|bldg|building|#|dept|po box|\d+(?:st|nd|rd|th) fl)\b|^#|^[a-z]?-?\d{1,4}[a-z]?$/i
+
+const key = (text: string): string => text.toLowerCase().replace(/[.]/g, '').trim()
+const has = (shape: ReturnType<typeof shapesOf>[number]) => (text: string) => shapesOf(text).includes(shape)
+const wordsOf = (text: string): number => text.trim().split(/\s+/).length
+const hasDigit = (text: string): boolean => /\d/.test(text)
+const isDate = (text: string): boolean => has('date')(text) || /^[1-6]\d{4}(?:\.0)?$/.test(text)
+const inParts = (text: string, known: ReadonlySet<string>): boolean => {
+  const parts = key(text)
+    .split(/[,;/|\n&]+|\s+and\s+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return (
+    parts.length > 0 && parts.every((part) => known.has(part) || known.has(part.split(/[\s(-]/)[0] ?? ''))
+  )
+}
+const yearOf = (text: string): number => Number(/(?:19|20)\d{2}/.exec(text)?.[0] ?? 0)
+
+const isFullAddress = (text: string): boolean =>
+  STREET.test(text) && /\p{L}.*(?:\b\d{5}(?:-?\d{4})?$|,\s*\p{Lu}{2}\b)/u.test(text)
+
+/** How a value of each kind looks: true, false, or undefined where one cannot say. */
+const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
+  npi: (text) => isValidNpi(text) || /^[12]\d{9}(?:\.0)?$/.test(text),
+  tin: (text) => /^\d{2}-?\d{7}(?:\.0)?$|^\d{8}(?:\.0)?$|^\d{3}-\d{2}-\d{4}$/.test(text),
+  zip: (text) => /^\d{5}(?:-?\d{4})?(?:\.0)?$|^\d{4}(?:\.0)?$|^\d{4}-\d{4}$/.test(text),
+  zip4: (text) => /^\d{1,4}(?:\.0)?$/.test(text),
+  phone: (text) => has('phone')(text) || /^\D*(?:\d\D*){10}(?:x|ext)?/i.test(text),
+  email: has('email'),
+  url: (text) => /^(?:https?:\/\/|www\.)|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text) && !text.includes('@'),
+  date: isDate,
+  birthDate: (text) => isDate(text) && yearOf(text) <= new Date().getUTCFullYear() - 18,
+  state: has('state'),
+  gender: has('gender'),
+  taxonomy: (text) => /^[12]\d{2}[0-9A-Z]{6}X$/i.test(text),
+  dea: (text) => isValidDea(text) || /^[A-Z][A-Z9]\d{7}$/i.test(text),
+  caqh: (text) => /^\d{5,8}(?:\.0)?$/.test(text),
+  identifier: (text) => hasDigit(text) && /^[\w.-]{4,20}$/.test(text),
+  licenseNumber: (text) =>
+    hasDigit(text) && /^[A-Za-z]{0,6}[ .-]?[\w .-]{2,18}$/.test(text) && !text.includes('@'),
+  flag: (text) => has('boolean')(text) || FLAGS.has(key(text)),
+  primaryFlag: (text) => has('boolean')(text) || PRIMARY.has(key(text)),
+  action: (text) => ACTIONS.has(key(text)) || ACTIONS.has(key(text).split(/[\s,/:-]/)[0] ?? ''),
+  credentials: (text) => inParts(text, CREDENTIALS),
+  suffix: (text) => SUFFIXES.has(key(text)),
+  middleName: (text) => NAME_LIKE.test(text) && wordsOf(text) <= 2 && !ORGANIZATION.test(text),
+  personName: (text) => NAME_LIKE.test(text) && wordsOf(text) <= 4 && !ORGANIZATION.test(text),
+  fullName: (text) =>
+    /^[\p{L}\p{M}.,'’() -]+$/u.test(text) &&
+    wordsOf(text) >= 2 &&
+    wordsOf(text) <= 8 &&
+    !ORGANIZATION.test(text),
+  organizationName: (text) => /\p{L}{2}/u.test(text) && shapesOf(text).every((shape) => shape === 'name'),
+  specialty: (text) => /\p{L}{3}/u.test(text) && shapesOf(text).length === 0 && !/\d{3}/.test(text),
+  specialtyCode: (text) => /^[\w-]{1,10}$/.test(text),
+  language: (text) => inParts(text, LANGUAGES),
+  fullAddress: isFullAddress,
+  street: (text) =>
+    !isFullAddress(text) &&
+    (STREET.test(text) || (hasDigit(text) && /\p{L}{2}/u.test(text) && wordsOf(text) > 1)),
+  unit: (text) => UNIT.test(text.trim()) || (hasDigit(text) && text.length < 25),
+  city: (text) => CITY_LIKE.test(text),
+  county: (text) => CITY_LIKE.test(text),
+  reason: (text) => /\p{L}{2}/u.test(text) && !isDate(text),
+  text: (text) => /\p{L}{2}/u.test(text) && !isDate(text),
+}
+
+/** Kinds of values that little else looks like. */
+const TELLING = new Set([
+  'npi',
+  'email',
+  'taxonomy',
+  'dea',
+  'url',
+  'credentials',
+  'language',
+  'fullAddress',
+  'state',
+  'gender',
+])
+
+/** Whether a text names a specialty that is known. */
+export const isSpecialty = (text: string): boolean => findTaxonomies(text) !== undefined
+
+const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
+
+/** The values of a column that say something: without placeholders. */
+export const telling = (values: readonly string[]): readonly string[] =>
+  values.map((value) => value.trim()).filter((value) => value !== '' && !NOTHING.test(value))
+
+/** Share (0 to 1) of values that look like this kind; undefined where there are none, or the kind is not known. */
+function lookShare(kind: string | undefined, values: readonly string[]): number | undefined {
+  const look = kind === undefined ? undefined : LOOKS[kind]
+  if (!look || values.length === 0) return undefined
+  return values.filter(look).length / values.length
+}
+
+/** What values say of a kind: more than 1 where they speak for it, less where they speak against it. */
+export type ValueFit = { readonly factor: number; readonly share: number | undefined }
+
+const FEW_VALUES = 3
+
+/** How values fit a kind; nothing is said where there are none, or the kind has no looks. */
+export function valueFit(kind: string | undefined, values: readonly string[]): ValueFit {
+  const share = lookShare(kind, values)
+  if (share === undefined || kind === undefined) return { factor: 1, share: undefined }
+  if (share >= 0.75) return { factor: TELLING.has(kind) ? 1.06 : 1, share }
+  if (values.length < FEW_VALUES) return { factor: 0.85, share }
+  return { factor: share >= 0.45 ? 0.85 : share >= 0.2 ? 0.6 : 0.3, share }
+}
