@@ -60,6 +60,42 @@ const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effe
 
 const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
 
+const PREFIX = /^([\p{L}]+)[._ ]+(?=\p{L})|^(\p{Lu}\p{Ll}+)(?=\p{Lu})/u
+/** Names of tables that say no more than that it is a roster of practitioners. */
+const TABLES = new Set([
+  'contact',
+  'account',
+  'provider',
+  'practitioner',
+  'physician',
+  'prov',
+  'prv',
+  'doctor',
+  'clinician',
+  'roster',
+  'person',
+  'hcp',
+  'member',
+])
+const FEWEST_PREFIXED = 5
+const PREFIXED_SHARE = 0.25
+
+/** Columns of an export that all begin with the name of their table, 'Contact.LastName', without it. */
+function dropTablePrefix(seen: readonly SeenColumn[]): readonly SeenColumn[] {
+  const prefixOf = (header: string) => {
+    const [, one, other] = PREFIX.exec(header) ?? []
+    return (one ?? other)?.toLowerCase()
+  }
+  const prefixes = seen.map(({ header }) => prefixOf(header))
+  const common = (prefix: string) => prefixes.filter((other) => other === prefix).length
+  return seen.map((column, index) => {
+    const prefix = prefixes[index]
+    if (prefix === undefined || !TABLES.has(prefix)) return column
+    if (common(prefix) < Math.max(FEWEST_PREFIXED, PREFIXED_SHARE * seen.length)) return column
+    return { ...column, header: column.header.replace(PREFIX, '') }
+  })
+}
+
 /** What a header may mean, in the order of how likely its values make it. */
 function meanHeader(header: string, values: readonly string[]): MeantColumn {
   const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
@@ -158,7 +194,7 @@ const blockOf = (column: MeantColumn): number | undefined => {
 }
 
 /** 'Address 2' beside 'City 2' is the address of the second block, and no second line. */
-function promoteLines(columns: readonly MeantColumn[]): MeantColumn[] {
+function promoteLines(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const has = (noun: string, ordinal: number) =>
     columns.some((column) => topOf(column)?.noun === noun && blockOf(column) === ordinal)
   return columns.map((column) => {
@@ -169,23 +205,22 @@ function promoteLines(columns: readonly MeantColumn[]): MeantColumn[] {
     const { ordinal } = other
     const isBlock = (has('city', ordinal) || has('zip', ordinal)) && !has('address line 1', ordinal)
     return isBlock
-      ? { ...column, meanings: [other, ...column.meanings.filter((one) => one !== other)] }
+      ? { ...column, meanings: [other, ...column.meanings.filter((one) => one !== other && one !== top)] }
       : column
   })
 }
 
 /** Numbers the blocks where the same columns come back for several places of one practitioner. */
-function numberBlocks(columns: readonly MeantColumn[]): MeantColumn[] {
-  const promoted = promoteLines(columns)
+function numberBlocks(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const nounsOf = (block: number) =>
-    new Set(promoted.flatMap((column) => (blockOf(column) === block ? (topOf(column)?.noun ?? []) : [])))
-  const blocks = [...new Set(promoted.flatMap((column) => blockOf(column) ?? []))].filter((block) => {
+    new Set(columns.flatMap((column) => (blockOf(column) === block ? (topOf(column)?.noun ?? []) : [])))
+  const blocks = [...new Set(columns.flatMap((column) => blockOf(column) ?? []))].filter((block) => {
     const nouns = nounsOf(block)
     return nouns.size >= 2 && [...nouns].some((noun) => PLACES.has(noun))
   })
-  if (!blocks.some((block) => block > 1)) return promoted
+  if (!blocks.some((block) => block > 1)) return columns
   const repeated = new Set(blocks.filter((block) => block > 1).flatMap((block) => [...nounsOf(block)]))
-  return promoted.map((column) => {
+  return columns.map((column) => {
     const top = topOf(column)
     if (!top || !BLOCK_NOUNS.has(top.noun) || isElsewhere(top)) return column
     const block = blockOf(column) ?? (repeated.has(top.noun) ? 1 : undefined)
@@ -196,6 +231,8 @@ function numberBlocks(columns: readonly MeantColumn[]): MeantColumn[] {
 }
 
 /** What the columns of a tab may mean, each among the others. */
-export function meanColumns(columns: readonly SeenColumn[]): readonly MeantColumn[] {
-  return numberBlocks(numberSeries(inheritSections(ownByNeighbours(columns))))
+export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[] {
+  const columns = ownByNeighbours(dropTablePrefix(seen))
+  const meant = numberBlocks(numberSeries(inheritSections(promoteLines(columns))))
+  return meant.map((column, index) => ({ ...column, header: seen[index]?.header ?? '' }))
 }

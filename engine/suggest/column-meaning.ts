@@ -75,6 +75,10 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   date: 0.7,
   current: 0.1,
   service: 0.6,
+  display: 0.5,
+  contract: 0.5,
+  network: 0.6,
+  plan: 0.6,
   to: 0.05,
 }
 /** Words that are not known are names of plans and systems more often than they change what a column is. */
@@ -91,7 +95,7 @@ function takePhrase(
   words: readonly string[],
   phrase: readonly string[],
 ): { readonly left: readonly string[]; readonly order: number } | undefined {
-  if (!phrase.every((word) => words.includes(word))) return undefined
+  for (const word of phrase) if (!words.includes(word)) return undefined
   const start = words.findIndex((_, at) => phrase.every((word, place) => words[at + place] === word))
   if (start >= 0)
     return { left: words.filter((_, at) => at < start || at >= start + phrase.length), order: 1 }
@@ -128,9 +132,15 @@ function takeOrdinal(words: readonly string[]): {
   readonly ordinal: number | null
   readonly left: readonly string[]
 } {
-  const at = words.findIndex((word) => ORDINALS.has(word))
-  if (at < 0) return { ordinal: null, left: words }
-  return { ordinal: ORDINALS.get(words[at] ?? '') ?? null, left: words.filter((_, place) => place !== at) }
+  const isNumber = (word: string) => /^\d+$/.test(word) && ORDINALS.has(word)
+  const number = words.find(isNumber)
+  const word = number ?? words.find((other) => ORDINALS.has(other))
+  const ordinal = word === undefined ? undefined : ORDINALS.get(word)
+  if (ordinal === undefined) return { ordinal: null, left: words }
+  // 'Additional Location 1' is the second one.
+  const isAdded = number !== undefined && words.includes('additional')
+  const left = words.filter((other) => other !== word && !(isAdded && other === 'additional'))
+  return { ordinal: isAdded ? ordinal + 1 : ordinal, left }
 }
 
 /** Headers above, which name what several columns have in common: what they leave unexplained matters little. */
@@ -140,6 +150,7 @@ const EXPONENT = 1.5
 
 /** What a word beside the noun adds to what is explained: it was understood, but is not the thing itself. */
 const WEIGHT_BESIDE = 0.5
+const WEIGHT_ORDINAL = 0.25
 
 /** What is called by its own name is preferred to what a role and a more general name make of it. */
 const INDIRECT = 0.012
@@ -162,7 +173,9 @@ function explain(
     const ordinal = takeOrdinal(ofOwn.left)
     const ordinalAbove = takeOrdinal(ofAbove.left)
     const explained =
-      Math.max(1, weigh(phrase)) + WEIGHT_BESIDE * (ofOwn.roles.length + (ordinal.ordinal === null ? 0 : 1))
+      Math.max(1, weigh(phrase)) +
+      WEIGHT_BESIDE * ofOwn.roles.length +
+      (ordinal.ordinal === null ? 0 : WEIGHT_ORDINAL)
     const missed = weigh(ordinal.left) + WEIGHT_ABOVE * weigh(ordinalAbove.left)
     const order = (taken ?? joined)?.order ?? 1
     const indirect = own.length - phrase.length - ordinal.left.length
@@ -182,6 +195,9 @@ function explain(
   return meaning
 }
 
+/** What stands in brackets is mostly how to fill in the column, but may say what it is. */
+const WITHOUT_ASIDES = 0.93
+
 /** Meanings that explain less of a header than this are not told. */
 const LEAST_FIT = 0.12
 
@@ -192,13 +208,21 @@ const LEAST_FIT = 0.12
 export function findMeanings(header: string): readonly Meaning[] {
   const parts = header.split(' > ')
   const above = firstReading(parts.slice(0, -1).join(' '))
+  const last = parts.at(-1) ?? ''
   const found = new Map<string, Meaning>()
-  for (const own of readWords(parts.at(-1) ?? '')) {
+  const add = (reading: readonly string[], share: number) => {
+    // 'Primary' below 'Specialty' says only which of them it is.
+    const isOrdinal = reading.every((word) => ORDINALS.has(word))
+    const own = isOrdinal ? [...above, ...reading] : reading
     for (const noun of NOUNS.values()) {
-      const meaning = explain(noun, own, above)
-      if (!meaning || meaning.fit < LEAST_FIT || meaning.fit <= (found.get(noun.noun)?.fit ?? 0)) continue
-      found.set(noun.noun, meaning)
+      const meaning = explain(noun, own, isOrdinal ? [] : above)
+      const fit = share * (meaning?.fit ?? 0)
+      if (!meaning || fit < LEAST_FIT || fit <= (found.get(noun.noun)?.fit ?? 0)) continue
+      found.set(noun.noun, { ...meaning, fit })
     }
   }
+  for (const reading of readWords(last)) add(reading, 1)
+  const withoutAsides = last.replace(/\([^)]*\)/g, ' ')
+  if (withoutAsides !== last) for (const reading of readWords(withoutAsides)) add(reading, WITHOUT_ASIDES)
   return [...found.values()].toSorted((one, other) => other.fit - one.fit)
 }

@@ -1,6 +1,6 @@
 import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
 import type { MeantColumn } from './column-context.ts'
-import { findMeanings, type Meaning, NOUNS, ROLE_ORDER } from './column-meaning.ts'
+import { findMeanings, type Meaning, NOUNS, type Noun, ROLE_ORDER } from './column-meaning.ts'
 import { readWords } from './read-words.ts'
 import { valueFit } from './value-looks.ts'
 import near from './vocabulary/near.json' with { type: 'json' }
@@ -12,6 +12,8 @@ export type FieldMeaning = {
   readonly noun: string | undefined
   readonly role: string
   readonly ordinal: number | null
+  /** Whether it is what its noun is when nothing more is said: the practice's city, the first specialty. */
+  readonly isUsual: boolean
   readonly words: readonly string[]
 }
 
@@ -29,13 +31,11 @@ function meanField(field: TargetField): FieldMeaning {
   const meaning = (byId?.fit ?? 0) >= 0.8 || (byId?.fit ?? 0) >= (byLabel?.fit ?? 0) ? byId : byLabel
   const words = readWords(field.id)[0] ?? []
   const isKnown = meaning !== undefined && meaning.fit >= LEAST_KNOWN
-  return {
-    field,
-    noun: isKnown ? meaning.noun : undefined,
-    role: (isKnown && decidingRole(meaning.roles)) || NOUNS.get(meaning?.noun ?? '')?.role || 'none',
-    ordinal: isKnown ? meaning.ordinal : null,
-    words,
-  }
+  const noun = isKnown ? NOUNS.get(meaning.noun) : undefined
+  const role = (isKnown && decidingRole(meaning.roles)) || noun?.role || 'none'
+  const ordinal = isKnown ? meaning.ordinal : null
+  const isUsual = role === noun?.role && (ordinal ?? 1) === 1
+  return { field, noun: noun?.noun, role, ordinal, isUsual, words }
 }
 const LEAST_KNOWN = 0.75
 
@@ -45,10 +45,17 @@ export const meanFields = (target: TargetConfig): readonly FieldMeaning[] => tar
 const decidingRole = (roles: readonly string[]): string | undefined =>
   ROLE_ORDER.find((role) => roles.includes(role) && DECIDING.has(role)) ?? roles[0]
 
+const UNKNOWN: Pick<Noun, 'kind' | 'role' | 'values'> = { kind: '', role: 'none', values: undefined }
+
 const UNLIKE_ROLE = 0.25
 
 /** How well the roles of a header fit the one that is wanted, 0 to 1. */
-function roleFit(kind: string, wanted: string, roles: readonly string[]): number {
+function roleFit(
+  { kind, role: usual }: Pick<Noun, 'kind' | 'role'>,
+  wanted: string,
+  roles: readonly string[],
+): number {
+  if (roles.length === 0 && wanted === usual) return 1
   const fits = ROLE_FITS[kind]?.[wanted] ?? { [wanted]: 1, none: 1 }
   const deciding = roles.filter((role) => DECIDING.has(role))
   const judged = deciding.length > 0 ? deciding.slice(0, 1) : roles.length > 0 ? roles : ['none']
@@ -99,8 +106,8 @@ const looksOf = ({ noun, field }: FieldMeaning): string | undefined =>
   NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
 
 function rankField(column: MeantColumn, values: readonly string[], field: FieldMeaning): RankedField {
-  const likeness = wordLikeness(readWords(column.header.split(' > ').at(-1) ?? '')[0] ?? [], field.words)
-  const kind = NOUNS.get(field.noun ?? '')?.kind ?? ''
+  const likeness = wordLikeness(readWords(column.header)[0] ?? [], field.words)
+  const noun = NOUNS.get(field.noun ?? '') ?? UNKNOWN
   const unread = likeness === 1 ? 1 : field.noun === undefined ? 0.8 * likeness : 0
   let best: { score: number; meaning: Meaning | undefined } = { score: unread, meaning: undefined }
   for (const meaning of column.meanings) {
@@ -109,7 +116,7 @@ function rankField(column: MeantColumn, values: readonly string[], field: FieldM
     const score =
       meaning.fit *
       relation *
-      roleFit(kind, field.role, meaning.roles) *
+      roleFit(noun, field.role, meaning.roles) *
       ordinalFit(field, meaning, column.repeat)
     if (score > best.score) best = { score, meaning }
   }
@@ -145,9 +152,9 @@ export function rankElsewhere(
   const known = new Set(fields.map(({ noun }) => noun))
   const others = column.meanings.flatMap((meaning) => {
     if (known.has(meaning.noun)) return []
-    const noun = NOUNS.get(meaning.noun)
-    const role = roleFit(noun?.kind ?? '', noun?.role ?? 'none', meaning.roles)
-    return [{ meaning, score: meaning.fit * Math.max(0.6, role) * valueFit(noun?.values, values).factor }]
+    const noun = NOUNS.get(meaning.noun) ?? UNKNOWN
+    const role = roleFit(noun, noun.role, meaning.roles)
+    return [{ meaning, score: meaning.fit * Math.max(0.6, role) * valueFit(noun.values, values).factor }]
   })
   return others.toSorted((one, other) => other.score - one.score)[0]
 }

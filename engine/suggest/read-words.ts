@@ -1,5 +1,7 @@
 import { isOneEditApart } from '@concord/domain'
 import fillers from './vocabulary/filler.json' with { type: 'json' }
+import nouns from './vocabulary/noun.json' with { type: 'json' }
+import roles from './vocabulary/role.json' with { type: 'json' }
 import words from './vocabulary/word.json' with { type: 'json' }
 
 const FILLERS = new Set<string>(fillers)
@@ -15,8 +17,14 @@ for (const [word, variants] of Object.entries(words)) {
 /** Whether the vocabulary has a word under this name. */
 export const isKnownWord = (word: string): boolean => word in words
 
+/** Words of the vocabulary that have no other spelling: they stand for themselves. */
+const OWN_WORDS = new Set(
+  [...nouns, ...roles].flatMap(({ says }) => says.flatMap((phrase) => phrase.split(' '))),
+)
+
 /** Shorter words are too often something else when letters are left out or run together. */
-const SHORTEST_CORRECTED = 5
+const SHORTEST_CORRECTED = 4
+const SHORTEST_SPLIT = 5
 const LONG_WORDS = [...STANDS_FOR.keys()].filter((word) => word.length >= SHORTEST_CORRECTED)
 
 /** What is written with signs, and says something only together with them. */
@@ -25,6 +33,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/__[cr]\b/gi, ' '],
   [/\be[-_ ]?mail/gi, ' email '],
   [/\bw[-_ ]?9\b/gi, ' taxform '],
+  [/\bpost-? ?nominals?\b/gi, ' postnominal '],
   [/\+ ?4\b/g, ' plus 4 '],
   [/\bc\/o\b/gi, ' care of '],
   [/\badd(?:'|’)?l\b/gi, ' additional '],
@@ -79,13 +88,18 @@ function standsFor(written: string): readonly (readonly string[])[] {
   const known = STANDS_FOR.get(written) ?? STANDS_FOR.get(written.replace(/(?:'s|s)$/, ''))
   if (known) return known.map((word) => [word])
   if (FILLERS.has(written)) return [[]]
-  if (written.length < SHORTEST_CORRECTED || /\d/.test(written)) return [[written]]
-  const pieces = splitRunTogether(written)
+  if (OWN_WORDS.has(written) || written.length < SHORTEST_CORRECTED || /\d/.test(written)) return [[written]]
+  const pieces = written.length < SHORTEST_SPLIT ? undefined : splitRunTogether(written)
   if (pieces) return combine(pieces.map(standsFor))
-  const alike = LONG_WORDS.find((word) => isOneEditApart(word, written))
-  return alike === undefined ? [[written]] : (STANDS_FOR.get(alike) ?? []).map((word) => [word])
+  const alike = LONG_WORDS.filter((word) => isOneEditApart(word, written)).flatMap(
+    (word) => STANDS_FOR.get(word) ?? [],
+  )
+  return alike.length === 0
+    ? [[written]]
+    : [...new Set(alike)].slice(0, MOST_CORRECTIONS).map((word) => [word])
 }
 
+const MOST_CORRECTIONS = 4
 const MOST_READINGS = 12
 
 /** One word of each choice after the other, in all ways, at most some. */
@@ -97,12 +111,23 @@ function combine(choices: readonly (readonly (readonly string[])[])[]): readonly
   return all
 }
 
+const READ = new Map<string, readonly (readonly string[])[]>()
+
 /**
  * The words of a header, each under the name that the vocabulary has for it, without those that say nothing: 'Prv Lst Nm'
  * -> provider, last, name. Several readings where a word may stand for several.
  */
 export function readWords(text: string): readonly (readonly string[])[] {
-  const written = spaceOut(text).match(/\p{L}[\p{L}\p{M}']*|\d+(?:th\b)?|#/gu) ?? []
+  const known = READ.get(text)
+  if (known) return known
+  const read = readAnew(text)
+  READ.set(text, read)
+  return read
+}
+
+function readAnew(text: string): readonly (readonly string[])[] {
+  const zeroBased = text.replace(/\[(\d)\]/g, (_, place) => ` ${Number(place) + 1} `)
+  const written = spaceOut(zeroBased).match(/\p{L}[\p{L}\p{M}']*|\d+(?:th\b)?|#/gu) ?? []
   const known = written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word))
   const readings = combine(
     known.map((word) => (/^\d+$/.test(word) ? [[String(Number(word))]] : standsFor(word))),

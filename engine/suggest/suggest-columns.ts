@@ -3,7 +3,7 @@ import { type AcceptedMappings, headerKey } from './accepted-mappings.ts'
 import { type MeantColumn, meanColumns, type SeenColumn } from './column-context.ts'
 import { explainSuggestion } from './explain-suggestion.ts'
 import { meanFields, type RankedField, rankElsewhere, rankFields } from './rank-fields.ts'
-import { telling } from './value-looks.ts'
+import { nounByValues, telling } from './value-looks.ts'
 
 /** How far a suggestion can be trusted: taken as it is, looked at, or answered by a person. */
 export type Verdict = 'sure' | 'likely' | 'ask'
@@ -35,7 +35,7 @@ export type Choice = {
   readonly takenBy: string | undefined
 }
 
-const LEAST = 0.45
+const LEAST = 0.36
 const LIKELY = 0.68
 const SURE = 0.93
 /** Second choices as good as this make the first one a question. */
@@ -59,6 +59,10 @@ function preferAccepted(ranked: readonly RankedField[], field: string | undefine
     ...ranked.filter((other) => other !== found),
   ]
 }
+
+/** A header that explains less than this says nothing. */
+const UNREAD = 0.3
+const BY_VALUES = 0.4
 
 /** Gives every field to the column that fits it best; the others take the next one that is free and likely. */
 function chooseFields(
@@ -91,6 +95,16 @@ function chooseFields(
     if (field.score < AS_GOOD * (ranked[index]?.[0]?.score ?? 0)) continue
     chosen.set(index, field)
     bySlot.set(slot, index)
+  }
+  for (const [index, column] of columns.entries()) {
+    const isUnread =
+      (ranked[index]?.[0]?.headerScore ?? 0) < UNREAD && (elsewhere[index]?.score ?? 0) < UNREAD
+    if (chosen.has(index) || !isUnread) continue
+    const noun = nounByValues(values[index] ?? [])
+    const found = (ranked[index] ?? []).find(({ field }) => field.noun === noun && field.isUsual)
+    if (!noun || !found || bySlot.has(slotOf(found, column, index))) continue
+    chosen.set(index, { ...found, score: BY_VALUES })
+    bySlot.set(slotOf(found, column, index), index)
   }
   return columns.map((column, index) => {
     const first = ranked[index]?.[0]

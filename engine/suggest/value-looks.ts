@@ -16,6 +16,8 @@ const STREET = /^(?:\d+[\w-]*\s+\S|p\.? ?o\.? ?box\b|one\s)/i
 const UNIT =
   /^(?:ste|suite|unit|apt|fl|floor|rm|room|bldg|building|#|dept|po box|\d+(?:st|nd|rd|th) fl)\b|^#|^[a-z]?-?\d{1,4}[a-z]?$/i
 
+const TAXONOMY = /^[1-4]\d{2}[0-9A-Z]{6}X$/i
+
 const key = (text: string): string => text.toLowerCase().replace(/[.]/g, '').trim()
 const has = (shape: ReturnType<typeof shapesOf>[number]) => (text: string) => shapesOf(text).includes(shape)
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length
@@ -48,7 +50,7 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
   birthDate: (text) => isDate(text) && yearOf(text) <= new Date().getUTCFullYear() - 18,
   state: has('state'),
   gender: has('gender'),
-  taxonomy: (text) => /^[12]\d{2}[0-9A-Z]{6}X$/i.test(text),
+  taxonomy: (text) => TAXONOMY.test(text),
   dea: (text) => isValidDea(text) || /^[A-Z][A-Z9]\d{7}$/i.test(text),
   caqh: (text) => /^\d{5,8}(?:\.0)?$/.test(text),
   identifier: (text) => hasDigit(text) && /^[\w.-]{4,20}$/.test(text),
@@ -68,7 +70,8 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
     !ORGANIZATION.test(text),
   organizationName: (text) => /\p{L}{2}/u.test(text) && shapesOf(text).every((shape) => shape === 'name'),
   specialty: (text) => /\p{L}{3}/u.test(text) && shapesOf(text).length === 0 && !/\d{3}/.test(text),
-  specialtyCode: (text) => /^[\w-]{1,10}$/.test(text),
+  knownSpecialty: (text) => findTaxonomies(text)?.wordCount === wordsOf(text),
+  specialtyCode: (text) => /^[\w-]{1,10}$/.test(text) && !TAXONOMY.test(text),
   language: (text) => inParts(text, LANGUAGES),
   fullAddress: isFullAddress,
   street: (text) =>
@@ -77,7 +80,7 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
   unit: (text) => UNIT.test(text.trim()) || (hasDigit(text) && text.length < 25),
   city: (text) => CITY_LIKE.test(text),
   county: (text) => CITY_LIKE.test(text),
-  reason: (text) => /\p{L}{2}/u.test(text) && !isDate(text),
+  reason: (text) => !isDate(text),
   text: (text) => /\p{L}{2}/u.test(text) && !isDate(text),
 }
 
@@ -95,20 +98,30 @@ const TELLING = new Set([
   'gender',
 ])
 
-/** Whether a text names a specialty that is known. */
-export const isSpecialty = (text: string): boolean => findTaxonomies(text) !== undefined
-
 const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
 
-/** The values of a column that say something: without placeholders. */
+/** More values than these say no more. */
+const MOST_VALUES = 500
+
+/** The first values of a column that say something: without placeholders. */
 export const telling = (values: readonly string[]): readonly string[] =>
-  values.map((value) => value.trim()).filter((value) => value !== '' && !NOTHING.test(value))
+  values
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && !NOTHING.test(value))
+    .slice(0, MOST_VALUES)
+
+/** Shares that are known already: all fields of a kind ask the same of a column. */
+const SHARES = new WeakMap<readonly string[], Map<string, number>>()
 
 /** Share (0 to 1) of values that look like this kind; undefined where there are none, or the kind is not known. */
 function lookShare(kind: string | undefined, values: readonly string[]): number | undefined {
   const look = kind === undefined ? undefined : LOOKS[kind]
-  if (!look || values.length === 0) return undefined
-  return values.filter(look).length / values.length
+  if (!look || !kind || values.length === 0) return undefined
+  const known = SHARES.get(values) ?? new Map<string, number>()
+  SHARES.set(values, known)
+  const share = known.get(kind) ?? values.filter(look).length / values.length
+  known.set(kind, share)
+  return share
 }
 
 /** What values say of a kind: more than 1 where they speak for it, less where they speak against it. */
@@ -123,4 +136,29 @@ export function valueFit(kind: string | undefined, values: readonly string[]): V
   if (share >= 0.75) return { factor: TELLING.has(kind) ? 1.06 : 1, share }
   if (values.length < FEW_VALUES) return { factor: 0.85, share }
   return { factor: share >= 0.45 ? 0.85 : share >= 0.2 ? 0.6 : 0.3, share }
+}
+
+/** Things that are known by their values alone, as the looks that tell them, the most telling first. */
+const BY_VALUES: readonly (readonly [look: string, noun: string])[] = [
+  ['npi', 'npi'],
+  ['email', 'email'],
+  ['taxonomy', 'taxonomy'],
+  ['dea', 'dea number'],
+  ['url', 'website'],
+  ['phone', 'phone'],
+  ['fullAddress', 'full address'],
+  ['street', 'address line 1'],
+  ['language', 'languages'],
+  ['credentials', 'credentials'],
+  ['state', 'state'],
+  ['gender', 'gender'],
+  ['knownSpecialty', 'specialty'],
+]
+const KNOWN_BY_VALUES = 0.8
+const FEWEST_TO_KNOW = 5
+
+/** What a column is by its values, where its header says nothing; undefined where they may be several things. */
+export function nounByValues(values: readonly string[]): string | undefined {
+  if (values.length < FEWEST_TO_KNOW) return undefined
+  return BY_VALUES.find(([look]) => (lookShare(look, values) ?? 0) >= KNOWN_BY_VALUES)?.[1]
 }
