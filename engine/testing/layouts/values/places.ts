@@ -50,6 +50,12 @@ export const PLACES = {
   zip: { make: at(zipOf) },
   'zip-plus-four': { make: at((place) => `${zipOf(place)}-${plusFourOf(place)}`) },
   'plus-four': { blank: 0.3, make: at(plusFourOf) },
+  'city-state-zip': {
+    make: at((place) => {
+      const [city, state] = townOf(place)
+      return `${city}, ${state} ${zipOf(place)}`
+    }),
+  },
   county: { make: at((place) => townOf(place)[3] ?? null) },
   fips: { make: at((place) => `${10 + place.number('state code', 40)}${place.digits('county code', 3)}`) },
   country: { make: at(() => 'USA') },
