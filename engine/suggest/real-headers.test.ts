@@ -11,6 +11,8 @@ const hasMappings = existsSync(MAPPINGS)
 if (!hasMappings)
   console.error('Skipped: real headers are not in ../shared/data/dev/rosters/header_mappings.')
 
+const TIMEOUT_MS = 120_000
+
 type Field = LayoutColumn['field']
 
 /** What people called fields that go by other names here; null for what the target has no field for. */
@@ -132,14 +134,18 @@ describe.skipIf(!hasMappings)('headers of rosters that people mapped by hand', a
     expect(JUDGED.filter(([name, header]) => !lines.includes(`${name},${header}`))).toEqual([])
   })
 
-  test('are mapped as an expert would map them', async () => {
-    const score = scoreSuggestions(await suggestLayouts(layouts, { connection, folder }))
-    const { top1, top3, wrongAtSure, mappedThoughNone, failures } = score
-    const wrong = failures.map(
-      ({ header, expected, got }) => `${header}: ${got}, not ${expected.join(' or ')}`,
-    )
-    expect(top1, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
-    expect(top3, wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
-    expect({ wrongAtSure, mappedThoughNone }).toEqual({ wrongAtSure: 0, mappedThoughNone: 0 })
-  })
+  test(
+    'are mapped as an expert would map them',
+    async () => {
+      const score = scoreSuggestions(await suggestLayouts(layouts, { connection, folder }))
+      const { top1, top3, wrongAtSure, mappedThoughNone, failures } = score
+      const wrong = failures.map(
+        ({ header, expected, got }) => `${header}: ${got}, not ${expected.join(' or ')}`,
+      )
+      expect(top1, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+      expect(top3, wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
+      expect({ wrongAtSure, mappedThoughNone }).toEqual({ wrongAtSure: 0, mappedThoughNone: 0 })
+    },
+    TIMEOUT_MS,
+  )
 })

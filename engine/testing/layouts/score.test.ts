@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type RosterLayout, TARGET } from './layout.ts'
+import { type RosterLayout, readLayouts } from './layout.ts'
 import { type Suggested, scoreSuggestions } from './score.ts'
 
 const layout: RosterLayout = {
@@ -88,5 +89,35 @@ test('a field for a column that has none is counted apart', () => {
 
 test('a column without a suggestion is one that was mapped to nothing', () => {
   expect(score(...RIGHT.slice(1))).toMatchObject({ top1: 0.75, top3: 0.75, wrongAtSure: 0 })
-  expect(TARGET.id).toBe('practitioner-roster')
+})
+
+test('an expert has full marks for every layout, and loses one for each column that is answered wrong', () => {
+  const layouts = readLayouts()
+  const answers = layouts.flatMap(({ columns }, roster) =>
+    columns.map(({ field, block = null }, index) => ({
+      roster,
+      ...suggest(index, field, { repeat: block }),
+    })),
+  )
+  const mappable = answers.filter(({ field }) => field !== null).length
+  const wrongs = fc.uniqueArray(fc.nat(answers.length - 1), { maxLength: 40 })
+  fc.assert(
+    fc.property(wrongs, (places) => {
+      const given = answers.map((answer, at) =>
+        places.includes(at) ? { ...answer, field: 'no-field', top: [], verdict: 'sure' as const } : answer,
+      )
+      const rosters = layouts.map((layout, roster) => ({
+        layout,
+        suggested: given.filter((answer) => answer.roster === roster),
+      }))
+      const missed = places.filter((at) => answers[at]?.field !== null).length
+      const { top1, top3, wrongAtSure, mappedThoughNone, failures } = scoreSuggestions(rosters)
+      expect(top1).toBeCloseTo(1 - missed / mappable)
+      expect(top3).toBeCloseTo(1 - missed / mappable)
+      expect(wrongAtSure).toBe(places.length)
+      expect(mappedThoughNone).toBe(places.length - missed)
+      expect(failures.length).toBe(places.length)
+    }),
+    { numRuns: 50 },
+  )
 })
