@@ -8,6 +8,7 @@ import { rounded } from './directory/measure.ts'
 import { MORE_RULES, writeConfigs } from './rosters/configs.ts'
 import { countDifferences } from './rosters/count-differences.ts'
 import { measureGrid } from './rosters/measure-grid.ts'
+import { measureMapping } from './rosters/measure-mapping.ts'
 import { timePandas, timeRowLoop } from './rosters/measure-others.ts'
 import { type MeasuredRun, measureCancel, measureRun, timeFloor } from './rosters/measure-run.ts'
 import { measureWorkbook } from './rosters/measure-workbook.ts'
@@ -60,6 +61,8 @@ async function measureAll(folder: string) {
   const grid = await measureGrid(connection, join(out, 'clean.parquet'), rows)
   const cancelMs = await measureCancel(job)
   const clean = join(out, 'clean.csv')
+  say('Mapping suggestions')
+  const mapping = await measureMapping(connection, job, folder)
   const backendDifferences = await countDifferences({ file, clean }, target, RUN_DATE)
   instance.closeSync()
   return {
@@ -77,6 +80,7 @@ async function measureAll(folder: string) {
     ...grid,
     cancelMs,
     backendDifferences,
+    ...mapping,
   }
 }
 

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type RunJob, suggestRoster } from '@concord/engine'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { median, timeOf } from '../directory/measure.ts'
+
+/** The layouts are what the engine is tested with, so that a program of its own scores them. */
+const SCORER = fileURLToPath(new URL('../../engine/testing/layouts/print-score.ts', import.meta.url))
+const ROWS = 20_000
+const TURNS = 5
+const ADDRESS = ['Address 1', 'Address 2', 'City', 'State', 'ZIP', 'Phone', 'Fax', 'County']
+/** With these, which the target has no fields for, a roster of 45 columns has 60. */
+const MORE = [
+  ...ADDRESS.map((name) => `"${name}" AS "Mailing ${name}"`),
+  ...ADDRESS.slice(1).map((name) => `"${name}" AS "Home ${name}"`),
+]
+
+type Scores = { readonly [Name in 'top1' | 'top3' | 'wrongAtSure' | 'keptTop1']: number }
+
+/** Milliseconds of suggesting a mapping for 20,000 rows of the roster, and how good the mappings of all layouts are. */
+export async function measureMapping(
+  connection: DuckDBConnection,
+  { file: roster, target, limits }: Pick<RunJob, 'file' | 'target' | 'limits'>,
+  folder: string,
+) {
+  const file = join(folder, 'mapping.csv')
+  await connection.run(`COPY (SELECT *, ${MORE.join(', ')} FROM read_csv('${roster}', all_varchar = true)
+    LIMIT ${ROWS}) TO '${file}' (FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`)
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    times.push(await timeOf(() => suggestRoster({ file, target, limits })))
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [SCORER, '--json'])
+  const scores: Scores = JSON.parse(stdout)
+  return {
+    suggestMs: median(times),
+    mappingTop1: scores.top1,
+    mappingTop3: scores.top3,
+    mappingWrongAtSure: scores.wrongAtSure,
+    mappingKeptTop1: scores.keptTop1,
+  }
+}
