@@ -92,7 +92,7 @@ function chooseFields(
   for (const { index, column, field } of candidates) {
     const slot = slotOf(field, column, index)
     if (chosen.has(index) || bySlot.has(slot)) continue
-    if (field.score < AS_GOOD * (ranked[index]?.[0]?.score ?? 0)) continue
+    if (field.score < AS_GOOD * Math.min(1, ranked[index]?.[0]?.score ?? 0)) continue
     chosen.set(index, field)
     bySlot.set(slot, index)
   }

@@ -22,7 +22,7 @@ export type Suggestion = {
  * Suggests which columns of a tab are which fields of the target: by their headers, their values and what was accepted
  * before. Throws UnusableFileError, and ConfigError for a tab that the file does not have.
  */
-export async function suggestFile(job: SuggestJob, place: ReadingPlace): Promise<Suggestion> {
+export async function suggestFile(job: Omit<SuggestJob, 'limits'>, place: ReadingPlace): Promise<Suggestion> {
   const { file, target, sheet } = job
   const reading = await readRoster(file, {}, place)
   const wanted = sheet === undefined ? {} : { tabs: [sheet] }

@@ -17,7 +17,7 @@ export async function suggestLayouts(
   for (const [seed, layout] of layouts.entries()) {
     const own = await mkdtemp(join(folder, 'layout-'))
     const path = await writeLayout(own, layout, ROWS, seed)
-    const { columns } = await suggestFile(path, TARGET, { connection, folder: own })
+    const { columns } = await suggestFile({ file: path, target: TARGET }, { connection, folder: own })
     rosters.push({ layout, suggested: columns })
   }
   return rosters
