@@ -206,6 +206,16 @@ const LEAST_FIT = 0.12
  * ' > ', of which the last part is the column's own.
  */
 export function findMeanings(header: string): readonly Meaning[] {
+  const known = FOUND.get(header)
+  if (known) return known
+  const meanings = findAnew(header)
+  FOUND.set(header, meanings)
+  return meanings
+}
+// The fields of a target and headers that come back are asked about again and again; a process lives for few files.
+const FOUND = new Map<string, readonly Meaning[]>()
+
+function findAnew(header: string): readonly Meaning[] {
   const parts = header.split(' > ')
   const above = firstReading(parts.slice(0, -1).join(' '))
   const last = parts.at(-1) ?? ''

@@ -120,8 +120,9 @@ function rankField(column: MeantColumn, values: readonly string[], field: FieldM
       ordinalFit(field, meaning, column.repeat)
     if (score > best.score) best = { score, meaning }
   }
-  const { factor, share } = valueFit(looksOf(field), values)
   const headerScore = best.score
+  const nothing = { factor: 1, share: undefined }
+  const { factor, share } = headerScore === 0 ? nothing : valueFit(looksOf(field), values)
   return {
     field,
     headerScore,

@@ -19,10 +19,16 @@ const UNIT =
 const TAXONOMY = /^[1-4]\d{2}[0-9A-Z]{6}X$/i
 
 const key = (text: string): string => text.toLowerCase().replace(/[.]/g, '').trim()
-const has = (shape: ReturnType<typeof shapesOf>[number]) => (text: string) => shapesOf(text).includes(shape)
+type Shapes = ReturnType<typeof shapesOf>
+type Look = (text: string, shapes: Shapes) => boolean
+
+const has =
+  (shape: Shapes[number]): Look =>
+  (_, shapes) =>
+    shapes.includes(shape)
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length
 const hasDigit = (text: string): boolean => /\d/.test(text)
-const isDate = (text: string): boolean => has('date')(text) || /^[1-6]\d{4}(?:\.0)?$/.test(text)
+const isDate: Look = (text, shapes) => shapes.includes('date') || /^[1-6]\d{4}(?:\.0)?$/.test(text)
 const inParts = (text: string, known: ReadonlySet<string>): boolean => {
   const parts = key(text)
     .split(/[,;/|\n&]+|\s+and\s+/)
@@ -38,16 +44,16 @@ const isFullAddress = (text: string): boolean =>
   STREET.test(text) && /\p{L}.*(?:\b\d{5}(?:-?\d{4})?$|,\s*\p{Lu}{2}\b)/u.test(text)
 
 /** How a value of each kind looks: true, false, or undefined where one cannot say. */
-const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
+const LOOKS: Readonly<Record<string, Look>> = {
   npi: (text) => isValidNpi(text) || /^[12]\d{9}(?:\.0)?$/.test(text),
   tin: (text) => /^\d{2}-?\d{7}(?:\.0)?$|^\d{8}(?:\.0)?$|^\d{3}-\d{2}-\d{4}$/.test(text),
   zip: (text) => /^\d{5}(?:-?\d{4})?(?:\.0)?$|^\d{4}(?:\.0)?$|^\d{4}-\d{4}$/.test(text),
   zip4: (text) => /^\d{1,4}(?:\.0)?$/.test(text),
-  phone: (text) => has('phone')(text) || /^\D*(?:\d\D*){10}(?:x|ext)?/i.test(text),
+  phone: (text, shapes) => shapes.includes('phone') || /^\D*(?:\d\D*){10}(?:x|ext)?/i.test(text),
   email: has('email'),
   url: (text) => /^(?:https?:\/\/|www\.)|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text) && !text.includes('@'),
   date: isDate,
-  birthDate: (text) => isDate(text) && yearOf(text) <= new Date().getUTCFullYear() - 18,
+  birthDate: (text, shapes) => isDate(text, shapes) && yearOf(text) <= new Date().getUTCFullYear() - 18,
   state: has('state'),
   gender: has('gender'),
   taxonomy: (text) => TAXONOMY.test(text),
@@ -56,8 +62,8 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
   identifier: (text) => hasDigit(text) && /^[\w.-]{4,20}$/.test(text),
   licenseNumber: (text) =>
     hasDigit(text) && /^[A-Za-z]{0,6}[ .-]?[\w .-]{2,18}$/.test(text) && !text.includes('@'),
-  flag: (text) => has('boolean')(text) || FLAGS.has(key(text)),
-  primaryFlag: (text) => has('boolean')(text) || PRIMARY.has(key(text)),
+  flag: (text, shapes) => shapes.includes('boolean') || FLAGS.has(key(text)),
+  primaryFlag: (text, shapes) => shapes.includes('boolean') || PRIMARY.has(key(text)),
   action: (text) => ACTIONS.has(key(text)) || ACTIONS.has(key(text).split(/[\s,/:-]/)[0] ?? ''),
   credentials: (text) => inParts(text, CREDENTIALS),
   suffix: (text) => SUFFIXES.has(key(text)),
@@ -68,8 +74,8 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
     wordsOf(text) >= 2 &&
     wordsOf(text) <= 8 &&
     !ORGANIZATION.test(text),
-  organizationName: (text) => /\p{L}{2}/u.test(text) && shapesOf(text).every((shape) => shape === 'name'),
-  specialty: (text) => /\p{L}{3}/u.test(text) && shapesOf(text).length === 0 && !/\d{3}/.test(text),
+  organizationName: (text, shapes) => /\p{L}{2}/u.test(text) && shapes.every((shape) => shape === 'name'),
+  specialty: (text, shapes) => /\p{L}{3}/u.test(text) && shapes.length === 0 && !/\d{3}/.test(text),
   knownSpecialty: (text) => findTaxonomies(text)?.wordCount === wordsOf(text),
   specialtyCode: (text) => /^[\w-]{1,10}$/.test(text) && !TAXONOMY.test(text),
   language: (text) => inParts(text, LANGUAGES),
@@ -80,8 +86,8 @@ const LOOKS: Readonly<Record<string, (text: string) => boolean>> = {
   unit: (text) => UNIT.test(text.trim()) || (hasDigit(text) && text.length < 25),
   city: (text) => CITY_LIKE.test(text),
   county: (text) => CITY_LIKE.test(text),
-  reason: (text) => !isDate(text),
-  text: (text) => /\p{L}{2}/u.test(text) && !isDate(text),
+  reason: (text, shapes) => !isDate(text, shapes),
+  text: (text, shapes) => /\p{L}{2}/u.test(text) && !isDate(text, shapes),
 }
 
 /** Kinds of values that little else looks like. */
@@ -100,27 +106,32 @@ const TELLING = new Set([
 
 const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
 
-/** More values than these say no more. */
-const MOST_VALUES = 500
+/** More values than these, spread over all, say no more. */
+const MOST_VALUES = 200
 
-/** The first values of a column that say something: without placeholders. */
-export const telling = (values: readonly string[]): readonly string[] =>
-  values
-    .map((value) => value.trim())
-    .filter((value) => value !== '' && !NOTHING.test(value))
-    .slice(0, MOST_VALUES)
+/** Values of a column that say something, without placeholders, spread over all of them. */
+export function telling(values: readonly string[]): readonly string[] {
+  const said = values.map((value) => value.trim()).filter((value) => value !== '' && !NOTHING.test(value))
+  if (said.length <= MOST_VALUES) return said
+  const step = said.length / MOST_VALUES
+  return Array.from({ length: MOST_VALUES }, (_, index) => said[Math.floor(index * step)] ?? '')
+}
 
-/** Shares that are known already: all fields of a kind ask the same of a column. */
-const SHARES = new WeakMap<readonly string[], Map<string, number>>()
+/** What is known of a column already: all fields of a kind ask the same. */
+const KNOWN = new WeakMap<
+  readonly string[],
+  { readonly shapes: Shapes[]; readonly shares: Map<string, number> }
+>()
 
 /** Share (0 to 1) of values that look like this kind; undefined where there are none, or the kind is not known. */
 function lookShare(kind: string | undefined, values: readonly string[]): number | undefined {
   const look = kind === undefined ? undefined : LOOKS[kind]
   if (!look || !kind || values.length === 0) return undefined
-  const known = SHARES.get(values) ?? new Map<string, number>()
-  SHARES.set(values, known)
-  const share = known.get(kind) ?? values.filter(look).length / values.length
-  known.set(kind, share)
+  const known = KNOWN.get(values) ?? { shapes: values.map(shapesOf), shares: new Map<string, number>() }
+  KNOWN.set(values, known)
+  const fitting = () => values.filter((value, index) => look(value, known.shapes[index] ?? [])).length
+  const share = known.shares.get(kind) ?? fitting() / values.length
+  known.shares.set(kind, share)
   return share
 }
 
