@@ -128,6 +128,9 @@ function takeRoles(words: readonly string[]): {
   return { roles: found, left }
 }
 
+/** Whose a column is, where its header says nothing else: 'Billing Office'. */
+export const rolesOf = (header: string): readonly string[] => takeRoles(firstReading(header)).roles
+
 function takeOrdinal(words: readonly string[]): {
   readonly ordinal: number | null
   readonly left: readonly string[]

@@ -6,8 +6,10 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 export function explainSuggestion(choice: Choice, verdict: Verdict): string {
   const { chosen, takenBy, elsewhere, values, ranked } = choice
   if (!chosen) {
-    if (takenBy !== undefined) return `'${takenBy}' fits ${ranked[0]?.field.field.label} better.`
-    if (elsewhere !== undefined) return `It seems to be ${elsewhere}, which the target has no field for.`
+    if (takenBy !== undefined && elsewhere === undefined) {
+      return `'${takenBy}' fits ${ranked[0]?.field.field.label} better.`
+    }
+    if (elsewhere !== undefined) return `It seems to be the ${elsewhere}, which the target has no field for.`
     return 'Neither its header nor its values are like those of a field.'
   }
   const { label } = chosen.field.field

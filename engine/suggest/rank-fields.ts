@@ -1,8 +1,8 @@
 import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
 import type { MeantColumn } from './column-context.ts'
-import { findMeanings, type Meaning, NOUNS, type Noun, ROLE_ORDER } from './column-meaning.ts'
+import { findMeanings, type Meaning, NOUNS, type Noun, ROLE_ORDER, rolesOf } from './column-meaning.ts'
 import { readWords } from './read-words.ts'
-import { valueFit } from './value-looks.ts'
+import { nounByValues, valueFit } from './value-looks.ts'
 import near from './vocabulary/near.json' with { type: 'json' }
 import roleFits from './vocabulary/role-fit.json' with { type: 'json' }
 
@@ -22,7 +22,7 @@ const ROLE_FITS: Readonly<Record<string, Readonly<Record<string, Readonly<Record
 const NEAR: Readonly<Record<string, Readonly<Record<string, number>>>> = near
 
 /** Roles that say of whom a column is before all others. */
-const DECIDING = new Set(ROLE_ORDER.slice(0, ROLE_ORDER.indexOf('group')))
+export const DECIDING = new Set(ROLE_ORDER.slice(0, ROLE_ORDER.indexOf('group')))
 
 /** A field whose id says nothing that is known is read by its label. */
 function meanField(field: TargetField): FieldMeaning {
@@ -105,10 +105,14 @@ const TYPE_LOOKS: Readonly<Record<string, string>> = {
 const looksOf = ({ noun, field }: FieldMeaning): string | undefined =>
   NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
 
+/** Among fields that are as likely, those come first whose id has words of the header, then those that look like the values. */
+const SAME_WORDS = 0.02
+const SAME_LOOKS = 0.005
+
 function rankField(column: MeantColumn, values: readonly string[], field: FieldMeaning): RankedField {
   const likeness = wordLikeness(readWords(column.header)[0] ?? [], field.words)
   const noun = NOUNS.get(field.noun ?? '') ?? UNKNOWN
-  const unread = likeness === 1 ? 1 : field.noun === undefined ? 0.8 * likeness : 0
+  const unread = field.noun !== undefined ? 0 : likeness === 1 ? 1 : 0.8 * likeness
   let best: { score: number; meaning: Meaning | undefined } = { score: unread, meaning: undefined }
   for (const meaning of column.meanings) {
     const relation = meaning.noun === field.noun ? 1 : (NEAR[meaning.noun]?.[field.noun ?? ''] ?? 0)
@@ -121,12 +125,11 @@ function rankField(column: MeantColumn, values: readonly string[], field: FieldM
     if (score > best.score) best = { score, meaning }
   }
   const headerScore = best.score
-  const nothing = { factor: 1, share: undefined }
-  const { factor, share } = headerScore === 0 ? nothing : valueFit(looksOf(field), values)
+  const { factor, share } = valueFit(looksOf(field), values)
   return {
     field,
     headerScore,
-    score: headerScore * factor + 0.02 * likeness,
+    score: headerScore * factor + SAME_WORDS * likeness + (factor > 1 ? SAME_LOOKS : 0),
     meaning: best.meaning,
     share,
     isAccepted: false,
@@ -158,4 +161,23 @@ export function rankElsewhere(
     return [{ meaning, score: meaning.fit * Math.max(0.6, role) * valueFit(noun.values, values).factor }]
   })
   return others.toSorted((one, other) => other.score - one.score)[0]
+}
+
+const SAME_ROLE = 0.9
+
+/** The field that a column seems to be by its values alone, where its header says no more than whose it is. */
+export function rankByValues(
+  header: string,
+  values: readonly string[],
+  ranked: readonly RankedField[],
+): RankedField | undefined {
+  const noun = NOUNS.get(nounByValues(values) ?? '')
+  if (!noun) return undefined
+  const roles = rolesOf(header)
+  return ranked.find(
+    ({ field }) =>
+      field.noun === noun.noun &&
+      (field.ordinal ?? 1) === 1 &&
+      (roles.length === 0 ? field.isUsual : roleFit(noun, field.role, roles) >= SAME_ROLE),
+  )
 }

@@ -2,8 +2,15 @@ import type { TargetConfig } from '@concord/domain/roster-language'
 import { type AcceptedMappings, headerKey } from './accepted-mappings.ts'
 import { type MeantColumn, meanColumns, type SeenColumn } from './column-context.ts'
 import { explainSuggestion } from './explain-suggestion.ts'
-import { meanFields, type RankedField, rankElsewhere, rankFields } from './rank-fields.ts'
-import { nounByValues, telling } from './value-looks.ts'
+import {
+  DECIDING,
+  meanFields,
+  type RankedField,
+  rankByValues,
+  rankElsewhere,
+  rankFields,
+} from './rank-fields.ts'
+import { telling } from './value-looks.ts'
 
 /** How far a suggestion can be trusted: taken as it is, looked at, or answered by a person. */
 export type Verdict = 'sure' | 'likely' | 'ask'
@@ -41,6 +48,7 @@ const SURE = 0.93
 /** Second choices as good as this make the first one a question. */
 const MARGIN = 0.75
 
+const ALIKE = 0.6
 /** A second choice this far behind the first is none. */
 const AS_GOOD = 0.85
 
@@ -63,6 +71,12 @@ function preferAccepted(ranked: readonly RankedField[], field: string | undefine
 /** A header that explains less than this says nothing. */
 const UNREAD = 0.3
 const BY_VALUES = 0.4
+
+/** Whose something is that the target has for others only: the city of a mailing address. */
+function sayOther({ meanings: [meaning] }: MeantColumn): string | undefined {
+  const role = meaning?.roles.find((one) => DECIDING.has(one))
+  return meaning && role ? `${role} ${meaning.noun}` : undefined
+}
 
 /** Gives every field to the column that fits it best; the others take the next one that is free and likely. */
 function chooseFields(
@@ -96,13 +110,18 @@ function chooseFields(
     chosen.set(index, field)
     bySlot.set(slot, index)
   }
+  // What the target has no field for may go where something like it goes, when nothing else does.
   for (const [index, column] of columns.entries()) {
-    const isUnread =
-      (ranked[index]?.[0]?.headerScore ?? 0) < UNREAD && (elsewhere[index]?.score ?? 0) < UNREAD
+    const [like] = ranked[index] ?? []
+    if (!like || like.score < ALIKE || chosen.has(index) || bySlot.has(slotOf(like, column, index))) continue
+    chosen.set(index, { ...like, score: Math.min(like.score, LIKELY - 0.01) })
+    bySlot.set(slotOf(like, column, index), index)
+  }
+  for (const [index, column] of columns.entries()) {
+    const isUnread = (ranked[index]?.[0]?.score ?? 0) < LEAST && (elsewhere[index]?.score ?? 0) < UNREAD
     if (chosen.has(index) || !isUnread) continue
-    const noun = nounByValues(values[index] ?? [])
-    const found = (ranked[index] ?? []).find(({ field }) => field.noun === noun && field.isUsual)
-    if (!noun || !found || bySlot.has(slotOf(found, column, index))) continue
+    const found = rankByValues(column.header, values[index] ?? [], ranked[index] ?? [])
+    if (!found || bySlot.has(slotOf(found, column, index))) continue
     chosen.set(index, { ...found, score: BY_VALUES })
     bySlot.set(slotOf(found, column, index), index)
   }
@@ -114,7 +133,7 @@ function chooseFields(
       column,
       values: values[index] ?? [],
       ranked: ranked[index] ?? [],
-      elsewhere: other && other.score > (first?.score ?? 0) ? other.meaning.noun : undefined,
+      elsewhere: other && other.score > (first?.score ?? 0) ? other.meaning.noun : sayOther(column),
       chosen: chosen.get(index),
       takenBy: taken === undefined || taken === index ? undefined : columns[taken]?.header,
     }

@@ -85,6 +85,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     (STREET.test(text) || (hasDigit(text) && /\p{L}{2}/u.test(text) && wordsOf(text) > 1)),
   unit: (text) => UNIT.test(text.trim()) || (hasDigit(text) && text.length < 25),
   city: (text) => CITY_LIKE.test(text),
+  cityStateZip: (text) => /^\p{L}[\p{L}.' -]+,?\s+\p{Lu}{2}(?:,?\s+\d{4,5}(?:-\d{4})?)?$/u.test(text),
   county: (text) => CITY_LIKE.test(text),
   reason: (text, shapes) => !isDate(text, shapes),
   text: (text, shapes) => /\p{L}{2}/u.test(text) && !isDate(text, shapes),

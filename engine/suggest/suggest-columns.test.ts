@@ -1,0 +1,197 @@
+import { BUILT_IN_TARGETS, type TargetConfig, targetConfigSchema } from '@concord/domain/roster-language'
+import { expect, test } from 'vitest'
+import { acceptedMappings } from './accepted-mappings.ts'
+import type { SeenColumn } from './column-context.ts'
+import { suggestColumns } from './suggest-columns.ts'
+
+const ROSTER = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
+
+const seen = (header: string, ...values: string[]): SeenColumn => ({ header, values })
+const headers = (...names: string[]) => names.map((name) => seen(name))
+const fieldsOf = (columns: readonly SeenColumn[], target = ROSTER) =>
+  suggestColumns(columns, target).map(({ field }) => field)
+
+test('bare headers behind an address belong to that address', () => {
+  expect(
+    fieldsOf(
+      headers('Office Address', 'City', 'State', 'Zip', 'Billing Address', 'Suite', 'City', 'State', 'Zip'),
+    ),
+  ).toEqual([
+    'address_1',
+    'city',
+    'state',
+    'zip',
+    'billing_address_1',
+    'billing_address_2',
+    'billing_city',
+    'billing_state',
+    'billing_zip',
+  ])
+})
+
+test('a mailing address is left alone, where the target has no field for it', () => {
+  expect(fieldsOf(headers('Mailing Address', 'City', 'Practice Address', 'City'))).toEqual([
+    null,
+    null,
+    'address_1',
+    'city',
+  ])
+})
+
+test('columns that come back for several places are blocks, however they are numbered', () => {
+  const columns = headers('Address 1', 'City', 'Address 2', 'City 2', 'Third Address', 'Third City')
+  const blocks = suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])
+  expect(blocks).toEqual([
+    ['address_1', 1],
+    ['city', 1],
+    ['address_1', 2],
+    ['city', 2],
+    ['address_1', 3],
+    ['city', 3],
+  ])
+})
+
+test('a second line of an address is no second address', () => {
+  const columns = headers('Address 1', 'Address 2', 'City', 'State', 'Zip')
+  expect(suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])).toContainEqual([
+    'address_2',
+    null,
+  ])
+})
+
+test('a header that stands twice is the first line of an address and the second', () => {
+  expect(fieldsOf(headers('Practice Street Address', 'Practice Street Address', 'Practice City'))).toEqual([
+    'address_1',
+    'address_2',
+    'city',
+  ])
+})
+
+test('columns of the same name are numbered', () => {
+  expect(fieldsOf(headers('NPI', 'Specialty', 'Specialty', 'Specialty'))).toEqual([
+    'npi',
+    'specialty_1',
+    'specialty_2',
+    'specialty_3',
+  ])
+})
+
+test('further facts of a license belong to the license before them', () => {
+  expect(
+    fieldsOf(
+      headers(
+        'State License #',
+        'State',
+        'Expiration Date',
+        'DEA',
+        'Expiration Date',
+        'City',
+        'State',
+        'Zip',
+      ),
+    ),
+  ).toEqual([
+    'license_number',
+    'license_state',
+    'license_expiration',
+    'dea_number',
+    null,
+    'city',
+    'state',
+    'zip',
+  ])
+})
+
+test('values decide between fields that a header could be', () => {
+  const title = (...values: string[]) => fieldsOf([seen('Type of Provider', ...values)])
+  expect(title('MD', 'DO', 'NP', 'PA-C')).toEqual(['credentials'])
+  expect(title('Physician', 'Facility', 'Hospital', 'Group')).toEqual([null])
+  const address = (...values: string[]) => fieldsOf([seen('Primary Address', ...values)])
+  expect(address('Y', 'N', 'Y', 'Y')).toEqual(['is_primary_location'])
+  expect(address('1 Elm St', '22 Oak Ave', '3 Main St')).toEqual(['address_1'])
+  expect(
+    address('1 Elm St, Austin, TX 78701', '22 Oak Ave, Austin, TX 78701', '3 Main St, Austin, TX 78701'),
+  ).toEqual(['full_address'])
+})
+
+test('a header whose values say otherwise is never sure', () => {
+  const [state, zip] = suggestColumns(
+    [
+      seen('State', '75201', '75202', '75203', '75204'),
+      seen('Zip', '2145550100', '2145550101', '2145550102'),
+    ],
+    ROSTER,
+  )
+  expect(state).toMatchObject({ field: null, verdict: 'ask' })
+  expect(zip).toMatchObject({ field: null, verdict: 'ask' })
+})
+
+test('a header that says nothing is asked about, with what its values look like', () => {
+  const npis = ['1234567893', '1558598797', '1000000004', '1000000012', '1000000020']
+  expect(suggestColumns([seen('Column 7', ...npis)], ROSTER)[0]).toMatchObject({
+    field: 'npi',
+    verdict: 'ask',
+  })
+})
+
+test('each field goes to one column, the one that fits best', () => {
+  const suggestions = suggestColumns(headers('Office Phone', 'Phone'), ROSTER)
+  expect(suggestions.filter(({ field }) => field === 'phone')).toHaveLength(1)
+  expect(suggestions.find(({ field }) => field === null)?.reason).toMatch(/fits Practice phone better/)
+})
+
+test('all columns of languages go into the one list', () => {
+  expect(fieldsOf(headers('Language 1', 'Language 2', 'Language 3'))).toEqual([
+    'languages',
+    'languages',
+    'languages',
+  ])
+})
+
+test('what somebody accepted for a header comes before what it seems to be', () => {
+  const accepted = acceptedMappings([
+    {
+      kind: 'source',
+      version: 1,
+      id: 'march',
+      name: 'March',
+      target: 'practitioner-roster',
+      reading: {},
+      scope: 'full',
+      steps: [],
+      mappings: [{ field: 'is_pcp', from: 'CP wellness' }],
+      filters: [],
+      dropDuplicates: true,
+      crosswalks: [],
+      stops: [],
+    },
+  ])
+  const [suggestion] = suggestColumns([seen('CP Wellness', 'Y', 'N', 'Y')], ROSTER, accepted)
+  expect(suggestion).toMatchObject({ field: 'is_pcp', verdict: 'sure' })
+  expect(suggestion?.reason).toMatch(/accepted/)
+  const [contradicted] = suggestColumns([seen('CP Wellness', 'Ruiz', 'Adams', 'Chen')], ROSTER, accepted)
+  expect(contradicted?.verdict).not.toBe('sure')
+})
+
+test('a target with ids and fields of its own is understood as well', () => {
+  const target = targetConfigSchema.parse({
+    kind: 'target',
+    version: 1,
+    id: 'own',
+    name: 'Own',
+    fields: ['provider_npi', 'degree', 'tax_id', 'pay_to_name', 'zip_code', 'panel_color'].map((id) => ({
+      id,
+      label: id,
+    })),
+  })
+  expect(
+    fieldsOf(headers('NPI', 'Credentials', 'TIN', 'Billing Name', 'Practice Zip', 'Color of Panel'), target),
+  ).toEqual(['provider_npi', 'degree', 'tax_id', 'pay_to_name', 'zip_code', 'panel_color'])
+})
+
+test('three fields are offered for each column, the suggested one first', () => {
+  for (const { field, top } of suggestColumns(headers('NPI', 'Malpractice Carrier', 'Zzyqx'), ROSTER)) {
+    expect(top).toHaveLength(3)
+    if (field !== null) expect(top[0]).toBe(field)
+  }
+})
