@@ -1,4 +1,5 @@
 import { findMeanings, type Meaning, NOUNS } from './column-meaning.ts'
+import { readWords } from './read-words.ts'
 import { valueFit } from './value-looks.ts'
 
 /** A column as its header and some of its values show it. */
@@ -10,7 +11,12 @@ export type MeantColumn = {
   readonly meanings: readonly Meaning[]
   /** Which of several blocks of the same columns it is part of, from 1; null where there are none. */
   readonly repeat: number | null
+  /** The part of a date that stands in it alone. */
+  readonly part: DatePart | null
 }
+
+/** A date may stand in three columns. */
+export type DatePart = 'month' | 'day' | 'year'
 
 /** What stands in a line of an address. */
 const PARTS = new Set(['address line 2', 'city', 'state', 'zip', 'zip4', 'county'])
@@ -100,7 +106,7 @@ function dropTablePrefix(seen: readonly SeenColumn[]): readonly SeenColumn[] {
 function meanHeader(header: string, values: readonly string[]): MeantColumn {
   const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
   const meanings = findMeanings(header).toSorted((one, other) => likely(other) - likely(one))
-  return { header, meanings, repeat: null }
+  return { header, meanings, repeat: null, part: null }
 }
 
 /** A column such as 'Expiration Date' behind 'License Number' is that of the license. */
@@ -230,9 +236,26 @@ function numberBlocks(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   })
 }
 
+const PARTS_OF_DATE: readonly DatePart[] = ['month', 'day', 'year']
+
+/** Three columns that differ in 'month', 'day' and 'year' alone are one date. */
+function joinDates(columns: readonly MeantColumn[]): readonly MeantColumn[] {
+  const read = columns.map(({ header }) => {
+    const words = readWords(header)[0] ?? []
+    const part = PARTS_OF_DATE.find((one) => words.includes(one))
+    return { part, rest: words.filter((word) => word !== part && word !== 'date').join(' ') }
+  })
+  return columns.map((column, index) => {
+    const { part, rest } = read[index] ?? { rest: '' }
+    const parts = new Set(read.flatMap((other) => (other.part && other.rest === rest ? [other.part] : [])))
+    if (!part || parts.size < PARTS_OF_DATE.length) return column
+    return { ...meanHeader(`${rest} date`, []), header: column.header, part }
+  })
+}
+
 /** What the columns of a tab may mean, each among the others. */
 export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[] {
-  const columns = ownByNeighbours(dropTablePrefix(seen))
+  const columns = joinDates(ownByNeighbours(dropTablePrefix(seen)))
   const meant = numberBlocks(numberSeries(inheritSections(promoteLines(columns))))
   return meant.map((column, index) => ({ ...column, header: seen[index]?.header ?? '' }))
 }

@@ -1,4 +1,5 @@
-import type { Choice, Verdict } from './suggest-columns.ts'
+import type { Choice } from './choose-fields.ts'
+import type { Verdict } from './suggest-columns.ts'
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 

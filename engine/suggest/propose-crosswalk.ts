@@ -1,5 +1,11 @@
 import { findTaxonomies, formatCredentials } from '@concord/domain'
-import { crosswalkKey, type SourceConfig, type TargetField } from '@concord/domain/roster-language'
+import {
+  applyTransforms,
+  crosswalkKey,
+  evaluate,
+  type SourceConfig,
+  type TargetField,
+} from '@concord/domain/roster-language'
 import { findMeanings } from './column-meaning.ts'
 import names from './vocabulary/language-name.json' with { type: 'json' }
 
@@ -17,6 +23,17 @@ const USUAL: Readonly<Record<string, (text: string) => string | undefined>> = {
   languages: (text) => LANGUAGE_NAMES[text.trim().toLowerCase()],
 }
 
+const NO_ROW = { cells: [], fields: {}, origin: { file: '', tab: '', row: 1 }, parameters: {} }
+const YES = /^(?:y\b|yes|accept|open|avail|offer)/i
+const NO = /^(?:n\b|no\b|not|closed|unavail|declin)/i
+
+/** What an answer in a sentence says, where the type of the field does not read it by itself. */
+function readAnswer(text: string): string | undefined {
+  const { text: read } = applyTransforms([{ use: 'read-boolean' }], [{ kind: 'literal', value: text }])
+  if (evaluate(read, NO_ROW) !== null) return undefined
+  return NO.test(text) ? 'N' : YES.test(text) ? 'Y' : undefined
+}
+
 /** The value of a list that a text differs from in case, blanks and signs only. */
 function allowedFor(allowed: readonly string[], text: string): string | undefined {
   const plain = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -26,7 +43,7 @@ function allowedFor(allowed: readonly string[], text: string): string | undefine
 /** Spellings among the values that the target or the field's own terms write otherwise; undefined where there are none. */
 export function proposeCrosswalk(field: TargetField, values: readonly string[]): Crosswalk | undefined {
   const noun = findMeanings(field.id)[0]?.noun ?? ''
-  const usual = USUAL[noun]
+  const usual = field.type === 'boolean' ? readAnswer : USUAL[noun]
   const { allowed } = field
   if (!allowed && !usual) return undefined
   const entries = new Map<string, string>()

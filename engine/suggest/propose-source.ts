@@ -5,6 +5,7 @@ import {
   type SourceConfig,
   sourceConfigSchema,
   type TargetConfig,
+  type TargetField,
 } from '@concord/domain/roster-language'
 import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
@@ -35,21 +36,25 @@ type Mapped = {
   readonly crosswalk: SourceConfig['crosswalks'][number] | undefined
 }
 
-/** How one field is made of its columns: several of a list are joined. */
-function mapField(field: string, columns: readonly SuggestedColumn[], proposal: Proposal): Mapped {
-  const { target, profiles } = proposal
+const ORDER = ['month', 'day', 'year']
+
+/** How one field is made of its columns: the parts of a date and all columns of a list are joined. */
+function mapField(field: TargetField, columns: readonly SuggestedColumn[], { profiles }: Proposal): Mapped {
   const headers = profiles.map(({ header }) => header)
-  const names = columns.map(({ index }) => nameColumn(index, headers))
+  const isDate = columns.some(({ part }) => part !== null)
+  const ordered = isDate
+    ? columns.toSorted((one, other) => ORDER.indexOf(one.part ?? '') - ORDER.indexOf(other.part ?? ''))
+    : columns
+  const names = ordered.map(({ index }) => nameColumn(index, headers))
   const values = columns.flatMap(({ index }) => profiles[index]?.values ?? [])
-  const type = target.fields.find(({ id }) => id === field)
   const [name = '', ...more] = names
   const transforms = [
-    ...(more.length > 0 ? [{ use: 'join', with: { separator: '; ' } }] : []),
-    ...(type ? proposeTransforms(type, values) : []),
+    ...(more.length > 0 ? [{ use: 'join', with: { separator: isDate ? '/' : '; ' } }] : []),
+    ...(isDate ? [] : proposeTransforms(field, values)),
   ]
-  const crosswalk = type && more.length === 0 ? proposeCrosswalk(type, values) : undefined
+  const crosswalk = more.length === 0 ? proposeCrosswalk(field, values) : undefined
   const mapping = {
-    field,
+    field: field.id,
     from: more.length > 0 ? names : name,
     ...(transforms.length > 0 ? { transforms } : {}),
     ...(crosswalk ? { crosswalk: crosswalk.id } : {}),
@@ -57,11 +62,25 @@ function mapField(field: string, columns: readonly SuggestedColumn[], proposal: 
   return { mapping, crosswalk }
 }
 
+/** A field that stands in a column together with others. */
+function mapPart(field: TargetField, columns: readonly SuggestedColumn[], { profiles }: Proposal): Mapped[] {
+  const headers = profiles.map(({ header }) => header)
+  for (const { index, parts } of columns) {
+    const part = parts.find((one) => one.field === field.id)
+    if (!part) continue
+    const mapping = { field: field.id, from: nameColumn(index, headers), transforms: [{ use: part.use }] }
+    return [{ mapping, crosswalk: undefined }]
+  }
+  return []
+}
+
+/** The fields that these columns fill; one that is a part of a column is taken out of it. */
 function mapAll(columns: readonly SuggestedColumn[], proposal: Proposal): Mapped[] {
-  const byField = Map.groupBy(columns, ({ field }) => field)
-  return proposal.target.fields.flatMap(({ id }) => {
-    const own = byField.get(id)
-    return own ? [mapField(id, own, proposal)] : []
+  const isKnown = ({ verdict, parts }: SuggestedColumn) => verdict !== 'ask' && parts.length === 0
+  const byField = Map.groupBy(columns.filter(isKnown), ({ field }) => field)
+  return proposal.target.fields.flatMap((field) => {
+    const own = byField.get(field.id)
+    return own ? [mapField(field, own, proposal)] : mapPart(field, columns, proposal)
   })
 }
 
@@ -76,10 +95,10 @@ function nameBlocks(blocks: readonly (readonly SuggestedColumn[])[]): string[] {
 /** A source config with every mapping that is sure or likely. */
 export function proposeSource(proposal: Proposal): SourceConfig {
   const { file, target, reading } = proposal
-  const known = proposal.columns.filter(({ field, verdict }) => field !== null && verdict !== 'ask')
-  const numbers = [...new Set(known.flatMap(({ repeat }) => repeat ?? []))].toSorted(
-    (one, other) => one - other,
-  )
+  const known = proposal.columns.filter(({ field, parts }) => field !== null || parts.length > 0)
+  const numbers = [
+    ...new Set(known.flatMap(({ repeat, verdict }) => (verdict === 'ask' ? [] : (repeat ?? [])))),
+  ].toSorted((one, other) => one - other)
   const isRepeated = numbers.length > 1
   const shared = mapAll(
     known.filter(({ repeat }) => !isRepeated || repeat === null),

@@ -147,12 +147,15 @@ export function rankFields(
     .toSorted((one, other) => other.score - one.score)
 }
 
+/** Something that no field of a target holds, with how likely a column is that, 0 to 1. */
+export type Elsewhere = { readonly meaning: Meaning; readonly score: number }
+
 /** The best explanation of a column by something that no field of the target holds. */
 export function rankElsewhere(
   column: MeantColumn,
   values: readonly string[],
   fields: readonly FieldMeaning[],
-): { readonly meaning: Meaning; readonly score: number } | undefined {
+): Elsewhere | undefined {
   const known = new Set(fields.map(({ noun }) => noun))
   const others = column.meanings.flatMap((meaning) => {
     if (known.has(meaning.noun)) return []

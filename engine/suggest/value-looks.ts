@@ -18,6 +18,8 @@ const UNIT =
 
 const TAXONOMY = /^[1-4]\d{2}[0-9A-Z]{6}X$/i
 
+const ANSWER = /^(?:yes|no|not|accepting|accepts|open|closed|available|offers)\b/i
+
 const key = (text: string): string => text.toLowerCase().replace(/[.]/g, '').trim()
 type Shapes = ReturnType<typeof shapesOf>
 type Look = (text: string, shapes: Shapes) => boolean
@@ -62,7 +64,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   identifier: (text) => hasDigit(text) && /^[\w.-]{4,20}$/.test(text),
   licenseNumber: (text) =>
     hasDigit(text) && /^[A-Za-z]{0,6}[ .-]?[\w .-]{2,18}$/.test(text) && !text.includes('@'),
-  flag: (text, shapes) => shapes.includes('boolean') || FLAGS.has(key(text)),
+  flag: (text, shapes) => shapes.includes('boolean') || FLAGS.has(key(text)) || ANSWER.test(text),
   primaryFlag: (text, shapes) => shapes.includes('boolean') || PRIMARY.has(key(text)),
   action: (text) => ACTIONS.has(key(text)) || ACTIONS.has(key(text).split(/[\s,/:-]/)[0] ?? ''),
   credentials: (text) => inParts(text, CREDENTIALS),

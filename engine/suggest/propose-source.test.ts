@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeNpi } from '@concord/domain'
+import {
+  BUILT_IN_TARGETS,
+  lintSourceConfig,
+  type TargetConfig,
+  targetConfigSchema,
+} from '@concord/domain/roster-language'
+import { expect, test } from 'vitest'
+import { performRun } from '../run/perform-run.ts'
+import { openScratch } from '../testing/scratch.ts'
+import { suggestFile } from './suggest-file.ts'
+
+const { connection, makeFolder, write } = await openScratch()
+const ROSTER = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
+const IPA = join(import.meta.dirname, '../test/input/ipa-wide-one-header/ipa.txt')
+const IPA_EXPECTED = join(import.meta.dirname, '../test/expected/ipa-wide-one-header/clean.csv')
+
+/** Suggests a source for a file and runs the file with it: the source, and the rows that go out by field. */
+async function runProposal(file: string, target: TargetConfig) {
+  const { source } = await suggestFile({ file, target }, { connection, folder: makeFolder() })
+  const problems = lintSourceConfig(JSON.stringify(source), target).filter(
+    ({ severity }) => severity === 'error',
+  )
+  expect(problems).toEqual([])
+  const out = makeFolder()
+  const limits = { memoryMb: 512, threads: 1, timeoutMs: 60_000 }
+  const job = { file, target, source, out, runDate: '2026-11-20', limits }
+  const { balance } = await performRun(job, out, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  const rows = await connection.runAndReadAll(
+    `FROM read_csv('${join(out, 'clean.csv')}', all_varchar = true)`,
+  )
+  return { source, balance, rows: rows.getRowObjects() }
+}
+
+const runText = (text: string, target = ROSTER) => runProposal(write('roster.csv', text), target)
+
+const NPIS = Array.from({ length: 6 }, (_, index) => makeNpi(`10000000${index + 1}`))
+
+test('one row of seven addresses becomes seven rows, and none is lost', async () => {
+  const { source, balance } = await runProposal(IPA, ROSTER)
+  expect(source.repeat?.blocks).toHaveLength(7)
+  expect(balance).toMatchObject({ in: 2, exploded: 6, out: 8 })
+  expect(readFileSync(IPA_EXPECTED, 'utf8').trim().split('\n')).toHaveLength(1 + balance.out)
+})
+
+test('names in one cell are taken apart for a target that has them apart', async () => {
+  const target = targetConfigSchema.parse({
+    kind: 'target',
+    version: 1,
+    id: 'apart',
+    name: 'Apart',
+    fields: [
+      { id: 'npi', label: 'NPI', type: 'npi' },
+      { id: 'last_name', label: 'Last name', type: 'name' },
+      { id: 'first_name', label: 'First name', type: 'name' },
+      { id: 'city', label: 'City' },
+      { id: 'zip', label: 'ZIP', type: 'zip' },
+    ],
+  })
+  const names = ['Ruiz, Ana M.', "O'Neil, Sam", 'Chen, Li', 'Adams, Kim', 'Diaz, Eva', 'Young, Max']
+  const lines = names.map((name, index) => `${NPIS[index]},"${name}","Dallas, TX 7520${index}"`)
+  const { rows } = await runText(`NPI,Provider Name,City State Zip\n${lines.join('\n')}\n`, target)
+  expect(rows[0]).toEqual({
+    npi: NPIS[0],
+    last_name: 'Ruiz',
+    first_name: 'Ana',
+    city: 'Dallas',
+    zip: '75200',
+  })
+})
+
+test('a date in three columns is joined, and days that stand first are read first', async () => {
+  const lines = NPIS.map(
+    (npi, index) => `${npi},${index + 1},${13 + index},19${70 + index},${20 + index}/02/2026`,
+  )
+  const { rows } = await runText(`NPI,Birth Month,Birth Day,Birth Year,Effective Date\n${lines.join('\n')}\n`)
+  expect(rows[0]).toMatchObject({ birth_date: '1970-01-13', effective_date: '2026-02-20' })
+})
+
+test('spellings of specialties, degrees, languages and answers become the usual ones', async () => {
+  const lines = NPIS.map(
+    (npi, index) =>
+      `${npi},M.D.,Cardio,SPAN,${index % 2 === 0 ? 'Accepting all new patients' : 'Not at this time'}`,
+  )
+  const { source, rows } = await runText(
+    `NPI,Degree,Specialty,Language,Accepting New Patients\n${lines.join('\n')}\n`,
+  )
+  expect(source.crosswalks.map(({ id }) => id)).toEqual([
+    'credentials',
+    'specialty-1',
+    'accepting-new-patients',
+    'languages',
+  ])
+  expect(rows.slice(0, 2)).toMatchObject([
+    { credentials: 'MD', specialty_1: 'Cardiology', languages: 'Spanish', accepting_new_patients: 'Y' },
+    { accepting_new_patients: 'N' },
+  ])
+})
+
+test('what a person has to be asked about is left out', async () => {
+  const lines = NPIS.map((npi) => `${npi},red`)
+  const { source } = await runText(`NPI,Zzyqx\n${lines.join('\n')}\n`)
+  expect(source.mappings.map(({ field }) => field)).toEqual(['npi'])
+})
