@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeNpi } from '@concord/domain'
+import { expect, test } from 'vitest'
+import { useRosterCommands } from './testing/use-roster-commands.ts'
+
+const { folder, write, concord } = useRosterCommands('suggest')
+
+const NPIS = Array.from({ length: 5 }, (_, index) => makeNpi(`10000000${index + 1}`))
+const ROSTER = write(
+  'clinic.csv',
+  [
+    'Prv NPI,Prv Lst Nm,SSN,Svc Loc Zip',
+    ...NPIS.map((npi, at) => `${npi},Adams,900-12-345${at},7520${at}`),
+  ].join('\n'),
+)
+const TARGET = ['--target', 'practitioner-roster']
+
+test('--json prints a line for programs, with every column in its order', () => {
+  const { status, stdout, stderr } = concord('suggest', ROSTER, ...TARGET, '--json')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const { tab, columns } = JSON.parse(stdout)
+  expect(tab).toBe('clinic')
+  expect(columns).toMatchObject([
+    { index: 0, header: 'Prv NPI', field: 'npi', repeat: null, verdict: 'sure' },
+    { index: 1, header: 'Prv Lst Nm', field: 'last_name', repeat: null, verdict: 'sure' },
+    { index: 2, header: 'SSN', field: null, repeat: null, verdict: 'ask', confidence: 0 },
+    { index: 3, header: 'Svc Loc Zip', field: 'zip', repeat: null, verdict: 'sure' },
+  ])
+  for (const { top, reason, confidence } of columns) {
+    expect(top).toHaveLength(3)
+    expect(reason).toMatch(/\.$/)
+    expect(confidence).toBeLessThanOrEqual(1)
+  }
+})
+
+test('a table is for people, and shows no value of the file', () => {
+  const { stdout } = concord('suggest', ROSTER, ...TARGET)
+  expect(stdout).toMatch(/2 Prv Lst Nm +last_name +sure +The header says Last name/)
+  expect(stdout).toMatch(/3 SSN +- +ask/)
+  expect(stdout).not.toContain('900-12')
+  expect(stdout).not.toContain('Adams')
+})
+
+test('--out writes a source that a run takes', () => {
+  const source = join(folder, 'source.json')
+  expect(concord('suggest', ROSTER, ...TARGET, '--out', source).status).toBe(0)
+  const out = join(folder, 'out')
+  expect(concord('run', ROSTER, ...TARGET, '--source', source, '--out', out).status).toBe(0)
+  expect(readFileSync(join(out, 'clean.csv'), 'utf8')).toContain('Adams')
+})
+
+test('a header that was accepted before is sure, whatever it says', () => {
+  const odd = write('odd.csv', `NPI,Zzyqx\n${NPIS.map((npi) => `${npi},see front desk`).join('\n')}\n`)
+  const accepted = write(
+    'accepted.json',
+    JSON.stringify({
+      kind: 'source',
+      version: 1,
+      id: 'march',
+      name: 'March',
+      target: 'practitioner-roster',
+      mappings: [{ field: 'note', from: 'ZZYQX' }],
+    }),
+  )
+  const columns = (...more: string[]) =>
+    JSON.parse(concord('suggest', odd, ...TARGET, '--json', ...more).stdout).columns
+  expect(columns()[1].field).toBe(null)
+  expect(columns('--accepted', accepted)[1]).toMatchObject({ field: 'note', verdict: 'sure' })
+})
+
+test.each([
+  ['a tab that is not there', [ROSTER, ...TARGET, '--sheet', 'Terms'], /no tab 'Terms'/],
+  ['a file that is not there', [join(folder, 'none.csv'), ...TARGET], /There is no file none\.csv/],
+  ['no target', [ROSTER], /Usage/],
+  ['a target that is not there', [ROSTER, '--target', join(folder, 'none.json')], /there is no such file/],
+  [
+    'a source that cannot be written',
+    [ROSTER, ...TARGET, '--out', join(folder, 'no', 'x.json')],
+    /cannot be written/,
+  ],
+])('%s is one sentence and code 2', (_, args, says) => {
+  const { status, stderr } = concord('suggest', ...args)
+  expect(status).toBe(2)
+  expect(stderr.trim()).toMatch(says)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
