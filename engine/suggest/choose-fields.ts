@@ -33,7 +33,7 @@ export type Choice = Pick<RankedColumn, 'column' | 'values' | 'ranked'> & {
 /** Fields less likely than this are not suggested. */
 const LEAST = 0.36
 /** Fields from this on are taken where nobody is asked. */
-export const LIKELY = 0.68
+export const LIKELY = 0.7
 /** What the target has no field for may be like one that is at least so likely. */
 const ALIKE = 0.6
 /** A second choice this far behind the first is none. */
@@ -105,6 +105,11 @@ class GivenFields {
 
   of(index: number): RankedField | undefined {
     return this.byColumn.get(index)
+  }
+
+  /** Whether any column has the field, in whatever block. */
+  isGiven({ field }: RankedField): boolean {
+    return [...this.byColumn.values()].some((other) => other.field === field)
   }
 
   /** The other column that has this field. */

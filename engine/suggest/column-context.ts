@@ -66,7 +66,6 @@ const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effe
 
 const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
 
-const PREFIX = /^([\p{L}]+)[._ ]+(?=\p{L})|^(\p{Lu}\p{Ll}+)(?=\p{Lu})/u
 /** Names of tables that say no more than that it is a roster of practitioners. */
 const TABLES = new Set([
   'contact',
@@ -84,22 +83,27 @@ const TABLES = new Set([
   'member',
 ])
 const FEWEST_PREFIXED = 5
-const PREFIXED_SHARE = 0.25
+const TABLE_SHARE = 0.25
+const PREFIX_SHARE = 0.6
+const PREFIX = /^(\p{L}+)[._ ]+(?=\p{L})|^(\p{Lu}\p{Ll}+)(?=\p{Lu})/u
 
-/** Columns of an export that all begin with the name of their table, 'Contact.LastName', without it. */
+/** Columns of an export that all begin with the same words, 'Contact.LastName', without them. */
 function dropTablePrefix(seen: readonly SeenColumn[]): readonly SeenColumn[] {
-  const prefixOf = (header: string) => {
+  const prefixes = seen.map(({ header }) => {
     const [, one, other] = PREFIX.exec(header) ?? []
     return (one ?? other)?.toLowerCase()
-  }
-  const prefixes = seen.map(({ header }) => prefixOf(header))
-  const common = (prefix: string) => prefixes.filter((other) => other === prefix).length
-  return seen.map((column, index) => {
-    const prefix = prefixes[index]
-    if (prefix === undefined || !TABLES.has(prefix)) return column
-    if (common(prefix) < Math.max(FEWEST_PREFIXED, PREFIXED_SHARE * seen.length)) return column
-    return { ...column, header: column.header.replace(PREFIX, '') }
   })
+  const isCommon = (prefix: string) => {
+    const share = TABLES.has(prefix) ? TABLE_SHARE : PREFIX_SHARE
+    const times = prefixes.filter((other) => other === prefix).length
+    return times >= Math.max(FEWEST_PREFIXED, share * seen.length)
+  }
+  const common = new Set(prefixes.filter((prefix) => prefix !== undefined).filter(isCommon))
+  if (common.size === 0) return seen
+  const dropped = seen.map((column, index) =>
+    common.has(prefixes[index] ?? '') ? { ...column, header: column.header.replace(PREFIX, '') } : column,
+  )
+  return dropTablePrefix(dropped)
 }
 
 /** What a header may mean, in the order of how likely its values make it. */
@@ -216,6 +220,21 @@ function promoteLines(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   })
 }
 
+/** A second address without a second city is a second line. */
+function demoteAddresses(columns: readonly MeantColumn[]): readonly MeantColumn[] {
+  const cities = columns.filter((column) => {
+    const top = topOf(column)
+    return top && (top.noun === 'city' || top.noun === 'zip') && !isElsewhere(top)
+  })
+  const nouns = new Set(cities.map((column) => topOf(column)?.noun))
+  if (cities.length > nouns.size) return columns
+  return columns.map((column) => {
+    const top = topOf(column)
+    const isSecond = top?.noun === 'address line 1' && top.ordinal === 2 && !isElsewhere(top)
+    return isSecond ? { ...column, meanings: [{ ...top, noun: 'address line 2', ordinal: null }] } : column
+  })
+}
+
 /** Numbers the blocks where the same columns come back for several places of one practitioner. */
 function numberBlocks(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const nounsOf = (block: number) =>
@@ -256,6 +275,6 @@ function joinDates(columns: readonly MeantColumn[]): readonly MeantColumn[] {
 /** What the columns of a tab may mean, each among the others. */
 export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[] {
   const columns = joinDates(ownByNeighbours(dropTablePrefix(seen)))
-  const meant = numberBlocks(numberSeries(inheritSections(promoteLines(columns))))
+  const meant = numberBlocks(numberSeries(inheritSections(demoteAddresses(promoteLines(columns)))))
   return meant.map((column, index) => ({ ...column, header: seen[index]?.header ?? '' }))
 }

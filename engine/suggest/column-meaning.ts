@@ -1,4 +1,4 @@
-import { isKnownWord, readWords } from './read-words.ts'
+import { isCorrected, isKnownWord, readWords } from './read-words.ts'
 import nouns from './vocabulary/noun.json' with { type: 'json' }
 import roles from './vocabulary/role.json' with { type: 'json' }
 
@@ -39,7 +39,7 @@ export const NOUNS: ReadonlyMap<string, Noun> = new Map(
       kind,
       role,
       values: 'values' in rest ? rest.values : undefined,
-      phrases: different(says.flatMap((phrase) => readWords(phrase))),
+      phrases: different(says.map(firstReading)),
     },
   ]),
 )
@@ -64,31 +64,39 @@ const ORDINALS: ReadonlyMap<string, number> = new Map([
 
 /** Words that say little, so that little is missed when they are not explained. */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  number: 0.2,
-  code: 0.35,
-  id: 0.4,
-  flag: 0.25,
+  number: 0.3,
+  code: 0.6,
   name: 0.6,
-  type: 0.8,
+  type: 1.1,
+  flag: 1.1,
+  id: 1.1,
   line: 0.4,
   address: 0.8,
   date: 0.7,
-  current: 0.1,
   service: 0.6,
+  to: 0.05,
   display: 0.5,
   contract: 0.5,
   network: 0.6,
   plan: 0.6,
-  to: 0.05,
 }
+/** Words that go without saying with things of a kind: a number has a number, a flag is a flag. */
+const TOLERATED: Readonly<Record<string, ReadonlySet<string>>> = {
+  number: new Set(['number', 'id', 'code']),
+  license: new Set(['number', 'id', 'code']),
+  flag: new Set(['flag', 'code', 'status']),
+  date: new Set(['flag']),
+}
+const WEIGHT_TOLERATED = 0.15
 /** Words that are not known are names of plans and systems more often than they change what a column is. */
 const WEIGHT_UNKNOWN = 0.5
-const weigh = (words: readonly string[]): number =>
-  words.reduce(
-    (sum, word) =>
-      sum + (WEIGHTS[word] ?? (/^\d+$/.test(word) ? 0.5 : isKnownWord(word) ? 1 : WEIGHT_UNKNOWN)),
-    0,
-  )
+
+const weighWord = (word: string): number =>
+  WEIGHTS[word] ?? (/^\d+$/.test(word) ? 0.5 : isKnownWord(word) ? 1 : WEIGHT_UNKNOWN)
+
+/** How much words say, of a thing of this kind where one is given. */
+const weigh = (words: readonly string[], kind = ''): number =>
+  words.reduce((sum, word) => sum + (TOLERATED[kind]?.has(word) ? WEIGHT_TOLERATED : weighWord(word)), 0)
 
 /** The words left when those of a phrase are taken out, and how far they stand as in the phrase; undefined when one is missing. */
 function takePhrase(
@@ -159,7 +167,7 @@ const WEIGHT_ORDINAL = 0.25
 const INDIRECT = 0.012
 
 function explain(
-  { noun, phrases }: Noun,
+  { noun, kind, phrases }: Noun,
   own: readonly string[],
   above: readonly string[],
 ): Meaning | undefined {
@@ -179,7 +187,7 @@ function explain(
       Math.max(1, weigh(phrase)) +
       WEIGHT_BESIDE * ofOwn.roles.length +
       (ordinal.ordinal === null ? 0 : WEIGHT_ORDINAL)
-    const missed = weigh(ordinal.left) + WEIGHT_ABOVE * weigh(ordinalAbove.left)
+    const missed = weigh(ordinal.left, kind) + WEIGHT_ABOVE * weigh(ordinalAbove.left, kind)
     const order = (taken ?? joined)?.order ?? 1
     const indirect = own.length - phrase.length - ordinal.left.length
     const fit =
@@ -197,6 +205,9 @@ function explain(
   const { size: _, ...meaning } = best
   return meaning
 }
+
+/** What is taken for a misspelt word is never sure. */
+const CORRECTED = 0.92
 
 /** What stands in brackets is mostly how to fill in the column, but may say what it is. */
 const WITHOUT_ASIDES = 0.93
@@ -230,12 +241,15 @@ function findAnew(header: string): readonly Meaning[] {
     for (const noun of NOUNS.values()) {
       const meaning = explain(noun, own, isOrdinal ? [] : above)
       const fit = share * (meaning?.fit ?? 0)
-      if (!meaning || fit < LEAST_FIT || fit <= (found.get(noun.noun)?.fit ?? 0)) continue
-      found.set(noun.noun, { ...meaning, fit })
+      if (!meaning || fit < LEAST_FIT) continue
+      const key = `${noun.noun} of ${meaning.roles.join()}`
+      if (fit > (found.get(key)?.fit ?? 0)) found.set(key, { ...meaning, fit })
     }
   }
-  for (const reading of readWords(last)) add(reading, 1)
+  const spelt = isCorrected(last) ? CORRECTED : 1
+  for (const reading of readWords(last)) add(reading, spelt)
   const withoutAsides = last.replace(/\([^)]*\)/g, ' ')
-  if (withoutAsides !== last) for (const reading of readWords(withoutAsides)) add(reading, WITHOUT_ASIDES)
+  if (withoutAsides !== last)
+    for (const reading of readWords(withoutAsides)) add(reading, spelt * WITHOUT_ASIDES)
   return [...found.values()].toSorted((one, other) => other.fit - one.fit)
 }

@@ -10,7 +10,8 @@ const FILLERS = new Set<string>(fillers)
 const STANDS_FOR = new Map<string, readonly string[]>()
 for (const [word, variants] of Object.entries(words)) {
   for (const written of [word, ...variants]) {
-    STANDS_FOR.set(written, [...(STANDS_FOR.get(written) ?? []), word])
+    const others = STANDS_FOR.get(written) ?? []
+    STANDS_FOR.set(written, written === word ? [word, ...others] : [...others, word])
   }
 }
 
@@ -25,7 +26,7 @@ const OWN_WORDS = new Set(
 /** Shorter words are too often something else when letters are left out or run together. */
 const SHORTEST_CORRECTED = 4
 const SHORTEST_SPLIT = 5
-const LONG_WORDS = [...STANDS_FOR.keys()].filter((word) => word.length >= SHORTEST_CORRECTED)
+const CORRECT_WORDS = Object.keys(words).filter((word) => word.length >= SHORTEST_CORRECTED)
 
 /** What is written with signs, and says something only together with them. */
 const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
@@ -33,6 +34,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/__[cr]\b/gi, ' '],
   [/\be[-_ ]?mail/gi, ' email '],
   [/\bw[-_ ]?9\b/gi, ' taxform '],
+  [/\bmid-? ?level/gi, ' midlevel'],
   [/\bpost-? ?nominals?\b/gi, ' postnominal '],
   [/\+ ?4\b/g, ' plus 4 '],
   [/\bc\/o\b/gi, ' care of '],
@@ -83,21 +85,22 @@ function splitRunTogether(text: string): readonly string[] | undefined {
   return found && found.cost <= text.length / 2.2 ? found.pieces : undefined
 }
 
+const withoutPlural = (written: string): string => written.replace(/(?:'s|s)$/, '')
+
 /** The words that a written word may stand for, an unknown one for itself. */
 function standsFor(written: string): readonly (readonly string[])[] {
-  const known = STANDS_FOR.get(written) ?? STANDS_FOR.get(written.replace(/(?:'s|s)$/, ''))
+  const known = STANDS_FOR.get(written) ?? STANDS_FOR.get(withoutPlural(written))
   if (known) return known.map((word) => [word])
   if (FILLERS.has(written)) return [[]]
   if (OWN_WORDS.has(written) || written.length < SHORTEST_CORRECTED || /\d/.test(written)) return [[written]]
   const pieces = written.length < SHORTEST_SPLIT ? undefined : splitRunTogether(written)
   if (pieces) return combine(pieces.map(standsFor))
-  const alike = LONG_WORDS.filter((word) => isOneEditApart(word, written)).flatMap(
-    (word) => STANDS_FOR.get(word) ?? [],
-  )
-  return alike.length === 0
-    ? [[written]]
-    : [...new Set(alike)].slice(0, MOST_CORRECTIONS).map((word) => [word])
+  const alike = findAlike(written)
+  return alike.length === 0 ? [[written]] : alike.map((word) => [word])
 }
+
+const findAlike = (written: string): readonly string[] =>
+  CORRECT_WORDS.filter((word) => isOneEditApart(word, written)).slice(0, MOST_CORRECTIONS)
 
 const MOST_CORRECTIONS = 4
 const MOST_READINGS = 12
@@ -125,12 +128,31 @@ export function readWords(text: string): readonly (readonly string[])[] {
   return read
 }
 
-function readAnew(text: string): readonly (readonly string[])[] {
+/** Whether a word of a header was taken for another one that is spelt nearly so. */
+export const isCorrected = (text: string): boolean =>
+  writtenWords(text).some((written) => {
+    const [reading = []] = standsFor(written)
+    return (
+      reading.length === 1 &&
+      reading[0] !== written &&
+      !isVariant(written) &&
+      splitRunTogether(written) === undefined
+    )
+  })
+
+const isVariant = (written: string): boolean =>
+  STANDS_FOR.has(written) || STANDS_FOR.has(withoutPlural(written))
+
+/** The words as they are written, in small letters. */
+function writtenWords(text: string): readonly string[] {
   const zeroBased = text.replace(/\[(\d)\]/g, (_, place) => ` ${Number(place) + 1} `)
   const written = spaceOut(zeroBased).match(/\p{L}[\p{L}\p{M}']*|\d+(?:th\b)?|#/gu) ?? []
-  const known = written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word))
+  return written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word))
+}
+
+function readAnew(text: string): readonly (readonly string[])[] {
   const readings = combine(
-    known.map((word) => (/^\d+$/.test(word) ? [[String(Number(word))]] : standsFor(word))),
+    writtenWords(text).map((word) => (/^\d+$/.test(word) ? [[String(Number(word))]] : standsFor(word))),
   )
   // 'Action (Add / Change)' says nothing twice.
   return readings.map((reading) =>

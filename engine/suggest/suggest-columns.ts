@@ -44,7 +44,7 @@ function judge({ column, ranked, chosen }: Choice): Verdict {
   const others = column.meanings.filter(({ noun }) => noun !== chosen.field.noun)
   const rival = Math.max(second?.score ?? 0, ...others.map(({ fit }) => SAID_ELSEWHERE * fit))
   const isBest = chosen === first && rival < MARGIN * chosen.score
-  const valuesAgree = chosen.share === undefined || chosen.share >= AGREEING
+  const valuesAgree = chosen.share !== undefined && chosen.share >= AGREEING
   const isPlain = !AMBIGUOUS.has(chosen.field.noun ?? '')
   return isBest && valuesAgree && isPlain && chosen.headerScore >= SURE ? 'sure' : 'likely'
 }
