@@ -25,7 +25,7 @@ export function explainSuggestion(choice: Choice, verdict: Verdict): string {
         ? 'there are no values to look at'
         : undefined
       : `${percent(chosen.share)} of its values look like that`
-  const second = ranked.find((other) => other !== chosen)
+  const second = ranked.find(({ field }) => field !== chosen.field)
   const rival =
     verdict !== 'sure' && second && second.score > 0.4 ? `; it could be ${second.field.field.label}` : ''
   return `${[said, shown].filter(Boolean).join(', and ')}${rival}.`

@@ -2,7 +2,7 @@ import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
 import type { MeantColumn } from './column-context.ts'
 import { findMeanings, type Meaning, NOUNS, type Noun, ROLE_ORDER, rolesOf } from './column-meaning.ts'
 import { readWords } from './read-words.ts'
-import { nounByValues, valueFit } from './value-looks.ts'
+import { nounByValues, tellingness, valueFit } from './value-looks.ts'
 import near from './vocabulary/near.json' with { type: 'json' }
 import roleFits from './vocabulary/role-fit.json' with { type: 'json' }
 
@@ -58,7 +58,10 @@ function roleFit(
   if (roles.length === 0 && wanted === usual) return 1
   const fits = ROLE_FITS[kind]?.[wanted] ?? { [wanted]: 1, none: 1 }
   const deciding = roles.filter((role) => DECIDING.has(role))
-  const judged = deciding.length > 0 ? deciding.slice(0, 1) : roles.length > 0 ? roles : ['none']
+  // 'Provider' says least: the NPI of a provider group is that of the group.
+  const others = roles.filter((role) => role !== 'individual')
+  const said = others.length > 0 ? others : roles
+  const judged = deciding.length > 0 ? deciding.slice(0, 1) : said.length > 0 ? said : ['none']
   return Math.max(...judged.map((role) => fits[role] ?? UNLIKE_ROLE))
 }
 
@@ -107,7 +110,7 @@ const looksOf = ({ noun, field }: FieldMeaning): string | undefined =>
 
 /** Among fields that are as likely, those come first whose id has words of the header, then those that look like the values. */
 const SAME_WORDS = 0.02
-const SAME_LOOKS = 0.005
+const SAME_LOOKS = 0.03
 
 function rankField(column: MeantColumn, values: readonly string[], field: FieldMeaning): RankedField {
   const likeness = wordLikeness(readWords(column.header)[0] ?? [], field.words)
@@ -129,7 +132,8 @@ function rankField(column: MeantColumn, values: readonly string[], field: FieldM
   return {
     field,
     headerScore,
-    score: headerScore * factor + SAME_WORDS * likeness + (factor > 1 ? SAME_LOOKS : 0),
+    score:
+      headerScore * factor + SAME_WORDS * likeness + SAME_LOOKS * (share ?? 0) * tellingness(looksOf(field)),
     meaning: best.meaning,
     share,
     isAccepted: false,

@@ -61,7 +61,7 @@ export function suggestColumns(
   return chooseFields(seen, target, accepted).map((choice) => {
     const { column, chosen, ranked } = choice
     const verdict = judge(choice)
-    const others = ranked.filter((field) => field !== chosen)
+    const others = ranked.filter(({ field }) => field !== chosen?.field)
     const top = (chosen ? [chosen, ...others] : others).slice(0, 3).map(({ field }) => field.field.id)
     return {
       field: chosen?.field.field.id ?? null,

@@ -143,6 +143,26 @@ export type ValueFit = { readonly factor: number; readonly share: number | undef
 
 const FEW_VALUES = 3
 
+/** Kinds of values that most texts look like. */
+const VAGUE = new Set([
+  'organizationName',
+  'specialty',
+  'personName',
+  'middleName',
+  'city',
+  'county',
+  'identifier',
+  'licenseNumber',
+  'specialtyCode',
+])
+const SAYS_NOTHING = new Set(['text', 'reason'])
+
+/** How much it says that values look like this kind, 0 to 1. */
+export function tellingness(kind: string | undefined): number {
+  if (kind === undefined || SAYS_NOTHING.has(kind)) return 0
+  return TELLING.has(kind) ? 1 : VAGUE.has(kind) ? 0.3 : 0.7
+}
+
 /** How values fit a kind; nothing is said where there are none, or the kind has no looks. */
 export function valueFit(kind: string | undefined, values: readonly string[]): ValueFit {
   const share = lookShare(kind, values)
