@@ -86,8 +86,10 @@ export type RankedField = {
 
 /** Words in common, 0 to 1: for fields that the vocabulary does not know, and to tell like fields apart. */
 function wordLikeness(one: readonly string[], other: readonly string[]): number {
-  const all = new Set([...one, ...other])
-  return all.size === 0 ? 0 : one.filter((word) => other.includes(word)).length / all.size
+  const same = one.filter((word) => other.includes(word))
+  // Numbers alone have nothing in common: 'Column 2', 'specialty_2'.
+  if (same.every((word) => /^\d+$/.test(word))) return 0
+  return same.length / new Set([...one, ...other]).size
 }
 
 const TYPE_LOOKS: Readonly<Record<string, string>> = {
