@@ -43,7 +43,8 @@ async function pairMostAlike(connection: DuckDBConnection, fields: ComparedField
 
 /**
  * Makes the table `moved` (b, n) of the rows that no key pairs: `gone` (b, identity, may_move) and `arrived` (n, identity,
- * may_move). A row that is missing and a new one of the same identity are the same practitioner at another place.
+ * may_move). A row that is missing and a new one of the same identity are the same practitioner at another place, or with a
+ * part of the key that cannot be read.
  */
 export async function pairMoved(connection: DuckDBConnection, fields: ComparedFields): Promise<void> {
   await connection.run('CREATE TEMPORARY TABLE moved (b BIGINT, n BIGINT)')

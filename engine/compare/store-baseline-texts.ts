@@ -25,7 +25,7 @@ import { workingParquet } from '#engine/working-parquet.ts'
 import { isFreeText } from '#engine/write/safe-csv.ts'
 
 /** What a run writes before a text that a spreadsheet would take for a formula. */
-const APOSTROPHE = "^'(['=+@\\t\\r-])"
+const APOSTROPHE = "^'([=+@\\t\\r-])"
 
 /** What stands beside the fields of a stored row: its number in the file, and the field that cannot be read. */
 export const STORED_BESIDE = [':row', ':unreadable'] as const
@@ -60,7 +60,10 @@ function findUnreadable(columns: readonly Column[]): Expression {
     return applyFormula(asks, { read, absent, text, id })
   })
   const nothing: Expression = { kind: 'literal', value: null }
-  return { kind: 'call', name: 'firstOf', arguments: [...each, nothing] }
+  return each.reduce(
+    (found: Expression, next) => ({ kind: 'call', name: 'firstOf', arguments: [found, next] }),
+    nothing,
+  )
 }
 
 async function readHeader(connection: DuckDBConnection, tab: RawTab): Promise<readonly string[]> {

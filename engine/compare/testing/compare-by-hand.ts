@@ -65,6 +65,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
   const differences = (b: number, n: number) => all.filter((field) => !isSameIn([field], b, n))
   const hasIdentity = (row: SmallRow | undefined) => row?.npi !== null
 
+  const isHeld = (n: number) => now[n]?.outcome === 'held'
   const told: Told[] = []
   const ofBefore = new Set(before.keys())
   const ofNow = new Set([...now.keys()].filter((n) => now[n]?.outcome === 'out'))
@@ -87,16 +88,20 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
   pair((b, n) => isSameIn(all, b, n), tellPair)
   pair((b, n) => isSameIn(key, b, n), tellPair)
   for (const b of [...ofBefore]) {
-    const n = [...now.keys()].find((one) => now[one]?.outcome === 'held' && isSameIn(key, b, one))
+    const n = [...now.keys()].find((one) => isHeld(one) && isSameIn(key, b, one))
     if (n === undefined) continue
     ofBefore.delete(b)
     told.push({ class: 'held', kind: null, b, n, differs: [] })
   }
   const identity = key.filter((field) => field !== 'address_1')
+  const stray = [...now.keys()].filter(
+    (n) => isHeld(n) && ![...before.keys()].some((b) => isSameIn(key, b, n)),
+  )
+  for (const n of stray) ofNow.add(n)
   const candidates = [...ofBefore].flatMap((b) =>
     [...ofNow]
       .filter((n) => scope === 'full' && hasIdentity(before[b]) && isSameIn(identity, b, n))
-      .filter((n) => !hadEnded(b) && !endsNow(n))
+      .filter((n) => !hadEnded(b) && (isHeld(n) || !endsNow(n)))
       .map((n) => ({ b, n, alike: all.length - differences(b, n).length })),
   )
   const mostAlikeFirst = candidates.toSorted(
@@ -106,7 +111,11 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
     if (!ofBefore.has(b) || !ofNow.has(n)) continue
     ofBefore.delete(b)
     ofNow.delete(n)
-    told.push({ class: 'moved', kind: null, b, n, differs: differences(b, n) })
+    told.push(
+      isHeld(n)
+        ? { class: 'held', kind: null, b, n, differs: [] }
+        : { class: 'moved', kind: null, b, n, differs: differences(b, n) },
+    )
   }
   for (const b of ofBefore) {
     const isTerm = scope === 'full' && !hadEnded(b)
@@ -118,6 +127,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
       differs: [],
     })
   }
-  for (const n of ofNow) told.push({ class: 'add', kind: null, b: null, n, differs: [] })
+  for (const n of [...ofNow].filter((one) => !isHeld(one)))
+    told.push({ class: 'add', kind: null, b: null, n, differs: [] })
   return told
 }
