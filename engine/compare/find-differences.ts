@@ -13,13 +13,14 @@ export async function findDifferences(connection: DuckDBConnection, fields: Comp
     SELECT row_number() OVER (ORDER BY n NULLS LAST, b NULLS LAST) AS line, * FROM classes WHERE class <> 'unchanged'`)
   await connection.run(`CREATE TEMPORARY TABLE changed_lines AS
     SELECT line, b, n FROM lines WHERE class = 'change' OR class = 'moved' OR class = 'reactivated'`)
-  const columns = fields.all.map(({ id }) => quoteName(id)).join(', ')
+  const columns = fields.all.map(({ id }) => `cells.${quoteName(id)}`).join(', ')
   for (const [cells, rows, id] of [
     ['before_cells', 'baseline', 'b'],
     ['now_cells', 'mapped_rows', 'n'],
   ]) {
-    await connection.run(`CREATE TEMPORARY TABLE ${cells} AS SELECT line AS ":line", ${columns}
-      FROM ${rows} JOIN changed_lines ON changed_lines.${id} = ":id"`)
+    await connection.run(`CREATE TEMPORARY TABLE ${cells} AS
+      SELECT changed_lines.line AS ":line", ${columns}
+      FROM ${rows} cells JOIN changed_lines ON changed_lines.${id} = cells.":id"`)
   }
   await connection.run(
     'CREATE TEMPORARY TABLE differences (line BIGINT, place INTEGER, "before" VARCHAR, "after" VARCHAR)',

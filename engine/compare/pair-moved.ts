@@ -3,8 +3,8 @@ import { quoteName } from '#engine/compile/quote.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { keySql } from './print-rows.ts'
 
-/** Pairs that may be looked at for one identity; with more, nobody could say which place became which. */
-const MOST_PAIRS = 10_000
+/** Pairs that are looked at for one identity, 20 places by 20; with more, nobody could say which place became which. */
+const MOST_PAIRS = 400
 
 /** How many of the compared fields two rows agree in. */
 function likenessSql({ key, rest }: ComparedFields): string {

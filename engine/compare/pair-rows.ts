@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 
 const OUT = '(SELECT * FROM now_rows WHERE NOT is_held)'
 
-/** Pairs the rows of `both` sides that agree in these columns and are the same copy of what they agree in. */
+/** Pairs rows that agree in these columns and are the same copy of what they agree in. */
 const pairCopies = (columns: string, isSame: string) => `INSERT INTO pairs
   SELECT b.id, n.id, ${isSame}, b.has_ended, n.has_ended
   FROM copies b JOIN copies n USING (${columns}, copy) WHERE b.is_before AND NOT n.is_before`
@@ -21,7 +21,7 @@ export async function pairRows(connection: DuckDBConnection): Promise<void> {
     UNION ALL SELECT key, identity FROM ${OUT} GROUP BY key, identity HAVING count(*) > 1)`)
   await connection.run(`CREATE TEMPORARY TABLE pairs AS
     SELECT b.id AS b, n.id AS n, b.content = n.content AS is_same, b.has_ended AS had_ended, n.has_ended
-    FROM before_rows b JOIN ${OUT} n USING (key, identity) ANTI JOIN repeated USING (key, identity)`)
+    FROM (SELECT * FROM before_rows ANTI JOIN repeated USING (key, identity)) b JOIN ${OUT} n USING (key, identity)`)
   const counted = await connection.runAndReadAll('SELECT count(*) FROM repeated')
   if (Number(counted.getRows()[0]?.[0]) === 0) return
   const columns = 'id, key, identity, content, has_ended'

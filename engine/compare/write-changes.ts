@@ -31,7 +31,7 @@ export async function writeChanges(
     key
       .map(
         ({ id }, index) =>
-          `${has(id) ? quoteName(id) : 'CAST(NULL AS VARCHAR)'} AS ${quoteName(keyName(index))}`,
+          `${has(id) ? `cells.${quoteName(id)}` : 'CAST(NULL AS VARCHAR)'} AS ${quoteName(keyName(index))}`,
       )
       .map((cell) => `, ${cell}`)
       .join('')
@@ -42,9 +42,10 @@ export async function writeChanges(
     isFreeText(type) ? told(keyName(index), id) : `${quoteName(keyName(index))} AS ${quoteName(id)}`,
   )
   await connection.run(`CREATE TEMPORARY TABLE line_keys AS
-    SELECT line, ":row", ":tab"${cells(() => true)} FROM lines JOIN mapped_rows ON mapped_rows.":id" = n
-    UNION ALL SELECT line, NULL, NULL${cells((id) => columns.includes(id))} FROM lines
-      JOIN baseline ON baseline.":id" = b WHERE n IS NULL`)
+    SELECT lines.line, cells.":row", cells.":tab"${cells(() => true)} FROM lines
+      JOIN mapped_rows cells ON cells.":id" = lines.n
+    UNION ALL SELECT lines.line, NULL, NULL${cells((id) => columns.includes(id))} FROM lines
+      JOIN baseline cells ON cells.":id" = lines.b WHERE lines.n IS NULL`)
   const header = ['class', ...keys, '":row" AS "row"', '":tab" AS tab', 'field']
   await connection.run(`COPY (
     SELECT ${[...header, told('before', 'before'), told('after', 'after'), 'kind'].join(', ')} FROM (

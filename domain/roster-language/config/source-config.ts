@@ -75,7 +75,7 @@ const stopSchema = z.strictObject({
     'row-swing',
     ...FIELD_STOPS,
   ]),
-  /** A share from 0 to 1; what earlier files teach, where nothing is said and there are any to compare with, else 0. */
+  /** A share from 0 to 1. Where nothing is said it is 0 of rows held or rejected; other stops learn it from earlier files. */
   above: z.number().min(0).max(1).optional(),
   /** The only field that it is about; any, where nothing is said. */
   field: idSchema.optional(),
