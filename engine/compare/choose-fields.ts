@@ -5,13 +5,15 @@ import type { Baseline } from './open-baseline.ts'
 /** The field in which a sender says what is to be done with a row: it is no fact about anybody, so it is not compared. */
 export const ACTION = 'action'
 
-/** What rows are paired by and compared in, all in the order of the target. */
+/** What rows are paired by and compared in, in the order of the target. */
 export type ComparedFields = {
   /** All that both sides have. */
   readonly all: readonly TargetField[]
   /** Those fields of the key that both sides have, the identity among them. */
   readonly key: readonly TargetField[]
-  /** Who it is wherever: the first field of the key, and tax numbers in it. */
+  /** Who it is wherever: the first field of the key. */
+  readonly who: TargetField
+  /** The same with the tax numbers of the key. */
   readonly identity: readonly TargetField[]
   /** Those that are not part of the key. */
   readonly rest: readonly TargetField[]
@@ -34,7 +36,8 @@ export function chooseFields(
   { filled, earlier }: Pick<Baseline, 'filled' | 'earlier'>,
 ): ComparedFields {
   const [first] = target.key
-  if (first === undefined) {
+  const who = target.fields.find(({ id }) => id === first)
+  if (first === undefined || who === undefined) {
     const message = `The target '${target.id}' has no key to compare rows by. Give it one, or run without a baseline.`
     throw new RunError('badBaseline', message)
   }
@@ -49,7 +52,8 @@ export function chooseFields(
   return {
     all,
     key,
-    identity: key.filter(({ id, type }) => id === first || type === 'tin'),
+    who,
+    identity: key.filter((field) => field === who || field.type === 'tin'),
     rest: all.filter((field) => !key.includes(field)),
     notCompared: target.fields
       .filter(({ id }) => id !== ACTION && isMapped(id) !== wasMapped(id))

@@ -15,12 +15,11 @@ export function keySql({ id, type }: TargetField, relation = ''): string {
 const hashOf = (values: readonly string[]) =>
   values.length === 0 ? '0::UBIGINT' : `hash(${values.join(', ')})`
 
-function printSql({ key, identity, rest }: ComparedFields): string {
-  const isKnown = identity.slice(0, 1).map(({ id }) => `${quoteName(id)} IS NOT NULL`)
+function printSql({ key, who, identity, rest }: ComparedFields): string {
   return [
     `${hashOf(key.map((field) => keySql(field)))} AS key`,
     `${hashOf(identity.map((field) => keySql(field)))} AS identity`,
-    `${isKnown.join('') || 'false'} AS is_known`,
+    `${quoteName(who.id)} IS NOT NULL AS is_known`,
     `${hashOf(rest.map(({ id }) => quoteName(id)))} AS content`,
   ].join(', ')
 }

@@ -99,8 +99,9 @@ async function readTab(connection: DuckDBConnection, file: string, folder: strin
 }
 
 /**
- * Stores the rows of a file of texts, whose header has the ids of fields, in `folder`, which it makes, as a Parquet file and gives
- * its path as SQL: each field, and `STORED_BESIDE`. Throws RunError where it has other columns, or a text that is no day where there has to be one.
+ * Stores the rows of a file of texts, whose header has the ids of fields, as a Parquet file in `folder`, which it makes, and
+ * gives its path as SQL: each field, and `STORED_BESIDE`. Throws RunError where it has other columns, or a text that is no
+ * day where there has to be one.
  */
 export async function storeBaselineTexts(
   connection: DuckDBConnection,

@@ -26,7 +26,7 @@ export async function writeChanges(
   connection: DuckDBConnection,
   { work, target, fields, columns, isRaw }: ChangesFile,
 ): Promise<void> {
-  const key = target.fields.filter(({ id }) => target.key.includes(id))
+  const key = target.key.flatMap((id) => target.fields.filter((field) => field.id === id))
   const cells = (has: (id: string) => boolean) =>
     key
       .map(

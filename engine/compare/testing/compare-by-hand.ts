@@ -13,8 +13,8 @@ export type RunRow = SmallRow & { readonly outcome: 'out' | 'held' | 'rejected' 
 export type SmallField = keyof SmallRow
 export const SMALL_FIELDS = [
   'action',
-  'npi',
   'tin',
+  'npi',
   'address_1',
   'phone',
   'note',
