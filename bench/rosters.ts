@@ -7,6 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { rounded } from './directory/measure.ts'
 import { MORE_RULES, writeConfigs } from './rosters/configs.ts'
 import { countDifferences } from './rosters/count-differences.ts'
+import { measureCompare } from './rosters/measure-compare.ts'
 import { measureGrid } from './rosters/measure-grid.ts'
 import { measureMapping } from './rosters/measure-mapping.ts'
 import { timePandas, timeRowLoop } from './rosters/measure-others.ts'
@@ -52,6 +53,8 @@ async function measureAll(folder: string) {
   const rerun = await measureRun(job)
   const longerJob = { ...job, target: withMoreRules, out: join(folder, 'longer') }
   const longer = [await measureRun(longerJob), await measureRun(longerJob)]
+  say('A comparison')
+  const compareS = await measureCompare(connection, job)
   say('What else could be used')
   const rowLoop = await timeRowLoop(file, join(folder, 'row-loop.csv'))
   const pandas = await timePandas(file, join(folder, 'pandas.csv'))
@@ -74,6 +77,8 @@ async function measureAll(folder: string) {
     vsPandas: pandas === null ? null : pandas / run.seconds,
     cpuMsPerRulePerMillion:
       ((leastCpu(longer) - leastCpu([run, rerun])) * 1000) / MORE_RULES / (rows / 1_000_000),
+    compareS,
+    compareVsFloor: compareS / floor,
     xlsxReadS: workbook.xlsxReadS,
     xlsxWriteS: workbook.xlsxWriteS,
     xlsxReadRssMb: workbook.xlsxReadRssMb,

@@ -1,3 +1,4 @@
+export * from './compare/changes.ts'
 export * from './compile/config-problem.ts'
 export type { InspectedColumn, InspectedTab, Inspection } from './inspect.ts'
 export * from './read/read-file.ts'

@@ -1,3 +1,4 @@
+export * from './action-words.ts'
 export * from './apply-formula.ts'
 export * from './check-types.ts'
 export * from './config/crosswalk-key.ts'

@@ -1,20 +1,60 @@
 import type { Stop } from '@concord/domain/roster-language'
+import { LEAST_FILES, learnThreshold } from '#engine/compare/learn-threshold.ts'
+import { type Measure, USUAL } from '#engine/compare/measure-run.ts'
 import type { Balance, MetStop } from './run-summary.ts'
+
+/** What the stops of a run are judged by. */
+export type JudgedRun = {
+  readonly balance: Balance
+  /** How it differs from what was before; nothing where that is not known. */
+  readonly measures: readonly Measure[]
+  /** Why the file looks like one of another scope than was declared. */
+  readonly scopeDoubt: string | null
+}
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** The stops that a run meets: what is not usual, so that a person looks before rows go anywhere. */
-export function meetStops(stops: readonly Stop[], balance: Balance): MetStop[] {
-  const all = Math.max(1, balance.in + balance.exploded)
-  const shares: Readonly<Record<string, readonly [share: number, what: string]>> = {
-    'held-share': [balance.held / all, 'of the rows are held'],
-    'rejected-share': [balance.rejected / all, 'of the rows are rejected'],
-  }
-  return stops.flatMap(({ stop, above = 0 }): MetStop[] => {
-    if (stop === 'zero-rows') {
-      return balance.out === 0 ? [{ stop, message: 'No row would go out.' }] : []
-    }
-    const [share, what] = shares[stop] ?? [0, '']
-    return share > above ? [{ stop, message: `${percent(share)} ${what}, more than ${percent(above)}.` }] : []
-  })
+function judgeShare({ stop, above = 0 }: Stop, share: number, what: string): MetStop[] {
+  if (share <= above) return []
+  return [{ stop, message: `${percent(share)} ${what}, more than ${percent(above)}.`, share, above }]
 }
+
+/** A threshold that nobody set is what earlier files were at most, but for single ones that were odd. */
+function judgeMeasure({ above }: Stop, { stop, field, share, past, of }: Measure): MetStop[] {
+  const about = field === null ? {} : { field }
+  const found = `${percent(share)} ${of}`
+  if (above !== undefined) {
+    return judgeShare({ stop, above }, share, of).map((met) => ({ ...met, ...about }))
+  }
+  const { above: usual, learned } = learnThreshold(past, USUAL[stop])
+  if (share <= usual) return []
+  if (learned) {
+    const { files, least, most } = learned
+    const message = `${found}; in ${files} earlier files it was ${percent(least)} to ${percent(most)}.`
+    return [{ stop, message, ...about, share, above: usual, learned }]
+  }
+  const message = `${found}; as long as fewer than ${LEAST_FILES} earlier files are known, more than ${percent(usual)} is unusual.`
+  return [{ stop, message, ...about, share, above: usual }]
+}
+
+function judgeStop(stop: Stop, { balance, measures, scopeDoubt }: JudgedRun): MetStop[] {
+  const all = Math.max(1, balance.in + balance.exploded)
+  switch (stop.stop) {
+    case 'zero-rows':
+      return balance.out === 0 ? [{ stop: stop.stop, message: 'No row would go out.' }] : []
+    case 'held-share':
+      return judgeShare(stop, balance.held / all, 'of the rows are held')
+    case 'rejected-share':
+      return judgeShare(stop, balance.rejected / all, 'of the rows are rejected')
+    case 'scope-mismatch':
+      return scopeDoubt === null ? [] : [{ stop: stop.stop, message: scopeDoubt }]
+    default:
+      return measures
+        .filter((measure) => measure.stop === stop.stop && (stop.field ?? measure.field) === measure.field)
+        .flatMap((measure) => judgeMeasure(stop, measure))
+  }
+}
+
+/** The stops that a run meets: what is not usual, so that a person looks before rows go anywhere. */
+export const meetStops = (stops: readonly Stop[], run: JudgedRun): MetStop[] =>
+  stops.flatMap((stop) => judgeStop(stop, run))

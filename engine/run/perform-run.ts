@@ -4,10 +4,14 @@ import { READERS, type SourceConfig, type TargetConfig } from '@concord/domain/r
 import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
+import { compareRows } from '#engine/compare/compare-rows.ts'
+import { findPast, measurePast } from '#engine/compare/find-past.ts'
+import { openBaseline } from '#engine/compare/open-baseline.ts'
 import { tellRowsSql } from '#engine/compile/map-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps } from '#engine/steps/apply-steps.ts'
+import { isFreeText } from '#engine/write/safe-csv.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
@@ -22,8 +26,6 @@ import type { RunJob, RunProgress } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { StageClock } from './stage-clock.ts'
 import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
-
-const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
 
 type Work = { readonly onProgress: (progress: RunProgress) => void; readonly signal: AbortSignal }
 
@@ -53,12 +55,19 @@ export async function performRun(
 ): Promise<RunSummary> {
   const { target, source, limits } = job
   const file = resolve(job.file)
-  const folders = [dirname(file), ...(job.reference === undefined ? [] : [resolve(job.reference)])]
+  const past = await findPast(job)
+  const folders = [
+    dirname(file),
+    ...(job.reference === undefined ? [] : [resolve(job.reference)]),
+    ...(past.baseline ? [past.baseline.folder] : []),
+  ]
   const raw = join(work, 'raw')
   await mkdir(raw)
   const { connection, close } = await openDuckdb(work, folders, limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
+    const baseline =
+      past.baseline && (await openBaseline(connection, past.baseline, job, join(work, 'baseline')))
     const { reading, hash, tabs, stepped } = await clock.run('read', async () => {
       const read = await readUnchanged(file, () =>
         readRoster(file, source.reading, { connection, folder: raw }),
@@ -100,11 +109,17 @@ export async function performRun(
     const types = new Map(target.fields.map(({ id, type }) => [id, type]))
     const written = columns.map((id) => {
       const type = types.get(id) ?? 'text'
-      return { id, isFreeText: FREE_TEXT.has(type), isDate: READERS[type].gives === 'date' }
+      return { id, isFreeText: isFreeText(type), isDate: READERS[type].gives === 'date' }
     })
     const { formats } = target.output
+    const isRaw = job.isRaw ?? target.output.raw
+    const { scope } = source
+    const changes =
+      baseline &&
+      (await clock.run('compare', () =>
+        compareRows(connection, { target, scope, mapped: fields, baseline, runDate, work, isRaw }),
+      ))
     await clock.run('write', async () => {
-      const isRaw = job.isRaw ?? target.output.raw
       const sort = target.output.sort ?? []
       const results = { work, fields: written, rules: applied, sort, isRaw, groupRows }
       await writeClean(connection, results)
@@ -118,16 +133,22 @@ export async function performRun(
     const outputs: readonly OutputName[] = [
       ...formats.map((format) => `clean.${format}` as const),
       'findings.csv',
+      ...(changes ? (['changes.csv'] as const) : []),
     ]
+    const profile = await profileFields(connection, fields)
+    const measures = measurePast(job, { balance, profile, changes }, { ...past, baseline })
     const hashes = await Promise.all(outputs.map((name) => hashFile(join(work, name))))
     const summary: RunSummary = {
       balance,
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
       steps: stepped.flatMap(({ counts }) => counts),
       rules: await countFindings(connection, applied),
-      stops: meetStops(source.stops, balance),
+      stops: meetStops(source.stops, { balance, measures, scopeDoubt: changes?.scopeDoubt ?? null }),
+      runDate,
+      scope,
+      changes,
       notApplied: notApplied(target, applied),
-      profile: await profileFields(connection, fields),
+      profile,
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
       hashes: {

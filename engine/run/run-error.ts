@@ -4,6 +4,7 @@ import type { UnusableFileCode } from '../read/unusable-file.ts'
 export type RunErrorCode =
   | 'badConfig'
   | 'badOutput'
+  | 'badBaseline'
   | 'cancelled'
   | 'timedOut'
   | 'killed'

@@ -1,3 +1,4 @@
+import type { Changes } from '#engine/compare/changes.ts'
 import type { Guess } from '#engine/read/reading.ts'
 import type { StepCount } from '#engine/steps/apply-steps.ts'
 
@@ -26,7 +27,16 @@ export type TabSummary = {
 }
 
 /** A stop that a run met: a person has to look before its rows go anywhere. */
-export type MetStop = { readonly stop: string; readonly message: string }
+export type MetStop = {
+  readonly stop: string
+  readonly message: string
+  /** Of a stop with a threshold: what it is about, the share that was found, and the one that it may be at most. */
+  readonly field?: string
+  readonly share?: number
+  readonly above?: number
+  /** What the share was in earlier files, where the threshold was learned from them. */
+  readonly learned?: { readonly files: number; readonly least: number; readonly most: number }
+}
 
 /** What summary.json says. Everything but `timings` is the same when the same file is run again. */
 export type RunSummary = {
@@ -37,6 +47,12 @@ export type RunSummary = {
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
   readonly stops: readonly MetStop[]
+  /** 'YYYY-MM-DD' */
+  readonly runDate: string
+  /** Whether the file was declared to hold everybody, or only what has changed. */
+  readonly scope: 'full' | 'delta'
+  /** What is not as in the baseline; null without one. */
+  readonly changes: Changes | null
   /** Codes of rules of the target that could not be applied: their fields are not mapped, or nothing is known to compare with. */
   readonly notApplied: readonly string[]
   /** For each field that is mapped: how many rows have a value, and how many different ones. */

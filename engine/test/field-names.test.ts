@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Names that SQL, the columns of raw rows and the tables of a run have as well. */
 const NAMES =
   `id row rule value tab block file number is_duplicate is-duplicate outcome place hash mask bit code severity field message
-  note c0 c1 c2 m0 said mapped mapped_rows found findings duplicates odd_rows rules bits twice m f r rowid filename
+  note line b n class kind before after key identity content copy is_held has_ended cells c0 c1 c2 m0 said mapped mapped_rows found findings duplicates odd_rows rules bits twice m f r rowid filename
   file_index select from where order group by null true end case date`.split(/\s+/)
 
 const cellsOf = (row: number) => NAMES.map((name) => `${name} of ${row}`)
@@ -51,8 +51,8 @@ test('a field may have any name that a config can give, whatever the tables of a
   mkdirSync(work)
   const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
   const job = { file, target, source, out: work, runDate: '2026-11-20', limits }
-  const { signal } = new AbortController()
-  const { balance } = await performRun(job, work, { onProgress: () => {}, signal })
+  const options = { onProgress: () => {}, signal: new AbortController().signal }
+  const { balance } = await performRun(job, work, options)
   expect(balance).toEqual({ in: 4, out: 1, held: 2, rejected: 1, empty: 0, exploded: 0 })
   expect(readFileSync(join(work, 'clean.csv'), 'utf8')).toBe(`${NAMES.join(',')}\n${cellsOf(1).join(',')}\n`)
   const findings = readFileSync(join(work, 'findings.csv'), 'utf8').split('\n')
@@ -69,4 +69,15 @@ test('a field may have any name that a config can give, whatever the tables of a
     '5,roster,row,too-many-locations,info,row of 2',
     '',
   ])
+
+  const later = join(folder, 'later')
+  mkdirSync(later)
+  const other = cellsOf(1).map((cell, index) => (NAMES[index] === 'row' ? cell : `other ${cell}`))
+  writeFileSync(file, `${[headers, other, cellsOf(2)].map((cells) => cells.join(',')).join('\n')}\n`)
+  const { changes } = await performRun({ ...job, out: later, baseline: work }, later, options)
+  expect(changes?.classes).toMatchObject({ change: 1, add: 1 })
+  expect(Object.keys(changes?.fields ?? {})).toEqual(NAMES.filter((name) => name !== 'row'))
+  const told = readFileSync(join(later, 'changes.csv'), 'utf8').split('\n')
+  expect(told[1]).toBe('change,row of 1,2,roster,id,id of 1,other id of 1,')
+  expect(told).toHaveLength(NAMES.length + 2)
 })

@@ -9,6 +9,8 @@ import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-wor
 
 const INPUT = join(import.meta.dirname, 'input')
 const EXPECTED = join(import.meta.dirname, 'expected')
+/** Rows that a case is compared with, where it has them. */
+const BASELINE = 'baseline.csv'
 const SIGNAL = new AbortController().signal
 
 let scratch: string
@@ -33,7 +35,7 @@ function withoutEmptyColumns(csv: string): string {
 /** The file of a case, or the workbook that its `workbook.json` describes, built in `work`. */
 async function findRoster(name: string, work: string): Promise<string> {
   const folder = join(INPUT, name)
-  const file = readdirSync(folder).find((entry) => !entry.endsWith('.json'))
+  const file = readdirSync(folder).find((entry) => !entry.endsWith('.json') && entry !== BASELINE)
   if (file !== undefined) return join(folder, file)
   const described = readJson(join(folder, 'workbook.json')) as DescribedWorkbook
   const path = join(work, described.file)
@@ -54,16 +56,20 @@ async function runCase(name: string): Promise<Readonly<Record<string, string>>> 
   mkdirSync(work)
   const file = await findRoster(name, work)
   const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
-  const job = { file, target, source, out: work, runDate: '2026-11-20', limits }
-  const { balance, tabs, rules, guesses } = await performRun(job, work, {
+  const baseline = join(folder, BASELINE)
+  const past = existsSync(baseline) ? { baseline } : {}
+  const job = { file, target, source, out: work, runDate: '2026-11-20', limits, ...past }
+  const { balance, tabs, rules, guesses, changes } = await performRun(job, work, {
     onProgress: () => {},
     signal: SIGNAL,
   })
+  const told = { balance, tabs, rules, ...(changes ? { changes } : {}), guesses: guesses.map(sayGuess) }
   const read = (output: string) => readFileSync(join(work, output), 'utf8')
   return {
     'clean.csv': withoutEmptyColumns(read('clean.csv')),
     'findings.csv': read('findings.csv'),
-    'summary.json': `${JSON.stringify({ balance, tabs, rules, guesses: guesses.map(sayGuess) }, null, 2)}\n`,
+    ...(changes ? { 'changes.csv': read('changes.csv') } : {}),
+    'summary.json': `${JSON.stringify(told, null, 2)}\n`,
   }
 }
 

@@ -34,7 +34,15 @@ test('a source gets its defaults', () => {
       { field: 'note', from: ['Note', '#8'] },
     ],
   })
-  expect(source).toMatchObject({ scope: 'full', dropDuplicates: true, stops: [{ stop: 'zero-rows' }] })
+  expect(source).toMatchObject({ scope: 'full', dropDuplicates: true })
+  expect(source.stops.map(({ stop, above }) => [stop, above])).toEqual([
+    ['zero-rows', undefined],
+    ['scope-mismatch', undefined],
+    ['terms-share', undefined],
+    ['row-swing', undefined],
+    ['field-change-share', undefined],
+    ['null-rate-jump', undefined],
+  ])
 })
 
 test('an unknown word in a config is refused and not ignored', () => {

@@ -58,12 +58,38 @@ const crosswalkSchema = z.strictObject({
   unmatched: z.enum(['keep', 'clear']).default('keep'),
 })
 
-/** A run stops for a person where this happens. */
+/** Stops about single fields. */
+export const FIELD_STOPS = ['field-change-share', 'null-rate-jump'] as const
+
+/**
+ * A run stops for a person where this happens. Those after `rejected-share` compare it with a baseline or with earlier
+ * files, and say nothing where there are none.
+ */
 const stopSchema = z.strictObject({
-  stop: z.enum(['zero-rows', 'held-share', 'rejected-share']),
-  /** A share from 0 to 1. */
+  stop: z.enum([
+    'zero-rows',
+    'held-share',
+    'rejected-share',
+    'scope-mismatch',
+    'terms-share',
+    'row-swing',
+    ...FIELD_STOPS,
+  ]),
+  /** A share from 0 to 1. Where nothing is said it is 0 of rows held or rejected; other stops learn it from earlier files. */
   above: z.number().min(0).max(1).optional(),
+  /** The only field that it is about; any, where nothing is said. */
+  field: idSchema.optional(),
 })
+
+/** The stops of a source that names none. */
+const USUAL_STOPS: z.output<typeof stopSchema>[] = [
+  { stop: 'zero-rows' },
+  { stop: 'scope-mismatch' },
+  { stop: 'terms-share' },
+  { stop: 'row-swing' },
+  { stop: 'field-change-share' },
+  { stop: 'null-rate-jump' },
+]
 
 /** How the files of one sender become rows of a target. */
 export const sourceConfigSchema = z.strictObject({
@@ -83,10 +109,7 @@ export const sourceConfigSchema = z.strictObject({
   /** Rows that are the same in all fields come out once; the others are rejected as duplicates. */
   dropDuplicates: z.boolean().default(true),
   crosswalks: z.array(crosswalkSchema).max(500).default([]),
-  stops: z
-    .array(stopSchema)
-    .max(50)
-    .default([{ stop: 'zero-rows' }]),
+  stops: z.array(stopSchema).max(50).default(USUAL_STOPS),
 })
 
 export type SourceConfig = z.output<typeof sourceConfigSchema>

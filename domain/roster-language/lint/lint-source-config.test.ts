@@ -285,3 +285,15 @@ test('of several columns some may be missing in a file, which is a warning, but 
   expect(severities(['NPI', 'Remark'])).toEqual(['warning'])
   expect(severities(['NPI', 'Other'])).toEqual(['error', 'error'])
 })
+
+test('the field of a stop has to be one of the target, and the stop one about fields', () => {
+  const stops = [
+    '{ "stop": "null-rate-jump", "field": "npi" },',
+    '{ "stop": "field-change-share", "field": "stat" },',
+    '{ "stop": "terms-share", "field": "npi" }',
+  ]
+  expect(lint([`"mappings": [${NPI}],`, '"stops": [', ...stops, ']'])).toEqual([
+    ['5:42', 'unknown-field', 'state'],
+    ['6:35', 'stop-without-field'],
+  ])
+})

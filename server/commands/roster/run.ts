@@ -1,18 +1,28 @@
 import { parseArgs } from 'node:util'
 import { todayInUtc } from '@concord/domain'
-import { type RunJob, type RunSummary, readSource, readTarget, runRoster, type Stage } from '@concord/engine'
+import {
+  type Changes,
+  type RunJob,
+  type RunSummary,
+  readSource,
+  readTarget,
+  runRoster,
+  type Stage,
+} from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { reportTo } from '../terminal-report.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--raw] [--json] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--raw] [--json] --out DIR'
 
 const OPTIONS = {
   target: { type: 'string' },
   source: { type: 'string' },
   reference: { type: 'string' },
+  baseline: { type: 'string' },
+  history: { type: 'string', multiple: true },
   out: { type: 'string' },
   json: { type: 'boolean', default: false },
   'memory-mb': { type: 'string', default: '2048' },
@@ -24,6 +34,7 @@ const DOING: Readonly<Record<Stage, string>> = {
   read: 'reading the file',
   map: 'mapping its rows',
   check: 'checking them',
+  compare: 'comparing them with the baseline',
   write: 'writing the results',
 }
 
@@ -44,7 +55,7 @@ function readOrder(args: readonly string[]) {
 }
 
 async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
-  const { file, out, reference, raw, limits } = order
+  const { file, out, reference, baseline, history, raw, limits } = order
   const target = await readTarget(order.target)
   return {
     file,
@@ -54,15 +65,27 @@ async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
     runDate: order['run-date'] ?? todayInUtc(),
     limits,
     ...(reference === undefined ? {} : { reference }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(history === undefined ? {} : { history }),
     ...(raw === undefined ? {} : { isRaw: raw }),
   }
 }
 
-function printSummary({ balance, stops }: RunSummary): string {
+function printChanges({ baseline, classes, terms }: Changes): string {
+  const { add, change, term, reactivated, moved, held, unchanged } = classes
+  const ended = `${term} ended (${terms.explicit} as their rows say, ${terms.implicit} missing)`
+  return `Against ${baseline.rows} rows of the baseline: ${add} added, ${change} changed, ${ended}, ${reactivated} reactivated, ${moved} moved, ${held} held, ${unchanged} unchanged.`
+}
+
+function printSummary({ balance, changes, stops }: RunSummary): string {
   const { in: read, exploded, out, held, rejected, empty } = balance
   const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
   const rows = `${read} rows read and ${more}: ${out} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`
-  return [rows, ...stops.map(({ message }) => `Stop: ${message}`)].join('\n')
+  return [
+    rows,
+    ...(changes ? [printChanges(changes)] : []),
+    ...stops.map(({ message }) => `Stop: ${message}`),
+  ].join('\n')
 }
 
 /** Maps and checks a file and writes the results into a folder; tells where the rows went, as JSON for programs. */

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import type { RunJob } from '#engine/run/run-job.ts'
+import type { Changes } from './changes.ts'
+import { type FoundBaseline, findBaseline } from './find-baseline.ts'
+import { type Filling, fillingOf, type Measure, measureRun } from './measure-run.ts'
+import type { Baseline } from './open-baseline.ts'
+import { type EarlierRun, readHistory } from './read-earlier-run.ts'
+
+/** What a job names of earlier runs. */
+export type Past = {
+  readonly baseline: FoundBaseline | null
+  /** All runs that are known of, the oldest first, that of the baseline among them. */
+  readonly history: readonly EarlierRun[]
+}
+
+/** Finds the baseline and the earlier runs of a job. Throws RunError where one of them is not there. */
+export async function findPast({ baseline, history = [], target }: RunJob): Promise<Past> {
+  const found = baseline === undefined ? null : await findBaseline(baseline, target.id)
+  const folders = [...history, ...(found?.earlier ? [found.folder] : [])].map((folder) => resolve(folder))
+  return { baseline: found, history: await readHistory([...new Set(folders)], target.id) }
+}
+
+/** The rows of a baseline as a file like this one; null where they are what a file of another scope became. */
+function fillingOfBaseline({ rows, filled, earlier }: Baseline): Filling {
+  const empty = Array.from(filled, ([field, count]) => [field, 1 - count / Math.max(1, rows)])
+  return { rows: earlier ? fillingOf(earlier).rows : rows, empty: Object.fromEntries(empty) }
+}
+
+/** How a run differs from what is known of earlier ones: files of the same scope, because a delta has but a part of the rows. */
+export function measurePast(
+  { source }: Pick<RunJob, 'source'>,
+  run: Pick<EarlierRun, 'balance' | 'profile'> & { readonly changes: Changes | null },
+  past: { readonly baseline: Baseline | null; readonly history: readonly EarlierRun[] },
+): readonly Measure[] {
+  const { baseline, history } = past
+  const isFile = source.scope === 'full' && (baseline?.earlier?.scope ?? 'full') === 'full'
+  return measureRun({
+    now: fillingOf(run),
+    before: baseline && isFile ? fillingOfBaseline(baseline) : null,
+    changes: run.changes,
+    history: history.filter(({ scope }) => scope === source.scope),
+  })
+}

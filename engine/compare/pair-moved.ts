@@ -1,0 +1,60 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName } from '#engine/compile/quote.ts'
+import type { ComparedFields } from './choose-fields.ts'
+import { keySql } from './print-rows.ts'
+
+/** Pairs that are looked at for one identity, 20 places by 20; with more, nobody could say which place became which. */
+const MOST_PAIRS = 400
+
+/** How many of the compared fields two rows agree in. */
+function likenessSql({ key, rest }: ComparedFields): string {
+  const values = [
+    ...key.map((field) => [keySql(field, 'was.'), keySql(field, 'is_now.')]),
+    ...rest.map(({ id }) => [`was.${quoteName(id)}`, `is_now.${quoteName(id)}`]),
+  ]
+  return values.map(([was, now]) => `CAST(${was} IS NOT DISTINCT FROM ${now} AS INTEGER)`).join(' + ')
+}
+
+/** Pairs rows of the same identity, the most alike first, then in their order. */
+async function pairMostAlike(connection: DuckDBConnection, fields: ComparedFields): Promise<void> {
+  const candidates = await connection.stream(`SELECT c.b, c.n
+    FROM (SELECT g.b, a.n FROM gone g JOIN arrived a USING (identity) JOIN places USING (identity)
+      WHERE g.may_move AND a.may_move AND pairs > 1) c
+    JOIN baseline was ON was.":id" = c.b JOIN mapped_rows is_now ON is_now.":id" = c.n
+    ORDER BY ${likenessSql(fields)} DESC, c.b, c.n`)
+  const taken = { before: new Set<number>(), now: new Set<number>() }
+  const found: (readonly [b: number, n: number])[] = []
+  for await (const rows of candidates.yieldRows()) {
+    for (const [b, n] of rows.map((row) => row.map(Number))) {
+      if (b === undefined || n === undefined || taken.before.has(b) || taken.now.has(n)) continue
+      taken.before.add(b)
+      taken.now.add(n)
+      found.push([b, n])
+    }
+  }
+  const appender = await connection.createAppender('moved')
+  for (const [b, n] of found) {
+    appender.appendBigInt(BigInt(b))
+    appender.appendBigInt(BigInt(n))
+    appender.endRow()
+  }
+  appender.closeSync()
+}
+
+/**
+ * Makes the table `moved` (b, n) of the rows that no key pairs: `gone` (b, identity, may_move) and `arrived` (n, identity,
+ * may_move). A row that is missing and a new one of the same identity are the same practitioner at another place, or with a
+ * part of the key that cannot be read.
+ */
+export async function pairMoved(connection: DuckDBConnection, fields: ComparedFields): Promise<void> {
+  await connection.run('CREATE TEMPORARY TABLE moved (b BIGINT, n BIGINT)')
+  const count = (rows: string) =>
+    `(SELECT identity, count(*) AS times FROM ${rows} WHERE may_move GROUP BY identity)`
+  await connection.run(`CREATE TEMPORARY TABLE places AS
+    SELECT identity, g.times * a.times AS pairs FROM ${count('gone')} g JOIN ${count('arrived')} a USING (identity)
+    WHERE g.times * a.times <= ${MOST_PAIRS}`)
+  await connection.run(`INSERT INTO moved SELECT g.b, a.n FROM gone g JOIN arrived a USING (identity)
+    JOIN places USING (identity) WHERE g.may_move AND a.may_move AND pairs = 1`)
+  const contested = await connection.runAndReadAll('SELECT count(*) FROM places WHERE pairs > 1')
+  if (Number(contested.getRows()[0]?.[0]) > 0) await pairMostAlike(connection, fields)
+}

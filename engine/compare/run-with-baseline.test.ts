@@ -1,0 +1,180 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sourceConfigSchema } from '@concord/domain/roster-language'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { performRun } from '#engine/run/perform-run.ts'
+import { npi, openScratch, SOURCE, TARGET } from '#engine/run/testing/small-roster.ts'
+
+let scratch: Awaited<ReturnType<typeof openScratch>>
+beforeAll(async () => {
+  scratch = await openScratch()
+})
+afterAll(() => scratch.remove())
+
+const person = (number: number, zip = '75209', note = `note ${number}`) =>
+  `${npi(number)},NAME ${number},${zip},${note}`
+const people = (count: number) => Array.from({ length: count }, (_, number) => person(number))
+
+const SIGNAL = new AbortController().signal
+let runs = 0
+
+/** Runs these lines, and gives the folder of the results with what the summary says. */
+async function run(name: string, lines: readonly string[], parts: Parameters<typeof scratch.job>[2] = {}) {
+  const job = await scratch.job(name, lines, parts)
+  runs += 1
+  const out = join(scratch.folder, `run-${runs}`)
+  await mkdir(out)
+  return { out, ...(await performRun({ ...job, out }, out, { onProgress: () => {}, signal: SIGNAL })) }
+}
+const readChanges = async (out: string) =>
+  (await readFile(join(out, 'changes.csv'), 'utf8')).trimEnd().split('\n')
+
+test('what is not as in the baseline is told row by row, the rest is counted', async () => {
+  const before = await run('before', people(20))
+  const now = await run(
+    'now',
+    [
+      ...people(20).slice(4),
+      person(0, '75209', '=new note'),
+      person(1, '75001'),
+      `${npi(2)},,75209,no name`,
+      person(100),
+    ],
+    { baseline: before.out },
+  )
+  expect(now.changes).toEqual({
+    baseline: { rows: 20, sha256: before.hashes['clean.parquet'], runDate: '2026-11-20' },
+    classes: { unchanged: 16, change: 1, add: 1, term: 1, reactivated: 0, moved: 1, held: 1 },
+    terms: { explicit: 0, implicit: 1 },
+    compared: 18,
+    absent: 0,
+    fields: { zip: 1, note: 1 },
+    scopeDoubt: null,
+    notCompared: [],
+  })
+  expect(await readChanges(now.out)).toEqual([
+    'class,npi,zip,row,tab,field,before,after,kind',
+    `change,${npi(0)},75209,18,now,note,note 0,'=new note,`,
+    `moved,${npi(1)},75001,19,now,zip,75209,75001,`,
+    `held,${npi(2)},75209,20,now,,,,`,
+    `add,${npi(100)},75209,21,now,,,,`,
+    `term,${npi(3)},75209,,,,,,implicit`,
+  ])
+  expect(now.hashes['changes.csv']).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a file compared with itself is unchanged, whatever format the baseline has and whoever reads it', async () => {
+  const lines = [...people(30), person(40, '75209', '=1+1'), person(41, '', ''), person(42, '4102', '-x')]
+  const first = await run('itself', lines)
+  for (const baseline of [first.out, join(first.out, 'clean.csv'), join(first.out, 'clean.parquet')]) {
+    const again = await run('itself-again', lines, { baseline })
+    expect(again.changes?.classes).toMatchObject({ unchanged: 33, change: 0, add: 0, term: 0, moved: 0 })
+    expect(again.stops).toEqual([])
+  }
+})
+
+test('one thread and two write the same bytes', async () => {
+  const before = await run('many-before', people(30_000))
+  const lines = people(30_000).map((line, number) =>
+    number % 7 === 3 ? line.replace('note', 'other note') : line,
+  )
+  const now = { baseline: before.out }
+  const one = await run('many', lines.slice(100), {
+    ...now,
+    limits: { memoryMb: 1024, threads: 1, timeoutMs: 60_000 },
+  })
+  const two = await run('many', lines.slice(100), {
+    ...now,
+    limits: { memoryMb: 2048, threads: 2, timeoutMs: 60_000 },
+  })
+  expect(two.changes).toEqual(one.changes)
+  expect(two.hashes['changes.csv']).toBe(one.hashes['changes.csv'])
+  expect(one.changes?.classes).toMatchObject({ change: 4272, term: 100, unchanged: 25_628 })
+})
+
+test('a field that only one side maps is not compared, and is named', async () => {
+  const before = await run('without-note-before', people(5))
+  const source = { ...SOURCE, mappings: SOURCE.mappings.filter(({ field }) => field !== 'note') }
+  const without = await run('without-note', people(5), { source, baseline: before.out })
+  expect(without.changes).toMatchObject({ classes: { unchanged: 5, change: 0 }, notCompared: ['note'] })
+  const withNote = await run('with-note', people(5), { baseline: without.out })
+  expect(withNote.changes).toMatchObject({ classes: { unchanged: 5, change: 0 }, notCompared: ['note'] })
+})
+
+test('in a delta what is missing is unchanged', async () => {
+  const before = await run('delta-before', people(20))
+  const source = { ...SOURCE, scope: 'delta' as const }
+  const now = await run('delta', [person(0, '75209', 'other'), person(50)], { source, baseline: before.out })
+  expect(now.changes).toMatchObject({
+    classes: { unchanged: 19, change: 1, add: 1, term: 0 },
+    absent: 19,
+    scopeDoubt: null,
+  })
+  expect(now.stops).toEqual([])
+})
+
+test('a file that does not look like the scope that was declared meets a stop with the evidence', async () => {
+  const before = await run('scope-before', people(20))
+  const few = await run('scope-few', people(6), { baseline: before.out })
+  expect(few.stops.find(({ stop }) => stop === 'scope-mismatch')?.message).toBe(
+    'The file is declared full, but looks like a delta: it has 6 rows against 20 of the baseline. Declare it a delta, or ask the sender.',
+  )
+  const source = { ...SOURCE, scope: 'delta' as const }
+  const all = await run('scope-all', people(19), { source, baseline: before.out })
+  expect(all.stops.map(({ message }) => message)).toEqual([
+    'The file is declared a delta, but looks full: 19 of the 20 rows of the baseline stand in it, 19 of them unchanged. Declare it full, or ask the sender.',
+  ])
+})
+
+test('stops learn from earlier runs what is usual', async () => {
+  const counts = [400, 398, 400, 396, 399]
+  const months: string[] = []
+  for (const [month, count] of counts.entries()) {
+    const runDate = `2026-0${month + 1}-28`
+    const past = month === 0 ? {} : { baseline: months.at(-1) ?? '' }
+    const { out } = await run(`month-${month}`, people(count), { runDate, ...past })
+    months.push(out)
+  }
+  const [last = ''] = months.slice(-1)
+  const next = { baseline: last, history: months, runDate: '2026-06-28' }
+  expect((await run('usual', people(398), next)).stops).toEqual([])
+  const unusual = await run('unusual', people(360), next)
+  expect(unusual.stops.map(({ message }) => message)).toEqual([
+    '9.8 % of the rows of the baseline end; in 4 earlier files it was 0.0 % to 1.0 %.',
+    '9.8 % fewer rows than before (360 against 399); in 4 earlier files it was 0.5 % to 1.0 %.',
+  ])
+  const emptied = people(399).map((line, number) => (number % 5 === 0 ? line.replace(/,[^,]*$/, ',') : line))
+  const { stops } = await run('emptied', emptied, next)
+  expect(stops).toMatchObject([
+    { stop: 'field-change-share', field: 'note', share: 80 / 399 },
+    { stop: 'null-rate-jump', field: 'note', share: 80 / 399 },
+  ])
+})
+
+test('what cannot be compared is refused in one sentence', async () => {
+  const before = await run('refused-before', people(3))
+  const nobody = { ...SOURCE, mappings: SOURCE.mappings.filter(({ field }) => field !== 'npi') }
+  const refuse = async (name: string, parts: Parameters<typeof run>[2], says: RegExp) =>
+    expect(run(name, people(3), parts)).rejects.toMatchObject({
+      code: 'badBaseline',
+      message: expect.stringMatching(says),
+    })
+  const keyless = { ...TARGET, key: [] }
+  await refuse('no-key', { target: keyless, baseline: before.out }, /has no key to compare rows by/)
+  await refuse('no-npi', { source: nobody, baseline: before.out }, /this source maps nothing to 'npi'/)
+  await writeFile(join(scratch.folder, 'short.csv'), `npi,last_name\n${npi(1)},NAME 1\n`)
+  const short = join(scratch.folder, 'short.csv')
+  await refuse('no-zip', { baseline: short }, /the baseline has no column 'zip'/)
+  const other = { ...TARGET, id: 'other' }
+  const source = sourceConfigSchema.parse({ ...SOURCE, target: 'other' })
+  await refuse(
+    'other',
+    { target: other, source, baseline: before.out },
+    /rows of the target 'small', not of 'other'/,
+  )
+  await refuse(
+    'past',
+    { history: [join(scratch.folder, 'nowhere')] },
+    /nowhere has no results of an earlier run/,
+  )
+})

@@ -1,0 +1,133 @@
+/** A row of a small roster; `outcome` is said of rows of a run alone. */
+export type SmallRow = {
+  readonly npi: string | null
+  readonly tin: string | null
+  readonly address_1: string | null
+  readonly phone: string | null
+  readonly note: string | null
+  readonly term_date: string | null
+  readonly action: string | null
+}
+export type RunRow = SmallRow & { readonly outcome: 'out' | 'held' | 'rejected' }
+
+export type SmallField = keyof SmallRow
+export const SMALL_FIELDS = [
+  'action',
+  'tin',
+  'npi',
+  'address_1',
+  'phone',
+  'note',
+  'term_date',
+] as const satisfies readonly SmallField[]
+export const SMALL_KEY = ['npi', 'tin', 'address_1'] as const
+
+export type SmallComparison = {
+  readonly before: readonly SmallRow[]
+  readonly now: readonly RunRow[]
+  readonly scope: 'full' | 'delta'
+  readonly mapped: readonly SmallField[]
+  readonly runDate: string
+  readonly baselineDate: string
+}
+
+/** What is told of a row: its places on both sides, and the fields that differ. */
+export type Told = {
+  readonly class: string
+  readonly kind: string | null
+  readonly b: number | null
+  readonly n: number | null
+  readonly differs: readonly SmallField[]
+}
+
+/**
+ * The comparison as somebody would do it on paper: row by row, everything with everything. Rows of both sides are taken
+ * out of their lists as soon as it is known what became of them.
+ */
+export function compareByHand(job: SmallComparison): readonly Told[] {
+  const { before, now, scope, mapped, runDate, baselineDate } = job
+  const all = SMALL_FIELDS.filter((field) => field !== 'action' && mapped.includes(field))
+  const key = SMALL_KEY.filter((field) => mapped.includes(field))
+  const fold = (field: SmallField, value: string | null) =>
+    field === 'address_1' ? (value?.toUpperCase() ?? null) : value
+  const isSameIn = (fields: readonly SmallField[], b: number, n: number) =>
+    fields.every((field) => {
+      const [was, is] = [before[b]?.[field] ?? null, now[n]?.[field] ?? null]
+      return key.some((one) => one === field) ? fold(field, was) === fold(field, is) : was === is
+    })
+  const hasEnded = ({ action, term_date }: SmallRow, fields: readonly SmallField[], day: string) =>
+    (fields.includes('action') && ['TERM', 'd', 'Delete'].includes(action ?? '')) ||
+    (fields.includes('term_date') && term_date !== null && term_date <= day)
+  const hadEnded = (b: number) =>
+    before.slice(b, b + 1).some((row) => hasEnded(row, SMALL_FIELDS, baselineDate))
+  const saysEnds = mapped.includes('action') || mapped.includes('term_date')
+  const endsNow = (n: number) => now.slice(n, n + 1).some((row) => hasEnded(row, mapped, runDate))
+  const differences = (b: number, n: number) => all.filter((field) => !isSameIn([field], b, n))
+  const hasIdentity = (row: SmallRow | undefined) => row?.npi !== null
+
+  const isHeld = (n: number) => now[n]?.outcome === 'held'
+  const told: Told[] = []
+  const ofBefore = new Set(before.keys())
+  const ofNow = new Set([...now.keys()].filter((n) => now[n]?.outcome === 'out'))
+  const pair = (isPair: (b: number, n: number) => boolean, tell: (b: number, n: number) => Told) => {
+    for (const b of [...ofBefore]) {
+      const n = [...ofNow].find((one) => isPair(b, one))
+      if (n === undefined) continue
+      ofBefore.delete(b)
+      ofNow.delete(n)
+      told.push(tell(b, n))
+    }
+  }
+  const tellPair = (b: number, n: number): Told => {
+    const differs = differences(b, n)
+    const isEnded = saysEnds ? endsNow(n) : hadEnded(b)
+    if (isEnded && !hadEnded(b)) return { class: 'term', kind: 'explicit', b, n, differs: [] }
+    if (hadEnded(b) && !isEnded) return { class: 'reactivated', kind: null, b, n, differs }
+    return { class: differs.length === 0 ? 'unchanged' : 'change', kind: null, b, n, differs }
+  }
+  pair((b, n) => isSameIn(all, b, n), tellPair)
+  pair((b, n) => isSameIn(key, b, n), tellPair)
+  for (const b of [...ofBefore]) {
+    const n = [...now.keys()].find((one) => isHeld(one) && isSameIn(key, b, one))
+    if (n === undefined) continue
+    ofBefore.delete(b)
+    told.push({ class: 'held', kind: null, b, n, differs: [] })
+  }
+  const identity = key.filter((field) => field !== 'address_1')
+  const stray = [...now.keys()].filter(
+    (n) => isHeld(n) && ![...before.keys()].some((b) => isSameIn(key, b, n)),
+  )
+  for (const n of stray) ofNow.add(n)
+  const candidates = [...ofBefore].flatMap((b) =>
+    [...ofNow]
+      .filter((n) => scope === 'full' && hasIdentity(before[b]) && isSameIn(identity, b, n))
+      .filter((n) => !hadEnded(b) && (isHeld(n) || !endsNow(n)))
+      .map((n) => ({ b, n, alike: all.length - differences(b, n).length })),
+  )
+  const mostAlikeFirst = candidates.toSorted(
+    (one, other) => other.alike - one.alike || one.b - other.b || one.n - other.n,
+  )
+  for (const { b, n } of mostAlikeFirst) {
+    if (!ofBefore.has(b) || !ofNow.has(n)) continue
+    ofBefore.delete(b)
+    ofNow.delete(n)
+    told.push(
+      isHeld(n)
+        ? { class: 'held', kind: null, b, n, differs: [] }
+        : { class: 'moved', kind: null, b, n, differs: differences(b, n) },
+    )
+  }
+  for (const b of ofBefore) {
+    const isTerm = scope === 'full' && !hadEnded(b)
+    told.push({
+      class: isTerm ? 'term' : 'unchanged',
+      kind: isTerm ? 'implicit' : null,
+      b,
+      n: null,
+      differs: [],
+    })
+  }
+  for (const n of [...ofNow].filter((one) => !isHeld(one)))
+    told.push({ class: 'add', kind: null, b: null, n, differs: [] })
+  return told
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { TargetConfig } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { isFreeText, safeText } from '#engine/write/safe-csv.ts'
+import { CSV } from '#engine/write/write-results.ts'
+import type { ComparedFields } from './choose-fields.ts'
+
+type ChangesFile = {
+  readonly work: string
+  readonly target: TargetConfig
+  readonly fields: ComparedFields
+  /** Ids of the fields that the baseline has. */
+  readonly columns: readonly string[]
+  /** Values as they are, also where a spreadsheet would take them for formulas. */
+  readonly isRaw: boolean
+}
+
+const keyName = (index: number) => `:key${index}`
+
+/**
+ * Writes changes.csv of the tables `lines` and `differences`: of each row that is not as before its class, its key, its
+ * place in this file where it has one, and for each field that differs a line with both values.
+ */
+export async function writeChanges(
+  connection: DuckDBConnection,
+  { work, target, fields, columns, isRaw }: ChangesFile,
+): Promise<void> {
+  const key = target.key.flatMap((id) => target.fields.filter((field) => field.id === id))
+  const cells = (has: (id: string) => boolean) =>
+    key
+      .map(
+        ({ id }, index) =>
+          `${has(id) ? `cells.${quoteName(id)}` : 'CAST(NULL AS VARCHAR)'} AS ${quoteName(keyName(index))}`,
+      )
+      .map((cell) => `, ${cell}`)
+      .join('')
+  const places = fields.all.map(({ id }) => quoteText(id)).join(', ')
+  const told = (column: string, as: string) =>
+    isRaw ? `${quoteName(column)} AS ${quoteName(as)}` : safeText(column, as)
+  const keys = key.map(({ id, type }, index) =>
+    isFreeText(type) ? told(keyName(index), id) : `${quoteName(keyName(index))} AS ${quoteName(id)}`,
+  )
+  await connection.run(`CREATE TEMPORARY TABLE line_keys AS
+    SELECT lines.line, cells.":row", cells.":tab"${cells(() => true)} FROM lines
+      JOIN mapped_rows cells ON cells.":id" = lines.n
+    UNION ALL SELECT lines.line, NULL, NULL${cells((id) => columns.includes(id))} FROM lines
+      JOIN baseline cells ON cells.":id" = lines.b WHERE lines.n IS NULL`)
+  const header = ['class', ...keys, '":row" AS "row"', '":tab" AS tab', 'field']
+  await connection.run(`COPY (
+    SELECT ${[...header, told('before', 'before'), told('after', 'after'), 'kind'].join(', ')} FROM (
+      SELECT lines.line, class, kind, line_keys.* EXCLUDE (line), place, [${places}][place + 1] AS field, "before", "after"
+      FROM lines JOIN line_keys USING (line) LEFT JOIN differences USING (line)
+    ) ORDER BY line, place
+  ) TO ${quoteText(join(work, 'changes.csv'))} ${CSV}`)
+}
