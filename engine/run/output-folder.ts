@@ -12,6 +12,8 @@ export const OUTPUTS = [
   'findings.csv',
   'changes.csv',
   'annotated.xlsx',
+  'annotated.xlsm',
+  'annotated.csv',
   'summary.json',
 ] as const
 export type OutputName = (typeof OUTPUTS)[number]

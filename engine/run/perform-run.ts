@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { READERS, type SourceConfig, type TargetConfig } from '@concord/domain/roster-language'
+import { annotateFile } from '#engine/annotate/annotate-file.ts'
 import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
@@ -14,6 +15,7 @@ import { bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
 import { groupRowsOf, mapSources, sourcesOf } from './map-sources.ts'
 import { meetStops } from './meet-stops.ts'
+import { meetUnplaced, mendTabs } from './mend-tabs.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
@@ -53,19 +55,22 @@ export async function performRun(
 ): Promise<RunSummary> {
   const { target, source, limits } = job
   const file = resolve(job.file)
-  const folders = [dirname(file), ...(job.reference === undefined ? [] : [resolve(job.reference)])]
+  const beside = job.fixes === undefined ? [] : [dirname(resolve(job.fixes))]
+  const folders = [dirname(file), ...beside, ...(job.reference === undefined ? [] : [resolve(job.reference)])]
   const raw = join(work, 'raw')
   await mkdir(raw)
   const { connection, close } = await openDuckdb(work, folders, limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
-    const { reading, hash, tabs, stepped } = await clock.run('read', async () => {
+    const { reading, hash, tabs, mended, stepped } = await clock.run('read', async () => {
       const read = await readUnchanged(file, () =>
         readRoster(file, source.reading, { connection, folder: raw }),
       )
       const laidOut = await layOutTabs(connection, read.reading, source)
       lintColumns(job, laidOut)
-      return { ...read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
+      const mended = await mendTabs(connection, job, read.reading, laidOut, raw)
+      const steps = await applySteps(connection, mended.tabs, source, raw)
+      return { ...read, tabs: mended.tabs, mended, stepped: steps }
     })
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
@@ -111,6 +116,17 @@ export async function performRun(
       await writeFormats(connection, { ...results, formats })
       await writeFindings(connection, results)
     })
+    const annotated = await clock.run('annotate', () =>
+      annotateFile(connection, {
+        file,
+        work,
+        reading,
+        rules: applied,
+        tabs,
+        made: bound,
+        fixed: mended.cells,
+      }),
+    )
     const rows = tabs.reduce((sum, { layout }) => sum + layout.dataRows, 0)
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
     const gone = stepped.reduce((sum, { rowsGone }) => sum + rowsGone, 0)
@@ -118,6 +134,7 @@ export async function performRun(
     const outputs: readonly OutputName[] = [
       ...formats.map((format) => `clean.${format}` as const),
       'findings.csv',
+      ...(annotated.file === null ? [] : [annotated.file]),
     ]
     const hashes = await Promise.all(outputs.map((name) => hashFile(join(work, name))))
     const summary: RunSummary = {
@@ -125,13 +142,16 @@ export async function performRun(
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
       steps: stepped.flatMap(({ counts }) => counts),
       rules: await countFindings(connection, applied),
-      stops: meetStops(source.stops, balance),
+      stops: [...meetStops(source.stops, balance), ...meetUnplaced(mended.summary)],
+      fixes: mended.summary,
+      annotated,
       notApplied: notApplied(target, applied),
       profile: await profileFields(connection, fields),
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
       hashes: {
         input: hash,
+        ...(mended.hash === null ? {} : { fixes: mended.hash }),
         target: hashConfig(target),
         source: hashConfig(source),
         ...Object.fromEntries(outputs.map((name, index) => [name, hashes[index] ?? ''])),

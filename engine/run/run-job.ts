@@ -18,6 +18,8 @@ export type RunJob = {
   readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
+  /** A roster file with rows of `file` that were fixed, few or all of them, under the same headers. */
+  readonly fixes?: string
   readonly out: string
   /** Texts stay in CSV as they are, whatever a spreadsheet takes them for; as the target says, where nothing is said. */
   readonly isRaw?: boolean
@@ -32,9 +34,10 @@ export type InspectJob = Pick<RunJob, 'file' | 'limits'>
 /** The stages of a run in their order, each with its share of the time that a run takes. */
 export const STAGES = [
   { stage: 'read', share: 0.35 },
-  { stage: 'map', share: 0.35 },
+  { stage: 'map', share: 0.3 },
   { stage: 'check', share: 0.15 },
-  { stage: 'write', share: 0.15 },
+  { stage: 'write', share: 0.1 },
+  { stage: 'annotate', share: 0.1 },
 ] as const
 export type Stage = (typeof STAGES)[number]['stage']
 

@@ -1,3 +1,5 @@
+import type { Annotated } from '#engine/annotate/annotate-file.ts'
+import type { FixesSummary } from '#engine/fixes/take-fixes.ts'
 import type { Guess } from '#engine/read/reading.ts'
 import type { StepCount } from '#engine/steps/apply-steps.ts'
 
@@ -37,6 +39,10 @@ export type RunSummary = {
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
   readonly stops: readonly MetStop[]
+  /** What became of the fixed rows that came with the file; null without any. */
+  readonly fixes: FixesSummary | null
+  /** The file of the sender with the findings in it. */
+  readonly annotated: Annotated
   /** Codes of rules of the target that could not be applied: their fields are not mapped, or nothing is known to compare with. */
   readonly notApplied: readonly string[]
   /** For each field that is mapped: how many rows have a value, and how many different ones. */
@@ -44,7 +50,7 @@ export type RunSummary = {
   /** What the readers decided because the file does not say it. */
   readonly guesses: readonly Guess[]
   readonly versions: Readonly<Record<string, string | number>>
-  /** SHA-256 of the input, of both configs and of each output. */
+  /** SHA-256 of the input and its fixes, of both configs and of each output. */
   readonly hashes: Readonly<Record<string, string>>
   /** Milliseconds of each stage. */
   readonly timings: Readonly<Record<string, number>>

@@ -7,11 +7,12 @@ import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--raw] [--json] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--fixes FILE] [--reference DIR] [--raw] [--json] --out DIR'
 
 const OPTIONS = {
   target: { type: 'string' },
   source: { type: 'string' },
+  fixes: { type: 'string' },
   reference: { type: 'string' },
   out: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -25,6 +26,7 @@ const DOING: Readonly<Record<Stage, string>> = {
   map: 'mapping its rows',
   check: 'checking them',
   write: 'writing the results',
+  annotate: 'writing them into the file of the sender',
 }
 
 function readOrder(args: readonly string[]) {
@@ -44,7 +46,7 @@ function readOrder(args: readonly string[]) {
 }
 
 async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
-  const { file, out, reference, raw, limits } = order
+  const { file, out, fixes, reference, raw, limits } = order
   const target = await readTarget(order.target)
   return {
     file,
@@ -53,6 +55,7 @@ async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
     out,
     runDate: order['run-date'] ?? todayInUtc(),
     limits,
+    ...(fixes === undefined ? {} : { fixes }),
     ...(reference === undefined ? {} : { reference }),
     ...(raw === undefined ? {} : { isRaw: raw }),
   }
