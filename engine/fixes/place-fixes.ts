@@ -31,6 +31,9 @@ function comparedSql({ roster, fixes, columns }: PlacingInput, pairs: string): s
     FROM ${pairs} p JOIN ${fixes} f ON f.id = p.id JOIN ${roster} o ON o."row" = p."row"`
 }
 
+/** Rows that no fix names by their number. */
+const FREE = 'WHERE "row" NOT IN (SELECT "row" FROM named)'
+
 /** Rows that are equal in all cells, each copy with one copy: they need no place. */
 async function placeEqual(connection: DuckDBConnection, input: PlacingInput): Promise<void> {
   const { roster, fixes, columns } = input
@@ -38,7 +41,7 @@ async function placeEqual(connection: DuckDBConnection, input: PlacingInput): Pr
     `(SELECT ${key}, same, row_number() OVER (PARTITION BY same ORDER BY ${key}) AS copy
       FROM (SELECT ${key}, hash(${columns.join(', ')}) AS same FROM ${relation} ${where}))`
   await connection.run(`CREATE TEMPORARY TABLE alike AS SELECT f.id, o."row"
-    FROM ${copies(fixes, 'id', 'WHERE number IS NULL')} f JOIN ${copies(roster, '"row"', '')} o USING (same, copy)`)
+    FROM ${copies(fixes, 'id', 'WHERE number IS NULL')} f JOIN ${copies(roster, '"row"', FREE)} o USING (same, copy)`)
   await connection.run(
     `INSERT INTO placed SELECT id, "row", 0 FROM (${comparedSql(input, 'alike')}) WHERE differing = 0`,
   )
@@ -76,7 +79,7 @@ async function pairByRareCells(
   const found = columns.map(
     (name) => `SELECT rare.id, o."row" FROM ${roster} o
     JOIN rare ON rare.name = '${name}' AND rare.value = o.${name}
-    WHERE o."row" NOT IN (SELECT "row" FROM placed)`,
+    ${FREE} AND "row" NOT IN (SELECT "row" FROM placed)`,
   )
   await connection.run(`CREATE TEMPORARY TABLE found AS ${found.join(' UNION ')}`)
   await connection.run(
@@ -87,10 +90,13 @@ async function pairByRareCells(
 
 /** Fixes that name their row: it must be one of data, and at least half of it as they say. */
 async function pairByNumber(connection: DuckDBConnection, input: PlacingInput): Promise<void> {
-  const named = `(SELECT id, number AS "row" FROM ${input.fixes} WHERE number IS NOT NULL)`
+  await connection.run(`CREATE TEMPORARY TABLE wanted AS
+    SELECT id, number AS "row" FROM ${input.fixes} WHERE number IS NOT NULL`)
   await connection.run(
-    `INSERT INTO pairs SELECT * FROM (${comparedSql(input, named)}) WHERE 2 * equal >= filled`,
+    `INSERT INTO pairs SELECT * FROM (${comparedSql(input, 'wanted')}) WHERE 2 * equal >= filled`,
   )
+  await connection.run('CREATE TEMPORARY TABLE named AS SELECT DISTINCT "row" FROM pairs')
+  await connection.run('DROP TABLE wanted')
 }
 
 /**
@@ -132,8 +138,8 @@ export async function placeFixes(
   await connection.run(
     'CREATE TEMPORARY TABLE pairs (id INTEGER, "row" INTEGER, differing INTEGER, equal INTEGER, filled INTEGER)',
   )
-  await placeEqual(connection, input)
   await pairByNumber(connection, input)
+  await placeEqual(connection, input)
   await pairByRareCells(connection, input, RARE_ROWS)
   await pairByRareCells(connection, input, Number.MAX_SAFE_INTEGER)
   await choosePairs(connection, input)
@@ -144,7 +150,7 @@ export async function placeFixes(
       WHERE differing = (SELECT min(differing) FROM pairs other WHERE other.id = pairs.id) GROUP BY id) best ON best.id = f.id
     WHERE f.id NOT IN (SELECT id FROM placed) ORDER BY f.id`)
   await connection.run('DROP VIEW roster_numbers')
-  for (const table of ['pairs', 'chosen']) await connection.run(`DROP TABLE ${table}`)
+  for (const table of ['pairs', 'named', 'chosen']) await connection.run(`DROP TABLE ${table}`)
   return left
     .getRows()
     .map(([tab, row, reason]) => ({ tab: String(tab), row: Number(row), reason: String(reason) }))

@@ -154,8 +154,13 @@ export class RowEditor {
   }
 }
 
-/** The start tag of a row that gets more cells: open, and without a span that these might be outside of. */
+const SPANS = /\sspans\s*=\s*["']([^"']*)["']/
+
+/** The start tag of a row that gets more cells: open, and without spans that one of these is outside of. */
 function writeRowTag(tag: string, missing: readonly number[]): string {
   if (missing.length === 0) return tag
-  return tag.replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '').replace(/\s*\/>$/, '>')
+  const spans = (SPANS.exec(tag)?.[1] ?? '').split(' ').map((span) => span.split(':').map(Number))
+  const isSpanned = (column: number) =>
+    spans.some(([first = 0, last = 0]) => first <= column + 1 && column + 1 <= last)
+  return (missing.every(isSpanned) ? tag : tag.replace(SPANS, '')).replace(/\s*\/>$/, '>')
 }
