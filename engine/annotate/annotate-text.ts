@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { holdsDataSql } from '#engine/read/layout/data-rows.ts'
 import { columnsOf, rawRowsSql } from '#engine/read/raw-rows.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
 import { safeText } from '#engine/write/safe-csv.ts'
 import { ADDED_COLUMNS } from './added-columns.ts'
 import type { AnnotatedTab } from './tell-reasons.ts'
@@ -27,9 +28,12 @@ export async function annotateText(
   const about = `CASE WHEN len(own) = 0 THEN ''
     ELSE array_to_string(list_transform(own, lambda c: ${headers}[c + 1]), ' + ') || ': ' END`
   const text = `${about} || message || coalesce(' (' || block || ')', '') || ' [' || code || ']'`
-  await connection.run(`CREATE TEMPORARY TABLE row_reasons AS SELECT "row", severity, ${safeText('reasons')} FROM (
-    SELECT "row", arg_max(severity, grade) AS severity, string_agg(${text}, '; ' ORDER BY id, rule) AS reasons
-    FROM reasons JOIN rule_texts USING (rule) GROUP BY "row")`)
+  const told = join(work, 'reasons.parquet')
+  // Of all rows in their order: laid beside the rows of the file, which a join or a sort would need memory for.
+  await connection.run(`COPY (SELECT severity, ${safeText('reasons')} FROM (SELECT "row" FROM ${rawRowsSql(tab)})
+    LEFT JOIN (SELECT "row", arg_max(severity, grade) AS severity, string_agg(${text}, '; ' ORDER BY id, rule) AS reasons
+      FROM reasons JOIN rule_texts USING (rule) GROUP BY "row") USING ("row")
+    ORDER BY "row") TO ${quoteText(told)} ${workingParquet()}`)
   const headerRow = layout.headerRows.at(-1) ?? 0
   const add = (header: string, value: string) =>
     `CASE WHEN "row" = ${headerRow} THEN ${quoteText(header)} ELSE ${value} END`
@@ -42,6 +46,6 @@ export async function annotateText(
   ]
   const form = `FORMAT csv, HEADER false, PREFIX ${quoteText(BYTE_ORDER_MARK)}, SUFFIX E'\\n', QUOTE '"'`
   await connection.run(`COPY (
-    SELECT ${columns.join(', ')} FROM ${rawRowsSql(tab)} LEFT JOIN row_reasons USING ("row") ORDER BY "row"
+    SELECT ${columns.join(', ')} FROM ${rawRowsSql(tab)} POSITIONAL JOIN read_parquet(${quoteText(told)})
   ) TO ${quoteText(join(work, 'annotated.csv'))} (${form}, DELIMITER ${quoteText(delimiter ?? USUAL_DELIMITER)})`)
 }

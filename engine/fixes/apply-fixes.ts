@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
-import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
+import { isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { columnsOf, rawRowsSql } from '#engine/read/raw-rows.ts'
@@ -28,36 +29,44 @@ type Roster = { readonly tab: RawTab; readonly layout: TabLayout }
 
 const nameOf = (column: number) => `c${column}`
 
-/** The table `fixes` (id, tab, row, number and the columns of the roster that are there), below the header. */
+/**
+ * Makes the relation `fixes` (id, tab, row, number and the columns of the roster that are there) of the rows below the
+ * header, in a file of its own; rows that are titles or footers of the roster are none.
+ */
 async function storeFixes(
   connection: DuckDBConnection,
   { tab, layout }: Roster,
   fixes: RawTab,
   { headerRow, columns, numberColumn }: AlignedColumns,
+  path: string,
 ): Promise<void> {
   const cells = Array.from(columns, ([original, column]) => `${nameOf(column)} AS ${nameOf(original)}`)
   const isFilled = Array.from(columns.values(), (column) => `WHEN ${filledSql(nameOf(column))} THEN true`)
   const number = numberColumn === null ? 'NULL' : `TRY_CAST(trim(${nameOf(numberColumn)}) AS INTEGER)`
-  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE fixes AS
-    SELECT CAST(row_number() OVER (ORDER BY "row") AS INTEGER) AS id, ${quoteText(fixes.name)} AS tab, "row",
-      CAST(${number} AS INTEGER) AS number, ${cells.join(', ')}
-    FROM ${rawRowsSql(fixes)} WHERE "row" > ${headerRow} AND CASE ${isFilled.join(' ')} ELSE false END`)
   const names = Array.from(columns.keys(), nameOf).join(', ')
-  const data = `SELECT "row" FROM ${dataRowsSql(tab, layout)}`
-  await connection.run(`DELETE FROM fixes WHERE number IS NULL AND hash(${names}) IN (
-    SELECT hash(${names}) FROM ${rawRowsSql(tab)} WHERE "row" NOT IN (${data}))`)
+  await connection.run(`COPY (SELECT * FROM (
+      SELECT "row" AS id, ${quoteText(fixes.name)} AS tab, "row", CAST(${number} AS INTEGER) AS number, ${cells.join(', ')}
+      FROM ${rawRowsSql(fixes)} WHERE "row" > ${headerRow} AND CASE ${isFilled.join(' ')} ELSE false END)
+    WHERE number IS NOT NULL OR hash(${names}) NOT IN (
+      SELECT hash(${names}) FROM ${rawRowsSql(tab)} WHERE NOT (${isDataRowSql(layout)}))
+    ) TO ${quoteText(path)} ${workingParquet(fixes.groupRows)}`)
+  await connection.run(
+    `CREATE OR REPLACE TEMPORARY VIEW fixes AS SELECT * FROM read_parquet(${quoteText(path)})`,
+  )
 }
 
-/** The cells that differ from the roster, row by row. */
+/** The cells that differ from the roster, row by row. Makes the table `changed` (id, row) of their rows. */
 async function readChanges(
   connection: DuckDBConnection,
   roster: string,
   columns: readonly number[],
 ): Promise<FixedTab['cells']> {
   const pairs = columns.map((column) => `o.${nameOf(column)}, f.${nameOf(column)}`).join(', ')
-  const result = await connection.stream(`SELECT o."row", ${pairs} FROM placed
-    JOIN ${roster} o ON o."row" = placed."row" JOIN fixes f ON f.id = placed.id
-    WHERE differing > 0 ORDER BY o."row"`)
+  await connection.run(
+    'CREATE OR REPLACE TEMPORARY TABLE changed AS SELECT id, "row" FROM placed WHERE differing > 0',
+  )
+  const result = await connection.stream(`SELECT o."row", ${pairs} FROM changed
+    JOIN ${roster} o ON o."row" = changed."row" JOIN fixes f ON f.id = changed.id ORDER BY o."row"`)
   const changes = new Map<number, ReadonlyMap<number, string | null>>()
   for await (const rows of result.yieldRows()) {
     for (const [row, ...cells] of rows) {
@@ -72,22 +81,28 @@ async function readChanges(
   return changes
 }
 
-/** Writes the rows of the roster with those that were fixed in their places. */
+/** Writes the rows of the roster with these columns of the fixes in the rows of `changed`. */
 async function storeMerged(
   connection: DuckDBConnection,
   tab: RawTab,
-  columns: readonly number[],
+  columns: ReadonlySet<number>,
   path: string,
 ): Promise<void> {
-  const fixed = new Set(columns.map(nameOf))
-  const rows = rawRowsSql(tab)
-  const merged = columnsOf(tab).map((name) => `${fixed.has(name) ? 'f' : 'o'}.${name}`)
-  await connection.run(`COPY (SELECT * FROM (
-      SELECT * FROM ${rows} WHERE "row" NOT IN (SELECT "row" FROM placed)
-      UNION ALL
-      SELECT o."row", ${merged.join(', ')} FROM placed
-        JOIN ${rows} o ON o."row" = placed."row" JOIN fixes f ON f.id = placed.id
-    ) ORDER BY "row") TO ${quoteText(path)} ${workingParquet(tab.groupRows)}`)
+  const overlay = `${path}.overlay`
+  const names = Array.from(columns, nameOf)
+  // One for each row of the file, in the same order: few columns are sorted, and the rows stay where they are.
+  await connection.run(`COPY (
+    SELECT changed."row" AS ":fixed", ${names.map((name) => `f.${name} AS ":${name}"`).join(', ')}
+    FROM (SELECT "row" FROM ${rawRowsSql(tab)}) rows
+      LEFT JOIN changed ON changed."row" = rows."row" LEFT JOIN fixes f ON f.id = changed.id
+    ORDER BY rows."row") TO ${quoteText(overlay)} ${workingParquet()}`)
+  const merged = columnsOf(tab).map((name) =>
+    names.includes(name) ? `CASE WHEN ":fixed" IS NULL THEN ${name} ELSE ":${name}" END AS ${name}` : name,
+  )
+  await connection.run(`COPY (
+    SELECT "row", ${merged.join(', ')} FROM ${rawRowsSql(tab)} POSITIONAL JOIN read_parquet(${quoteText(overlay)})
+  ) TO ${quoteText(path)} ${workingParquet(tab.groupRows)}`)
+  await rm(overlay)
 }
 
 /**
@@ -102,11 +117,13 @@ export async function applyFixes(
   folder: string,
 ): Promise<FixedTab> {
   const { tab, layout } = roster
-  await storeFixes(connection, roster, fixes, aligned)
+  const path = join(folder, `${tab.name.replace(/[^\w-]/g, '_')}.parquet`)
+  await storeFixes(connection, roster, fixes, aligned, `${path}.fixes`)
   const counted = await connection.runAndReadAll('SELECT count(*) FROM fixes')
   const rows = Number(counted.getRows()[0]?.[0])
   const columns = [...aligned.columns.keys()].sort((one, other) => one - other)
-  const data = dataRowsSql(tab, layout)
+  // Empty rows are among them: no fix is like one.
+  const data = `(SELECT * FROM ${rawRowsSql(tab)} WHERE ${isDataRowSql(layout)})`
   const unplaced = await placeFixes(connection, {
     roster: data,
     fixes: 'fixes',
@@ -120,8 +137,8 @@ export async function applyFixes(
     columns: Array.from(changed.keys(), (column) => layout.headers[column] ?? ''),
   }))
   if (cells.size === 0) return { tab, rows, applied, unplaced, cells }
-  const path = join(folder, `${tab.name.replace(/[^\w-]/g, '_')}.parquet`)
-  await storeMerged(connection, tab, columns, path)
+  const changed = new Set(Array.from(cells.values(), (row) => [...row.keys()]).flat())
+  await storeMerged(connection, tab, changed, path)
   const notes = tab.notes.filter(({ row }) => !cells.has(row))
   // What the file holds and shows of its cells is no longer what stands in them.
   return { tab: { ...tab, path, rowsBefore: null, cells: null, notes }, rows, applied, unplaced, cells }

@@ -66,6 +66,11 @@ async function pairByRareCells(
       `INSERT INTO cells SELECT id, '${name}', ${name} FROM ${fixes} WHERE ${RESTING} AND ${filledSql(name)}`,
     )
   }
+  const resting = await connection.runAndReadAll('SELECT count(*) FROM cells')
+  if (Number(resting.getRows()[0]?.[0]) === 0) {
+    await connection.run('DROP TABLE cells')
+    return
+  }
   await connection.run('CREATE TEMPORARY TABLE counts (name VARCHAR, value VARCHAR, "rows" BIGINT)')
   for (const name of columns) {
     await connection.run(`INSERT INTO counts SELECT '${name}', ${name}, count(*) FROM ${roster}
