@@ -61,11 +61,23 @@ async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
   }
 }
 
-function printSummary({ balance, stops }: RunSummary): string {
+function printFixes({ fixes }: RunSummary): string[] {
+  if (fixes === null) return []
+  const { rows, applied, unchanged, unplaced, ignoredColumns } = fixes
+  const ignored = ignoredColumns.length === 0 ? '' : ` Columns left out: ${ignoredColumns.join(', ')}.`
+  return [
+    `${rows} rows of fixes: ${applied.length} applied, ${unchanged} as they were, ${unplaced.length} without a place.${ignored}`,
+    ...unplaced.map(({ tab, row, reason }) => `Not placed: row ${row} of ${tab}, ${reason}.`),
+  ]
+}
+
+function printSummary(summary: RunSummary): string {
+  const { balance, stops, annotated } = summary
   const { in: read, exploded, out, held, rejected, empty } = balance
   const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
   const rows = `${read} rows read and ${more}: ${out} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`
-  return [rows, ...stops.map(({ message }) => `Stop: ${message}`)].join('\n')
+  const told = stops.map(({ message }) => `Stop: ${message}`)
+  return [rows, ...printFixes(summary), ...annotated.remarks, ...told].join('\n')
 }
 
 /** Maps and checks a file and writes the results into a folder; tells where the rows went, as JSON for programs. */
