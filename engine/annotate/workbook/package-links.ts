@@ -1,3 +1,4 @@
+import { refuseDamaged } from '#engine/read/unusable-file.ts'
 import { relationshipsPart } from '#engine/read/workbook/package/workbook-part.ts'
 import type { ZipPackage } from '#engine/read/zip/zip-package.ts'
 import { appendTo, findElements, replaceAll } from './edit-xml.ts'
@@ -5,10 +6,10 @@ import { appendTo, findElements, replaceAll } from './edit-xml.ts'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const NO_LINKS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${PACKAGE}/relationships"></Relationships>`
 
-/** The part with a child more in its root. Throws when it has no such root. */
+/** The part with a child more in its root. Throws UnusableFileError when it has no such root. */
 function addToRoot(xml: string, root: string, write: (prefix: string) => string): string {
   const more = appendTo(xml, root, write)
-  if (more === null) throw new RangeError(`A part of the workbook has no ${root}.`)
+  if (more === null) throw refuseDamaged(`a part of it has no ${root}`)
   return more
 }
 
