@@ -7,7 +7,7 @@ import { npi } from '#engine/run/testing/small-roster.ts'
 import { openRuns } from '../testing/annotated-run.ts'
 import { type RichOptions, richWorkbook } from '../testing/rich-workbook.ts'
 
-const { folder, run } = await openRuns()
+const { folder, run, write } = await openRuns()
 
 const PEOPLE: RichOptions['people'] = [
   ['123', 'SMITH'],
@@ -39,9 +39,9 @@ async function readPacked(path: string, name: string): Promise<Buffer> {
 }
 
 /** The parts of a workbook before and after a run, and what the run says of it. */
-async function annotate(name: string, before: Parts, headers = ['NPI', 'Last Name', 'Note']) {
+async function annotate(name: string, before: Parts, headers = ['NPI', 'Last Name', 'Note'], fixes?: string) {
   const file = await zipParts(join(folder, name), before)
-  const { summary, out } = await run(file, headers)
+  const { summary, out } = await run(file, headers, fixes === undefined ? {} : { fixes })
   const path = join(out, summary.annotated.file ?? '')
   return { before, after: await readParts(path), summary, file, path }
 }
@@ -158,4 +158,16 @@ test('of very many bad cells the first 2000 have a note, all of them a colour, a
   expect(after['xl/worksheets/sheet3.xml']?.match(/<row /g)).toHaveLength(2102)
   expect(summary.annotated.remarks).toEqual([expect.stringContaining('2000 of 2100 cells')])
   expect(after['xl/worksheets/sheet3.xml']).toContain('2000 of 2100 cells')
+})
+
+test('a cell that was fixed holds its new text, in its style, and no formula of it is left anywhere', async () => {
+  const fixes = write('fixes.csv', `NPI,Last Name,Start,Note,Twice\n${npi(1)},SMITH,2023-03-18,,6\n`)
+  const { after, summary } = await annotate('fixed.xlsx', richWorkbook({ people: PEOPLE }), undefined, fixes)
+  expect(summary.fixes?.applied).toEqual([{ tab: 'Roster', row: 3, columns: ['NPI'] }])
+  expect(after['xl/worksheets/sheet1.xml']).toContain(
+    `<c r="A3" t="inlineStr"><is><t xml:space="preserve">${npi(1)}</t></is></c><c r="B3"`,
+  )
+  expect(after['xl/calcChain.xml']).toBeUndefined()
+  expect(after['[Content_Types].xml']).not.toContain('calcChain')
+  expect(after['xl/_rels/workbook.xml.rels']).not.toContain('calcChain')
 })
