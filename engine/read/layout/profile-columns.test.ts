@@ -101,7 +101,6 @@ test('an inspection tells format, layout and columns, and masks sensitive sample
   expect(inspection).toEqual({
     format: 'pipe',
     encoding: 'utf-8',
-    delimiter: ',',
     guesses: [
       { code: 'delimiter', message: 'Cells are divided by pipes: 4 of the first 4 rows have 3 cells.' },
       { code: 'headerRows', message: 'The header is row 1; data begins in row 2.', tab: 'roster' },
