@@ -21,7 +21,8 @@ const DUPLICATE_ROW: RuleHeading = {
  */
 export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
 
-const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
+/** The rules of a run by their numbers. */
+export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   ...row,
   ...set,
   ...NOTE_RULES,

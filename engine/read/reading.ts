@@ -102,6 +102,8 @@ export type Reading = {
   readonly format: RosterFormat
   /** Of text files, as in 'utf-8' or 'windows-1252'; null for others. */
   readonly encoding: string | null
+  /** What divides the cells of a delimited text; null for others. */
+  readonly delimiter: string | null
   readonly tabs: readonly RawTab[]
   readonly guesses: readonly Guess[]
 }

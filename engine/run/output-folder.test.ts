@@ -32,7 +32,7 @@ test('a folder that cannot take results is refused in one sentence before anythi
     [file, /a-file cannot take the results: it is a file\. Choose another folder\.$/],
     [join(file, 'out'), /: a part of its path is a file\./],
     ['/sys/concord', /^\/sys\/concord cannot take the results: [^\n]+\. Choose another folder\.$/],
-    [scratch, /would take the place of the file that is read/],
+    [scratch, /would take the place of a file that is read/],
   ] as const) {
     await expect(openOutputFolder(out, join(scratch, 'clean.csv'))).rejects.toMatchObject({
       code: 'badOutput',
@@ -50,4 +50,9 @@ test('a folder in the place of a result is told when the results are put there',
   await expect(publishOutputs(work.path, out)).rejects.toMatchObject({ code: 'badOutput' })
   await work.remove()
   expect(await readdir(out)).toEqual(['clean.csv'])
+})
+
+test('fixes that lie where a result goes are refused, so that nobody loses what they mended', async () => {
+  const fixes = join(scratch, 'annotated.csv')
+  await expect(openOutputFolder(scratch, 'roster.csv', fixes)).rejects.toMatchObject({ code: 'badOutput' })
 })

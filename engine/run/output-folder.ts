@@ -12,6 +12,8 @@ export const OUTPUTS = [
   'findings.csv',
   'changes.csv',
   'annotated.xlsx',
+  'annotated.xlsm',
+  'annotated.csv',
   'summary.json',
 ] as const
 export type OutputName = (typeof OUTPUTS)[number]
@@ -37,13 +39,13 @@ function refuseFolder(out: string, error: unknown): RunError {
 }
 
 /**
- * Makes the folder `out`, if need be, and a work folder in it for the run of `file`. Throws RunError where results cannot
- * be put there: it is no folder, another run is at it, or they would take the place of the file.
+ * Makes the folder `out`, if need be, and a work folder in it for a run of these files. Throws RunError where results cannot
+ * be put there: it is no folder, another run is at it, or they would take the place of a file that is read.
  */
-export async function openOutputFolder(out: string, file: string): Promise<WorkFolder> {
+export async function openOutputFolder(out: string, ...files: readonly string[]): Promise<WorkFolder> {
   const target = resolve(out)
-  if (OUTPUTS.some((name) => join(target, name) === resolve(file))) {
-    const message = 'The results would take the place of the file that is read. Choose another folder.'
+  if (OUTPUTS.some((name) => files.some((file) => join(target, name) === resolve(file)))) {
+    const message = 'The results would take the place of a file that is read. Choose another folder.'
     throw new RunError('badOutput', message)
   }
   let work: WorkFolder

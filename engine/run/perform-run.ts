@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { READERS, type SourceConfig, type TargetConfig } from '@concord/domain/roster-language'
+import { annotateFile } from '#engine/annotate/annotate-file.ts'
 import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
@@ -18,6 +19,7 @@ import { bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
 import { groupRowsOf, mapSources, sourcesOf } from './map-sources.ts'
 import { meetStops } from './meet-stops.ts'
+import { meetUnplaced, mendTabs } from './mend-tabs.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
@@ -58,6 +60,7 @@ export async function performRun(
   const past = await findPast(job)
   const folders = [
     dirname(file),
+    ...(job.fixes === undefined ? [] : [dirname(resolve(job.fixes))]),
     ...(job.reference === undefined ? [] : [resolve(job.reference)]),
     ...(past.baseline ? [past.baseline.folder] : []),
   ]
@@ -68,13 +71,15 @@ export async function performRun(
   try {
     const baseline =
       past.baseline && (await openBaseline(connection, past.baseline, job, join(work, 'baseline')))
-    const { reading, hash, tabs, stepped } = await clock.run('read', async () => {
+    const { reading, hash, tabs, mended, stepped } = await clock.run('read', async () => {
       const read = await readUnchanged(file, () =>
         readRoster(file, source.reading, { connection, folder: raw }),
       )
       const laidOut = await layOutTabs(connection, read.reading, source)
       lintColumns(job, laidOut)
-      return { ...read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
+      const mended = await mendTabs(connection, job, read.reading, laidOut, raw)
+      const steps = await applySteps(connection, mended.tabs, source, raw)
+      return { ...read, tabs: mended.tabs, mended, stepped: steps }
     })
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
@@ -126,6 +131,17 @@ export async function performRun(
       await writeFormats(connection, { ...results, formats })
       await writeFindings(connection, results)
     })
+    const annotated = await clock.run('annotate', () =>
+      annotateFile(connection, {
+        file,
+        work,
+        reading,
+        rules: applied,
+        tabs,
+        made: bound,
+        fixed: mended.cells,
+      }),
+    )
     const rows = tabs.reduce((sum, { layout }) => sum + layout.dataRows, 0)
     const empty = tabs.reduce((sum, { layout }) => sum + layout.emptyRows, 0)
     const gone = stepped.reduce((sum, { rowsGone }) => sum + rowsGone, 0)
@@ -134,6 +150,7 @@ export async function performRun(
       ...formats.map((format) => `clean.${format}` as const),
       'findings.csv',
       ...(changes ? (['changes.csv'] as const) : []),
+      ...(annotated.file === null ? [] : [annotated.file]),
     ]
     const profile = await profileFields(connection, fields)
     const measures = measurePast(job, { balance, profile, changes }, { ...past, baseline })
@@ -143,16 +160,22 @@ export async function performRun(
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
       steps: stepped.flatMap(({ counts }) => counts),
       rules: await countFindings(connection, applied),
-      stops: meetStops(source.stops, { balance, measures, scopeDoubt: changes?.scopeDoubt ?? null }),
+      stops: [
+        ...meetStops(source.stops, { balance, measures, scopeDoubt: changes?.scopeDoubt ?? null }),
+        ...meetUnplaced(mended.summary),
+      ],
       runDate,
       scope,
       changes,
+      fixes: mended.summary,
+      annotated,
       notApplied: notApplied(target, applied),
       profile,
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
       hashes: {
         input: hash,
+        ...(mended.hash === null ? {} : { fixes: mended.hash }),
         target: hashConfig(target),
         source: hashConfig(source),
         ...Object.fromEntries(outputs.map((name, index) => [name, hashes[index] ?? ''])),

@@ -89,8 +89,9 @@ test('the same file and configs give the same bytes', async () => {
   const first = await readOutputs(job.out)
   await runRoster({ ...job, out: `${job.out}-2` })
   const second = await readOutputs(`${job.out}-2`)
-  expect([...first.keys()]).toEqual(['clean.csv', 'clean.parquet', 'findings.csv', 'summary.json'])
-  for (const name of ['clean.csv', 'clean.parquet', 'findings.csv']) {
+  const results = ['annotated.csv', 'clean.csv', 'clean.parquet', 'findings.csv']
+  expect([...first.keys()]).toEqual([...results, 'summary.json'])
+  for (const name of results) {
     expect(second.get(name)?.equals(first.get(name) ?? Buffer.alloc(0))).toBe(true)
   }
 })

@@ -8,7 +8,7 @@ import { type ChildOptions, performInChild } from './supervise-child.ts'
  * them, or none when it throws RunError. What an earlier run put there stays until then.
  */
 export async function runRoster(job: RunJob, options: ChildOptions = {}): Promise<RunSummary> {
-  const work = await openOutputFolder(job.out, job.file)
+  const work = await openOutputFolder(job.out, job.file, ...(job.fixes === undefined ? [] : [job.fixes]))
   try {
     const summary = await performInChild({ kind: 'run', job, work: work.path }, options)
     await publishOutputs(work.path, job.out)

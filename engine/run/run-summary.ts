@@ -1,4 +1,6 @@
+import type { Annotated } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'
+import type { FixesSummary } from '#engine/fixes/take-fixes.ts'
 import type { Guess } from '#engine/read/reading.ts'
 import type { StepCount } from '#engine/steps/apply-steps.ts'
 
@@ -53,6 +55,10 @@ export type RunSummary = {
   readonly scope: 'full' | 'delta'
   /** What is not as in the baseline; null without one. */
   readonly changes: Changes | null
+  /** What became of the fixed rows that came with the file; null without any. */
+  readonly fixes: FixesSummary | null
+  /** The file of the sender with the findings in it. */
+  readonly annotated: Annotated
   /** Codes of rules of the target that could not be applied: their fields are not mapped, or nothing is known to compare with. */
   readonly notApplied: readonly string[]
   /** For each field that is mapped: how many rows have a value, and how many different ones. */
@@ -60,7 +66,7 @@ export type RunSummary = {
   /** What the readers decided because the file does not say it. */
   readonly guesses: readonly Guess[]
   readonly versions: Readonly<Record<string, string | number>>
-  /** SHA-256 of the input, of both configs and of each output. */
+  /** SHA-256 of the input and its fixes, of both configs and of each output. */
   readonly hashes: Readonly<Record<string, string>>
   /** Milliseconds of each stage. */
   readonly timings: Readonly<Record<string, number>>

@@ -83,8 +83,20 @@ test('the target says which files are written, and all of them have their hash',
   const target = targetWith({ formats: ['ndjson'], columns: ['npi', 'zip'] })
   const job = await scratch.job('formats', [`${npi(1)},SMITH,,x`], { target })
   const { hashes } = await runRoster(job)
-  expect((await readdir(job.out)).sort()).toEqual(['clean.ndjson', 'findings.csv', 'summary.json'])
-  expect(Object.keys(hashes)).toEqual(['input', 'target', 'source', 'clean.ndjson', 'findings.csv'])
+  expect((await readdir(job.out)).sort()).toEqual([
+    'annotated.csv',
+    'clean.ndjson',
+    'findings.csv',
+    'summary.json',
+  ])
+  expect(Object.keys(hashes)).toEqual([
+    'input',
+    'target',
+    'source',
+    'clean.ndjson',
+    'findings.csv',
+    'annotated.csv',
+  ])
   expect(await readFile(join(job.out, 'clean.ndjson'), 'utf8')).toBe(`{"npi":"${npi(1)}","zip":null}\n`)
 })
 

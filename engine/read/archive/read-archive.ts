@@ -97,6 +97,7 @@ export async function readArchive(
     return {
       format: 'zip',
       encoding: null,
+      delimiter: null,
       tabs: readings.flatMap(({ tabs }) => tabs),
       guesses: [...explainLeftOut(leftOut), ...readings.flatMap(({ guesses }) => guesses)],
     }

@@ -12,11 +12,15 @@ export function isDataRowSql(
   return repeatedRows.length === 0 ? within : `${within} AND row NOT IN (${repeatedRows.join(', ')})`
 }
 
+/** SQL that is true for a raw row of the data with something in it. */
+export function holdsDataSql(tab: Pick<RawTab, 'width'>, layout: TabLayout): string {
+  // The first cells are mostly filled: the others are looked at only in rows where they are not.
+  const isFilled = columnsOf(tab).map((column) => `WHEN ${filledSql(column)} THEN true`)
+  return `${isDataRowSql(layout)} AND CASE ${isFilled.join(' ')} ELSE false END`
+}
+
 /** A relation of the rows of data of a tab, `row`, `:place` and its columns, in their order, without those that are wholly empty. */
 export function dataRowsSql(tab: RawTab, layout: TabLayout): string {
-  const columns = columnsOf(tab)
-  // The first cells are mostly filled: the others are looked at only in rows where they are not.
-  const isFilled = columns.map((column) => `WHEN ${filledSql(column)} THEN true`).join(' ')
-  return `(SELECT row, ":place", ${columns.join(', ')} FROM ${placedRowsSql(tab)}
-    WHERE ${isDataRowSql(layout)} AND CASE ${isFilled} ELSE false END)`
+  return `(SELECT row, ":place", ${columnsOf(tab).join(', ')} FROM ${placedRowsSql(tab)}
+    WHERE ${holdsDataSql(tab, layout)})`
 }

@@ -104,6 +104,7 @@ export async function readPdf(
   return {
     format: 'pdf',
     encoding: null,
+    delimiter: null,
     tabs: [
       {
         ...PLAIN_TAB,

@@ -63,6 +63,7 @@ export async function readText(
   return {
     format: columnStarts ? 'fixed' : (FORMATS[guessed.dialect.delimiter] ?? 'delimited'),
     encoding: text.encoding,
+    delimiter: columnStarts ? null : guessed.dialect.delimiter,
     tabs: [tab],
     guesses: [...text.guesses, ...dialectGuesses],
   }

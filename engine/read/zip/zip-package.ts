@@ -5,6 +5,16 @@ import { refuseBomb, refuseDamaged } from '../unusable-file.ts'
 import { type OpenZip, openZip, partKey } from './zip-entries.ts'
 import type { ZipLimits } from './zip-limits.ts'
 
+/** A part as it is packed in the zip, so that it can be copied without being inflated. */
+export type PackedPart = {
+  /** How it is packed: 0 not at all, 8 deflated. */
+  readonly method: number
+  readonly crc: number
+  readonly packedBytes: number
+  readonly bytes: number
+  readonly pieces: AsyncIterable<Buffer>
+}
+
 /** The parts of a zip, inflated as they are asked for and never more than the limits allow. */
 export type ZipPackage = {
   /** As they stand in the zip; folders end with a slash. */
@@ -14,6 +24,8 @@ export type ZipPackage = {
   sizeHint(name: string): number
   /** The bytes of a part, piece by piece. A part may be read again. */
   stream(name: string): AsyncIterable<Buffer>
+  /** The bytes of a part as they stand in the zip. */
+  openPacked(name: string): Promise<PackedPart>
   /** A small part whole; null when the package has none of that name. */
   readText(name: string): Promise<string | null>
   /** Inflates a part to see that it is whole and within the limits. */
@@ -53,9 +65,14 @@ export async function openPackage(path: string, limits: ZipLimits): Promise<ZipP
   const open = await openZip(path, limits)
   let totalBytes = 0
 
-  async function* stream(name: string): AsyncGenerator<Buffer> {
+  function findEntry(name: string): yauzl.Entry {
     const entry = open.entries.get(partKey(name))
     if (entry === undefined) throw refuseDamaged(`${name} is missing`)
+    return entry
+  }
+
+  async function* stream(name: string): AsyncGenerator<Buffer> {
+    const entry = findEntry(name)
     const { compressionMethod, compressedSize, uncompressedSize } = entry
     if (compressionMethod !== STORED && compressionMethod !== DEFLATED) {
       throw refuseDamaged(`${name} is packed in a way that zip programs rarely use`)
@@ -110,6 +127,11 @@ export async function openPackage(path: string, limits: ZipLimits): Promise<ZipP
     has: (name) => open.entries.has(partKey(name)),
     sizeHint: (name) => open.entries.get(partKey(name))?.uncompressedSize ?? 0,
     stream,
+    async openPacked(name) {
+      const entry = findEntry(name)
+      const { compressionMethod: method, crc32: crc, compressedSize: packedBytes, uncompressedSize } = entry
+      return { method, crc, packedBytes, bytes: uncompressedSize, pieces: await openPacked(open, entry) }
+    },
     readText,
     check,
     close: () => open.zip.close(),

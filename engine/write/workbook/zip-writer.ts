@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
+import type { PackedPart } from '#engine/read/zip/zip-package.ts'
 
 type Entry = {
   readonly name: Buffer
   readonly offset: number
+  readonly flags: number
+  readonly method: number
   crc: number
   packedBytes: number
   bytes: number
@@ -17,9 +20,10 @@ const CENTRAL_HEADER = 0x02014b50
 const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
 const END = 0x06054b50
-/** Deflated, sizes after the data, names in UTF-8, Zip64 for large entries. */
+/** Zip64 for large entries. */
 const VERSION = 45
-const FLAGS = 0x0808
+const NAMES_IN_UTF8 = 0x0800
+const SIZES_AFTER_DATA = 0x0008
 const DEFLATED = 8
 /** 1980-01-01, the first date of a zip: equal content gives equal bytes. */
 const DATE = 0x0021
@@ -38,25 +42,25 @@ function pack(fields: readonly (readonly [value: number, bytes: 2 | 4 | 8])[]): 
   return packed
 }
 
-const localHeader = (name: Buffer) =>
+const localHeader = ({ name, flags, method, crc, packedBytes, bytes }: Entry) =>
   Buffer.concat([
     pack([
       [LOCAL_HEADER, 4],
       [VERSION, 2],
-      [FLAGS, 2],
-      [DEFLATED, 2],
+      [flags, 2],
+      [method, 2],
       [0, 2],
       [DATE, 2],
-      [0, 4],
-      [0, 4],
-      [0, 4],
+      [crc, 4],
+      [packedBytes, 4],
+      [bytes, 4],
       [name.length, 2],
       [0, 2],
     ]),
     name,
   ])
 
-function centralHeader({ name, offset, crc, packedBytes, bytes }: Entry): Buffer {
+function centralHeader({ name, offset, flags, method, crc, packedBytes, bytes }: Entry): Buffer {
   const isLarge = Math.max(offset, packedBytes, bytes) >= MAX_32
   const large = [
     [1, 2],
@@ -70,8 +74,8 @@ function centralHeader({ name, offset, crc, packedBytes, bytes }: Entry): Buffer
     [CENTRAL_HEADER, 4],
     [VERSION, 2],
     [VERSION, 2],
-    [FLAGS, 2],
-    [DEFLATED, 2],
+    [flags, 2],
+    [method, 2],
     [0, 2],
     [DATE, 2],
     [crc, 4],
@@ -134,8 +138,16 @@ export class ZipWriter {
 
   /** Adds an entry of the given pieces. */
   async add(name: string, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
-    const entry: Entry = { name: Buffer.from(name), offset: this.#offset, crc: 0, packedBytes: 0, bytes: 0 }
-    await this.#write(localHeader(entry.name))
+    const entry: Entry = {
+      name: Buffer.from(name),
+      offset: this.#offset,
+      flags: NAMES_IN_UTF8 | SIZES_AFTER_DATA,
+      method: DEFLATED,
+      crc: 0,
+      packedBytes: 0,
+      bytes: 0,
+    }
+    await this.#write(localHeader(entry))
     const deflating = createDeflateRaw({ level: this.#level, chunkSize: 256 * 1024 })
     const draining = this.#drain(deflating, entry)
     try {
@@ -160,6 +172,17 @@ export class ZipWriter {
       [entry.bytes, sizeBytes],
     ] as const
     await this.#write(pack(descriptor))
+    this.#entries.push(entry)
+  }
+
+  /** Adds an entry of another zip with the very bytes that it has there. Throws for one of 4 GB and more. */
+  async copy(name: string, { pieces, ...packed }: PackedPart): Promise<void> {
+    if (Math.max(packed.packedBytes, packed.bytes) >= MAX_32) {
+      throw new RangeError(`${name} is too large to be copied.`)
+    }
+    const entry: Entry = { name: Buffer.from(name), offset: this.#offset, flags: NAMES_IN_UTF8, ...packed }
+    await this.#write(localHeader(entry))
+    for await (const piece of pieces) await this.#write(piece)
     this.#entries.push(entry)
   }
 

@@ -99,7 +99,13 @@ test('when the command is killed its process ends too, and the next run removes 
   expect(workFolders(out)).toHaveLength(1)
   const { status, stderr } = spawnSync(process.execPath, orderOf(SMALL, out), { encoding: 'utf8' })
   expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('1 rows read') })
-  expect(readdirSync(out).toSorted()).toEqual(['clean.csv', 'clean.parquet', 'findings.csv', 'summary.json'])
+  expect(readdirSync(out).toSorted()).toEqual([
+    'annotated.csv',
+    'clean.csv',
+    'clean.parquet',
+    'findings.csv',
+    'summary.json',
+  ])
 })
 
 const DISK_FULL =

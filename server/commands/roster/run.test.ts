@@ -47,7 +47,13 @@ test('a run writes clean rows, findings and a summary whose rows add up', () => 
     status: 0,
     stderr: '3 rows read and 0 more made of them: 2 out, 1 held, 0 rejected; 1 empty rows.\n',
   })
-  expect(readdirSync(out).sort()).toEqual(['clean.csv', 'clean.parquet', 'findings.csv', 'summary.json'])
+  expect(readdirSync(out).sort()).toEqual([
+    'annotated.csv',
+    'clean.csv',
+    'clean.parquet',
+    'findings.csv',
+    'summary.json',
+  ])
   const [header = '', first = ''] = readFileSync(join(out, 'clean.csv'), 'utf8').split('\n')
   const clean = Object.fromEntries(header.split(',').map((name, index) => [name, first.split(',')[index]]))
   expect(clean).toMatchObject({

@@ -1,25 +1,19 @@
 import { parseArgs } from 'node:util'
 import { todayInUtc } from '@concord/domain'
-import {
-  type Changes,
-  type RunJob,
-  type RunSummary,
-  readSource,
-  readTarget,
-  runRoster,
-  type Stage,
-} from '@concord/engine'
+import { type RunJob, readSource, readTarget, runRoster, type Stage } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { reportTo } from '../terminal-report.ts'
+import { printSummary } from './print-summary.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--raw] [--json] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--fixes FILE] [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--raw] [--json] --out DIR'
 
 const OPTIONS = {
   target: { type: 'string' },
   source: { type: 'string' },
+  fixes: { type: 'string' },
   reference: { type: 'string' },
   baseline: { type: 'string' },
   history: { type: 'string', multiple: true },
@@ -36,6 +30,7 @@ const DOING: Readonly<Record<Stage, string>> = {
   check: 'checking them',
   compare: 'comparing them with the baseline',
   write: 'writing the results',
+  annotate: 'writing them into the file of the sender',
 }
 
 function readOrder(args: readonly string[]) {
@@ -55,7 +50,7 @@ function readOrder(args: readonly string[]) {
 }
 
 async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
-  const { file, out, reference, baseline, history, raw, limits } = order
+  const { file, out, fixes, reference, baseline, history, raw, limits } = order
   const target = await readTarget(order.target)
   return {
     file,
@@ -64,28 +59,12 @@ async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
     out,
     runDate: order['run-date'] ?? todayInUtc(),
     limits,
+    ...(fixes === undefined ? {} : { fixes }),
     ...(reference === undefined ? {} : { reference }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(history === undefined ? {} : { history }),
     ...(raw === undefined ? {} : { isRaw: raw }),
   }
-}
-
-function printChanges({ baseline, classes, terms }: Changes): string {
-  const { add, change, term, reactivated, moved, held, unchanged } = classes
-  const ended = `${term} ended (${terms.explicit} as their rows say, ${terms.implicit} missing)`
-  return `Against ${baseline.rows} rows of the baseline: ${add} added, ${change} changed, ${ended}, ${reactivated} reactivated, ${moved} moved, ${held} held, ${unchanged} unchanged.`
-}
-
-function printSummary({ balance, changes, stops }: RunSummary): string {
-  const { in: read, exploded, out, held, rejected, empty } = balance
-  const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
-  const rows = `${read} rows read and ${more}: ${out} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`
-  return [
-    rows,
-    ...(changes ? [printChanges(changes)] : []),
-    ...stops.map(({ message }) => `Stop: ${message}`),
-  ].join('\n')
 }
 
 /** Maps and checks a file and writes the results into a folder; tells where the rows went, as JSON for programs. */

@@ -5,8 +5,13 @@ import { readXml } from './xml-tags.ts'
 /** A tab as the workbook lists it. */
 export type SheetEntry = { readonly name: string; readonly hidden: boolean; readonly part: string }
 
+/** What a part of a package names another one for: `type` is an URI that ends with what the other is. */
+export type Relationship = { readonly id: string; readonly type: string; readonly target: string }
+
 /** What the workbook part says: its tabs in order, the date system, and where the parts for all tabs are. */
 export type WorkbookPart = {
+  /** Its own name in the package. */
+  readonly part: string
   readonly sheets: readonly SheetEntry[]
   readonly is1904: boolean
   readonly hasMacros: boolean
@@ -14,17 +19,21 @@ export type WorkbookPart = {
   readonly styles: string | null
 }
 
-type Relationship = { readonly id: string; readonly type: string; readonly target: string }
-
 /** The path of a target that a part names relative to itself. */
 function resolveTarget(part: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1)
   return new URL(target, new URL(part, 'package:///')).pathname.slice(1)
 }
 
-async function readRelationships(open: ZipPackage, part: string): Promise<Relationship[]> {
+/** The part that holds the relationships of a part. */
+export function relationshipsPart(part: string): string {
   const slash = part.lastIndexOf('/') + 1
-  const xml = await open.readText(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`)
+  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
+}
+
+/** What a part names others in the package for. */
+export async function readRelationships(open: ZipPackage, part: string): Promise<Relationship[]> {
+  const xml = await open.readText(relationshipsPart(part))
   if (xml === null) return []
   return Array.from(readXml(xml)).flatMap((token) => {
     if (token.kind !== 'open' || token.name !== 'Relationship') return []
@@ -84,6 +93,7 @@ export async function readWorkbookPart(open: ZipPackage): Promise<WorkbookPart> 
   const missing = sheets.find((sheet) => !open.has(sheet.part))
   if (missing !== undefined) throw refuseDamaged(`the tab ${missing.name} is missing`)
   return {
+    part,
     sheets,
     is1904,
     hasMacros: ofType(relationships, 'vbaProject') !== null,

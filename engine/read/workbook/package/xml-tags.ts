@@ -1,10 +1,19 @@
 import { refuseDamaged } from '#engine/read/unusable-file.ts'
 import { decodeEntities } from './xml-text.ts'
 
-/** A tag or a piece of text of a small XML part. Names are without their namespace prefix. */
+/**
+ * A tag or a piece of text of a small XML part. Names are without their namespace prefix; `from` and `to` are where the
+ * tag stands in the part. A tag that is empty comes as two with the same place.
+ */
 export type XmlToken =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
-  | { readonly kind: 'close'; readonly name: string }
+  | {
+      readonly kind: 'open'
+      readonly name: string
+      readonly attributes: ReadonlyMap<string, string>
+      readonly from: number
+      readonly to: number
+    }
+  | { readonly kind: 'close'; readonly name: string; readonly from: number; readonly to: number }
   | { readonly kind: 'text'; readonly text: string }
 
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
@@ -41,8 +50,10 @@ function* readMarkup(xml: string, start: number, end: number): Generator<XmlToke
   const inside = xml.slice(start + (isClosing ? 2 : 1), isEmpty ? end - 1 : end)
   const [rawName = ''] = /^[^\s]*/.exec(inside) ?? []
   const name = localName(rawName)
-  if (!isClosing) yield { kind: 'open', name, attributes: readAttributes(inside.slice(rawName.length)) }
-  if (isClosing || isEmpty) yield { kind: 'close', name }
+  const place = { from: start, to: end + 1 }
+  if (!isClosing)
+    yield { kind: 'open', name, attributes: readAttributes(inside.slice(rawName.length)), ...place }
+  if (isClosing || isEmpty) yield { kind: 'close', name, ...place }
 }
 
 function skipTo(xml: string, end: string, from: number): number {

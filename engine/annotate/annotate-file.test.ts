@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ReadTab, useReader } from '#engine/read/workbook/testing/use-reader.ts'
+import { npi, SOURCE } from '#engine/run/testing/small-roster.ts'
+import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
+import { openRuns } from './testing/annotated-run.ts'
+
+const { folder, run, write, read } = { ...(await openRuns()), ...useReader() }
+
+/** A cell that holds a semicolon, as a text divided by them writes it. */
+const quoteFor = (mark: string) => (text: string) => (mark === ';' ? `"${text}"` : text)
+
+const FIRST_ROW_IS_HEADER = {
+  ...SOURCE,
+  reading: { headerRows: [1] },
+  mappings: SOURCE.mappings.filter(({ field }) => field !== 'zip'),
+}
+const RED = '#FFC7CE'
+const HEADERS = ['NPI', 'Last Name', 'Note']
+
+const look = fc.record(
+  {
+    format: fc.constantFrom('@', '0000', 'mm/dd/yyyy', '#,##0.00'),
+    fill: fc.constantFrom('#00FF00', '#C0FFEE'),
+    struck: fc.constant(true as const),
+  },
+  { requiredKeys: [] },
+)
+const note = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.integer({ min: 0, max: 60_000 }),
+  fc.boolean(),
+  fc.constant(null),
+)
+const person = fc.record({
+  hasNpi: fc.constantFrom('yes', 'no', 'bad'),
+  lastName: fc.option(fc.stringMatching(/^[A-Z]{5,8}$/)),
+  note,
+  looks: fc.tuple(look, look, look),
+})
+const people = fc.record({
+  rows: fc.array(person, { minLength: 2, maxLength: 8 }),
+  gap: fc.boolean(),
+  hiddenRows: fc.uniqueArray(fc.integer({ min: 2, max: 6 }), { maxLength: 2 }),
+})
+
+function describe({
+  rows,
+  gap,
+  hiddenRows,
+}: typeof people extends fc.Arbitrary<infer Value> ? Value : never) {
+  const written = rows.map(({ hasNpi, lastName, note: text, looks }, index) => {
+    const values = [hasNpi === 'yes' ? npi(index + 1) : hasNpi === 'bad' ? '12' : null, lastName, text]
+    return values.map((value, column) => ({ value, ...looks[column] }))
+  })
+  const first = [...HEADERS, ...(gap ? [null] : [])]
+  const workbook: DescribedWorkbook = {
+    file: 'any.xlsx',
+    tabs: [
+      { name: 'Roster', rows: [first, ...written], hiddenRows, merged: ['D1:E2'] },
+      { name: "Lists & 'more'", hidden: true, rows: [['x', 1]] },
+    ],
+  }
+  const bad = rows.flatMap(({ hasNpi, lastName, note: text }, index) => {
+    if (hasNpi === 'no' && lastName === null && String(text ?? '').trim() === '') return []
+    return [...(hasNpi === 'yes' ? [] : [`${index + 2} 0`]), ...(lastName === null ? [`${index + 2} 1`] : [])]
+  })
+  return { workbook, bad }
+}
+
+/** The colours of cells by 'row column'. */
+const fillsOf = ({ runs }: ReadTab) =>
+  new Map(
+    runs.flatMap(([row, first, last, fill]) =>
+      Array.from(
+        { length: Number(last) - Number(first) + 1 },
+        (_, index) => [`${row} ${Number(first) + index}`, fill] as const,
+      ),
+    ),
+  )
+
+test('any workbook reads the same when it comes back, but for the colours of just the bad cells', async () => {
+  let files = 0
+  await fc.assert(
+    fc.asyncProperty(people, async (described) => {
+      const { workbook, bad } = describe(described)
+      const file = join(folder, `any-${++files}.xlsx`)
+      await buildWorkbook(file, workbook)
+      const { out } = await run(file, HEADERS, { source: FIRST_ROW_IS_HEADER })
+      const before = await read(file)
+      const after = await read(join(out, 'annotated.xlsx'))
+      expect(after.tabs.map(({ name }) => name)).toEqual(['Roster', "Lists & 'more'", 'Reasons'])
+      for (const [index, { path: _, cells, runs: __, ...tab }] of before.tabs.entries()) {
+        expect(after.tabs[index]).toMatchObject({ ...tab, cells })
+      }
+      const [fills, coloured] = [before, after].map(({ tabs: [tab] }) => fillsOf(tab as ReadTab))
+      const expected = new Map([...(fills ?? []), ...bad.map((cell) => [cell, RED] as const)])
+      expect([...(coloured ?? [])].sort()).toEqual([...expected].sort())
+    }),
+    { numRuns: 12 },
+  )
+}, 90_000)
+
+test.each([
+  ['pipes', 'roster.psv', '|'],
+  ['tabs', 'roster.tsv', '\t'],
+  ['semicolons', 'roster.txt', ';'],
+])('a text with %s comes back with all of its rows, in its own form', async (_, name, mark) => {
+  const line = (...cells: string[]) => cells.join(mark)
+  const quoted = quoteFor(mark)
+  const text = [
+    line('Roster of Mu\u00f1oz', '', ''),
+    line(...HEADERS),
+    line(npi(1), 'LEE', 'a "b"'),
+    '',
+    line('12', '', ' x '),
+    line('Total 2', '', ''),
+  ].join('\n')
+  const { out } = await run(write(name, Buffer.from(`${text}\n`, 'latin1')), HEADERS)
+  const annotated = readFileSync(join(out, 'annotated.csv'), 'utf8')
+  expect(annotated).toBe(
+    [
+      `\uFEFF${line('Roster of Mu\u00f1oz', '', '', '', '', '')}`,
+      line(...HEADERS, 'Concord severity', 'Concord reasons', 'Concord row'),
+      line(npi(1), 'LEE', '"a ""b"""', '', '', '3'),
+      line('', '', '', '', '', ''),
+      line(
+        '12',
+        '',
+        ' x ',
+        'error',
+        quoted(
+          'NPI: NPI cannot be read. Expected: the ten digits of an NPI. [unreadable-npi]; Last Name: Last name is empty. Fill it in. [required]',
+        ),
+        '5',
+      ),
+      line('Total 2', '', '', '', '', ''),
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a file of another format has no annotated one, and the summary says what to do', async () => {
+  const html = [
+    'ID;PWXL;N;E',
+    'C;Y1;X1;K"NPI"',
+    'C;Y1;X2;K"Last Name"',
+    `C;Y2;X1;K"${npi(1)}"`,
+    'C;Y2;X2;K"LEE"',
+    `C;Y3;X1;K"${npi(2)}"`,
+    'C;Y3;X2;K"ROE"',
+    'E',
+    '',
+  ].join('\r\n')
+  const { summary } = await run(write('roster.slk', html), ['NPI', 'Last Name'])
+  expect(summary.annotated).toEqual({
+    file: null,
+    remarks: [
+      'A file in the format other-workbook cannot be annotated; the reasons are in findings.csv. Save it as XLSX or CSV to get it back with them.',
+    ],
+  })
+})

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
+import type { Reading } from '#engine/read/reading.ts'
+import { UnusableFileError } from '#engine/read/unusable-file.ts'
+import { annotateText } from './annotate-text.ts'
+import { type AnnotatedTab, type ReasonsInput, tellReasons } from './tell-reasons.ts'
+import { annotateWorkbook } from './workbook/annotate-workbook.ts'
+
+/** The file of the sender with what was found written into it; null where its format has none, as `remarks` then say. */
+export type Annotated = {
+  readonly file: 'annotated.xlsx' | 'annotated.xlsm' | 'annotated.csv' | null
+  /** What a reader of it has to know, in sentences. */
+  readonly remarks: readonly string[]
+}
+
+export type AnnotationInput = ReasonsInput & {
+  readonly file: string
+  readonly work: string
+  readonly reading: Reading
+  readonly fixed: FixedCells
+}
+
+const TEXTS: ReadonlySet<Reading['format']> = new Set(['csv', 'tsv', 'pipe', 'delimited', 'fixed'])
+
+async function annotateAsWorkbook(
+  connection: DuckDBConnection,
+  { file, work, fixed, tabs }: AnnotationInput,
+  name: 'annotated.xlsx' | 'annotated.xlsm',
+): Promise<Annotated> {
+  try {
+    const remarks = await annotateWorkbook(connection, { file, path: join(work, name), tabs, fixed })
+    return { file: name, remarks }
+  } catch (error) {
+    // Its rows could be read all the same: the results stand, and the findings are in findings.csv.
+    if (!(error instanceof UnusableFileError)) throw error
+    return { file: null, remarks: [`There is no annotated workbook: ${error.message}`] }
+  }
+}
+
+/**
+ * Writes the sender's own file with every finding in it into `work`: a workbook with colours, notes and a tab of reasons, a
+ * text with columns behind its own. Needs the tables `findings` and `mapped_rows`.
+ */
+export async function annotateFile(connection: DuckDBConnection, input: AnnotationInput): Promise<Annotated> {
+  const { reading, tabs, work } = input
+  const { format, delimiter } = reading
+  const [table] = tabs as readonly [AnnotatedTab, ...AnnotatedTab[]]
+  if (format !== 'xlsx' && format !== 'xlsm' && !TEXTS.has(format)) {
+    const message = `A file in the format ${format} cannot be annotated; the reasons are in findings.csv. Save it as XLSX or CSV to get it back with them.`
+    return { file: null, remarks: [message] }
+  }
+  await tellReasons(connection, input)
+  if (format === 'xlsx' || format === 'xlsm') {
+    return annotateAsWorkbook(connection, input, `annotated.${format}`)
+  }
+  await annotateText(connection, work, table, delimiter)
+  return { file: 'annotated.csv', remarks: [] }
+}

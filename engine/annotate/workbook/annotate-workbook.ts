@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { WORKBOOK_LIMITS } from '#engine/read/workbook/limits.ts'
+import { partKey } from '#engine/read/zip/zip-entries.ts'
+import { openPackage, type ZipPackage } from '#engine/read/zip/zip-package.ts'
+import { ZipWriter } from '#engine/write/workbook/zip-writer.ts'
+import { type PlannedTabs, planWorkbook, type WorkbookPlan } from './plan-workbook.ts'
+import { writeReasonsTab } from './reasons-tab.ts'
+import { RowEditor } from './row-editor.ts'
+import { SheetEditor } from './sheet-editor.ts'
+
+/** Parts of more bytes are packed anew, in a form for large ones. */
+const MOST_COPIED = 2 ** 31
+
+/** A workbook of a sender, and where the annotated one goes. */
+export type WorkbookToAnnotate = PlannedTabs & { readonly file: string; readonly path: string }
+
+async function copyPart(zip: ZipWriter, open: ZipPackage, name: string): Promise<void> {
+  if (open.sizeHint(name) > MOST_COPIED) await zip.add(name, open.stream(name))
+  else await zip.copy(name, await open.openPacked(name))
+}
+
+async function writeParts(
+  connection: DuckDBConnection,
+  open: ZipPackage,
+  zip: ZipWriter,
+  { links, styles, stylesPart, sheets, parts, reasons, dropped }: WorkbookPlan,
+): Promise<void> {
+  const rewritten = new Map(
+    [...links.changedParts(), ...parts].map(([name, xml]) => [partKey(name), { name, xml }]),
+  )
+  const edited = new Map(Array.from(sheets, ([name, edits]) => [partKey(name), edits]))
+  const rows = new RowEditor((style, grade) => styles.ofGrade(style, grade))
+  for (const name of open.names) {
+    const key = partKey(name)
+    const text = rewritten.get(key)
+    const edits = edited.get(key)
+    if (key === partKey(stylesPart) || (dropped !== null && key === partKey(dropped))) continue
+    if (text !== undefined) await zip.add(name, [Buffer.from(text.xml)])
+    else if (edits !== undefined) await zip.add(name, new SheetEditor(edits, rows).edit(open.stream(name)))
+    else await copyPart(zip, open, name)
+    rewritten.delete(key)
+  }
+  for (const { name, xml } of rewritten.values()) await zip.add(name, [Buffer.from(xml)])
+  const looks = { headerStyle: styles.ofLook('header'), linkStyle: styles.ofLook('link') }
+  for (const { part, tab } of reasons) await zip.add(part, writeReasonsTab(connection, { ...tab, ...looks }))
+  await zip.add(stylesPart, [Buffer.from(styles.writeXml())])
+}
+
+/**
+ * Writes a copy of an XLSX or XLSM file at `path` with the table `reasons` told in it: a colour and a note on each cell
+ * with an error or a warning, a tab that lists all of them, and cells that were fixed with their new text. All else stays
+ * as it is, parts that need not change byte for byte. Gives what a reader of it has to know. Throws UnusableFileError.
+ */
+export async function annotateWorkbook(
+  connection: DuckDBConnection,
+  input: WorkbookToAnnotate,
+): Promise<readonly string[]> {
+  const open = await openPackage(input.file, WORKBOOK_LIMITS)
+  const zip = new ZipWriter(input.path)
+  try {
+    const plan = await planWorkbook(connection, open, input)
+    await writeParts(connection, open, zip, plan)
+    await zip.finish()
+    if (plan.styles.uncoloured === 0) return plan.remarks
+    const left = `${plan.styles.uncoloured} cells have no colour, since the workbook holds as many styles as Excel takes.`
+    return [...plan.remarks, left]
+  } catch (error) {
+    await zip.abandon()
+    await rm(input.path, { force: true })
+    throw error
+  } finally {
+    open.close()
+  }
+}
