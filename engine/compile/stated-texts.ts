@@ -91,14 +91,16 @@ export class StatedTexts {
       ([key, value]) => [crosswalkKey(key), value] as const,
     )
     const found = call('lookup', keyOf(text), { kind: 'table', entries })
-    const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found
+    const expression = crosswalk.unmatched === 'clear' ? found : call('firstOf', found, text)
+    const source = stated.source ?? text
+    if (crosswalk.unmatched === 'pass') return { ...stated, expression, source }
     const misfit: Misfit = {
       code: 'not-in-crosswalk',
       severity: 'warning',
       message: `is not in the crosswalk '${id}'. Add what it stands for.`,
       when: call('and', call('not', call('isBlank', text)), call('isBlank', found)),
     }
-    return { expression, source: stated.source ?? text, misfits: [...stated.misfits, misfit] }
+    return { expression, source, misfits: [...stated.misfits, misfit] }
   }
 
   /** The text that transforms make of texts. */

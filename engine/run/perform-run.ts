@@ -5,6 +5,9 @@ import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
 import { tellRowsSql } from '#engine/compile/map-rows.ts'
+import { findProfileDrift } from '#engine/guard/find-profile-drift.ts'
+import { guardMappings } from '#engine/guard/guard-mappings.ts'
+import { profileValues } from '#engine/guard/profile-values.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps } from '#engine/steps/apply-steps.ts'
@@ -12,11 +15,12 @@ import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import { bindTabs, explainRun, layOutTabs } from './bind-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
-import { groupRowsOf, mapSources, sourcesOf } from './map-sources.ts'
+import { groupRowsOf, mapSources, sampleSources, sourcesOf } from './map-sources.ts'
 import { meetStops } from './meet-stops.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { openReference } from './open-reference.ts'
 import type { OutputName } from './output-folder.ts'
+import { readPreviousProfiles } from './read-previous.ts'
 import { readUnchanged } from './read-unchanged.ts'
 import type { RunJob, RunProgress } from './run-job.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
@@ -54,6 +58,7 @@ export async function performRun(
   const { target, source, limits } = job
   const file = resolve(job.file)
   const folders = [dirname(file), ...(job.reference === undefined ? [] : [resolve(job.reference)])]
+  const previous = job.previous === undefined ? undefined : await readPreviousProfiles(job.previous)
   const raw = join(work, 'raw')
   await mkdir(raw)
   const { connection, close } = await openDuckdb(work, folders, limits, signal)
@@ -72,6 +77,8 @@ export async function performRun(
     const sources = sourcesOf(bound, basename(job.file))
     const groupRows = groupRowsOf(bound)
     const { runDate } = job
+    const samples = await sampleSources(connection, bound, sources, job)
+    const overruled = await guardMappings(connection, samples, job)
     const shape = { fields: target.fields, rules: rules.row, runDate, isHashed: source.dropDuplicates }
     await clock.run('map', () => mapSources(connection, work, sources, shape, groupRows))
     const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
@@ -120,6 +127,7 @@ export async function performRun(
       'findings.csv',
     ]
     const hashes = await Promise.all(outputs.map((name) => hashFile(join(work, name))))
+    const profile = await profileFields(connection, fields, profileValues(samples))
     const summary: RunSummary = {
       balance,
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
@@ -127,7 +135,9 @@ export async function performRun(
       rules: await countFindings(connection, applied),
       stops: meetStops(source.stops, balance),
       notApplied: notApplied(target, applied),
-      profile: await profileFields(connection, fields),
+      profile,
+      drift: previous === undefined ? [] : findProfileDrift(previous, profile, target.fields),
+      overruled,
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },
       hashes: {

@@ -18,6 +18,8 @@ export type RunJob = {
   readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
+  /** Folder with the results of an earlier run, with which the looks of the values are compared. */
+  readonly previous?: string
   readonly out: string
   /** Texts stay in CSV as they are, whatever a spreadsheet takes them for; as the target says, where nothing is said. */
   readonly isRaw?: boolean

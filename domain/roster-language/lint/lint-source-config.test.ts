@@ -111,6 +111,13 @@ test('all problems are told at once, in the order of their places, with the poin
   ])
 })
 
+test('a field that the guard leaves alone has to be there and mapped', () => {
+  expect(lint([`"mappings": [${NPI}], "unguarded": ["npi", "npj", "zip"]`])).toEqual([
+    ['2:71', 'unknown-field', 'npi'],
+    ['2:78', 'unguarded-not-mapped'],
+  ])
+})
+
 describe('mappings', () => {
   test.each([
     ['mapped twice', '{ "field": "npi", "from": "X" }', ['3:12', 'mapped-twice']],

@@ -7,6 +7,7 @@ import { lintMappings } from './lint-mappings.ts'
 import { type LintProblem, ProblemList } from './lint-problem.ts'
 import { lintRepeat } from './lint-repeat.ts'
 import { lintSteps } from './lint-steps.ts'
+import { lintUnguarded } from './lint-unguarded.ts'
 import type { LintedSource } from './linted-source.ts'
 import { readConfig } from './read-config.ts'
 
@@ -31,6 +32,7 @@ export function lintSourceConfig(
     lintRepeat(stepped)
     lintCrosswalks(stepped)
     lintConditions(stepped)
+    lintUnguarded(stepped)
   }
   return problems.list()
 }
