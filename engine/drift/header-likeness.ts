@@ -1,9 +1,17 @@
 import { countEdits } from '@concord/domain/roster-language'
 import { splitHeader } from '#engine/read/layout/header-words.ts'
+import kinds from './header-word.json' with { type: 'json' }
 
-/** What programs put into the names of columns and says nothing: Salesforce ends its own fields with '__c'. */
-const NOISE = new Set(['c', 'the', 'of'])
-const OTHER_NUMBERS = 0.4
+/** Words that tell columns apart, by what they are about; those of one list mean the same. */
+const KINDS: readonly (readonly (readonly string[])[])[] = Object.values(kinds)
+const MEANINGS = new Map(
+  KINDS.flatMap((lists) => lists.flatMap((list) => list.map((word) => [word, list] as const))),
+)
+
+/** Words that say nothing beside others; Salesforce ends its own fields with '__c'. */
+const NOISE = new Set(['c', 'the', 'of', 'code', 'number', 'num', 'no'])
+/** At most so much are columns alike of which one is the first and the other the second, or one a phone and one a fax. */
+const CONTRARY = 0.3
 const ONE_NUMBER = 0.95
 /** Letters of a word that may be one of another when a letter is wrong, and when two are. */
 const LETTERS_FOR_EDITS = [4, 8] as const
@@ -11,6 +19,7 @@ const LETTERS_FOR_EDITS = [4, 8] as const
 /** How much one word is another, from 0 to 1: the same, its beginning, or misspelt. */
 function compareWords(one: string, other: string): number {
   if (one === other) return 1
+  if (MEANINGS.has(one) && MEANINGS.get(one) === MEANINGS.get(other)) return 0.95
   const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
   if (short.length >= 2 && long.startsWith(short)) return 0.9
   // 'Pkwy', 'Tel no', 'Dr': the letters of the long word in their order, the same first one.
@@ -44,19 +53,28 @@ const wordsOf = (header: string): string[] => {
 }
 const numbersOf = (header: string): string => (header.match(/\d+/g) ?? []).map(Number).join(' ')
 
+/** Whether both have words about the same thing, and none of them means the same: 'First Name' and 'Last Name'. */
+function areContrary(words: readonly string[], others: readonly string[]): boolean {
+  return KINDS.some((lists) => {
+    const [own, other] = [words, others].map((all) =>
+      lists.filter((list) => all.some((word) => list.includes(word))),
+    )
+    return own && other && own.length > 0 && other.length > 0 && !own.some((list) => other.includes(list))
+  })
+}
+
 /**
  * How much two headers look like names of the same column, from 0 to 1, by their words alone: run together or apart,
- * shortened or misspelt. Columns of different numbers are different ones.
+ * shortened, misspelt or with another word of the same meaning. Columns of different numbers are different ones.
  */
 export function compareHeaders(one: string, other: string): number {
   const [words, others] = [wordsOf(one), wordsOf(other)]
-  const [joined, joinedOther] = [words.join(''), others.join('')]
-  const whole =
-    joined === joinedOther && joined !== ''
-      ? 1
-      : 1 - countEdits(joined, joinedOther) / Math.max(1, joined.length, joinedOther.length)
-  const likeness = Math.max(compareAll(words, others), whole >= 0.85 ? whole : 0)
   const [number, otherNumber] = [numbersOf(one), numbersOf(other)]
-  if (number === otherNumber) return likeness
-  return number !== '' && otherNumber !== '' ? Math.min(OTHER_NUMBERS, likeness) : ONE_NUMBER * likeness
+  const [joined, joinedOther] = [words.join(''), others.join('')]
+  const longest = Math.max(joined.length, joinedOther.length)
+  const whole = longest === 0 ? 0 : 1 - countEdits(joined, joinedOther) / longest
+  const likeness = Math.max(compareAll(words, others), whole >= 0.85 ? whole : 0)
+  const areNumbersContrary = number !== otherNumber && number !== '' && otherNumber !== ''
+  if (areNumbersContrary || areContrary(words, others)) return Math.min(CONTRARY, likeness)
+  return number === otherNumber ? likeness : ONE_NUMBER * likeness
 }

@@ -1,8 +1,8 @@
 import type { TargetField } from '@concord/domain/roster-language'
 import { compareHeaders } from '#engine/drift/header-likeness.ts'
+import type { SampledRow } from '#engine/read/layout/sample-cells.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { judgeField } from './judge-field.ts'
-import type { SampledRow } from './sample-cells.ts'
 import { SHAPE_NAMES, tellingShapes } from './telling-shape.ts'
 
 /** Fewer values than this say nothing of a column. */

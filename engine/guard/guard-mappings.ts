@@ -2,11 +2,11 @@ import { findPlace, type SourceConfig, type TargetField } from '@concord/domain/
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 import { maskText } from '#engine/read/layout/mask-text.ts'
+import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import { findSensitive } from '#engine/read/layout/sensitive-column.ts'
 import { suggestColumn } from './better-column.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { type Contradiction, judgeField } from './judge-field.ts'
-import { sampleCells } from './sample-cells.ts'
 import type { FieldSample } from './sample-fields.ts'
 import { SHAPE_NAMES } from './telling-shape.ts'
 

@@ -2,8 +2,8 @@ import { evaluate, type Mapping, type SourceConfig } from '@concord/domain/roste
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { MappedField } from '#engine/compile/map-fields.ts'
 import type { RowSource } from '#engine/compile/map-rows.ts'
+import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
-import { sampleCells } from './sample-cells.ts'
 
 /** A tab, or one block of columns of it, with what its fields are made of. */
 export type SampledSource = Omit<RowSource, 'rules'> & { readonly layout: TabLayout }

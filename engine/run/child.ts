@@ -3,6 +3,7 @@ import { explainFailure } from './explain-failure.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
 import { performInspection } from './perform-inspection.ts'
 import { performRun } from './perform-run.ts'
+import { readColumns } from './read-columns.ts'
 
 type AnyResult = TaskResult<Task['kind']>
 
@@ -17,9 +18,17 @@ async function tell(message: ToParent<AnyResult>): Promise<void> {
 
 function perform({ kind, job, work }: Task): Promise<AnyResult> {
   const { signal } = cancelled
-  return kind === 'run'
-    ? performRun(job, work, { onProgress: (progress) => void tell({ kind: 'progress', progress }), signal })
-    : performInspection(job, work, signal)
+  switch (kind) {
+    case 'run':
+      return performRun(job, work, {
+        onProgress: (progress) => void tell({ kind: 'progress', progress }),
+        signal,
+      })
+    case 'inspect':
+      return performInspection(job, work, signal)
+    case 'columns':
+      return readColumns(job, work, signal)
+  }
 }
 
 // Ctrl-C reaches all processes of a terminal; what becomes of it is a matter of the parent.

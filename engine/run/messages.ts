@@ -1,17 +1,20 @@
+import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { Inspection } from '#engine/inspect.ts'
 import type { RunErrorCode } from './run-error.ts'
-import type { InspectJob, RunJob, RunProgress } from './run-job.ts'
+import type { ColumnsJob, InspectJob, RunJob, RunProgress } from './run-job.ts'
 import type { RunSummary } from './run-summary.ts'
 
 /** What a process of its own is asked to do; what it writes goes into the folder `work`. */
 export type Task =
   | { readonly kind: 'run'; readonly job: RunJob; readonly work: string }
   | { readonly kind: 'inspect'; readonly job: InspectJob; readonly work: string }
+  | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
 
 /** What comes of a task. */
 export type TaskResult<Kind extends Task['kind']> = {
   readonly run: RunSummary
   readonly inspect: Inspection
+  readonly columns: readonly TabColumns[]
 }[Kind]
 
 /** What the parent tells the child: the task first, and that it is to stop. */

@@ -5,6 +5,7 @@ import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
 import { tellRowsSql } from '#engine/compile/map-rows.ts'
+import { findHeaderDrift } from '#engine/drift/find-header-drift.ts'
 import { findProfileDrift } from '#engine/guard/find-profile-drift.ts'
 import { guardMappings } from '#engine/guard/guard-mappings.ts'
 import { profileValues } from '#engine/guard/profile-values.ts'
@@ -64,13 +65,14 @@ export async function performRun(
   const { connection, close } = await openDuckdb(work, folders, limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
-    const { reading, hash, tabs, stepped } = await clock.run('read', async () => {
+    const { reading, hash, headers, tabs, stepped } = await clock.run('read', async () => {
       const read = await readUnchanged(file, () =>
         readRoster(file, source.reading, { connection, folder: raw }),
       )
       const laidOut = await layOutTabs(connection, read.reading, source)
-      lintColumns(job, laidOut)
-      return { ...read, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
+      const headers = await findHeaderDrift(connection, laidOut, source, target)
+      lintColumns(job, laidOut, headers)
+      return { ...read, headers, tabs: laidOut, stepped: await applySteps(connection, laidOut, source, raw) }
     })
     const bound = bindTabs(stepped, target, source)
     const rules = numberRules(bound.map((rows) => rows.rules))
@@ -133,10 +135,11 @@ export async function performRun(
       tabs: tabs.map(({ tab, layout }) => summarizeTab(tab.name, layout)),
       steps: stepped.flatMap(({ counts }) => counts),
       rules: await countFindings(connection, applied),
-      stops: meetStops(source.stops, balance),
+      stops: meetStops(source.stops, balance, headers),
       notApplied: notApplied(target, applied),
       profile,
       drift: previous === undefined ? [] : findProfileDrift(previous, profile, target.fields),
+      headers,
       overruled,
       guesses: explainRun(reading, tabs),
       versions: { engine: 1, ...idsOf(target, source) },

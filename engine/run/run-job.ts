@@ -31,6 +31,9 @@ export type RunJob = {
 /** One file that is described. */
 export type InspectJob = Pick<RunJob, 'file' | 'limits'>
 
+/** One file whose columns are looked at, in the tabs that a source reads. */
+export type ColumnsJob = Pick<RunJob, 'file' | 'source' | 'limits'>
+
 /** The stages of a run in their order, each with its share of the time that a run takes. */
 export const STAGES = [
   { stage: 'read', share: 0.35 },

@@ -1,3 +1,4 @@
+import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
 import type { OverruledMapping } from '#engine/guard/guard-mappings.ts'
 import type { ValueProfile } from '#engine/guard/profile-values.ts'
@@ -49,6 +50,8 @@ export type RunSummary = {
   readonly profile: Readonly<Record<string, FieldProfile>>
   /** What is not as it was in an earlier run, where one was given. */
   readonly drift: readonly ProfileDrift[]
+  /** Tabs whose columns are not those that the source was made for. */
+  readonly headers: readonly TabDrift[]
   /** Mappings that the guard would have refused; the source names their fields as unguarded. */
   readonly overruled: readonly OverruledMapping[]
   /** What the readers decided because the file does not say it. */

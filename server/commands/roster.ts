@@ -2,17 +2,20 @@ import type { RunCommand } from '#server/main.ts'
 import { CommandError } from './command-error.ts'
 import { USAGE as INSPECT_USAGE, inspectCommand } from './roster/inspect.ts'
 import { USAGE as LINT_USAGE, lintCommand } from './roster/lint.ts'
+import { USAGE as REPAIR_USAGE, repairCommand } from './roster/repair.ts'
 import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
 import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
 
 const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   inspect: inspectCommand,
   lint: lintCommand,
+  repair: repairCommand,
   run: runCommand,
   schema: schemaCommand,
 }
 
-const USAGE = `Usage: npm run -s concord -- ${[INSPECT_USAGE, LINT_USAGE, RUN_USAGE, SCHEMA_USAGE].join(' | ')}`
+const USAGES = [INSPECT_USAGE, LINT_USAGE, REPAIR_USAGE, RUN_USAGE, SCHEMA_USAGE]
+const USAGE = `Usage: npm run -s concord -- ${USAGES.join(' | ')}`
 
 const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

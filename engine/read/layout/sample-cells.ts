@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
+import type { TabLayout } from './tab-layout.ts'
 
 /** About so many rows are looked at, in blocks spread over the tab. */
 const SAMPLED_ROWS = 1600

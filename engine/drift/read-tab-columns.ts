@@ -1,0 +1,23 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { columnShape } from '#engine/read/layout/column-shape.ts'
+import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
+import { sampleCells } from '#engine/read/layout/sample-cells.ts'
+import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
+import type { RawTab } from '#engine/read/reading.ts'
+import type { TabColumns } from './compare-columns.ts'
+
+/** The columns of a tab, with what a part of their values looks like. */
+export async function readTabColumns(
+  connection: DuckDBConnection,
+  { tab, layout }: { readonly tab: RawTab; readonly layout: TabLayout },
+): Promise<TabColumns> {
+  const columns = layout.headers.map((_, column) => column)
+  const rows = await sampleCells(connection, dataRowsSql(tab, layout), layout, columns)
+  return {
+    tab: tab.name,
+    columns: layout.headers.map((header, column) => {
+      const texts = rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []))
+      return { header, shape: columnShape(header, texts) }
+    }),
+  }
+}
