@@ -25,11 +25,13 @@ export type Misfit = {
 export type Stated = {
   readonly expression: Expression
   readonly source?: Expression
+  /** What findings tell, where that is neither of them. */
+  readonly told?: Expression
   readonly misfits: readonly Misfit[]
 }
 
 /** A constant. */
-export const literal = (value: string | null): Expression => ({ kind: 'literal', value })
+export const literal = (value: string | boolean | null): Expression => ({ kind: 'literal', value })
 
 /** A call of a function of the language. */
 export const call = (name: string, ...parts: readonly Expression[]): Expression => ({
@@ -39,7 +41,7 @@ export const call = (name: string, ...parts: readonly Expression[]): Expression 
 })
 
 /** Case and blanks make no difference in a crosswalk. */
-const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
+export const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
 
 /** The first text that is not blank. */
 function firstOf(texts: readonly Expression[]): Expression {

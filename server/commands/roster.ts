@@ -1,5 +1,6 @@
 import type { RunCommand } from '#server/main.ts'
 import { CommandError } from './command-error.ts'
+import { USAGE as CORRECT_USAGE, correctCommand } from './roster/correct.ts'
 import { USAGE as INSPECT_USAGE, inspectCommand } from './roster/inspect.ts'
 import { USAGE as LINT_USAGE, lintCommand } from './roster/lint.ts'
 import { USAGE as REPAIR_USAGE, repairCommand } from './roster/repair.ts'
@@ -7,6 +8,7 @@ import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
 import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
 
 const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  correct: correctCommand,
   inspect: inspectCommand,
   lint: lintCommand,
   repair: repairCommand,
@@ -14,7 +16,7 @@ const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   schema: schemaCommand,
 }
 
-const USAGES = [INSPECT_USAGE, LINT_USAGE, REPAIR_USAGE, RUN_USAGE, SCHEMA_USAGE]
+const USAGES = [CORRECT_USAGE, INSPECT_USAGE, LINT_USAGE, REPAIR_USAGE, RUN_USAGE, SCHEMA_USAGE]
 const USAGE = `Usage: npm run -s concord -- ${USAGES.join(' | ')}`
 
 const isWrongUsage = (error: unknown): error is Error =>

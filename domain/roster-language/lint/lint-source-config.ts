@@ -2,6 +2,7 @@ import { sourceConfigSchema } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import { findNode, type JsonPath } from './json-place.ts'
 import { lintConditions } from './lint-conditions.ts'
+import { lintCorrections } from './lint-corrections.ts'
 import { lintCrosswalks } from './lint-crosswalks.ts'
 import { lintMappings } from './lint-mappings.ts'
 import { type LintProblem, ProblemList } from './lint-problem.ts'
@@ -32,6 +33,7 @@ export function lintSourceConfig(
     lintRepeat(stepped)
     lintCrosswalks(stepped)
     lintConditions(stepped)
+    lintCorrections(stepped)
     lintUnguarded(stepped)
   }
   return problems.list()
