@@ -1,4 +1,5 @@
 // The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
+import { performReplay } from '#engine/replay/perform-replay.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
 import { performInspection } from './perform-inspection.ts'
@@ -26,6 +27,8 @@ function perform({ kind, job, work }: Task): Promise<AnyResult> {
       })
     case 'inspect':
       return performInspection(job, work, signal)
+    case 'replay':
+      return performReplay(job, work, signal)
     case 'columns':
       return readColumns(job, work, signal)
   }

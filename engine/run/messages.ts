@@ -1,5 +1,6 @@
 import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { Inspection } from '#engine/inspect.ts'
+import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
 import type { RunErrorCode } from './run-error.ts'
 import type { ColumnsJob, InspectJob, RunJob, RunProgress } from './run-job.ts'
 import type { RunSummary } from './run-summary.ts'
@@ -9,12 +10,14 @@ export type Task =
   | { readonly kind: 'run'; readonly job: RunJob; readonly work: string }
   | { readonly kind: 'inspect'; readonly job: InspectJob; readonly work: string }
   | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
+  | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
 
 /** What comes of a task. */
 export type TaskResult<Kind extends Task['kind']> = {
   readonly run: RunSummary
   readonly inspect: Inspection
   readonly columns: readonly TabColumns[]
+  readonly replay: FileReplay
 }[Kind]
 
 /** What the parent tells the child: the task first, and that it is to stop. */

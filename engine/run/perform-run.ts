@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { READERS, type SourceConfig, type TargetConfig } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AppliedSetRule } from '#engine/check/collect-rules.ts'
 import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
@@ -30,7 +31,12 @@ import { countBalance, countFindings, hashConfig, hashFile, profileFields } from
 
 const FREE_TEXT = new Set(['text', 'name', 'list', 'url', 'email'])
 
-type Work = { readonly onProgress: (progress: RunProgress) => void; readonly signal: AbortSignal }
+type Work = {
+  readonly onProgress: (progress: RunProgress) => void
+  readonly signal: AbortSignal
+  /** Told when `mapped_rows` are there and where each of them goes is known. */
+  readonly onJudged?: (connection: DuckDBConnection) => Promise<void>
+}
 
 function summarizeTab(name: string, layout: TabLayout): TabSummary {
   const { headerRows, titleRows, footerRows, dataRows, emptyRows } = layout
@@ -54,7 +60,7 @@ const idsOf = (target: TargetConfig, source: SourceConfig) => ({ target: target.
 export async function performRun(
   job: RunJob,
   work: string,
-  { onProgress, signal }: Work,
+  { onProgress, signal, onJudged }: Work,
 ): Promise<RunSummary> {
   const { target, source, limits } = job
   const file = resolve(job.file)
@@ -105,6 +111,7 @@ export async function performRun(
         })),
       }),
     )
+    await onJudged?.(connection)
     const columns = target.output.columns ?? target.fields.map(({ id }) => id)
     const types = new Map(target.fields.map(({ id, type }) => [id, type]))
     const written = columns.map((id) => {

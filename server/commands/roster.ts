@@ -4,6 +4,7 @@ import { USAGE as CORRECT_USAGE, correctCommand } from './roster/correct.ts'
 import { USAGE as INSPECT_USAGE, inspectCommand } from './roster/inspect.ts'
 import { USAGE as LINT_USAGE, lintCommand } from './roster/lint.ts'
 import { USAGE as REPAIR_USAGE, repairCommand } from './roster/repair.ts'
+import { USAGE as REPLAY_USAGE, replayCommand } from './roster/replay.ts'
 import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
 import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
 
@@ -12,11 +13,12 @@ const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   inspect: inspectCommand,
   lint: lintCommand,
   repair: repairCommand,
+  replay: replayCommand,
   run: runCommand,
   schema: schemaCommand,
 }
 
-const USAGES = [CORRECT_USAGE, INSPECT_USAGE, LINT_USAGE, REPAIR_USAGE, RUN_USAGE, SCHEMA_USAGE]
+const USAGES = [CORRECT_USAGE, INSPECT_USAGE, LINT_USAGE, REPAIR_USAGE, REPLAY_USAGE, RUN_USAGE, SCHEMA_USAGE]
 const USAGE = `Usage: npm run -s concord -- ${USAGES.join(' | ')}`
 
 const isWrongUsage = (error: unknown): error is Error =>
