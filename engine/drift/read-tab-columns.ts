@@ -12,7 +12,7 @@ export async function readTabColumns(
   { tab, layout }: { readonly tab: RawTab; readonly layout: TabLayout },
 ): Promise<TabColumns> {
   const columns = layout.headers.map((_, column) => column)
-  const rows = await sampleCells(connection, dataRowsSql(tab, layout), layout, columns)
+  const rows = await sampleCells(connection, tab, dataRowsSql(tab, layout), columns)
   return {
     tab: tab.name,
     columns: layout.headers.map((header, column) => {

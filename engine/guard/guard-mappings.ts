@@ -64,9 +64,9 @@ function placeOf({ written }: GuardedConfig, { path, mapping }: FieldSample): st
 }
 
 async function nameBetter(connection: DuckDBConnection, { source, mapped }: FieldSample): Promise<string> {
-  const { rows, layout } = source
+  const { rows, layout, stored } = source
   const columns = layout.headers.map((_, column) => column)
-  const cells = await sampleCells(connection, rows, layout, columns)
+  const cells = await sampleCells(connection, stored, rows, columns)
   const better = suggestColumn(mapped.field, layout.headers, cells, (column) =>
     mapped.columns.includes(column),
   )

@@ -4,9 +4,14 @@ import type { MappedField } from '#engine/compile/map-fields.ts'
 import type { RowSource } from '#engine/compile/map-rows.ts'
 import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
+import type { RawTab } from '#engine/read/reading.ts'
 
 /** A tab, or one block of columns of it, with what its fields are made of. */
-export type SampledSource = Omit<RowSource, 'rules'> & { readonly layout: TabLayout }
+export type SampledSource = Omit<RowSource, 'rules'> & {
+  readonly layout: TabLayout
+  /** Where its rows are kept. */
+  readonly stored: Pick<RawTab, 'path'>
+}
 
 /** Texts that a mapping makes of a part of the rows, as the type of its field reads them. */
 export type FieldSample = {
@@ -53,7 +58,7 @@ export async function sampleFields(
   })
   const columns = [...new Set(placed.flatMap(({ mapped }) => mapped.columns))]
   if (columns.length === 0) return []
-  const rows = (await sampleCells(connection, source.rows, source.layout, columns)).map(({ row, cells }) => ({
+  const rows = (await sampleCells(connection, source.stored, source.rows, columns)).map(({ row, cells }) => ({
     cells,
     fields: {},
     origin: { file, tab, row },

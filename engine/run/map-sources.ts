@@ -47,8 +47,9 @@ export async function sampleSources(
 ): Promise<readonly FieldSample[]> {
   const samples: FieldSample[] = []
   for (const [index, source] of sources.entries()) {
-    const { layout } = bound[index] ?? {}
-    if (layout) samples.push(...(await sampleFields(connection, { ...source, layout }, config, runDate)))
+    const { layout, tab: stored } = bound[index] ?? {}
+    if (layout && stored)
+      samples.push(...(await sampleFields(connection, { ...source, layout, stored }, config, runDate)))
   }
   return samples
 }

@@ -1,29 +1,31 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { TabLayout } from './tab-layout.ts'
+import { quoteText } from '#engine/compile/quote.ts'
+import type { RawTab } from '../reading.ts'
 
 /** About so many rows are looked at, in blocks spread over the tab. */
-const SAMPLED_ROWS = 1600
+const SAMPLED_ROWS = 800
 const BLOCKS = 8
 
 /** A row of a sample: its number in the file, and its cells by column, those that were asked for. */
 export type SampledRow = { readonly row: number; readonly cells: readonly (string | null)[] }
 
 /**
- * Cells of some rows of a relation with `row`, `:place` and columns `c0` to `cN`, in their order: all of a small tab, parts
- * of a large one, the same ones each time.
+ * Cells of some rows of a tab, in their order: all of a small tab, parts of a large one, the same ones each time. `rows` is a
+ * relation of its file with `row`, `:place` and columns `c0` to `cN`; only a condition on `:place` spares reading the rest.
  */
 export async function sampleCells(
   connection: DuckDBConnection,
+  { path }: Pick<RawTab, 'path'>,
   rows: string,
-  { firstDataRow, lastDataRow }: Pick<TabLayout, 'firstDataRow' | 'lastDataRow'>,
   columns: readonly number[],
 ): Promise<readonly SampledRow[]> {
-  const span = lastDataRow - firstDataRow + 1
-  const isSmall = span <= SAMPLED_ROWS
-  const size = isSmall ? span : SAMPLED_ROWS / BLOCKS
+  const counted = await connection.runAndReadAll(`SELECT count(*) FROM read_parquet(${quoteText(path)})`)
+  const stored = Number(counted.getRows()[0]?.[0])
+  const isSmall = stored <= SAMPLED_ROWS
+  const size = isSmall ? stored : SAMPLED_ROWS / BLOCKS
   const blocks = Array.from({ length: isSmall ? 1 : BLOCKS }, (_, block) => {
-    const from = firstDataRow + Math.floor((block * span) / BLOCKS)
-    return `"row" BETWEEN ${from} AND ${from + size - 1}`
+    const from = Math.floor((block * stored) / BLOCKS)
+    return `":place" BETWEEN ${from} AND ${from + size - 1}`
   })
   const cells = columns.map((column) => `c${column}`)
   const result = await connection.runAndReadAll(
