@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { shapesOf } from './read/layout/cell-shape.ts'
 import { findLayout } from './read/layout/find-layout.ts'
+import { maskText } from './read/layout/mask-text.ts'
 import { type ColumnProfile, profileColumns } from './read/layout/profile-columns.ts'
 import { type ReadingPlace, readRoster } from './read/read-file.ts'
 import type { Guess, RawTab, Reading } from './read/reading.ts'
@@ -70,5 +71,3 @@ async function inspectTab(
 
 const isSensitive = ({ sensitive }: InspectedColumn | ColumnProfile, sample: string): boolean =>
   sensitive !== null || shapesOf(sample).includes('ssn')
-
-const maskText = (text: string): string => text.replace(/[\p{L}\p{N}]/gu, '*')

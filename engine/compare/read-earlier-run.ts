@@ -8,7 +8,14 @@ const count = z.number().min(0)
 /** What is asked of the summary of an earlier run; one of an older version may say less. */
 const summarySchema = z.object({
   balance: z.object({ in: count, out: count, held: count, exploded: z.number() }),
-  profile: z.record(z.string(), z.object({ filled: count })),
+  profile: z.record(
+    z.string(),
+    z.object({
+      filled: count,
+      sampled: count.exactOptional(),
+      shapes: z.record(z.string(), count).exactOptional(),
+    }),
+  ),
   versions: z.object({ target: z.string() }),
   runDate: z.string().nullable().default(null),
   scope: z.enum(['full', 'delta']).default('full'),

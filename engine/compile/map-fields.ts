@@ -1,4 +1,5 @@
 import {
+  type Correction,
   checkTypes,
   type Expression,
   type Mapping,
@@ -15,7 +16,8 @@ import {
   type ValueType,
 } from '@concord/domain/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
-import { call, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
+import { correctText } from './correct-text.ts'
+import { call, literal, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
 
 /** How one field of the target is made of the columns of a tab. */
 export type MappedField = {
@@ -64,7 +66,7 @@ class FieldMapper {
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
   map(field: TargetField, { stated, isSecondReading }: Origin, path: string): MappedField[] {
-    const { expression, source, misfits } = stated
+    const { expression, source, told: toldInstead, misfits } = stated
     const made = this.check(expression, path)
     if (!made) return []
     const { gives } = READERS[field.type]
@@ -73,7 +75,7 @@ class FieldMapper {
     const reading = readAs(field.type, text)
     const value = this.check(gives === made.type && !isText ? expression : reading.read, path, gives)
     if (!value) return []
-    const told = this.check(source ? call('firstOf', text, source) : text, path, 'text')
+    const told = this.check(toldInstead ?? (source ? call('firstOf', text, source) : text), path, 'text')
     if (!told) return []
     return [
       {
@@ -90,7 +92,11 @@ class FieldMapper {
     ]
   }
 
-  mapAll(target: TargetConfig, mappings: readonly Mapping[], path: string): MappedField[] {
+  mapAll(
+    target: TargetConfig,
+    { mappings, corrections }: { mappings: readonly Mapping[]; corrections: readonly Correction[] },
+    path: string,
+  ): readonly MappedField[] {
     const stated = new Map<string, Stated>()
     for (const [index, mapping] of mappings.entries()) {
       const at = `${path}[${index}]`
@@ -100,12 +106,56 @@ class FieldMapper {
         this.texts.problems.push({ path: at, message: `'${mapping.field}' is mapped twice.` })
       } else stated.set(mapping.field, this.texts.ofMapping(mapping, at))
     }
+    const fields = this.mapStated(target, stated, path)
+    if (corrections.length === 0) return fields
+    const corrected = this.mapStated(target, this.correct(target, { stated, fields }, corrections), path)
+    // A block of columns is told by its own ones, and not by those that say which rows are corrected.
+    return corrected.map((mapped) => {
+      const plain = fields.find(({ field }) => field.id === mapped.field.id)
+      return { ...mapped, columns: plain?.columns ?? [] }
+    })
+  }
+
+  private mapStated(
+    target: TargetConfig,
+    stated: ReadonlyMap<string, Stated>,
+    path: string,
+  ): readonly MappedField[] {
     return target.fields.flatMap((field) => {
       const own = stated.get(field.id)
       if (own) return this.map(field, { stated: own, isSecondReading: false }, `${path}: ${field.id}`)
       const origin = this.derive(field, target, stated, [])
       return origin ? this.map(field, origin, `fields: ${field.id}`) : []
     })
+  }
+
+  /** The texts of the fields with the corrections; one that nothing was mapped to may get a text by them. */
+  private correct(
+    target: TargetConfig,
+    { stated, fields }: { stated: ReadonlyMap<string, Stated>; fields: readonly MappedField[] },
+    corrections: readonly Correction[],
+  ): ReadonlyMap<string, Stated> {
+    const fieldOf = (id: string) => fields.find(({ field }) => field.id === id)
+    const fieldText = (id: string) => {
+      const value = fieldOf(id)?.value
+      return value && (value.type === 'text' ? value.expression : call('text', value.expression))
+    }
+    const corrected = new Map(stated)
+    for (const [id, own] of Map.groupBy(corrections, ({ field }) => field)) {
+      if (!target.fields.some((field) => field.id === id)) {
+        this.texts.problems.push({ path: 'corrections', message: `The target has no field '${id}'.` })
+        continue
+      }
+      const mapped = fieldOf(id)
+      const text = mapped?.stated ?? literal(null)
+      const source = stated.get(id)?.source
+      const { misfits = [] } = mapped ?? {}
+      corrected.set(
+        id,
+        correctText({ text, source, told: mapped?.told.expression ?? text, misfits }, own, fieldText),
+      )
+    }
+    return corrected
   }
 
   /** What a field that nothing is mapped to is made of; nothing, where the field that it comes from has nothing either. */
@@ -145,6 +195,10 @@ export function mapFields(
 ): { readonly fields: readonly MappedField[]; readonly problems: readonly ConfigProblem[] } {
   const scope: Scope = { columns: headers.length, fields: {}, parameters: READER_PARAMETERS }
   const texts = new StatedTexts(source, headers)
-  const fields = new FieldMapper(texts, scope).mapAll(target, mappings, path)
+  const fields = new FieldMapper(texts, scope).mapAll(
+    target,
+    { mappings, corrections: source.corrections },
+    path,
+  )
   return { fields, problems: texts.problems }
 }

@@ -25,11 +25,13 @@ export type Misfit = {
 export type Stated = {
   readonly expression: Expression
   readonly source?: Expression
+  /** What findings tell, where that is neither of them. */
+  readonly told?: Expression
   readonly misfits: readonly Misfit[]
 }
 
 /** A constant. */
-export const literal = (value: string | null): Expression => ({ kind: 'literal', value })
+export const literal = (value: string | boolean | null): Expression => ({ kind: 'literal', value })
 
 /** A call of a function of the language. */
 export const call = (name: string, ...parts: readonly Expression[]): Expression => ({
@@ -39,7 +41,7 @@ export const call = (name: string, ...parts: readonly Expression[]): Expression 
 })
 
 /** Case and blanks make no difference in a crosswalk. */
-const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
+export const keyOf = (text: Expression): Expression => call('upper', call('collapse', text))
 
 /** The first text that is not blank. */
 function firstOf(texts: readonly Expression[]): Expression {
@@ -91,14 +93,16 @@ export class StatedTexts {
       ([key, value]) => [crosswalkKey(key), value] as const,
     )
     const found = call('lookup', keyOf(text), { kind: 'table', entries })
-    const expression = crosswalk.unmatched === 'keep' ? call('firstOf', found, text) : found
+    const expression = crosswalk.unmatched === 'clear' ? found : call('firstOf', found, text)
+    const source = stated.source ?? text
+    if (crosswalk.unmatched === 'pass') return { ...stated, expression, source }
     const misfit: Misfit = {
       code: 'not-in-crosswalk',
       severity: 'warning',
       message: `is not in the crosswalk '${id}'. Add what it stands for.`,
       when: call('and', call('not', call('isBlank', text)), call('isBlank', found)),
     }
-    return { expression, source: stated.source ?? text, misfits: [...stated.misfits, misfit] }
+    return { expression, source, misfits: [...stated.misfits, misfit] }
   }
 
   /** The text that transforms make of texts. */

@@ -1,5 +1,7 @@
 // The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
+import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
 import { inspectFile } from '#engine/inspect.ts'
+import { performReplay } from '#engine/replay/perform-replay.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
@@ -29,6 +31,10 @@ function perform(task: Task): Promise<AnyResult> {
       return performLook(task.job, task.work, signal, (place) => inspectFile(task.job.file, place))
     case 'suggest':
       return performLook(task.job, task.work, signal, (place) => suggestFile(task.job, place))
+    case 'columns':
+      return performLook(task.job, task.work, signal, (place) => readTabsColumns(task.job, place))
+    case 'replay':
+      return performReplay(task.job, task.work, signal)
   }
 }
 

@@ -1,15 +1,16 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { Inspection } from '#engine/inspect.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { Task, TaskResult } from './messages.ts'
-import type { InspectJob, SuggestJob } from './run-job.ts'
+import type { ColumnsJob, InspectJob, SuggestJob } from './run-job.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 /** Work in a folder of its own, of which nothing is left lying about. */
-async function lookApart<Kind extends 'inspect' | 'suggest'>(
+async function lookApart<Kind extends 'inspect' | 'suggest' | 'columns'>(
   taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
   options: ChildOptions,
 ): Promise<TaskResult<Kind>> {
@@ -23,7 +24,7 @@ async function lookApart<Kind extends 'inspect' | 'suggest'>(
   }
 }
 
-const whole = <Job extends InspectJob>(job: Job): Job => ({ ...job, file: resolve(job.file) })
+const whole = <Job extends { readonly file: string }>(job: Job): Job => ({ ...job, file: resolve(job.file) })
 
 /**
  * Describes the file of a sender, read in a process of its own, because a file may be made to exhaust the one that reads
@@ -35,3 +36,7 @@ export const inspectRoster = (job: InspectJob, options: ChildOptions = {}): Prom
 /** Suggests which columns of a file are which fields of a target, read as by `inspectRoster`. Throws RunError. */
 export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Promise<Suggestion> =>
   lookApart((work) => ({ kind: 'suggest', job: whole(job), work }), options)
+
+/** The columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
+export const findColumns = (job: ColumnsJob, options: ChildOptions = {}): Promise<readonly TabColumns[]> =>
+  lookApart((work) => ({ kind: 'columns', job: whole(job), work }), options)

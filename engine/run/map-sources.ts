@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type MappedShape, mapRowsSql, type RowSource } from '#engine/compile/map-rows.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { type FieldSample, sampleFields } from '#engine/guard/sample-fields.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import { workingParquet } from '#engine/working-parquet.ts'
 import type { BoundRows } from './bind-tabs.ts'
+import type { RunJob } from './run-job.ts'
 
 /** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
 function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
@@ -34,6 +36,22 @@ export function sourcesOf(bound: readonly BoundRows[], file: string): readonly R
     fields: rows.fields,
     rules: rows.rules.row,
   }))
+}
+
+/** What the mappings make of a part of the rows of each tab and block. */
+export async function sampleSources(
+  connection: DuckDBConnection,
+  bound: readonly BoundRows[],
+  sources: readonly RowSource[],
+  { source: config, runDate }: Pick<RunJob, 'source' | 'runDate'>,
+): Promise<readonly FieldSample[]> {
+  const samples: FieldSample[] = []
+  for (const [index, source] of sources.entries()) {
+    const { layout, tab: stored } = bound[index] ?? {}
+    if (layout && stored)
+      samples.push(...(await sampleFields(connection, { ...source, layout, stored }, config, runDate)))
+  }
+  return samples
 }
 
 /** The place of the value of a column among these names. */

@@ -18,7 +18,7 @@ const phones = (field: string, share: number): Measure => ({
   of: `of the rows have another '${field}'`,
 })
 const meet = (stops: Parameters<typeof meetStops>[0], ...measures: readonly Measure[]) =>
-  meetStops(stops, { balance, measures, scopeDoubt: null })
+  meetStops(stops, { balance, measures, scopeDoubt: null, headers: [], drift: [] })
 
 test('shares of the balance stop above what is set, and above nothing where nothing is', () => {
   expect(meet([{ stop: 'held-share', above: 0.06 }, { stop: 'rejected-share' }])).toEqual([
@@ -81,4 +81,17 @@ test('without a baseline stops about it say nothing', () => {
   expect(
     meet([{ stop: 'terms-share', above: 0 }, { stop: 'row-swing' }, { stop: 'scope-mismatch' }]),
   ).toEqual([])
+})
+
+test('fields whose values look otherwise than before stop a run, or one of them alone', () => {
+  const drift = (['state', 'zip'] as const).map((field) => ({
+    field,
+    code: 'profile-drift' as const,
+    message: `${field}: 98 % were states, now 12 %.`,
+  }))
+  const run = { balance, measures: [], scopeDoubt: null, headers: [], drift }
+  expect(meetStops([{ stop: 'profile-drift' }], run)).toHaveLength(2)
+  expect(meetStops([{ stop: 'profile-drift', field: 'zip' }], run)).toEqual([
+    { stop: 'profile-drift', message: 'zip: 98 % were states, now 12 %.', field: 'zip' },
+  ])
 })

@@ -1,6 +1,9 @@
 import type { Stop } from '@concord/domain/roster-language'
 import { LEAST_FILES, learnThreshold } from '#engine/compare/learn-threshold.ts'
 import { type Measure, USUAL } from '#engine/compare/measure-run.ts'
+import { describeDrift } from '#engine/drift/describe-drift.ts'
+import type { TabDrift } from '#engine/drift/find-header-drift.ts'
+import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
 import type { Balance, MetStop } from './run-summary.ts'
 
 /** What the stops of a run are judged by. */
@@ -10,6 +13,10 @@ export type JudgedRun = {
   readonly measures: readonly Measure[]
   /** Why the file looks like one of another scope than was declared. */
   readonly scopeDoubt: string | null
+  /** Tabs whose columns are not those that the source was made for. */
+  readonly headers: readonly TabDrift[]
+  /** Fields whose values no longer look as they did. */
+  readonly drift: readonly ProfileDrift[]
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
@@ -37,7 +44,7 @@ function judgeMeasure({ above }: Stop, { stop, field, share, past, of }: Measure
   return [{ stop, message, ...about, share, above: usual }]
 }
 
-function judgeStop(stop: Stop, { balance, measures, scopeDoubt }: JudgedRun): MetStop[] {
+function judgeStop(stop: Stop, { balance, measures, scopeDoubt, headers, drift }: JudgedRun): MetStop[] {
   const all = Math.max(1, balance.in + balance.exploded)
   switch (stop.stop) {
     case 'zero-rows':
@@ -48,6 +55,15 @@ function judgeStop(stop: Stop, { balance, measures, scopeDoubt }: JudgedRun): Me
       return judgeShare(stop, balance.rejected / all, 'of the rows are rejected')
     case 'scope-mismatch':
       return scopeDoubt === null ? [] : [{ stop: stop.stop, message: scopeDoubt }]
+    case 'header-drift':
+      return headers.map(({ tab, ...drift }) => ({
+        stop: stop.stop,
+        message: `The columns of ${tab} are not those that the source was made for. ${describeDrift(drift).join(' ')}`,
+      }))
+    case 'profile-drift':
+      return drift
+        .filter(({ field }) => (stop.field ?? field) === field)
+        .map(({ field, message }) => ({ stop: stop.stop, message, field }))
     default:
       return measures
         .filter((measure) => measure.stop === stop.stop && (stop.field ?? measure.field) === measure.field)

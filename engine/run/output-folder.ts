@@ -30,7 +30,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 }
 
-function refuseFolder(out: string, error: unknown): RunError {
+/** Why results cannot be put into a folder. */
+export function refuseFolder(out: string, error: unknown): RunError {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = REASONS[code] ?? message
   return new RunError('badOutput', `${out} cannot take the results: ${reason}. Choose another folder.`, {

@@ -43,6 +43,8 @@ export type SuggestJob = InspectJob & {
   /** Source configs that were accepted before: what they say of a header is preferred. */
   readonly accepted?: readonly SourceConfig[]
 }
+/** One file whose columns are looked at, in the tabs that a source reads. */
+export type ColumnsJob = Pick<RunJob, 'file' | 'source' | 'limits'>
 
 /** The stages of a run in their order, each with its share of the time that a run takes. */
 export const STAGES = [

@@ -1,6 +1,10 @@
 import type { Annotated } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'
+import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { FixesSummary } from '#engine/fixes/take-fixes.ts'
+import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
+import type { OverruledMapping } from '#engine/guard/guard-mappings.ts'
+import type { ValueProfile } from '#engine/guard/profile-values.ts'
 import type { Guess } from '#engine/read/reading.ts'
 import type { StepCount } from '#engine/steps/apply-steps.ts'
 
@@ -27,6 +31,9 @@ export type TabSummary = {
   readonly dataRows: number
   readonly emptyRows: number
 }
+
+/** What became of a field; what its values look like is known where columns are mapped to it. */
+export type FieldProfile = { readonly filled: number; readonly distinct: number } & Partial<ValueProfile>
 
 /** A stop that a run met: a person has to look before its rows go anywhere. */
 export type MetStop = {
@@ -61,8 +68,14 @@ export type RunSummary = {
   readonly annotated: Annotated
   /** Codes of rules of the target that could not be applied: their fields are not mapped, or nothing is known to compare with. */
   readonly notApplied: readonly string[]
-  /** For each field that is mapped: how many rows have a value, and how many different ones. */
-  readonly profile: Readonly<Record<string, { readonly filled: number; readonly distinct: number }>>
+  /** For each field that is mapped: how many rows have a value, how many different ones, and what they look like. */
+  readonly profile: Readonly<Record<string, FieldProfile>>
+  /** What is not as it was in an earlier run, where one was given. */
+  readonly drift: readonly ProfileDrift[]
+  /** Tabs whose columns are not those that the source was made for. */
+  readonly headers: readonly TabDrift[]
+  /** Mappings that the guard would have refused; the source names their fields as unguarded. */
+  readonly overruled: readonly OverruledMapping[]
   /** What the readers decided because the file does not say it. */
   readonly guesses: readonly Guess[]
   readonly versions: Readonly<Record<string, string | number>>

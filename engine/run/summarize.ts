@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
 import { quoteName } from '#engine/compile/quote.ts'
+import type { ValueProfile } from '#engine/guard/profile-values.ts'
 import type { Balance, RunSummary } from './run-summary.ts'
 
 /** SHA-256 of a file as hexadecimal digits. */
@@ -55,10 +56,11 @@ export async function countFindings(
   return Object.fromEntries(counted.getRows().map(([code, count]) => [String(code), Number(count)]))
 }
 
-/** For each field how many rows have a value, and about how many different ones. */
+/** For each field how many rows have a value, about how many different ones, and what is known of their looks. */
 export async function profileFields(
   connection: DuckDBConnection,
   fields: readonly string[],
+  values: ReadonlyMap<string, ValueProfile>,
 ): Promise<RunSummary['profile']> {
   const columns = fields.flatMap((field) => [
     `count(${quoteName(field)})`,
@@ -72,6 +74,7 @@ export async function profileFields(
       {
         filled: Number(counts[2 * index]),
         distinct: Math.min(Number(counts[2 * index]), Number(counts[2 * index + 1])),
+        ...values.get(field),
       },
     ]),
   )

@@ -53,5 +53,5 @@ export function proposeCrosswalk(field: TargetField, values: readonly string[]):
   }
   if (entries.size === 0) return undefined
   const id = field.id.replace(/_/g, '-')
-  return { id, entries: Object.fromEntries(entries), unmatched: 'keep' }
+  return { id, entries: Object.fromEntries(entries), unmatched: 'pass' }
 }

@@ -131,5 +131,10 @@ export function proposeSource(proposal: Proposal): SourceConfig {
         }
       : {}),
     crosswalks: [...crosswalks.values()],
+    columns: proposal.profiles.map(({ header, shape }) => ({
+      header,
+      shape,
+      ...(reading.tabs === undefined ? {} : { tab: reading.tabs[0] }),
+    })),
   })
 }

@@ -1,4 +1,9 @@
-import { BUILT_IN_TARGETS, type TargetConfig, targetConfigSchema } from '@concord/domain/roster-language'
+import {
+  BUILT_IN_TARGETS,
+  sourceConfigSchema,
+  type TargetConfig,
+  targetConfigSchema,
+} from '@concord/domain/roster-language'
 import { expect, test } from 'vitest'
 import { acceptedMappings } from './accepted-mappings.ts'
 import type { SeenColumn } from './column-context.ts'
@@ -149,23 +154,15 @@ test('all columns of languages go into the one list', () => {
 })
 
 test('what somebody accepted for a header comes before what it seems to be', () => {
-  const accepted = acceptedMappings([
-    {
-      kind: 'source',
-      version: 1,
-      id: 'march',
-      name: 'March',
-      target: 'practitioner-roster',
-      reading: {},
-      scope: 'full',
-      steps: [],
-      mappings: [{ field: 'is_pcp', from: 'CP wellness' }],
-      filters: [],
-      dropDuplicates: true,
-      crosswalks: [],
-      stops: [],
-    },
-  ])
+  const march = sourceConfigSchema.parse({
+    kind: 'source',
+    version: 1,
+    id: 'march',
+    name: 'March',
+    target: 'practitioner-roster',
+    mappings: [{ field: 'is_pcp', from: 'CP wellness' }],
+  })
+  const accepted = acceptedMappings([march])
   const [suggestion] = suggestColumns([seen('CP Wellness', 'Y', 'N', 'Y')], ROSTER, accepted)
   expect(suggestion).toMatchObject({ field: 'is_pcp', verdict: 'sure' })
   expect(suggestion?.reason).toMatch(/accepted/)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUILT_IN_TARGETS, sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError } from '#engine/compile/config-problem.ts'
 import type { Guess } from '#engine/read/reading.ts'
 import { performRun } from '#engine/run/perform-run.ts'
 import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
@@ -46,10 +47,11 @@ async function findRoster(name: string, work: string): Promise<string> {
 const sayGuess = ({ tab, column, message }: Guess): string =>
   column === undefined ? message : `${tab}, column ${column + 1}: ${message}`
 
-/** Runs a case and gives what it wrote: clean rows, findings and where the rows went. */
+/** Runs a case and gives what it wrote: clean rows, findings and where the rows went; or why it was refused. */
 async function runCase(name: string): Promise<Readonly<Record<string, string>>> {
   const folder = join(INPUT, name)
-  const source = sourceConfigSchema.parse(readJson(join(folder, 'source.json')))
+  const written = { name: 'source.json', text: readFileSync(join(folder, 'source.json'), 'utf8') }
+  const source = sourceConfigSchema.parse(JSON.parse(written.text))
   const target =
     BUILT_IN_TARGETS.get(source.target) ?? targetConfigSchema.parse(readJson(join(folder, 'target.json')))
   const work = join(scratch, name)
@@ -58,19 +60,26 @@ async function runCase(name: string): Promise<Readonly<Record<string, string>>> 
   const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
   const baseline = join(folder, BASELINE)
   const past = existsSync(baseline) ? { baseline } : {}
-  const job = { file, target, source, out: work, runDate: '2026-11-20', limits, ...past }
-  const { balance, tabs, rules, guesses, changes } = await performRun(job, work, {
-    onProgress: () => {},
-    signal: SIGNAL,
-  })
-  const told = { balance, tabs, rules, ...(changes ? { changes } : {}), guesses: guesses.map(sayGuess) }
+  const job = { file, target, source, written, out: work, runDate: '2026-11-20', limits, ...past }
+  const run = await performRun(job, work, { onProgress: () => {}, signal: SIGNAL }).catch(keepRefusal)
+  if (run instanceof ConfigError) return { 'refused.txt': `${run.message}\n` }
+  const { balance, tabs, rules, guesses, overruled, changes } = run
+  const summary = {
+    ...{ balance, tabs, rules, ...(changes ? { changes } : {}), guesses: guesses.map(sayGuess) },
+    ...(overruled.length > 0 ? { overruled: overruled.map(({ message }) => message) } : {}),
+  }
   const read = (output: string) => readFileSync(join(work, output), 'utf8')
   return {
     'clean.csv': withoutEmptyColumns(read('clean.csv')),
     'findings.csv': read('findings.csv'),
     ...(changes ? { 'changes.csv': read('changes.csv') } : {}),
-    'summary.json': `${JSON.stringify(told, null, 2)}\n`,
+    'summary.json': `${JSON.stringify(summary, null, 2)}\n`,
   }
+}
+
+function keepRefusal(error: unknown): ConfigError {
+  if (error instanceof ConfigError) return error
+  throw error
 }
 
 test.each(readdirSync(INPUT))('%s becomes what is expected', async (name) => {
@@ -84,4 +93,5 @@ test.each(readdirSync(INPUT))('%s becomes what is expected', async (name) => {
     }
     expect(text).toBe(readFileSync(path, 'utf8'))
   }
+  expect(Object.keys(outputs).toSorted()).toEqual(readdirSync(join(EXPECTED, name)).toSorted())
 })

@@ -42,6 +42,7 @@ test('a source gets its defaults', () => {
     ['row-swing', undefined],
     ['field-change-share', undefined],
     ['null-rate-jump', undefined],
+    ['profile-drift', undefined],
   ])
 })
 

@@ -54,9 +54,34 @@ const repeatSchema = z.strictObject({
 const crosswalkSchema = z.strictObject({
   id: idSchema,
   entries: z.record(z.string(), z.string()),
-  /** What becomes of a text that is not listed; either way it is a finding. */
-  unmatched: z.enum(['keep', 'clear']).default('keep'),
+  /** What becomes of a text that is not listed: 'keep' and 'clear' make it a finding, 'pass' keeps it as it is. */
+  unmatched: z.enum(['keep', 'clear', 'pass']).default('keep'),
 })
+
+/** A column of the files that a source was made for. */
+const knownColumnSchema = z.strictObject({
+  /** As the file has it; of several with the same header each stands here. */
+  header: z.string().min(1).max(1000),
+  /** What its values looked like: 'zip', 'date', 'text'. */
+  shape: idSchema.optional(),
+  /** Where a source reads several tabs, the one that it stands in. */
+  tab: z.string().min(1).optional(),
+})
+
+/** What a person said that a field has to be, for a text of the sender, for a row, or for such a text in such a row. */
+const correctionSchema = z
+  .strictObject({
+    field: idSchema,
+    /** The rows: those whose fields have these values before any correction, as files write them. */
+    when: z.record(idSchema, z.string().min(1)).optional(),
+    /** The text of the sender, whatever its case and blanks; any text, where nothing is said. */
+    from: z.string().min(1).optional(),
+    /** The text that is read in its place; null for none. */
+    to: z.string().min(1).nullable(),
+  })
+  .refine(({ when, from }) => from !== undefined || Object.keys(when ?? {}).length > 0, {
+    error: "Say of which text ('from') or of which rows ('when') this is so.",
+  })
 
 /** Stops about single fields. */
 export const FIELD_STOPS = ['field-change-share', 'null-rate-jump'] as const
@@ -73,6 +98,8 @@ const stopSchema = z.strictObject({
     'scope-mismatch',
     'terms-share',
     'row-swing',
+    'header-drift',
+    'profile-drift',
     ...FIELD_STOPS,
   ]),
   /** A share from 0 to 1. Where nothing is said it is 0 of rows held or rejected; other stops learn it from earlier files. */
@@ -89,6 +116,7 @@ const USUAL_STOPS: z.output<typeof stopSchema>[] = [
   { stop: 'row-swing' },
   { stop: 'field-change-share' },
   { stop: 'null-rate-jump' },
+  { stop: 'profile-drift' },
 ]
 
 /** How the files of one sender become rows of a target. */
@@ -109,9 +137,19 @@ export const sourceConfigSchema = z.strictObject({
   /** Rows that are the same in all fields come out once; the others are rejected as duplicates. */
   dropDuplicates: z.boolean().default(true),
   crosswalks: z.array(crosswalkSchema).max(500).default([]),
+  /** Applied to what the mappings make of a row; each is a finding, so that nothing changes silently. */
+  corrections: z.array(correctionSchema).max(50_000).default([]),
+  /** Fields whose values may look like those of another type: their mappings are told and not refused. */
+  unguarded: z.array(idSchema).max(500).default([]),
+  /** The columns of the files that the source was made for, so that a file with others is told. */
+  columns: z.array(knownColumnSchema).max(20_000).optional(),
   stops: z.array(stopSchema).max(50).default(USUAL_STOPS),
 })
 
 export type SourceConfig = z.output<typeof sourceConfigSchema>
 export type Crosswalk = z.output<typeof crosswalkSchema>
 export type Stop = z.output<typeof stopSchema>
+export type KnownColumn = z.output<typeof knownColumnSchema>
+export type Correction = z.output<typeof correctionSchema>
+/** A source config as people write it: what has a default may be left out. */
+export type WrittenSource = z.input<typeof sourceConfigSchema>

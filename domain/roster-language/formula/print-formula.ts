@@ -12,6 +12,9 @@ export function printFormula(expression: Expression, headers: readonly string[])
   return printAt(expression, headers, 0)
 }
 
+/** A column as formulas name it: '[Zip Code]'. */
+export const quoteColumn = (name: string): string => quote(name, '[', ']')
+
 /** In parentheses when it binds looser than the place asks. */
 function printAt(expression: Expression, headers: readonly string[], level: number): string {
   const [text, binding] = printBound(expression, headers)
@@ -22,7 +25,7 @@ function printBound(expression: Expression, headers: readonly string[]): [text: 
   const print = (part: Expression) => printAt(part, headers, 0)
   switch (expression.kind) {
     case 'column':
-      return [quote(nameColumn(expression.index, headers), '[', ']'), PRIMARY]
+      return [quoteColumn(nameColumn(expression.index, headers)), PRIMARY]
     case 'field':
       return [printField(expression.name), PRIMARY]
     case 'origin':

@@ -1,5 +1,5 @@
 /** Edits that make one text of the other: one character more, fewer or other, or two neighbours swapped. */
-function countEdits(one: string, other: string): number {
+export function countEdits(one: string, other: string): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= one.length; row += 1) {

@@ -3,7 +3,7 @@ import type { Mapping } from '../config/source-config.ts'
 import type { TargetField } from '../config/target-config.ts'
 import { findColumn } from '../formula/column-name.ts'
 import type { ValueType } from '../value.ts'
-import { readConstant } from './can-be-true.ts'
+import { explainText } from './explain-text.ts'
 import type { JsonPath } from './json-place.ts'
 import { lintColumn, lintFormula } from './lint-formula.ts'
 import { lintTransforms } from './lint-transforms.ts'
@@ -86,17 +86,14 @@ function lintConstant(
   way: JsonPath,
 ): void {
   const node = nodeAt(...way, 'constant')
-  const value = readConstant(field.type, constant)
-  const { id, label, type, maxLength, allowed } = field
-  const add = (code: string, message: string) => problems.add({ code, message, node })
-  if (constant.trim() === '')
-    add('constant-empty', `The constant for '${id}' is empty; take the mapping out.`)
-  else if (value === null)
-    add('constant-unreadable', `'${constant}' cannot be read as a ${type}, which '${id}' is.`)
-  else if (maxLength !== undefined && Array.from(value).length > maxLength) {
-    add('constant-too-long', `${label} has at most ${maxLength} characters; shorten the constant.`)
-  } else if (allowed && !allowed.includes(value)) {
-    const message = `'${value}' is not in the list of ${label}.`
-    problems.add({ code: 'constant-not-allowed', message, node, misspelt: { name: value, known: allowed } })
+  if (constant.trim() === '') {
+    const message = `The constant for '${field.id}' is empty; take the mapping out.`
+    problems.add({ code: 'constant-empty', message, node })
+    return
   }
+  const found = explainText(field, constant)
+  if (!found) return
+  const { code, message, known } = found
+  const misspelt = known && { misspelt: { name: constant, known } }
+  problems.add({ code: `constant-${code}`, message, node, ...misspelt })
 }

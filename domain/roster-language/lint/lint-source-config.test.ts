@@ -111,6 +111,33 @@ test('all problems are told at once, in the order of their places, with the poin
   ])
 })
 
+test('a field that the guard leaves alone has to be there and mapped', () => {
+  expect(lint([`"mappings": [${NPI}], "unguarded": ["npi", "npj", "zip"]`])).toEqual([
+    ['2:71', 'unknown-field', 'npi'],
+    ['2:78', 'unguarded-not-mapped'],
+  ])
+})
+
+test('corrections are about fields that are there, and do not contradict each other', () => {
+  const corrections = [
+    '{ "field": "stat", "from": "x", "to": "TX" }',
+    '{ "field": "state", "from": "x", "to": "Tejas" }',
+    '{ "field": "kind", "from": "x", "to": "thing" }',
+    '{ "field": "zip", "when": { "note": "a" }, "to": "75209" }',
+    '{ "field": "zip", "when": { "npi": "1234567893" }, "to": null }',
+    '{ "field": "zip", "when": { "npi": "1234567893" }, "to": "75209" }',
+    '{ "field": "zip", "to": "75209" }',
+  ]
+  expect(lint([`"mappings": [${NPI}], "corrections": [`, corrections.join(',\n'), ']'])).toEqual([
+    ['3:12', 'unknown-field', 'state'],
+    ['4:40', 'correction-unreadable'],
+    ['5:39', 'correction-not-allowed'],
+    ['6:37', 'field-not-here'],
+    ['8:1', 'corrected-twice'],
+    ['9:1', 'wrong-value'],
+  ])
+})
+
 describe('mappings', () => {
   test.each([
     ['mapped twice', '{ "field": "npi", "from": "X" }', ['3:12', 'mapped-twice']],

@@ -2,12 +2,14 @@ import { sourceConfigSchema } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import { findNode, type JsonPath } from './json-place.ts'
 import { lintConditions } from './lint-conditions.ts'
+import { lintCorrections } from './lint-corrections.ts'
 import { lintCrosswalks } from './lint-crosswalks.ts'
 import { lintMappings } from './lint-mappings.ts'
 import { type LintProblem, ProblemList } from './lint-problem.ts'
 import { lintRepeat } from './lint-repeat.ts'
 import { lintSteps } from './lint-steps.ts'
 import { lintStops } from './lint-stops.ts'
+import { lintUnguarded } from './lint-unguarded.ts'
 import type { LintedSource } from './linted-source.ts'
 import { readConfig } from './read-config.ts'
 
@@ -33,6 +35,8 @@ export function lintSourceConfig(
     lintCrosswalks(stepped)
     lintConditions(stepped)
     lintStops(stepped)
+    lintCorrections(stepped)
+    lintUnguarded(stepped)
   }
   return problems.list()
 }

@@ -1,4 +1,4 @@
-import type { Mapping, SourceConfig } from '../config/source-config.ts'
+import type { Mapping, SourceConfig, WrittenSource } from '../config/source-config.ts'
 import type { TargetConfig, TargetField } from '../config/target-config.ts'
 import { READERS } from '../readers/reader-table.ts'
 import type { ValueType } from '../value.ts'
@@ -8,7 +8,10 @@ import type { JsonPath } from './json-place.ts'
 export type MappingList = { readonly path: JsonPath; readonly mappings: readonly Mapping[] }
 
 /** Each list of mappings of a config: the one for all rows, and those of the blocks. */
-export function mappingLists({ mappings, repeat }: SourceConfig): readonly MappingList[] {
+export function mappingLists({
+  mappings,
+  repeat,
+}: Pick<WrittenSource, 'mappings' | 'repeat'>): readonly MappingList[] {
   const blocks = repeat?.blocks ?? []
   return [
     { path: ['mappings'], mappings },

@@ -79,7 +79,8 @@ test('a run tells all problems of its source, and the columns that the file does
   expect(run(misspelt)).toEqual({
     status: 2,
     stdout: '',
-    stderr: "misspelt.json:2:86: The source has no column 'Zip Coed'. Did you mean 'Zip Code'?\n",
+    stderr:
+      "misspelt.json:2:86: The source has no column 'Zip Coed'. Did you mean 'Zip Code'? Perhaps 'Zip Coed' is now 'Zip Code': 'roster repair' changes the config.\n",
   })
   expect(run(RIGHT).status).toBe(0)
 })

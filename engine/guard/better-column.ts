@@ -1,0 +1,43 @@
+import type { TargetField } from '@concord/domain/roster-language'
+import { compareHeaders } from '#engine/drift/header-likeness.ts'
+import type { SampledRow } from '#engine/read/layout/sample-cells.ts'
+import { shapeOfType } from './contradicting-shapes.ts'
+import { judgeField } from './judge-field.ts'
+import { SHAPE_NAMES, tellingShapes } from './telling-shape.ts'
+
+/** Fewer values than this say nothing of a column. */
+const FEWEST = 3
+const MOST_VALUES = 0.9
+/** From here on a header may be that of a text field, whose values say little. */
+const LIKELY = 0.6
+
+type Candidate = { readonly header: string; readonly share: number | null; readonly likeness: number }
+
+/**
+ * A sentence that names the column of the tab that a field was perhaps to be made of: one with the values of its type, or
+ * for a text one with its name. Nothing when there is none.
+ */
+export function suggestColumn(
+  field: TargetField,
+  headers: readonly string[],
+  rows: readonly SampledRow[],
+  isTaken: (column: number) => boolean,
+): string | undefined {
+  const shape = shapeOfType(field.type)
+  const candidates = headers.flatMap((header, column): Candidate[] => {
+    if (isTaken(column)) return []
+    const texts = rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []))
+    if (texts.length < FEWEST) return []
+    const names = [field.label, field.id.replaceAll('_', ' ')]
+    const likeness = Math.max(...names.map((name) => compareHeaders(name, header)))
+    const share = texts.filter((text) => shape && tellingShapes(text).includes(shape)).length / texts.length
+    if (shape !== null) return share < MOST_VALUES ? [] : [{ header, share, likeness }]
+    const isLikely = likeness >= LIKELY && judgeField(field, texts) === undefined
+    return isLikely ? [{ header, share: null, likeness }] : []
+  })
+  const [best] = candidates.toSorted((one, other) => other.likeness - one.likeness)
+  if (!best) return undefined
+  return best.share === null || shape === null
+    ? `Column '${best.header}' may be.`
+    : `Column '${best.header}' looks like ${SHAPE_NAMES[shape]}: ${Math.round(100 * best.share)} %.`
+}

@@ -1,0 +1,42 @@
+import type { TargetField } from '@concord/domain/roster-language'
+import type { ValueProfile } from './profile-values.ts'
+import { SHAPE_NAMES } from './telling-shape.ts'
+
+/** The profiles of a run by field; of a field that nothing was sampled of only the counts. */
+export type Profiles = Readonly<Record<string, Partial<ValueProfile>>>
+
+/** A field whose values are no longer what they were in an earlier run. */
+export type ProfileDrift = {
+  readonly field: string
+  readonly code: 'profile-drift'
+  readonly message: string
+}
+
+/** Shares of fewer values than this go up and down by chance. */
+const FEWEST = 20
+/** A shape is that of the field when so many of its values had it. */
+const MOST = 0.5
+/** So many fewer of the values have it now. */
+const DRIFT = 0.2
+
+const NAMES: Readonly<Record<string, string>> = SHAPE_NAMES
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** Fields that had mostly one shape in an earlier run and have it much less now, in the order of the target. */
+export function findProfileDrift(
+  before: Profiles,
+  now: Profiles,
+  fields: readonly TargetField[],
+): readonly ProfileDrift[] {
+  return fields.flatMap(({ id, label }): ProfileDrift[] => {
+    const { sampled = 0, shapes = {} } = before[id] ?? {}
+    const { sampled: sampledNow = 0, shapes: shapesNow = {} } = now[id] ?? {}
+    const [[shape, share] = ['', 0]] = Object.entries(shapes)
+    const shareNow = shapesNow[shape] ?? 0
+    if (sampled < FEWEST || sampledNow < FEWEST || share < MOST || share - shareNow < DRIFT) return []
+    const [other] = Object.entries(shapesNow).filter(([name]) => name !== shape)
+    const instead = other ? `; ${percent(other[1])} are ${NAMES[other[0]] ?? other[0]}` : ''
+    const was = `${percent(share)} were ${NAMES[shape] ?? shape}, now ${percent(shareNow)}`
+    return [{ field: id, code: 'profile-drift', message: `${label}: ${was}${instead}.` }]
+  })
+}

@@ -1,0 +1,47 @@
+import type { TargetField } from '@concord/domain/roster-language'
+import { type Shape, shapesOf } from '#engine/read/layout/cell-shape.ts'
+import { shapeOfType } from './contradicting-shapes.ts'
+import type { FieldSample } from './sample-fields.ts'
+import { tellingShapes } from './telling-shape.ts'
+
+/** What the values of a field look like, by a part of them as the sender wrote them. */
+export type ValueProfile = {
+  /** How many values were looked at. */
+  readonly sampled: number
+  /** The share (0 to 1, three decimals) of each shape, the largest first. */
+  readonly shapes: Readonly<Record<string, number>>
+}
+
+/** One shape of a text: that of the field, where it has that among others. */
+function shapeOf({ type }: TargetField, text: string): Shape {
+  const own = shapeOfType(type)
+  const shapes = tellingShapes(text)
+  if (own && shapes.includes(own)) return own
+  return shapes[0] ?? (shapesOf(text).includes('number') ? 'number' : 'text')
+}
+
+/** The profile of each sampled field, of all tabs and blocks together. */
+export function profileValues(samples: readonly FieldSample[]): ReadonlyMap<string, ValueProfile> {
+  const counts = new Map<string, Map<Shape, number>>()
+  for (const { mapped, texts } of samples) {
+    const { field } = mapped
+    const own = counts.get(field.id) ?? new Map<Shape, number>()
+    counts.set(field.id, own)
+    for (const text of texts) {
+      const shape = shapeOf(field, text)
+      own.set(shape, (own.get(shape) ?? 0) + 1)
+    }
+  }
+  return new Map(
+    Array.from(counts, ([id, shapes]) => {
+      const sampled = [...shapes.values()].reduce((sum, count) => sum + count, 0)
+      const sorted = [...shapes].toSorted(
+        ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
+      )
+      const shares = sorted.map(
+        ([shape, count]) => [shape, Math.round((1000 * count) / sampled) / 1000] as const,
+      )
+      return [id, { sampled, shapes: Object.fromEntries(shares) }] as const
+    }),
+  )
+}

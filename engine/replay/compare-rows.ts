@@ -1,0 +1,101 @@
+import type { TargetConfig } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { OUTCOME } from '#engine/check/find-findings.ts'
+import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { workingParquet } from '#engine/working-parquet.ts'
+import { safeText } from '#engine/write/safe-csv.ts'
+import { CSV } from '#engine/write/write-results.ts'
+import type { FileReplay, ReplayedChange } from './replay-job.ts'
+
+/** So many changes are given beside the file of all of them. */
+const FIRST = 50
+
+type Fields = TargetConfig['fields']
+
+/** Writes the rows of a run that were judged, their fields as texts, so that they can be compared with those of another. */
+export async function keepRows(connection: DuckDBConnection, fields: Fields, path: string): Promise<void> {
+  const values = fields.map(({ id }) => `CAST(${quoteName(id)} AS VARCHAR) AS ${quoteName(id)}`)
+  await connection.run(`COPY (
+    SELECT ":tab", ":row", coalesce(":block", '') AS ":block",
+      row_number() OVER (PARTITION BY ":tab", ":row", ":block" ORDER BY ":id") AS ":nth",
+      ${OUTCOME} AS ":outcome", ${values.join(', ')}
+    FROM mapped_rows
+  ) TO ${quoteText(path)} ${workingParquet()}`)
+}
+
+const KEY = ['":tab"', '":row"', '":block"', '":nth"']
+
+/** Makes the table `changes` (tab, row, block, nth, number, field, before, after); number 0 is where a row goes. */
+async function findChanges(
+  connection: DuckDBConnection,
+  fields: Fields,
+  before: string,
+  after: string,
+): Promise<void> {
+  const outcome = `{ number: 0, field: CAST(NULL AS VARCHAR), before: coalesce(b.":outcome", 'missing'),
+    after: coalesce(a.":outcome", 'missing') }`
+  const cells = fields.map(({ id }, index) => {
+    const name = quoteName(id)
+    return `{ number: ${index + 1}, field: ${quoteText(id)}, before: b.${name}, after: a.${name} }`
+  })
+  const isSame = KEY.map((column) => `b.${column} = a.${column}`).join(' AND ')
+  const keys = KEY.map((column) => `coalesce(b.${column}, a.${column}) AS ${column}`)
+  const all = (rows: string) =>
+    [':outcome', ...fields.map(({ id }) => id)].map((id) => `${rows}.${quoteName(id)}`)
+  await connection.run(`CREATE TEMPORARY TABLE changes AS SELECT * FROM (
+    SELECT ${keys.join(', ')}, unnest([${[outcome, ...cells].join(', ')}], recursive := true)
+    FROM read_parquet(${quoteText(before)}) b FULL JOIN read_parquet(${quoteText(after)}) a ON ${isSame}
+    WHERE row(${all('b').join(', ')}) IS DISTINCT FROM row(${all('a').join(', ')})
+  ) WHERE before IS DISTINCT FROM after`)
+}
+
+const ORDER = [...KEY, 'number'].join(', ')
+
+/** Compares the kept rows of two runs of a file and writes each change into a file of CSV. */
+export async function compareRows(
+  connection: DuckDBConnection,
+  { file, fields }: { readonly file: string; readonly fields: Fields },
+  kept: { readonly before: string; readonly after: string },
+  path: string,
+): Promise<FileReplay> {
+  await findChanges(connection, fields, kept.before, kept.after)
+  const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
+  await connection.run(`COPY (
+    SELECT file, tab, "row", block, field, ${safeText('before')}, ${safeText('after')} FROM (
+      SELECT ${quoteText(file)} AS file, ":tab" AS tab, ":row" AS "row", nullif(":block", '') AS block, field, before, after,
+        ":block", ":nth", number, ":tab", ":row" FROM changes
+    ) ORDER BY ${ORDER}
+  ) TO ${quoteText(path)} ${CSV}`)
+  const text = (value: unknown) => (value === null ? null : String(value))
+  const first = await query(
+    `SELECT ":tab", ":row", nullif(":block", ''), field, before, after FROM changes ORDER BY ${ORDER} LIMIT ${FIRST}`,
+  )
+  const byField = await query(
+    'SELECT field, count(*) FROM changes WHERE number > 0 GROUP BY number, field ORDER BY number',
+  )
+  const byOutcome = await query(
+    `SELECT before || ' to ' || after AS way, count(*) FROM changes WHERE number = 0 GROUP BY way ORDER BY way`,
+  )
+  const count = async (sql: string) => Number((await query(sql))[0]?.[0])
+  const counts = (rows: Awaited<ReturnType<typeof query>>) =>
+    Object.fromEntries(rows.map(([name, number]) => [String(name), Number(number)]))
+  return {
+    rows: {
+      before: await count(`SELECT count(*) FROM read_parquet(${quoteText(kept.before)})`),
+      after: await count(`SELECT count(*) FROM read_parquet(${quoteText(kept.after)})`),
+    },
+    changedRows: await count(`SELECT count(DISTINCT row(${KEY.join(', ')})) FROM changes`),
+    fields: counts(byField),
+    outcomes: counts(byOutcome),
+    first: first.map(
+      ([tab, row, block, field, before, after]): ReplayedChange => ({
+        tab: String(tab),
+        row: Number(row),
+        block: text(block ?? null),
+        field: text(field ?? null),
+        before: text(before ?? null),
+        after: text(after ?? null),
+      }),
+    ),
+  }
+}

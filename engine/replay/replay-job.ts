@@ -1,0 +1,37 @@
+import type { SourceConfig } from '@concord/domain/roster-language'
+import type { WrittenConfig } from '#engine/run/read-config.ts'
+import type { RunJob } from '#engine/run/run-job.ts'
+
+/** A source config, and how it was written. */
+export type ReplayedSource = { readonly source: SourceConfig; readonly written?: WrittenConfig }
+
+/** A file that two source configs of one target are run over. */
+export type ReplayJob = Pick<RunJob, 'file' | 'target' | 'reference' | 'runDate' | 'limits'> & {
+  readonly before: ReplayedSource
+  readonly after: ReplayedSource
+}
+
+/** One thing that is otherwise with the other config: a cell, or (where `field` is null) where the row goes. */
+export type ReplayedChange = {
+  readonly tab: string
+  /** Physical, from 1. */
+  readonly row: number
+  readonly block: string | null
+  readonly field: string | null
+  /** Of a row 'out', 'held', 'rejected' or 'missing'. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What the other config changes in a file. */
+export type FileReplay = {
+  /** Rows that come of the file with each config. */
+  readonly rows: { readonly before: number; readonly after: number }
+  readonly changedRows: number
+  /** Changed cells by field, in the order of the target. */
+  readonly fields: Readonly<Record<string, number>>
+  /** Rows by where they went and go: 'held to out'. */
+  readonly outcomes: Readonly<Record<string, number>>
+  /** The first changes; all of them stand in replay.csv. */
+  readonly first: readonly ReplayedChange[]
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { TargetConfig } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { NumberedRules } from '#engine/check/find-findings.ts'
+import { measurePast, type Past } from '#engine/compare/find-past.ts'
+import type { Baseline } from '#engine/compare/open-baseline.ts'
+import { findProfileDrift } from '#engine/guard/find-profile-drift.ts'
+import { profileValues } from '#engine/guard/profile-values.ts'
+import { explainRun, type LaidOutTab } from './bind-tabs.ts'
+import type { JudgedRows } from './judge-rows.ts'
+import { meetStops } from './meet-stops.ts'
+import { meetUnplaced } from './mend-tabs.ts'
+import type { ReadSources } from './read-sources.ts'
+import type { RunJob } from './run-job.ts'
+import type { RunSummary, TabSummary } from './run-summary.ts'
+import { countBalance, countFindings, hashConfig, hashFile, profileFields } from './summarize.ts'
+import type { WrittenOutputs } from './write-outputs.ts'
+
+function summarizeTab({ tab, layout }: LaidOutTab): TabSummary {
+  const { headerRows, titleRows, footerRows, dataRows, emptyRows } = layout
+  return { name: tab.name, headerRows, titleRows, footerRows, dataRows, emptyRows }
+}
+
+/** Codes of library rules that the target names and no row was judged by. */
+function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
+  const codes = new Set([...applied.row, ...applied.set].map(({ code }) => code))
+  return [
+    ...new Set(rules.flatMap((use) => ('rule' in use && !codes.has(use.rule) ? [use.rule] : []))),
+  ].sort()
+}
+
+/** Where the rows went, counted from the rows themselves. */
+function balanceOf(connection: DuckDBConnection, { tabs, stepped }: ReadSources) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  return countBalance(connection, {
+    rows: sum(tabs.map(({ layout }) => layout.dataRows)),
+    empty: sum(tabs.map(({ layout }) => layout.emptyRows)),
+    gone: sum(stepped.map(({ rowsGone }) => rowsGone)),
+  })
+}
+
+/** Everything that a run says of itself but how long it took. */
+export async function makeSummary(
+  connection: DuckDBConnection,
+  job: RunJob,
+  read: ReadSources,
+  judged: JudgedRows,
+  outputs: WrittenOutputs & { readonly work: string },
+  past: Past & { readonly opened: Baseline | null },
+): Promise<Omit<RunSummary, 'timings'>> {
+  const { target, source, runDate } = job
+  const { reading, hash, headers, tabs, mended, stepped } = read
+  const { changes, annotated, names, work } = outputs
+  const balance = await balanceOf(connection, read)
+  const profile = await profileFields(connection, judged.fields, profileValues(judged.samples))
+  const measures = measurePast(
+    job,
+    { balance, profile, changes },
+    { baseline: past.opened, history: past.history },
+  )
+  const hashes = await Promise.all(names.map((name) => hashFile(join(work, name))))
+  const last = past.history.at(-1)
+  const drift = last ? findProfileDrift(last.profile, profile, target.fields) : []
+  const scopeDoubt = changes?.scopeDoubt ?? null
+  return {
+    balance,
+    tabs: tabs.map(summarizeTab),
+    steps: stepped.flatMap(({ counts }) => counts),
+    rules: await countFindings(connection, judged.rules),
+    stops: [
+      ...meetStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
+      ...meetUnplaced(mended.summary),
+    ],
+    runDate,
+    scope: source.scope,
+    changes,
+    fixes: mended.summary,
+    annotated,
+    notApplied: notApplied(target, judged.rules),
+    profile,
+    drift,
+    headers,
+    overruled: judged.overruled,
+    guesses: explainRun(reading, tabs),
+    versions: { engine: 1, target: target.id, source: source.id },
+    hashes: {
+      input: hash,
+      ...(mended.hash === null ? {} : { fixes: mended.hash }),
+      target: hashConfig(target),
+      source: hashConfig(source),
+      ...Object.fromEntries(names.map((name, index) => [name, hashes[index] ?? ''])),
+    },
+  }
+}

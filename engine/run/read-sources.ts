@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { findHeaderDrift, type TabDrift } from '#engine/drift/find-header-drift.ts'
+import { readRoster } from '#engine/read/read-file.ts'
+import type { Reading } from '#engine/read/reading.ts'
+import { applySteps, type SteppedTab } from '#engine/steps/apply-steps.ts'
+import { type LaidOutTab, layOutTabs } from './bind-tabs.ts'
+import { lintColumns } from './lint-columns.ts'
+import { type MendedTabs, mendTabs } from './mend-tabs.ts'
+import { readUnchanged } from './read-unchanged.ts'
+import type { RunJob } from './run-job.ts'
+
+/** The file of a job as its rows are mapped: laid out, with fixed rows in their places and its steps done. */
+export type ReadSources = {
+  readonly reading: Reading
+  /** SHA-256 of the file. */
+  readonly hash: string
+  /** Tabs whose columns are not those that the source was made for. */
+  readonly headers: readonly TabDrift[]
+  readonly tabs: readonly LaidOutTab[]
+  readonly mended: MendedTabs
+  readonly stepped: readonly SteppedTab[]
+}
+
+/** Reads the file of a job into the folder `raw` of `work`. Throws UnusableFileError and ConfigError. */
+export async function readSources(
+  connection: DuckDBConnection,
+  job: RunJob,
+  work: string,
+): Promise<ReadSources> {
+  const { file, source, target } = job
+  const folder = join(work, 'raw')
+  const read = await readUnchanged(file, () => readRoster(file, source.reading, { connection, folder }))
+  const laidOut = await layOutTabs(connection, read.reading, source)
+  const headers = await findHeaderDrift(connection, laidOut, source, target)
+  lintColumns(job, laidOut, headers)
+  const mended = await mendTabs(connection, job, read.reading, laidOut, folder)
+  const stepped = await applySteps(connection, mended.tabs, source, folder)
+  return { ...read, headers, tabs: mended.tabs, mended, stepped }
+}

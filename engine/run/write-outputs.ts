@@ -1,0 +1,74 @@
+import { READERS } from '@concord/domain/roster-language'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type Annotated, annotateFile } from '#engine/annotate/annotate-file.ts'
+import type { Changes } from '#engine/compare/changes.ts'
+import { compareRows } from '#engine/compare/compare-rows.ts'
+import type { Baseline } from '#engine/compare/open-baseline.ts'
+import { isFreeText } from '#engine/write/safe-csv.ts'
+import { writeFormats } from '#engine/write/write-formats.ts'
+import { writeClean, writeFindings } from '#engine/write/write-results.ts'
+import type { JudgedRows } from './judge-rows.ts'
+import type { OutputName } from './output-folder.ts'
+import type { ReadSources } from './read-sources.ts'
+import type { RunJob } from './run-job.ts'
+import type { StageClock } from './stage-clock.ts'
+
+/** What a run wrote, and what it said of it. */
+export type WrittenOutputs = {
+  readonly names: readonly OutputName[]
+  readonly changes: Changes | null
+  readonly annotated: Annotated
+}
+
+/** Writes everything but the summary into `work`: the rows, the findings, the changes and the file of the sender. */
+export async function writeOutputs(
+  connection: DuckDBConnection,
+  job: RunJob,
+  { reading, tabs, mended }: ReadSources,
+  { bound, rules, fields, groupRows }: JudgedRows,
+  {
+    work,
+    clock,
+    baseline,
+  }: { readonly work: string; readonly clock: StageClock; readonly baseline: Baseline | null },
+): Promise<WrittenOutputs> {
+  const { target, source, runDate } = job
+  const { formats, sort = [] } = target.output
+  const isRaw = job.isRaw ?? target.output.raw
+  const types = new Map(target.fields.map(({ id, type }) => [id, type]))
+  const columns = target.output.columns ?? target.fields.map(({ id }) => id)
+  const written = columns.map((id) => {
+    const type = types.get(id) ?? 'text'
+    return { id, isFreeText: isFreeText(type), isDate: READERS[type].gives === 'date' }
+  })
+  const { scope } = source
+  const changes =
+    baseline &&
+    (await clock.run('compare', () =>
+      compareRows(connection, { target, scope, mapped: fields, baseline, runDate, work, isRaw }),
+    ))
+  await clock.run('write', async () => {
+    const results = { work, fields: written, rules, sort, isRaw, groupRows }
+    await writeClean(connection, results)
+    await writeFormats(connection, { ...results, formats })
+    await writeFindings(connection, results)
+  })
+  const annotated = await clock.run('annotate', () =>
+    annotateFile(connection, {
+      file: job.file,
+      work,
+      reading,
+      rules,
+      tabs,
+      made: bound,
+      fixed: mended.cells,
+    }),
+  )
+  const names: readonly OutputName[] = [
+    ...formats.map((format) => `clean.${format}` as const),
+    'findings.csv',
+    ...(changes ? (['changes.csv'] as const) : []),
+    ...(annotated.file === null ? [] : [annotated.file]),
+  ]
+  return { names, changes, annotated }
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util'
+import { todayInUtc } from '@concord/domain'
+import { type FileReplay, type ReplayedChange, readSource, readTarget, replayRosters } from '@concord/engine'
+import { CommandError } from '../command-error.ts'
+import { readLimits } from './read-limits.ts'
+import { untilStopped } from './until-stopped.ts'
+
+export const USAGE =
+  'roster replay FILE... --target TARGET.json|ID --source OLD.json --with NEW.json [--reference DIR] [--json] [--out DIR]'
+
+const OPTIONS = {
+  target: { type: 'string' },
+  source: { type: 'string' },
+  with: { type: 'string' },
+  reference: { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  'memory-mb': { type: 'string', default: '2048' },
+  'run-date': { type: 'string' },
+} as const
+
+function readOrder(args: readonly string[]) {
+  const { values, positionals: files } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+  })
+  const { target, source, with: other } = values
+  if (files.length === 0 || target === undefined || source === undefined || other === undefined) {
+    throw new CommandError(`Usage: npm run -s concord -- ${USAGE}`)
+  }
+  return { ...values, files, target, source, other, limits: readLimits(values['memory-mb']) }
+}
+
+const LINES = 50
+
+const say = (value: string | null) => (value === null ? 'nothing' : JSON.stringify(value))
+
+function printChange(file: string, { tab, row, block, field, before, after }: ReplayedChange): string {
+  const place = [file, tab, `row ${row}`, ...(block === null ? [] : [block])].join(', ')
+  return field === null
+    ? `${place}: ${before} -> ${after}`
+    : `${place}, ${field}: ${say(before)} -> ${say(after)}`
+}
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((all, one) => all + one, 0)
+
+function printCounts(file: string, { rows, changedRows, fields, outcomes }: FileReplay): string {
+  const list = (counts: Readonly<Record<string, number>>) =>
+    sum(counts) === 0
+      ? ''
+      : ` (${Object.entries(counts)
+          .map(([name, count]) => `${name} ${count}`)
+          .join(', ')})`
+  const all =
+    rows.before === rows.after ? `${rows.after} rows` : `${rows.before} rows before, ${rows.after} after`
+  return `${file}: ${all}, ${changedRows} with a change: ${sum(fields)} cells${list(fields)}, ${sum(outcomes)} rows that go elsewhere${list(outcomes)}.`
+}
+
+/** The first changes of all files and how many there are. */
+function printReplay(
+  files: readonly string[],
+  replays: readonly FileReplay[],
+  out: string | undefined,
+): string {
+  const named = replays.map((replay, index) => ({ file: files[index] ?? '', replay }))
+  const lines = named.flatMap(({ file, replay }) => replay.first.map((change) => printChange(file, change)))
+  const all = replays.reduce((count, { fields, outcomes }) => count + sum(fields) + sum(outcomes), 0)
+  const shown = out === undefined ? lines.slice(0, LINES) : []
+  const left = all - shown.length
+  const where =
+    out === undefined
+      ? `… and ${left} more; --out DIR writes all of them.`
+      : `All ${all} changes are in replay.csv.`
+  return [
+    ...shown,
+    ...(out !== undefined || left > 0 ? [where] : []),
+    ...named.map(({ file, replay }) => printCounts(file, replay)),
+  ].join('\n')
+}
+
+/** Tells every cell and row of earlier files that a changed source config makes otherwise. */
+export async function replayCommand(args: readonly string[]): Promise<void> {
+  const order = readOrder(args)
+  const { files, limits, out, reference } = order
+  await untilStopped(async (signal) => {
+    const target = await readTarget(order.target)
+    const replays = await replayRosters(
+      {
+        ...{ files, target, limits, runDate: order['run-date'] ?? todayInUtc() },
+        before: await readSource(order.source, target),
+        after: await readSource(order.other, target),
+        ...(reference === undefined ? {} : { reference }),
+        ...(out === undefined ? {} : { out }),
+      },
+      { signal },
+    )
+    const named = replays.map((replay, index) => ({ file: files[index], ...replay }))
+    console.log(order.json ? JSON.stringify(named) : printReplay(files, replays, out))
+  })
+}
