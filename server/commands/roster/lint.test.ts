@@ -53,8 +53,16 @@ test('a target is looked at by itself', () => {
   })
 })
 
-test('a source needs its target, and the file has to be there', () => {
-  expect(concord('lint', RIGHT)).toMatchObject({ status: 2, stderr: expect.stringContaining('--target') })
+test('a source of a built-in target names it itself, another one needs its file, and the file has to be there', () => {
+  expect(concord('lint', WRONG)).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining("no field 'npj'"),
+  })
+  const own = write(
+    'own.json',
+    '{ "kind": "source", "version": 1, "id": "x", "name": "X", "target": "own", "mappings": [] }',
+  )
+  expect(concord('lint', own)).toMatchObject({ status: 2, stderr: expect.stringContaining('--target') })
   expect(concord('lint', join(folder, 'none.json'), ...TARGET)).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/none\.json: This config cannot be read: there is no such file\.\n$/),

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import {
+  BUILT_IN_TARGETS,
   hasErrors,
   type LintProblem,
   lintSourceConfig,
   lintTargetConfig,
+  type TargetConfig,
 } from '@concord/domain/roster-language'
 import { ConfigError, readTarget, readWrittenConfig, type WrittenConfig } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
@@ -15,12 +17,20 @@ const HAS_ERRORS = 2
 
 const isTarget = ({ text }: WrittenConfig): boolean => /"kind"\s*:\s*"target"/.test(text)
 
+/** The target that a source names itself, where it is one that is built in. */
+function builtInTarget({ text }: WrittenConfig): TargetConfig | undefined {
+  const [, id = ''] = /"target"\s*:\s*"([^"]*)"/.exec(text) ?? []
+  return BUILT_IN_TARGETS.get(id)
+}
+
 async function lintConfig(
   written: WrittenConfig,
   target: string | undefined,
 ): Promise<readonly LintProblem[]> {
   if (target !== undefined) return lintSourceConfig(written.text, await readTarget(target))
   if (isTarget(written)) return lintTargetConfig(written.text)
+  const named = builtInTarget(written)
+  if (named) return lintSourceConfig(written.text, named)
   throw new CommandError(`A source config is one of a target: name it with --target. Usage: ${USAGE}`)
 }
 
