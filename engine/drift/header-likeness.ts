@@ -1,7 +1,7 @@
 import { countEdits } from '@concord/domain/roster-language'
-import { findMeanings } from '#engine/suggest/column-meaning.ts'
+import { findMeanings } from '#engine/suggest/header/find-meanings.ts'
+import { readWords } from '#engine/suggest/header/read-words.ts'
 import { DECIDING } from '#engine/suggest/rank-fields.ts'
-import { readWords } from '#engine/suggest/read-words.ts'
 
 /** At most so much are columns alike of which one is the first and the other the second, or one a phone and one a fax. */
 const CONTRARY = 0.3

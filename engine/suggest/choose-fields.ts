@@ -1,6 +1,7 @@
 import type { TargetConfig } from '@concord/domain/roster-language'
 import { type AcceptedMappings, headerKey } from './accepted-mappings.ts'
-import { type MeantColumn, meanColumns, type SeenColumn } from './column-context.ts'
+import { meanColumns } from './context/mean-columns.ts'
+import type { MeantColumn, SeenColumn } from './context/meant-column.ts'
 import {
   DECIDING,
   type Elsewhere,

@@ -1,5 +1,5 @@
 import type { Choice } from './choose-fields.ts'
-import type { Verdict } from './suggest-columns.ts'
+import type { Verdict } from './suggestion.ts'
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 

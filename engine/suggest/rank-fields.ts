@@ -1,7 +1,9 @@
 import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
-import type { MeantColumn } from './column-context.ts'
-import { findMeanings, type Meaning, NOUNS, type Noun, ROLE_ORDER, rolesOf } from './column-meaning.ts'
-import { readWords } from './read-words.ts'
+import type { MeantColumn } from './context/meant-column.ts'
+import { findMeanings, type Meaning } from './header/find-meanings.ts'
+import { NOUNS, type Noun } from './header/nouns.ts'
+import { readWords } from './header/read-words.ts'
+import { ROLE_ORDER, rolesOf } from './header/take-words.ts'
 import { nounByValues, tellingness, valueFit } from './value-looks.ts'
 import near from './vocabulary/near.json' with { type: 'json' }
 import roleFits from './vocabulary/role-fit.json' with { type: 'json' }

@@ -6,7 +6,7 @@ import {
 } from '@concord/domain/roster-language'
 import { expect, test } from 'vitest'
 import { acceptedMappings } from './accepted-mappings.ts'
-import type { SeenColumn } from './column-context.ts'
+import type { SeenColumn } from './context/meant-column.ts'
 import { suggestColumns } from './suggest-columns.ts'
 
 const ROSTER = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig

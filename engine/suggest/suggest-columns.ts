@@ -1,31 +1,10 @@
 import type { TargetConfig } from '@concord/domain/roster-language'
 import type { AcceptedMappings } from './accepted-mappings.ts'
 import { type Choice, chooseFields, LIKELY } from './choose-fields.ts'
-import type { SeenColumn } from './column-context.ts'
+import type { SeenColumn } from './context/meant-column.ts'
 import { explainSuggestion } from './explain-suggestion.ts'
-import { type FieldPart, findParts } from './field-parts.ts'
-
-/** How far a suggestion can be trusted: taken as it is, looked at, or answered by a person. */
-export type Verdict = 'sure' | 'likely' | 'ask'
-
-/** What a column is suggested to be. */
-export type ColumnSuggestion = {
-  /** Id of a field of the target; null where the target has none for it, or nothing likely was found. */
-  readonly field: string | null
-  /** Which of several blocks of the same columns it belongs to, from 1; null where there are none. */
-  readonly repeat: number | null
-  readonly verdict: Verdict
-  /** 0 to 1 */
-  readonly confidence: number
-  /** Ids of the three likeliest fields. */
-  readonly top: readonly string[]
-  /** A plain sentence. */
-  readonly reason: string
-  /** The part of a date that the column holds alone. */
-  readonly part: 'month' | 'day' | 'year' | null
-  /** Fields that are parts of what stands in the column, each with the transform that takes it out. */
-  readonly parts: readonly FieldPart[]
-}
+import { findParts } from './field-parts.ts'
+import type { ColumnSuggestion, Verdict } from './suggestion.ts'
 
 const SURE = 0.93
 /** Second choices as good as this share of the first one make it a question. */

@@ -4,11 +4,9 @@ import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import { layOutTabs } from '#engine/run/bind-tabs.ts'
 import type { SuggestJob } from '#engine/run/run-job.ts'
 import { acceptedMappings } from './accepted-mappings.ts'
-import { proposeSource } from './propose-source.ts'
-import { type ColumnSuggestion, suggestColumns } from './suggest-columns.ts'
-
-/** A column of the file with what it is suggested to be. */
-export type SuggestedColumn = { readonly index: number; readonly header: string } & ColumnSuggestion
+import { proposeSource } from './propose/propose-source.ts'
+import { suggestColumns } from './suggest-columns.ts'
+import type { SuggestedColumn } from './suggestion.ts'
 
 /** What the columns of one tab are suggested to be, and a source config that says so. */
 export type Suggestion = {

@@ -1,8 +1,8 @@
 import { isOneEditApart } from '@concord/domain'
-import fillers from './vocabulary/filler.json' with { type: 'json' }
-import nouns from './vocabulary/noun.json' with { type: 'json' }
-import roles from './vocabulary/role.json' with { type: 'json' }
-import words from './vocabulary/word.json' with { type: 'json' }
+import fillers from '../vocabulary/filler.json' with { type: 'json' }
+import nouns from '../vocabulary/noun.json' with { type: 'json' }
+import roles from '../vocabulary/role.json' with { type: 'json' }
+import words from '../vocabulary/word.json' with { type: 'json' }
 
 const FILLERS = new Set<string>(fillers)
 
@@ -127,6 +127,9 @@ export function readWords(text: string): readonly (readonly string[])[] {
   READ.set(text, read)
   return read
 }
+
+/** The likeliest reading of a header. */
+export const firstReading = (text: string): readonly string[] => readWords(text)[0] ?? []
 
 /** Whether a word of a header was taken for another one that is spelt nearly so. */
 export const isCorrected = (text: string): boolean =>

@@ -6,8 +6,8 @@ import {
   type SourceConfig,
   type TargetField,
 } from '@concord/domain/roster-language'
-import { findMeanings } from './column-meaning.ts'
-import names from './vocabulary/language-name.json' with { type: 'json' }
+import { findMeanings } from '../header/find-meanings.ts'
+import names from '../vocabulary/language-name.json' with { type: 'json' }
 
 type Crosswalk = SourceConfig['crosswalks'][number]
 

@@ -8,14 +8,14 @@ import {
   targetConfigSchema,
 } from '@concord/domain/roster-language'
 import { expect, test } from 'vitest'
-import { performRun } from '../run/perform-run.ts'
-import { openScratch } from '../testing/scratch.ts'
-import { suggestFile } from './suggest-file.ts'
+import { performRun } from '../../run/perform-run.ts'
+import { openScratch } from '../../testing/scratch.ts'
+import { suggestFile } from '../suggest-file.ts'
 
 const { connection, makeFolder, write } = await openScratch()
 const ROSTER = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
-const IPA = join(import.meta.dirname, '../test/input/ipa-wide-one-header/ipa.txt')
-const IPA_EXPECTED = join(import.meta.dirname, '../test/expected/ipa-wide-one-header/clean.csv')
+const IPA = join(import.meta.dirname, '../../test/input/ipa-wide-one-header/ipa.txt')
+const IPA_EXPECTED = join(import.meta.dirname, '../../test/expected/ipa-wide-one-header/clean.csv')
 
 /** Suggests a source for a file and runs the file with it: the source, and the rows that go out by field. */
 async function runProposal(file: string, target: TargetConfig) {

@@ -8,9 +8,9 @@ import {
   type TargetField,
 } from '@concord/domain/roster-language'
 import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
+import type { SuggestedColumn } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
 import { proposeTransforms } from './propose-transforms.ts'
-import type { SuggestedColumn } from './suggest-file.ts'
 
 /** What a source config is proposed from. */
 export type Proposal = {

@@ -1,0 +1,29 @@
+import { findMeanings, type Meaning } from '../header/find-meanings.ts'
+import { NOUNS } from '../header/nouns.ts'
+import { valueFit } from '../value-looks.ts'
+
+/** A column as its header and some of its values show it. */
+export type SeenColumn = { readonly header: string; readonly values: readonly string[] }
+
+/** A column with what its header may mean among the columns around it, the best explanation first. */
+export type MeantColumn = {
+  readonly header: string
+  readonly meanings: readonly Meaning[]
+  /** Which of several blocks of the same columns it is part of, from 1; null where there are none. */
+  readonly repeat: number | null
+  /** The part of a date that stands in it alone. */
+  readonly part: DatePart | null
+}
+
+/** A date may stand in three columns. */
+export type DatePart = 'month' | 'day' | 'year'
+
+/** What a column most likely is. */
+export const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
+
+/** What a header may mean, in the order of how likely its values make it. */
+export function meanHeader(header: string, values: readonly string[]): MeantColumn {
+  const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
+  const meanings = findMeanings(header).toSorted((one, other) => likely(other) - likely(one))
+  return { header, meanings, repeat: null, part: null }
+}

@@ -1,0 +1,34 @@
+import { findMeanings } from '../header/find-meanings.ts'
+import { type MeantColumn, meanHeader, type SeenColumn, topOf } from './meant-column.ts'
+
+/** Nouns whose further facts stand in columns behind them that do not say whose they are. */
+const OWNERS: Readonly<Record<string, string>> = {
+  'license number': 'license',
+  'license state': 'license',
+  'license expiration': 'license',
+  'license detail': 'license',
+  'dea number': 'dea',
+  'dea detail': 'dea',
+  'controlled substance license': 'controlled substance',
+  'board certification': 'board certification',
+  malpractice: 'malpractice',
+  'medicaid id': 'medicaid',
+  'medicare id': 'medicare',
+}
+const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*$/i
+
+/** A column such as 'Expiration Date' behind 'License Number' is that of the license. */
+export function ownByNeighbours(seen: readonly SeenColumn[]): MeantColumn[] {
+  const columns: MeantColumn[] = []
+  for (const [index, { header, values }] of seen.entries()) {
+    const bare = meanHeader(header, values)
+    const before = columns[index - 1]
+    const owner = OWNERS[topOf(before)?.noun ?? '']
+    const own = header.split(' > ').at(-1)?.trim() ?? ''
+    // The state of an address has a ZIP code behind it.
+    const follows = findMeanings(seen[index + 1]?.header ?? '')[0]?.noun
+    if (owner === undefined || !OWNED.test(own) || follows === 'zip') columns.push(bare)
+    else columns.push({ ...meanHeader(`${owner} ${own}`, values), header })
+  }
+  return columns
+}

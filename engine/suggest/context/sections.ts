@@ -1,0 +1,49 @@
+import type { Meaning } from '../header/find-meanings.ts'
+import { BLOCK_NOUNS, CONTACTS, isElsewhere, OPENING, PARTS } from './address-nouns.ts'
+import { type MeantColumn, topOf } from './meant-column.ts'
+
+type Section = Pick<Meaning, 'roles' | 'ordinal'>
+
+const isBare = ({ roles, ordinal }: Meaning): boolean => roles.length === 0 && ordinal === null
+
+/** What the bare meanings of a column are within a section. */
+const within = (column: MeantColumn, { roles, ordinal }: Section): MeantColumn => ({
+  ...column,
+  meanings: column.meanings.map((meaning) =>
+    BLOCK_NOUNS.has(meaning.noun) && isBare(meaning) ? { ...meaning, roles, ordinal } : meaning,
+  ),
+})
+
+const asSecondLine = (column: MeantColumn): MeantColumn => ({
+  ...column,
+  meanings: column.meanings.map((meaning) =>
+    meaning.noun === 'address line 1' ? { ...meaning, noun: 'address line 2' } : meaning,
+  ),
+})
+
+/** Columns that do not say whose address they are part of take it from the line that they follow. */
+export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] {
+  const countOf = (noun: string) =>
+    columns.filter((column) => {
+      const top = topOf(column)
+      return top?.noun === noun && !isElsewhere(top)
+    }).length
+  let section: Section | undefined
+  return columns.map((column, index) => {
+    const top = topOf(column)
+    if (!top) return column
+    if (OPENING.has(top.noun)) {
+      const isTwice = columns[index - 1]?.header === column.header
+      if (!isTwice) section = { roles: top.roles, ordinal: top.ordinal }
+      return isTwice ? asSecondLine(column) : column
+    }
+    if (!PARTS.has(top.noun) && !CONTACTS.has(top.noun)) {
+      section = undefined
+      return column
+    }
+    if (!section || !isBare(top)) return column
+    // A phone number behind the address of the billing office may be that of the practice, where there is no other.
+    const isOnly = CONTACTS.has(top.noun) && countOf(top.noun) < 2
+    return isOnly ? column : within(column, section)
+  })
+}
