@@ -156,6 +156,9 @@ function sayWhose({ meanings: [meaning] }: MeantColumn): string | undefined {
   return meaning && role ? `${role} ${meaning.noun}` : undefined
 }
 
+/** Whether a field is what a column holds, if another one does not have it. */
+const fits = (field: RankedField | undefined): boolean => field !== undefined && field.score >= LIKELY
+
 /** Which field each column is given, in the order of the columns. */
 export function chooseFields(
   seen: readonly SeenColumn[],
@@ -175,7 +178,7 @@ export function chooseFields(
       values,
       ranked,
       chosen: given.of(index),
-      elsewhere: isElsewhere ? elsewhere.meaning.noun : sayWhose(column),
+      elsewhere: isElsewhere ? elsewhere.meaning.noun : fits(first) ? undefined : sayWhose(column),
       takenBy: first && first.score >= LEAST ? given.takerOf(index, first)?.column.header : undefined,
     }
   })

@@ -14,7 +14,14 @@ const AGREEING = 0.75
 const SAID_ELSEWHERE = 0.9
 
 /** Nouns that are said in words which may mean something else. */
-const AMBIGUOUS = new Set(['organization name', 'billing name', 'is primary location', 'note', 'full name'])
+const AMBIGUOUS = new Set([
+  'hospital affiliation',
+  'organization name',
+  'billing name',
+  'is primary location',
+  'note',
+  'full name',
+])
 
 function judge({ column, ranked, chosen }: Choice): Verdict {
   if (!chosen || chosen.score < LIKELY) return 'ask'
@@ -24,7 +31,8 @@ function judge({ column, ranked, chosen }: Choice): Verdict {
   const rival = Math.max(second?.score ?? 0, ...others.map(({ fit }) => SAID_ELSEWHERE * fit))
   const isBest = chosen === first && rival < MARGIN * chosen.score
   const valuesAgree = chosen.share !== undefined && chosen.share >= AGREEING
-  const isPlain = !AMBIGUOUS.has(chosen.field.noun ?? '')
+  // Whether further places become rows is for a person to say.
+  const isPlain = !AMBIGUOUS.has(chosen.field.noun ?? '') && (column.repeat ?? 1) === 1
   return isBest && valuesAgree && isPlain && chosen.headerScore >= SURE ? 'sure' : 'likely'
 }
 

@@ -21,6 +21,9 @@ const asSecondLine = (column: MeantColumn): MeantColumn => ({
   ),
 })
 
+/** An address that a header hardly speaks of begins no section: 'Billing Address Flag'. */
+const OPENS = 0.9
+
 /** Columns that do not say whose address they are part of take it from the line that they follow. */
 export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] {
   const countOf = (noun: string) =>
@@ -32,7 +35,7 @@ export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] 
   return columns.map((column, index) => {
     const top = topOf(column)
     if (!top) return column
-    if (OPENING.has(top.noun)) {
+    if (OPENING.has(top.noun) && top.fit >= OPENS) {
       const isTwice = columns[index - 1]?.header === column.header
       if (!isTwice) section = { roles: top.roles, ordinal: top.ordinal }
       return isTwice ? asSecondLine(column) : column

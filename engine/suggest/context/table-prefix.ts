@@ -1,3 +1,4 @@
+import { rolesOf } from '../header/take-words.ts'
 import type { SeenColumn } from './meant-column.ts'
 
 /** Names of tables that say no more than that it is a roster of practitioners. */
@@ -28,6 +29,8 @@ export function dropTablePrefix(seen: readonly SeenColumn[]): readonly SeenColum
     return (one ?? other)?.toLowerCase()
   })
   const isCommon = (prefix: string) => {
+    // Whose all columns are is no table: 'Billing NPI', 'Billing City'.
+    if (rolesOf(prefix).some((role) => role !== 'individual' && !TABLES.has(prefix))) return false
     const share = TABLES.has(prefix) ? TABLE_SHARE : PREFIX_SHARE
     const times = prefixes.filter((other) => other === prefix).length
     return times >= Math.max(FEWEST_PREFIXED, share * seen.length)

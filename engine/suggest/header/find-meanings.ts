@@ -68,6 +68,9 @@ function explain(
 /** What is taken for a misspelt word is never sure. */
 const CORRECTED = 0.92
 
+/** 'Ind' may be an individual, but is a flag more often. */
+const LESS_USUAL = 0.89
+
 /** What stands in brackets is mostly how to fill in the column, but may say what it is. */
 const WITHOUT_ASIDES = 0.93
 
@@ -106,7 +109,8 @@ function findAnew(header: string): readonly Meaning[] {
     }
   }
   const spelt = isCorrected(last) ? CORRECTED : 1
-  for (const reading of readWords(last)) add(reading, spelt)
+  for (const [place, reading] of readWords(last).entries())
+    add(reading, spelt * (place === 0 ? 1 : LESS_USUAL))
   const withoutAsides = last.replace(/\([^)]*\)/g, ' ')
   if (withoutAsides !== last)
     for (const reading of readWords(withoutAsides)) add(reading, spelt * WITHOUT_ASIDES)

@@ -26,7 +26,11 @@ const OWN_WORDS = new Set(
 /** Shorter words are too often something else when letters are left out or run together. */
 const SHORTEST_CORRECTED = 4
 const SHORTEST_SPLIT = 5
-const CORRECT_WORDS = Object.keys(words).filter((word) => word.length >= SHORTEST_CORRECTED)
+/** Of variants only long ones: short ones are abbreviations, which are near to anything. */
+const LONG_VARIANT = 6
+const CORRECT_WORDS = [...STANDS_FOR.keys()].filter(
+  (word) => word.length >= (isKnownWord(word) ? SHORTEST_CORRECTED : LONG_VARIANT),
+)
 
 /** What is written with signs, and says something only together with them. */
 const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
@@ -100,7 +104,13 @@ function standsFor(written: string): readonly (readonly string[])[] {
 }
 
 const findAlike = (written: string): readonly string[] =>
-  CORRECT_WORDS.filter((word) => isOneEditApart(word, written)).slice(0, MOST_CORRECTIONS)
+  [
+    ...new Set(
+      CORRECT_WORDS.filter((word) => isOneEditApart(word, written)).flatMap(
+        (word) => STANDS_FOR.get(word) ?? [],
+      ),
+    ),
+  ].slice(0, MOST_CORRECTIONS)
 
 const MOST_CORRECTIONS = 4
 const MOST_READINGS = 12
@@ -146,11 +156,21 @@ export const isCorrected = (text: string): boolean =>
 const isVariant = (written: string): boolean =>
   STANDS_FOR.has(written) || STANDS_FOR.has(withoutPlural(written))
 
+/** A word that a capital stands within, 'SuperVising', is one word where its halves are none. */
+function joinSplit(words: readonly string[]): readonly string[] {
+  const isKnown = (word: string | undefined) => word === undefined || isVariant(word) || FILLERS.has(word)
+  return words.flatMap((word, at) => {
+    const [before = '', after = ''] = [words[at - 1], words[at + 1]]
+    if (!isKnown(word) && isVariant(`${word}${after}`)) return [`${word}${after}`]
+    return !isKnown(words[at - 1]) && isVariant(`${before}${word}`) ? [] : [word]
+  })
+}
+
 /** The words as they are written, in small letters. */
 function writtenWords(text: string): readonly string[] {
   const zeroBased = text.replace(/\[(\d)\]/g, (_, place) => ` ${Number(place) + 1} `)
   const written = spaceOut(zeroBased).match(/\p{L}[\p{L}\p{M}']*|\d+(?:th\b)?|#/gu) ?? []
-  return written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word))
+  return joinSplit(written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word)))
 }
 
 function readAnew(text: string): readonly (readonly string[])[] {
