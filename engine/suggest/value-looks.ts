@@ -18,6 +18,8 @@ const UNIT =
 
 const TAXONOMY = /^[1-4]\d{2}[0-9A-Z]{6}X$/i
 
+/** Ten digits with what stands between those of a phone number, and perhaps an extension. */
+const PHONE = /^[a-z ]{0,8}[+(]*1?[ .(-]*(?:\d[ ().-]*){10}(?:(?:x|ext\.?)\s*\d+)?(?:\.0)?$/i
 const ANSWER = /^(?:yes|no|not|accepting|accepts|open|closed|available|offers)\b/i
 
 const key = (text: string): string => text.toLowerCase().replace(/[.]/g, '').trim()
@@ -51,7 +53,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   tin: (text) => /^\d{2}-?\d{7}(?:\.0)?$|^\d{8}(?:\.0)?$|^\d{3}-\d{2}-\d{4}$/.test(text),
   zip: (text) => /^\d{5}(?:-?\d{4})?(?:\.0)?$|^\d{4}(?:\.0)?$|^\d{4}-\d{4}$/.test(text),
   zip4: (text) => /^\d{1,4}(?:\.0)?$/.test(text),
-  phone: (text, shapes) => shapes.includes('phone') || /^\D*(?:\d\D*){10}(?:x|ext)?/i.test(text),
+  phone: (text, shapes) => shapes.includes('phone') || PHONE.test(text),
   email: has('email'),
   url: (text) => /^(?:https?:\/\/|www\.)|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text) && !text.includes('@'),
   date: isDate,

@@ -90,6 +90,9 @@ async function countColumns(
   })
 }
 
+/** DuckDB keeps a table of its own for the different texts of each column that it counts. */
+const COUNTED_AT_ONCE = 50
+
 /** Counts few different texts exactly; many are taken as estimated. */
 async function countDistinct(
   connection: DuckDBConnection,
@@ -97,15 +100,17 @@ async function countDistinct(
   columns: readonly string[],
   counts: readonly ColumnCounts[],
 ): Promise<number[]> {
-  const isFew = (index: number) => (counts[index]?.distinct ?? 0) <= EXACT_DISTINCT
-  const list = columns.map((column, index) => {
-    const estimate = Math.min(counts[index]?.distinct ?? 0, counts[index]?.filled ?? 0)
-    return isFew(index)
-      ? `count(distinct case when ${filledSql(column)} then ${column} end)`
-      : String(estimate)
-  })
-  const result = await connection.runAndReadAll(`select ${list.join(', ')} from ${data}`)
-  return (result.getRows()[0] ?? []).map(Number)
+  const distinct = counts.map((count) => Math.min(count.distinct, count.filled))
+  const few = columns.flatMap((_, index) => ((counts[index]?.distinct ?? 0) <= EXACT_DISTINCT ? [index] : []))
+  for (let start = 0; start < few.length; start += COUNTED_AT_ONCE) {
+    const part = few.slice(start, start + COUNTED_AT_ONCE)
+    const list = part.map((index) => `count(DISTINCT CASE WHEN ${filledSql(`c${index}`)} THEN c${index} END)`)
+    const result = await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${data}`)
+    for (const [place, value] of (result.getRows()[0] ?? []).entries()) {
+      distinct[part[place] ?? 0] = Number(value)
+    }
+  }
+  return distinct
 }
 
 /** Values of each column, in the order of the rows: from blocks of rows spread over the tab. */

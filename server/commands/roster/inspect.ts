@@ -10,7 +10,7 @@ export const USAGE = 'roster inspect FILE [--json]'
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
-  'memory-mb': { type: 'string', default: '1024' },
+  'memory-mb': { type: 'string', default: '2048' },
 } as const
 
 /** Tells what a file is: as a table, or as JSON for programs. */

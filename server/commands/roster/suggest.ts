@@ -15,7 +15,7 @@ const OPTIONS = {
   accepted: { type: 'string', multiple: true, default: [] as string[] },
   out: { type: 'string' },
   json: { type: 'boolean', default: false },
-  'memory-mb': { type: 'string', default: '1024' },
+  'memory-mb': { type: 'string', default: '2048' },
 } as const
 
 const WIDTHS = { number: 4, header: 28, field: 22, verdict: 7 }
