@@ -1,8 +1,4 @@
 // node engine/testing/layouts/print-score.ts [--json]: how good suggestions are for all layouts, and where they fail.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { readLayouts } from './layout.ts'
 import { type Score, scoreSuggestions } from './score.ts'
 import { suggestLayouts } from './suggest-layouts.ts'
@@ -22,26 +18,17 @@ function printFailures({ failures }: Score): void {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'concord-layouts-'))
-const instance = await DuckDBInstance.create(':memory:')
-const connection = await instance.connect()
-try {
-  const rosters = await suggestLayouts(readLayouts(), { connection, folder })
-  const all = scoreSuggestions(rosters)
-  const kept = scoreSuggestions(rosters.filter(({ layout }) => layout.kept))
-  const others = scoreSuggestions(rosters.filter(({ layout }) => !layout.kept))
-  if (process.argv.includes('--json')) {
-    const { top1, top3, wrongAtSure } = all
-    print(JSON.stringify({ top1, top3, wrongAtSure, keptTop1: kept.top1 }))
-  } else {
-    // Where suggestions fail for kept layouts nobody may know who works on them.
-    printFailures(others)
-    printScore('others', others)
-    printScore('kept', kept)
-    printScore('all', all)
-  }
-} finally {
-  connection.closeSync()
-  instance.closeSync()
-  await rm(folder, { recursive: true })
+const rosters = suggestLayouts(readLayouts())
+const all = scoreSuggestions(rosters)
+const kept = scoreSuggestions(rosters.filter(({ layout }) => layout.kept))
+const others = scoreSuggestions(rosters.filter(({ layout }) => !layout.kept))
+if (process.argv.includes('--json')) {
+  const { top1, top3, wrongAtSure } = all
+  print(JSON.stringify({ top1, top3, wrongAtSure, keptTop1: kept.top1 }))
+} else {
+  // Where suggestions fail for kept layouts nobody may know who works on them.
+  printFailures(others)
+  printScore('others', others)
+  printScore('kept', kept)
+  printScore('all', all)
 }

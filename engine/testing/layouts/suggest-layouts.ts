@@ -1,24 +1,21 @@
-import { mkdtemp } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { suggestFile } from '#engine/suggest/suggest-file.ts'
+import { suggestColumns } from '#engine/suggest/suggest-columns.ts'
 import { type RosterLayout, TARGET } from './layout.ts'
 import type { Suggested } from './score.ts'
-import { writeLayout } from './write-layout.ts'
+import { makeRows } from './write-layout.ts'
 
 const ROWS = 120
 
-/** Writes a roster of each layout into the folder, and gives what is suggested for its columns. */
-export async function suggestLayouts(
+/** What is suggested for the columns of a roster of each layout, by its headers and the values of some rows. */
+export function suggestLayouts(
   layouts: readonly RosterLayout[],
-  { connection, folder }: { readonly connection: DuckDBConnection; readonly folder: string },
-): Promise<readonly { readonly layout: RosterLayout; readonly suggested: readonly Suggested[] }[]> {
-  const rosters = []
-  for (const [seed, layout] of layouts.entries()) {
-    const own = await mkdtemp(join(folder, 'layout-'))
-    const path = await writeLayout(own, layout, ROWS, seed)
-    const { columns } = await suggestFile({ file: path, target: TARGET }, { connection, folder: own })
-    rosters.push({ layout, suggested: columns })
-  }
-  return rosters
+): readonly { readonly layout: RosterLayout; readonly suggested: readonly Suggested[] }[] {
+  return layouts.map((layout, seed) => {
+    const rows = [...makeRows(layout, ROWS, seed)]
+    const seen = layout.columns.map(({ header }, column) => ({
+      header,
+      values: rows.flatMap((row) => (row[column]?.trim() ? [row[column]] : [])),
+    }))
+    const suggested = suggestColumns(seen, TARGET).map((suggestion, index) => ({ index, ...suggestion }))
+    return { layout, suggested }
+  })
 }
