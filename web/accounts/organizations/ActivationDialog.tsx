@@ -38,9 +38,7 @@ export function ActivationDialog({ organization, onTheirs, onClose }: Activation
   return (
     <ConfirmDialog
       title={`${active ? 'Deactivate' : 'Activate'} ${name}?`}
-      confirmLabel={
-        active ? `Deactivate and block ${people(activeUsers)}` : `Activate and admit ${people(activeUsers)}`
-      }
+      confirmLabel={`${active ? 'Deactivate' : 'Activate'} for ${people(activeUsers)}`}
       cancelLabel={active ? 'Keep active' : 'Keep inactive'}
       isDestructive={active}
       reasonLabel="Reason"

@@ -38,7 +38,7 @@ export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
       confirmLabel={`Delete with ${users} ${users === 1 ? 'user' : 'users'}`}
       cancelLabel="Keep it"
       isDestructive
-      typed={{ label: `Client id (${clientId})`, text: clientId }}
+      typed={{ label: `Type ${clientId} to delete it`, text: clientId }}
       isPending={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}

@@ -7,6 +7,8 @@ import {
   readRosterTypes,
   readZipCodes,
 } from '@concord/domain'
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
 import type { FieldFaults } from '#web/ui/form/field-faults.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
@@ -94,6 +96,11 @@ function RosterFields({ values, change, faults, isDisabled }: FieldsProps) {
   )
 }
 
+/** What is set for the product above it. */
+function Nested({ children }: { readonly children: ReactNode }) {
+  return <Box sx={{ display: 'grid', gap: 2, ml: { sm: '33px' }, mb: 1 }}>{children}</Box>
+}
+
 /** The four products, and of those that are on what is set for them. */
 export function ProductFields(props: FieldsProps) {
   const { values, change, isDisabled } = props
@@ -109,9 +116,17 @@ export function ProductFields(props: FieldsProps) {
   return (
     <FormSection title="Products">
       {product('directory', 'Search and records of practitioners and entities.')}
-      {values.directory && <DirectoryFields {...props} />}
+      {values.directory && (
+        <Nested>
+          <DirectoryFields {...props} />
+        </Nested>
+      )}
       {product('rosters', 'Rosters of senders, their mapping and their cycles.')}
-      {values.rosters && <RosterFields {...props} />}
+      {values.rosters && (
+        <Nested>
+          <RosterFields {...props} />
+        </Nested>
+      )}
       {product('changelog', 'What changed in the directory, by the API.')}
       {product('dataUpdates', 'Corrections and attestations of its users.')}
     </FormSection>

@@ -36,11 +36,11 @@ export function SettingFields(props: FieldsProps) {
   return (
     <FormSection title="Settings">
       {SETTING_NAMES.map((setting) => (
-        <Box key={setting} sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+        <Box key={setting} sx={{ display: { sm: 'flex' }, alignItems: 'flex-start', gap: 2 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <SettingInput {...props} setting={setting} />
           </Box>
-          <Box sx={{ flex: 'none', width: 120, textAlign: 'right' }}>
+          <Box sx={{ flex: 'none', width: { sm: 120 }, textAlign: { sm: 'right' } }}>
             {values[setting] === null ? (
               <Typography component="span" sx={{ color: 'ink3', lineHeight: '32px' }}>
                 Default

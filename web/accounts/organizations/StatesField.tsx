@@ -1,5 +1,5 @@
 import { STATES, stateByCode } from '@concord/domain'
-import { Box, Button, Collapse, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
 
@@ -39,16 +39,18 @@ export function StatesField({ states, onChange, isDisabled }: StatesFieldProps) 
           </Button>
         )}
       </Box>
-      <Collapse in={isOpen} id={listId} unmountOnExit>
-        <CheckboxGroup
-          label="States that the organization may see"
-          choices={CHOICES}
-          picked={states}
-          onChange={onChange}
-          hint="Without any, no state restricts what its users see."
-          columnWidth={CHOICE_WIDTH}
-        />
-      </Collapse>
+      <Box id={listId} hidden={!isOpen} sx={{ mt: 1 }}>
+        {isOpen && (
+          <CheckboxGroup
+            label="States that the organization may see"
+            choices={CHOICES}
+            picked={states}
+            onChange={onChange}
+            hint="Without any, no state restricts what its users see."
+            columnWidth={CHOICE_WIDTH}
+          />
+        )}
+      </Box>
     </Box>
   )
 }

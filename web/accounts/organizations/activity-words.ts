@@ -2,6 +2,7 @@ import { PRODUCT_LABELS, PRODUCT_NAMES } from '@concord/domain'
 import type { OrganizationEvent } from './queries.ts'
 
 const ACTIONS: Readonly<Record<string, string>> = {
+  sign_in: 'Signed in with a password',
   login_success: 'Signed in',
   session_start: 'Began a session',
   session_end: 'Ended a session',
