@@ -1,3 +1,4 @@
+import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
@@ -9,6 +10,14 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 
+export {
+  ACTIVITY_EVENTS,
+  MAX_ORGANIZATION_NAME,
+  MAX_ROSTER_TYPES,
+  MAX_ZIP_CODES,
+  managedOrganizationSchema,
+  ORGANIZATION_SORTS,
+} from './accounts/managed-organization.ts'
 export { organizationSchema, productSchema } from './accounts/organization.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export {
@@ -38,6 +47,7 @@ export {
 export * from './endpoint.ts'
 export * from './error-code.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
+export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
 export { MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS } from './support/support.ts'
@@ -51,6 +61,14 @@ export const api = {
   readOrganization: accounts.readOrganization,
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
+  listOrganizations: managed.listOrganizations,
+  exportOrganizations: managed.exportOrganizations,
+  readManagedOrganization: managed.readManagedOrganization,
+  createOrganization: managed.createOrganization,
+  changeOrganization: managed.changeOrganization,
+  readOrganizationDeletion: managed.readOrganizationDeletion,
+  deleteOrganization: managed.deleteOrganization,
+  listOrganizationActivity: managed.listOrganizationActivity,
   searchPractitioners: search.searchPractitioners,
   countPractitioners: search.countPractitioners,
   searchEntities: search.searchEntities,

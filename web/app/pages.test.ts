@@ -86,9 +86,12 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('home, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
+test('home, organizations, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
+    '/accounts',
+    '/accounts/orgs',
+    '/accounts/orgs/:orgId',
     '/directory/entity/:npi',
     '/directory/practitioner/:npi',
     '/directory/search/entity',
