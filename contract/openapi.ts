@@ -18,6 +18,8 @@ function describeRequirement(requirement: Requirement): string {
       return `permission ${requirement.permission}`
     case 'product':
       return `product ${requirement.product}`
+    case 'portalAdmin':
+      return 'a portal admin'
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
   }
