@@ -1,3 +1,5 @@
+import * as apiToken from './accounts/api-token.ts'
+import * as audit from './accounts/audit.ts'
 import * as accounts from './accounts/organization.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
@@ -9,6 +11,14 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 
+export {
+  API_TOKEN_STATES,
+  apiTokenSchema,
+  MAX_API_TOKENS,
+  MAX_TOKEN_ADDRESSES,
+  TOKEN_USE_DAYS,
+} from './accounts/api-token.ts'
+export { ALL_ORGANIZATIONS, auditEventSchema } from './accounts/audit.ts'
 export { organizationSchema, productSchema } from './accounts/organization.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export {
@@ -52,6 +62,15 @@ export const api = {
   readOrganization: accounts.readOrganization,
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
+  listApiTokens: apiToken.listApiTokens,
+  createApiToken: apiToken.createApiToken,
+  rotateApiToken: apiToken.rotateApiToken,
+  revokeApiToken: apiToken.revokeApiToken,
+  readApiTokenUse: apiToken.readApiTokenUse,
+  listAuditEvents: audit.listAuditEvents,
+  readAuditChoices: audit.readAuditChoices,
+  verifyAudit: audit.verifyAudit,
+  exportAudit: audit.exportAudit,
   searchPractitioners: search.searchPractitioners,
   countPractitioners: search.countPractitioners,
   searchEntities: search.searchEntities,

@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000
 /** Takes from each chain what its organization no longer keeps, each in a transaction of its own. */
 export async function removeExpiredEvents({ config, database }: Program, now = new Date()): Promise<void> {
   const key = await openAuditKey(config)
-  for (const orgId of await database.asSystem(findChains)) {
+  const chains = await database.asSystem((connection) => findChains(connection, null))
+  for (const { orgId } of chains) {
     await database.asSystem(async (connection) => {
       const setting = await findRetentionSetting(connection, orgId, AUDIT_RETENTION_SETTING)
       const days = readAuditRetentionDays(setting)

@@ -67,20 +67,33 @@ function conditionsOf({ orgId, userId, action, from, to, text }: EventFilters): 
   return conditions
 }
 
-/** The events that the filters leave; the user of an event is told by name as long as there is one. */
-export function selectEvents(filters: EventFilters, isOldestFirst: boolean): Sql {
-  const order = isOldestFirst ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
-  return sql`
-    select e.org_id, o.name as organization, e.seq, e.at, e.user_id, u.name as user_name, u.email as user_email,
-      i.name as impersonator_name, e.token_id, t.name as token_name, e.address, e.action, e.details,
-      encode(e.hash, 'hex') as hash
-    from audit_events e
-    left join organizations o on o.id = e.org_id
-    left join users u on u.id = e.user_id
-    left join users i on i.id = e.impersonator_id
-    left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id
-    where ${conditionsOf(filters)}
-    order by ${order}`
+const select = sql`
+  select e.org_id, o.name as organization, e.seq, e.at, e.user_id, u.name as user_name, u.email as user_email,
+    i.name as impersonator_name, e.token_id, t.name as token_name, e.address, e.action, e.details,
+    encode(e.hash, 'hex') as hash
+  from audit_events e
+  left join organizations o on o.id = e.org_id
+  left join users u on u.id = e.user_id
+  left join users i on i.id = e.impersonator_id
+  left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id`
+
+/** The events that the filters leave; their people are told by name as long as there are any. */
+export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
+  const columns =
+    order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
+  return sql`${select} where ${conditionsOf(filters)} order by ${columns}`
+}
+
+/** The next events in the order of the chains, after one of them. */
+export function findEventsAfter(
+  connection: Connection,
+  filters: EventFilters,
+  { org_id, seq }: Pick<StoredEvent, 'org_id' | 'seq'>,
+  limit: number,
+): Promise<StoredEvent[]> {
+  return connection.rows(sql`
+    ${select} where ${conditionsOf(filters)} and (e.org_id, e.seq) > (${org_id}, ${seq})
+    order by e.org_id, e.seq limit ${limit}`)
 }
 
 /** The actions that occur, for a list to choose from. */
@@ -103,10 +116,15 @@ export function findActors(
     where exists (select from audit_events e where e.user_id = u.id and ${isOf}) order by u.name, u.id`)
 }
 
-/** All chains there are, those of no organization included. */
-export async function findChains(connection: Connection): Promise<string[]> {
-  const rows = await connection.rows<{ org_id: string }>(sql`select org_id from audit_heads order by org_id`)
-  return rows.map(({ org_id }) => org_id)
+/** The chain of an organization, or all there are, that of no organization included. */
+export function findChains(
+  connection: Connection,
+  orgId: string | null,
+): Promise<{ orgId: string; organization: string | null }[]> {
+  const isOf = orgId === null ? sql`true` : sql`h.org_id = ${orgId}`
+  return connection.rows(sql`
+    select h.org_id as "orgId", o.name as organization
+    from audit_heads h left join organizations o on o.id = h.org_id where ${isOf} order by h.org_id`)
 }
 
 export type Anchor = { seq: number; hash: string; removed: number; at: Date; signature: string }
