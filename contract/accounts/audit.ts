@@ -75,7 +75,8 @@ export const readAuditChoices = endpoint({
 export const verifyAudit = endpoint({
   method: 'POST',
   path: '/v2/audit/verify',
-  summary: 'Walks the chain of the audit log and names the first event that was changed, removed or slipped in.',
+  summary:
+    'Walks the chain of the audit log and names the first event that was changed, removed or slipped in.',
   access,
   writes: false,
   tokens: 'none',

@@ -22,7 +22,10 @@ function readOrder(args: readonly string[]): { orgId: string | null; isJson: boo
     const options = { org: { type: 'string' }, json: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     if (positionals.join(' ') !== 'verify') throw new Error('Say what to do with the audit log.')
-    const orgId = z.uuid('--org takes the id of an organization.').nullable().parse(values.org ?? null)
+    const orgId = z
+      .uuid('--org takes the id of an organization.')
+      .nullable()
+      .parse(values.org ?? null)
     return { orgId, isJson: values.json }
   } catch (error) {
     const message = error instanceof z.ZodError ? error.issues[0]?.message : (error as Error).message

@@ -33,7 +33,14 @@ const RETRY_AFTER_SECONDS = 2
  */
 const COMPRESS_FROM_BYTES = 13 * 1024
 
-const routes = [...sessionRoutes, ...accountRoutes, ...tokenRoutes, ...auditRoutes, ...directoryRoutes, ...supportRoutes]
+const routes = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...tokenRoutes,
+  ...auditRoutes,
+  ...directoryRoutes,
+  ...supportRoutes,
+]
 
 function assertComplete(): void {
   const bound = new Set(routes.map((route) => route.endpoint))
@@ -83,7 +90,10 @@ export type AppOptions = {
 }
 
 /** The whole HTTP side of the program, not yet listening. */
-export async function createApp(program: Program, { webFolder, log = process.stdout }: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(
+  program: Program,
+  { webFolder, log = process.stdout }: AppOptions = {},
+): Promise<FastifyInstance> {
   assertComplete()
   const { config } = program
   const app = Fastify({
@@ -131,7 +141,9 @@ export async function createApp(program: Program, { webFolder, log = process.std
   })
 
   registerMetrics(app, program)
-  const uses = collectTokenUses(program, (error) => app.log.error({ err: error }, 'The use of a token was lost'))
+  const uses = collectTokenUses(program, (error) =>
+    app.log.error({ err: error }, 'The use of a token was lost'),
+  )
   app.addHook('onClose', () => uses.flush())
   const authenticate = createAuthenticate(program, createAuthenticateToken(program, uses))
   for (const route of routes) registerRoute(app, program, authenticate, route)

@@ -100,7 +100,10 @@ describe('an export', () => {
   test('holds every event that the filters leave in the order of the chain, and is recorded itself', async () => {
     const { status, reply } = await exported(HARBOR, 'ndjson', { action: 'test.numbered' })
     expect(status).toBe(200)
-    const events = String(reply).trim().split('\n').map((line) => JSON.parse(line))
+    const events = String(reply)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     expect(events.map(({ details }) => details.number)).toEqual([...Array(30).keys()])
     const [last] = (await list(HARBOR, { action: 'audit.exported' })).reply.events
     expect(last?.details).toEqual({ format: 'ndjson', action: 'test.numbered', orgId: harbor })
@@ -109,7 +112,12 @@ describe('an export', () => {
   test('as CSV runs no formula, and passes the limit of one part', async () => {
     await program.database.asSystem(async (connection) => {
       for (const number of Array(1100).keys())
-        await insertAuditEvent(connection, { orgId: harbor, userId: null, action: '=cmd()', details: { number } })
+        await insertAuditEvent(connection, {
+          orgId: harbor,
+          userId: null,
+          action: '=cmd()',
+          details: { number },
+        })
     })
     const { reply } = await exported(HARBOR, 'csv', { action: '=cmd()' })
     const lines = String(reply).trim().split('\r\n')

@@ -28,7 +28,8 @@ afterAll(() => program.close())
 const insert = (orgId: string, number: number) =>
   program.database.asOrganization(
     orgId,
-    (connection) => insertAuditEvent(connection, { orgId, userId: null, action: 'test', details: { number } }),
+    (connection) =>
+      insertAuditEvent(connection, { orgId, userId: null, action: 'test', details: { number } }),
     { write: true },
   )
 const verify = async (orgId = '', email = ADMIN) =>
@@ -61,12 +62,16 @@ describe('the chain', () => {
   test('names the first event that was changed, removed or slipped in, and a missing end', async () => {
     const at = expect.any(Date)
     const isIn = sql`org_id = ${summit}`
-    expect(await broken(sql`update audit_events set details = '{"number":99}' where ${isIn} and seq = 7`)).toEqual({
+    expect(
+      await broken(sql`update audit_events set details = '{"number":99}' where ${isIn} and seq = 7`),
+    ).toEqual({
       seq: 7,
       fault: 'changed',
       at,
     })
-    expect(await broken(sql`update audit_events set user_id = gen_random_uuid() where ${isIn} and seq = 3`)).toEqual({
+    expect(
+      await broken(sql`update audit_events set user_id = gen_random_uuid() where ${isIn} and seq = 3`),
+    ).toEqual({
       seq: 3,
       fault: 'changed',
       at,
@@ -135,9 +140,7 @@ describe('the end of keeping', () => {
 
   test('removes the oldest part, leaves a signed anchor and a whole chain, and is recorded', async () => {
     const orgId = '0a9a0000-0000-4000-8000-000000000006'
-    const { total: before } = (
-      await program.call(INTERNAL, api.listAuditEvents, { params: { orgId } })
-    ).reply
+    const { total: before } = (await program.call(INTERNAL, api.listAuditEvents, { params: { orgId } })).reply
     expect(before).toBe(0)
     await age(3000, orgId)
     await age(400, orgId)

@@ -50,7 +50,10 @@ const PRINTERS: Record<Format, { contentType: string; head: string; print(event:
 }
 
 /** Each part is read in a transaction of its own: a slow reader holds none open. */
-async function* readParts({ database }: SignedInContext, filters: EventFilters): AsyncIterable<StoredEvent[]> {
+async function* readParts(
+  { database }: SignedInContext,
+  filters: EventFilters,
+): AsyncIterable<StoredEvent[]> {
   let last: Pick<StoredEvent, 'org_id' | 'seq'> | undefined = { org_id: NO_ORGANIZATION, seq: 0 }
   while (last) {
     const after = last

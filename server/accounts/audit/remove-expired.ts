@@ -1,13 +1,7 @@
 import { AUDIT_RETENTION_SETTING, readAuditRetentionDays } from '@concord/domain'
 import type { Program } from '#server/http/route.ts'
 import { openAuditKey } from './audit-key.ts'
-import {
-  findChains,
-  findLastExpired,
-  findRetentionSetting,
-  insertAuditEvent,
-  removeEvents,
-} from './store.ts'
+import { findChains, findLastExpired, findRetentionSetting, insertAuditEvent, removeEvents } from './store.ts'
 
 const DAY_MS = 86_400_000
 

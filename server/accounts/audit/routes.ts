@@ -28,7 +28,9 @@ export const auditRoutes: readonly Route[] = [
   route(api.listAuditEvents, async (context, { params }) => {
     const orgId = targetLog(context, params.orgId)
     const events = selectEvents(filtersOf(orgId, params), params.sort)
-    const { rows, ...facts } = await inLog(context, orgId, (c) => readPage<StoredEvent>(c, events, params.page))
+    const { rows, ...facts } = await inLog(context, orgId, (c) =>
+      readPage<StoredEvent>(c, events, params.page),
+    )
     return { events: rows.map(eventOf), ...facts }
   }),
   route(api.readAuditChoices, async (context, { params }) => {

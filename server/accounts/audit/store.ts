@@ -79,8 +79,7 @@ const select = sql`
 
 /** The events that the filters leave; their people are told by name as long as there are any. */
 export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
-  const columns =
-    order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
+  const columns = order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
   return sql`${select} where ${conditionsOf(filters)} order by ${columns}`
 }
 
@@ -139,9 +138,7 @@ export function findHead(
   connection: Connection,
   orgId: string,
 ): Promise<{ seq: number; hash: string } | undefined> {
-  return connection.one(
-    sql`select seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${orgId}`,
-  )
+  return connection.one(sql`select seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${orgId}`)
 }
 
 export async function countEvents(connection: Connection, orgId: string): Promise<number> {

@@ -46,7 +46,14 @@ export function createAuthenticateToken(program: Program, uses: TokenUses): Auth
     const fault = findFault(found, address)
     if (fault !== undefined) {
       const { id: tokenId, name, org_id: orgId, user_id: userId } = token
-      await noteRefusal(program, { orgId, userId, tokenId, address, action: 'token.refused', details: { name, fault } })
+      await noteRefusal(program, {
+        orgId,
+        userId,
+        tokenId,
+        address,
+        action: 'token.refused',
+        details: { name, fault },
+      })
       return undefined
     }
     const waitMs = limit.count(token.id)

@@ -33,7 +33,11 @@ export const tokenRoutes: readonly Route[] = [
     const now = new Date()
     const seesAll = isPortalAdmin(viewer) && params.owner === 'all'
     const filters = { ...params, orgId: orgIdOf(viewer), userId: seesAll ? undefined : viewer.user.id }
-    const { rows, ...facts } = await readPage<StoredToken>(connection, selectTokens(filters, now), params.page)
+    const { rows, ...facts } = await readPage<StoredToken>(
+      connection,
+      selectTokens(filters, now),
+      params.page,
+    )
     return { apiTokens: rows.map((stored) => tokenOf(stored, now)), ...facts }
   }),
   route(api.createApiToken, async (context, { body }) => {

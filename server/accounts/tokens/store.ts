@@ -72,7 +72,9 @@ export function selectTokens({ orgId, userId, search, state, sort }: TokenFilter
   if (userId) conditions.push(sql`t.user_id = ${userId}`)
   if (search) {
     const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like} or t.ending = ${search})`)
+    conditions.push(
+      sql`(t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like} or t.ending = ${search})`,
+    )
   }
   if (state === 'usable') conditions.push(isUsable(now))
   if (state === 'ended') conditions.push(sql`not (${isUsable(now)})`)
@@ -127,11 +129,11 @@ export async function findUse(
   { orgId, id, days }: { orgId: string; id: string; days: number },
 ): Promise<{ day: string; calls: number }[]> {
   return connection.rows(sql`
-    select day::date as day, coalesce(d.calls, 0) as calls
+    select days.day::date as day, coalesce(d.calls, 0) as calls
     from generate_series((now() at time zone 'UTC')::date - ${days - 1}::int, (now() at time zone 'UTC')::date,
-      interval '1 day') as day
-    left join api_token_days d on d.org_id = ${orgId} and d.token_id = ${id} and d.day = day::date
-    order by 1`)
+      interval '1 day') as days (day)
+    left join api_token_days d on d.org_id = ${orgId} and d.token_id = ${id} and d.day = days.day::date
+    order by days.day`)
 }
 
 /** Calls of one token from one address on one day (UTC). */

@@ -30,27 +30,31 @@ export function collectTokenUses(program: Program, onFailure: (error: unknown) =
   async function writeAll(): Promise<void> {
     const taken = [...noted.values()]
     noted = new Map()
-    // In one order, so that two processes do not wait for each other.
-    taken.sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1))
+    // The last use of a token is written last.
+    taken.sort((a, b) => a.lastAt.getTime() - b.lastAt.getTime())
     for (const use of taken) await write(program, use).catch(onFailure)
   }
   const flush = () => {
     flushing = flushing.then(writeAll)
     return flushing
   }
-  let timer: NodeJS.Timeout | undefined
 
   return {
     note(token, address) {
+      if (noted.size === 0) setTimeout(() => void flush(), FLUSH_MS).unref()
       const lastAt = new Date()
       const day = lastAt.toISOString().slice(0, 10)
       const key = `${token.id} ${day} ${address}`
       const calls = (noted.get(key)?.calls ?? 0) + 1
-      noted.set(key, { orgId: token.org_id, userId: token.user_id, tokenId: token.id, day, address, calls, lastAt })
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void flush()
-      }, FLUSH_MS).unref()
+      noted.set(key, {
+        orgId: token.org_id,
+        userId: token.user_id,
+        tokenId: token.id,
+        day,
+        address,
+        calls,
+        lastAt,
+      })
     },
     flush,
   }
