@@ -66,6 +66,8 @@ export const readAuditChoices = endpoint({
   reply: z.object({
     actions: z.array(z.string()),
     users: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** Those that have a log, where all of them are asked for. */
+    organizations: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Null for all organizations: each has its own. */
     keptDays: z.int().nullable(),
   }),

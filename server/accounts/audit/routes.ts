@@ -10,6 +10,7 @@ import {
   findActions,
   findActors,
   findChains,
+  findOrganizationsWithLog,
   findRetentionSetting,
   insertAuditEvent,
   type StoredEvent,
@@ -38,6 +39,7 @@ export const auditRoutes: readonly Route[] = [
     return inLog(context, orgId, async (connection) => ({
       actions: await findActions(connection, orgId),
       users: await findActors(connection, orgId),
+      organizations: orgId === null ? await findOrganizationsWithLog(connection) : [],
       keptDays:
         orgId === null
           ? null

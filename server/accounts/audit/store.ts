@@ -126,6 +126,12 @@ export function findChains(
     from audit_heads h left join organizations o on o.id = h.org_id where ${isOf} order by h.org_id`)
 }
 
+/** For a transaction that sees all. */
+export function findOrganizationsWithLog(connection: Connection): Promise<{ id: string; name: string }[]> {
+  return connection.rows(sql`
+    select o.id, o.name from organizations o join audit_heads h on h.org_id = o.id order by lower(o.name), o.id`)
+}
+
 export type Anchor = { seq: number; hash: string; removed: number; at: Date; signature: string }
 
 export function findAnchors(connection: Connection, orgId: string): Promise<Anchor[]> {
