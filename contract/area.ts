@@ -1,5 +1,6 @@
 import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
+import * as managed from './accounts/managed-organization.ts'
 import * as organization from './accounts/organization.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
@@ -18,7 +19,7 @@ export const AREAS = {
     label: 'Directory',
     files: [search, practitioner, entity, lookup, savedSearch, taxonomy],
   },
-  accounts: { label: 'Accounts', files: [organization, apiToken, audit] },
+  accounts: { label: 'Accounts', files: [organization, managed, apiToken, audit] },
   session: { label: 'Session', files: [session, environment] },
   support: { label: 'Support', files: [support] },
 } as const satisfies Record<string, { label: string; files: readonly object[] }>

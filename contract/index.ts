@@ -1,5 +1,6 @@
 import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
+import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
@@ -19,6 +20,14 @@ export {
   TOKEN_USE_DAYS,
 } from './accounts/api-token.ts'
 export { ALL_ORGANIZATIONS, auditEventSchema } from './accounts/audit.ts'
+export {
+  ACTIVITY_EVENTS,
+  MAX_ORGANIZATION_NAME,
+  MAX_ROSTER_TYPES,
+  MAX_ZIP_CODES,
+  managedOrganizationSchema,
+  ORGANIZATION_SORTS,
+} from './accounts/managed-organization.ts'
 export { organizationSchema, productSchema } from './accounts/organization.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export {
@@ -71,6 +80,14 @@ export const api = {
   readAuditChoices: audit.readAuditChoices,
   verifyAudit: audit.verifyAudit,
   exportAudit: audit.exportAudit,
+  listOrganizations: managed.listOrganizations,
+  exportOrganizations: managed.exportOrganizations,
+  readManagedOrganization: managed.readManagedOrganization,
+  createOrganization: managed.createOrganization,
+  changeOrganization: managed.changeOrganization,
+  readOrganizationDeletion: managed.readOrganizationDeletion,
+  deleteOrganization: managed.deleteOrganization,
+  listOrganizationActivity: managed.listOrganizationActivity,
   searchPractitioners: search.searchPractitioners,
   countPractitioners: search.countPractitioners,
   searchEntities: search.searchEntities,

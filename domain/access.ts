@@ -79,6 +79,11 @@ export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): 
   return isInternal(viewer) && listsRight
 }
 
+/** Nobody switches off or deletes the organization that the own account belongs to. */
+export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
+  return viewer.user.orgId !== '' && viewer.user.orgId === orgId
+}
+
 export function isPortalAdmin(viewer: Viewer): boolean {
   return (['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).some((permission) =>
     hasPermission(viewer, permission),
@@ -143,6 +148,7 @@ export function isDemoOrganization(organization: Organization | null): boolean {
 /** One condition that a page or a call states; all of its conditions have to hold. */
 export type Requirement =
   | { readonly kind: 'internal' }
+  | { readonly kind: 'organizationRight'; readonly right: OrganizationRight }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'product'; readonly product: ProductName }
   | { readonly kind: 'organizationIsNotDemo' }
@@ -151,6 +157,10 @@ export type Requirement =
 export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
 export const portalAdmin: Requirement = { kind: 'portalAdmin' }
+export const organizationRight = (right: OrganizationRight): Requirement => ({
+  kind: 'organizationRight',
+  right,
+})
 export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
 
@@ -158,6 +168,8 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
   switch (requirement.kind) {
     case 'internal':
       return isInternal(viewer)
+    case 'organizationRight':
+      return hasOrganizationRight(viewer, requirement.right)
     case 'permission':
       return hasPermission(viewer, requirement.permission)
     case 'product':

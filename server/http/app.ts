@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, type ErrorCode } from '@concord/contract'
+import { api, type ErrorCode, printOpenApi } from '@concord/contract'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -14,7 +14,6 @@ import { directoryRoutes } from '#server/directory/routes.ts'
 import { createAuthenticate } from '#server/session/authenticate.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
-import { registerApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { errorReply } from './error-reply.ts'
 import { registerHealth } from './health.ts'
@@ -41,6 +40,8 @@ const routes = [
   ...directoryRoutes,
   ...supportRoutes,
 ]
+
+const description = printOpenApi(api)
 
 function assertComplete(): void {
   const bound = new Set(routes.map((route) => route.endpoint))
@@ -148,7 +149,7 @@ export async function createApp(
   const authenticate = createAuthenticate(program, createAuthenticateToken(program, uses))
   for (const route of routes) registerRoute(app, program, authenticate, route)
   registerHealth(app, program)
-  registerApiDocs(app)
+  app.get('/openapi.json', async () => description)
   if (webFolder !== undefined) await registerWeb(app, webFolder)
   return app
 }

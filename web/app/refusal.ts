@@ -1,4 +1,10 @@
-import { PERMISSION_TABLE, type ProductName, type Requirement, type Viewer } from '@concord/domain'
+import {
+  PERMISSION_TABLE,
+  type Permission,
+  type ProductName,
+  type Requirement,
+  type Viewer,
+} from '@concord/domain'
 
 const PRODUCT_LABELS: Record<ProductName, string> = {
   PROVIDER_DIRECTORY: 'Directory',
@@ -13,6 +19,10 @@ function hasActiveProduct(viewer: Viewer, name: ProductName): boolean {
   return viewer.organization?.products.some((entry) => entry.name === name && entry.active) ?? false
 }
 
+function labelOf(permission: Permission): string {
+  return PERMISSION_TABLE.find((row) => row.permission === permission)?.label ?? permission
+}
+
 /** Why a page stays closed and who can open it. */
 export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
   const organization = viewer.organization?.name ?? 'Your organization'
@@ -23,13 +33,16 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
         reason: 'This page is for Concord staff.',
         remedy: 'Your Customer Success Manager can look things up or change them for you.',
       }
-    case 'permission': {
-      const label = PERMISSION_TABLE.find((row) => row.permission === unmet.permission)?.label
+    case 'organizationRight':
       return {
-        reason: `This page needs the permission “${label ?? unmet.permission}”, which none of your roles gives.`,
+        reason: `This page needs an internal role with “${labelOf(unmet.right)}”, which none of your roles is.`,
+        remedy: 'Another administrator of Concord can give you such a role.',
+      }
+    case 'permission':
+      return {
+        reason: `This page needs the permission “${labelOf(unmet.permission)}”, which none of your roles gives.`,
         remedy: `${askAdministrator} can give you a role that has it.`,
       }
-    }
     case 'product': {
       const label = PRODUCT_LABELS[unmet.product]
       return hasActiveProduct(viewer, unmet.product)

@@ -40,6 +40,11 @@ export function connectApi(next: Partial<Connection>): void {
   connection = { ...nowhere, ...next }
 }
 
+/** The token of the session, for calls that are made by hand. */
+export function readSessionToken(): string | null {
+  return connection.readToken()
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** Fills `:name` in the path; what is left over becomes the query string, lists as repeated names. */

@@ -9,7 +9,14 @@ import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
 import { keptWords } from './audit-words.ts'
 import { EventPanel } from './EventPanel.tsx'
-import { AUDIT_LIST, auditChoices, auditEvents, type LogScope, useExportAudit, useVerifyAudit } from './queries.ts'
+import {
+  AUDIT_LIST,
+  auditChoices,
+  auditEvents,
+  type LogScope,
+  useExportAudit,
+  useVerifyAudit,
+} from './queries.ts'
 import { VerificationNote } from './VerificationNote.tsx'
 
 /** The panel of an event is open as long as the address names it. */
@@ -19,8 +26,8 @@ function Keeping({ days }: { readonly days: number | null | undefined }) {
   const kept = typeof days === 'number' ? ` Events are kept for ${keptWords(days)}.` : ''
   return (
     <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
-      Every sign-in, change, export and refusal, each linked to the one before it, so that nobody can change or
-      remove one unseen.{kept}
+      Every sign-in, change, export and refusal, each linked to the one before it, so that nobody can change
+      or remove one unseen.{kept}
     </Box>
   )
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { actionWords, changesOf, faultWords, fieldWords, keptWords, valueWords, wholeWords } from './audit-words.ts'
+import {
+  actionWords,
+  changesOf,
+  faultWords,
+  fieldWords,
+  keptWords,
+  valueWords,
+  wholeWords,
+} from './audit-words.ts'
 
 test('actions and fields are told in words', () => {
   expect(actionWords('organization.settings-changed')).toBe('Organization settings changed')

@@ -25,7 +25,10 @@ export function actionWords(action: string): string {
 
 /** 'newTokenId' and 'expires_at' as words: 'New token id', 'Expires at'. */
 export function fieldWords(field: string): string {
-  const plain = field.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._-]+/g, ' ').toLowerCase()
+  const plain = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._-]+/g, ' ')
+    .toLowerCase()
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 

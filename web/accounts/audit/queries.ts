@@ -12,16 +12,12 @@ export const AUDIT_LIST = {
   firstSort: '-at',
   filters: ['search', 'action', 'user', 'from', 'to', 'org'],
 } as const
-export type AuditAddress = ListAddress<
-  (typeof AUDIT_LIST.sorts)[number],
-  (typeof AUDIT_LIST.filters)[number]
->
+export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeof AUDIT_LIST.filters)[number]>
 
 /** Whose log a page is about: that of the own organization, or of all of them. */
 export type LogScope = 'own' | 'all'
 
-const orgIdOf = (scope: LogScope, chosen = ''): string =>
-  scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS
+const orgIdOf = (scope: LogScope, chosen = ''): string => (scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS)
 
 /** The filters of the address as the calls take them. */
 function askedFilters(scope: LogScope, { org, ...filters }: AuditAddress['filters']) {

@@ -34,8 +34,8 @@ export function RotateTokenDialog({ token, onClose }: RotateTokenDialogProps) {
           </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             <Typography sx={{ color: 'ink2' }}>
-              You get a new token with the same permissions and addresses that works for as long as this one did.
-              Until this one ends, both work.
+              You get a new token with the same permissions and addresses that works for as long as this one
+              did. Until this one ends, both work.
             </Typography>
             <SelectInput
               label="This token ends"

@@ -29,7 +29,16 @@ function Bars({ days }: { readonly days: readonly Day[] }) {
   const [first, last] = [days[0], days.at(-1)]
   return (
     <Box role="img" aria-label={finding(days)}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: '2px', height: HEIGHT_PX, borderBottom: 1, borderColor: 'line' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-end',
+          gap: '2px',
+          height: HEIGHT_PX,
+          borderBottom: 1,
+          borderColor: 'line',
+        }}
+      >
         {days.map(({ day, calls }) => (
           <Box
             key={day}
@@ -43,7 +52,10 @@ function Bars({ days }: { readonly days: readonly Day[] }) {
           />
         ))}
       </Box>
-      <Box aria-hidden sx={{ display: 'flex', justifyContent: 'space-between', typography: 'caption', color: 'ink3' }}>
+      <Box
+        aria-hidden
+        sx={{ display: 'flex', justifyContent: 'space-between', typography: 'caption', color: 'ink3' }}
+      >
         <span>{first && dateOf(first.day)}</span>
         <span>{last && dateOf(last.day)}</span>
       </Box>

@@ -12,10 +12,7 @@ export const TOKEN_LIST = {
   firstSort: '-created',
   filters: ['search', 'owner', 'state'],
 } as const
-export type TokenAddress = ListAddress<
-  (typeof TOKEN_LIST.sorts)[number],
-  (typeof TOKEN_LIST.filters)[number]
->
+export type TokenAddress = ListAddress<(typeof TOKEN_LIST.sorts)[number], (typeof TOKEN_LIST.filters)[number]>
 
 const TOKENS = 'api tokens'
 

@@ -6,12 +6,13 @@ import type { ApiToken } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-export const TOKEN_STATES: Record<ApiToken['state'], { readonly status: MarkStatus; readonly word: string }> = {
-  active: { status: 'ok', word: 'Active' },
-  replaced: { status: 'warning', word: 'Replaced' },
-  expired: { status: 'none', word: 'Expired' },
-  revoked: { status: 'error', word: 'Revoked' },
-}
+export const TOKEN_STATES: Record<ApiToken['state'], { readonly status: MarkStatus; readonly word: string }> =
+  {
+    active: { status: 'ok', word: 'Active' },
+    replaced: { status: 'warning', word: 'Replaced' },
+    expired: { status: 'none', word: 'Expired' },
+    revoked: { status: 'error', word: 'Revoked' },
+  }
 
 /** 'cc_…x7Qa', the way people tell tokens apart. */
 export const shortToken = ({ ending }: ApiToken): string => `cc_…${ending}`

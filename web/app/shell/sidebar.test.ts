@@ -24,8 +24,8 @@ const DASHBOARDS =
 const DIRECTORY = `Directory: Practitioner Search, Export History, ${DASHBOARDS}`
 const ROSTERS = 'Roster Management: Library, Reports, Configurations [Target, Source], Error Reports'
 const DATA_UPDATES = 'Data Updates: Upload, Reports'
-const ALL_SETTINGS = 'Settings: Profile, API Tokens, Users'
-const COPYING = 'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying'
+const ALL_SETTINGS = 'Settings: Profile, API Tokens, Users, Audit Log'
+const COPYING = 'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying, Audit Log'
 
 describe('in every environment', () => {
   const environments: readonly Environment[] = ['production', 'demo', 'staging', 'local']
