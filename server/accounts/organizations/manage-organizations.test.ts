@@ -302,7 +302,8 @@ describe('changing', () => {
     await change(harbor, { version, active: false, reason: 'Contract ended' })
     const { reply } = await program.call('admin@harbor.example', api.listRoles)
     expect(reply.code).toBe('account_disabled')
-    expect((await eventsOf(harbor)).at(-1)?.details).toEqual({
+    const changed = (await eventsOf(harbor)).findLast(({ action }) => action === 'organization.changed')
+    expect(changed?.details).toEqual({
       before: { active: true },
       after: { active: false },
       reason: 'Contract ended',
