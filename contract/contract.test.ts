@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { areaOf } from './area.ts'
 import { api, describeAccess, type Endpoint, ERROR_CODES, printOpenApi } from './index.ts'
 
 const endpoints = Object.entries(api as Record<string, Endpoint>)
@@ -8,6 +9,14 @@ test('every endpoint states who may call it', () => {
     const isStated = typeof access === 'string' ? access.length > 0 : access.length > 0
     expect([name, isStated]).toEqual([name, true])
     expect(describeAccess(access)).toMatch(/^\w.*\.$/)
+  }
+})
+
+test('every endpoint states how it takes API tokens, and those of accounts and sessions take none', () => {
+  for (const [name, endpoint] of endpoints) {
+    expect([name, ['none', 'single', 'batch'].includes(endpoint.tokens)]).toEqual([name, true])
+    if (['accounts', 'session', 'support'].includes(areaOf(endpoint)))
+      expect([name, endpoint.tokens]).toEqual([name, 'none'])
   }
 })
 
@@ -61,7 +70,7 @@ test('OpenAPI lists every call with its condition and its errors', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort())
   expect(paths['/v2/practitioner/{npi}']?.get?.description).toBe(
-    'Needs product PROVIDER_DIRECTORY and permission READ.',
+    'Needs product PROVIDER_DIRECTORY and permission READ. With an API token too.',
   )
   expect(Object.keys(paths['/v2/practitioner/{npi}']?.get?.responses ?? {})).toEqual([
     '200',
@@ -69,6 +78,7 @@ test('OpenAPI lists every call with its condition and its errors', () => {
     '401',
     '403',
     '404',
+    '429',
     '500',
   ])
 })

@@ -1,4 +1,4 @@
-import type { Requirement } from '@concord/domain'
+import type { Requirement, TokenCall } from '@concord/domain'
 import type { z } from 'zod'
 import type { ErrorCode } from './error-code.ts'
 
@@ -23,10 +23,14 @@ export type Endpoint<
   readonly summary: string
   readonly access: Access
   readonly writes: boolean
+  /** Whether API tokens may call it: `single` with any apiAccess, `batch` with BATCH only, `none` people alone. */
+  readonly tokens: TokenCall
   /** Values of the path and of the query string together. */
   readonly params?: Params
   readonly body?: Body
   readonly reply: Reply
+  /** The reply is a file that comes in pieces, of one of these content types, and not JSON. */
+  readonly file?: readonly string[]
   /** What this call can answer beyond malformed_request, invalid_input, unauthenticated and internal. */
   readonly errors: readonly ErrorCode[]
 }

@@ -1,3 +1,5 @@
+import * as apiToken from './accounts/api-token.ts'
+import * as audit from './accounts/audit.ts'
 import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as entity from './directory/entity.ts'
@@ -10,6 +12,14 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 
+export {
+  API_TOKEN_STATES,
+  apiTokenSchema,
+  MAX_API_TOKENS,
+  MAX_TOKEN_ADDRESSES,
+  TOKEN_USE_DAYS,
+} from './accounts/api-token.ts'
+export { ALL_ORGANIZATIONS, auditEventSchema } from './accounts/audit.ts'
 export {
   ACTIVITY_EVENTS,
   MAX_ORGANIZATION_NAME,
@@ -61,6 +71,15 @@ export const api = {
   readOrganization: accounts.readOrganization,
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
+  listApiTokens: apiToken.listApiTokens,
+  createApiToken: apiToken.createApiToken,
+  rotateApiToken: apiToken.rotateApiToken,
+  revokeApiToken: apiToken.revokeApiToken,
+  readApiTokenUse: apiToken.readApiTokenUse,
+  listAuditEvents: audit.listAuditEvents,
+  readAuditChoices: audit.readAuditChoices,
+  verifyAudit: audit.verifyAudit,
+  exportAudit: audit.exportAudit,
   listOrganizations: managed.listOrganizations,
   exportOrganizations: managed.exportOrganizations,
   readManagedOrganization: managed.readManagedOrganization,

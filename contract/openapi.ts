@@ -1,5 +1,6 @@
 import type { Requirement } from '@concord/domain'
 import { z } from 'zod'
+import { AREAS, areaOf } from './area.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './error-code.ts'
 
@@ -20,9 +21,23 @@ function describeRequirement(requirement: Requirement): string {
       return `permission ${requirement.permission}`
     case 'product':
       return `product ${requirement.product}`
+    case 'portalAdmin':
+      return 'a portal admin'
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
   }
+}
+
+const TOKENS = {
+  none: 'Not with an API token.',
+  single: 'With an API token too.',
+  batch: 'With an API token where the organization has apiAccess BATCH.',
+} as const
+
+/** The permissions that a call asks for: the scopes that an API token needs for it. */
+function scopesOf({ access, tokens }: Endpoint): string[] {
+  if (typeof access === 'string' || tokens === 'none') return []
+  return access.flatMap((requirement) => (requirement.kind === 'permission' ? [requirement.permission] : []))
 }
 
 /** The condition of a call in words, as printed in the description. */
@@ -49,6 +64,7 @@ function responses(endpoint: Endpoint): Json {
   const always: ErrorCode[] = ['malformed_request', 'invalid_input', 'internal']
   const codes = [...always, ...endpoint.errors]
   if (endpoint.access !== 'public') codes.push('unauthenticated')
+  if (endpoint.tokens !== 'none' && !codes.includes('rate_limited')) codes.push('rate_limited')
   const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status)
   const problems = [...byStatus]
     .toSorted(([a], [b]) => a - b)
@@ -59,9 +75,11 @@ function responses(endpoint: Endpoint): Json {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ])
+  const types = endpoint.file ?? ['application/json']
+  const schema = jsonSchema(endpoint.reply, 'output')
   const ok = {
-    description: 'Done.',
-    content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+    description: endpoint.file ? 'A file.' : 'Done.',
+    content: Object.fromEntries(types.map((type) => [type, { schema }])),
   }
   return { 200: ok, ...Object.fromEntries(problems) }
 }
@@ -69,8 +87,10 @@ function responses(endpoint: Endpoint): Json {
 function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
+    tags: [areaOf(endpoint)],
     summary: endpoint.summary,
-    description: describeAccess(endpoint.access),
+    description: `${describeAccess(endpoint.access)} ${TOKENS[endpoint.tokens]}`,
+    'x-scopes': scopesOf(endpoint),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
     ...(endpoint.body && {
@@ -94,6 +114,7 @@ export function printOpenApi(endpoints: Readonly<Record<string, Endpoint>>): Jso
       version: '2',
       description: 'Healthcare provider data: directory, rosters, data updates and accounts.',
     },
+    tags: Object.entries(AREAS).map(([name, { label }]) => ({ name, description: label })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts'
-import type { Product, ProductName } from './product.ts'
+import { API_ACCESS_WHEN_CONFIG_LACKS_IT, type ApiAccess, type Product, type ProductName } from './product.ts'
 import type { Permission, Role } from './role.ts'
 
 export type User = {
@@ -33,6 +33,8 @@ export type Viewer = {
   readonly environment: Environment
   /** The company's own e-mail domain, '' when none is set. */
   readonly companyEmailDomain: string
+  /** The API token that the call came with: it narrows what its owner may do to its scopes. */
+  readonly token?: { readonly id: string; readonly scopes: readonly Permission[] } | undefined
 }
 
 /** True when the part after the last '@' is the domain, without regard to case; a subdomain is another domain. */
@@ -41,17 +43,27 @@ export function isOnEmailDomain(email: string, domain: string): boolean {
   return domain !== '' && at >= 0 && email.slice(at + 1).toLowerCase() === domain.toLowerCase()
 }
 
-/** Internal: an ORDERLY role, and the local environment or an e-mail on the company's own domain. */
+/**
+ * Internal: an ORDERLY role, and the local environment or an e-mail on the company's own domain. An API token never
+ * is: it does what its scopes say, in the organization of its owner.
+ */
 export function isInternal(viewer: Viewer): boolean {
+  if (viewer.token) return false
   const holdsOrderlyRole = viewer.roles.some((role) => role.type === 'ORDERLY')
   const isTrustedHere =
     viewer.environment === 'local' || isOnEmailDomain(viewer.user.email, viewer.companyEmailDomain)
   return holdsOrderlyRole && isTrustedHere
 }
 
+/** Whether one of the roles lists the permission and, for a call with an API token, its scopes do too. */
+export function holdsPermission(viewer: Viewer, permission: Permission): boolean {
+  const isInScope = viewer.token?.scopes.includes(permission) ?? true
+  return isInScope && viewer.roles.some((role) => role.permissions.includes(permission))
+}
+
 /** Internal users pass; everyone else needs one role that lists the permission. */
 export function hasPermission(viewer: Viewer, permission: Permission): boolean {
-  return isInternal(viewer) || viewer.roles.some((role) => role.permissions.includes(permission))
+  return isInternal(viewer) || holdsPermission(viewer, permission)
 }
 
 /** Whether the account or its organization is switched off. */
@@ -92,7 +104,8 @@ const ORGANIZATION_RIGHT_BEHIND: Record<UserRight, OrganizationRight> = {
  */
 export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = viewer.user.orgId): boolean {
   if (hasOrganizationRight(viewer, ORGANIZATION_RIGHT_BEHIND[right])) return true
-  const listsRight = viewer.roles.some((role) => role.type === 'PORTAL' && role.permissions.includes(right))
+  const portalRoles = viewer.roles.filter((role) => role.type === 'PORTAL')
+  const listsRight = holdsPermission({ ...viewer, roles: portalRoles }, right)
   return viewer.user.orgId !== '' && viewer.user.orgId === targetOrgId && listsRight
 }
 
@@ -109,6 +122,12 @@ export function findProduct<Name extends ProductName>(
 
 export function hasProduct(viewer: Viewer, name: ProductName): boolean {
   return isInternal(viewer) || findProduct(viewer, name) !== undefined
+}
+
+/** Whether the organization may make calls of one record, or of many at once; BATCH gives both. */
+export function hasApiAccess(viewer: Viewer, access: ApiAccess): boolean {
+  const config = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config
+  return access === 'SINGLE' || (config?.apiAccess ?? API_ACCESS_WHEN_CONFIG_LACKS_IT) === 'BATCH'
 }
 
 export function isInnovator(viewer: Viewer): boolean {
@@ -133,9 +152,11 @@ export type Requirement =
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'product'; readonly product: ProductName }
   | { readonly kind: 'organizationIsNotDemo' }
+  | { readonly kind: 'portalAdmin' }
 
 export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
+export const portalAdmin: Requirement = { kind: 'portalAdmin' }
 export const organizationRight = (right: OrganizationRight): Requirement => ({
   kind: 'organizationRight',
   right,
@@ -155,6 +176,8 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
       return hasProduct(viewer, requirement.product)
     case 'organizationIsNotDemo':
       return !isDemoOrganization(viewer.organization)
+    case 'portalAdmin':
+      return isPortalAdmin(viewer)
   }
 }
 

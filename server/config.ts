@@ -25,6 +25,12 @@ const schema = z.object({
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'Use at least 16 characters.')]).default(''),
   /** Absolute life of a local session, whatever happens in it. */
   LOCAL_SESSION_HOURS: z.coerce.number().positive().max(24).default(12),
+  /** Signs what is left of audit events that were removed; without it a key is kept below CONCORD_HOME. */
+  AUDIT_KEY: z.union([z.literal(''), z.string().min(32, 'Use at least 32 characters.')]).default(''),
+  /** Calls that one API token may make in a minute, for each process. */
+  TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(600),
+  /** Addresses and ranges of proxies whose X-Forwarded-For is believed, with commas between them. */
+  TRUSTED_PROXIES: list,
   OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),
   OIDC_ORG_ID_CLAIM: z.string().default('https://concord.example/org_id'),
   API_DOCS_URL: url,

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'load public files: ingest nppes FILE... (csv, zip or folder)',
     load: () => import('./commands/ingest.ts'),
   },
+  audit: { help: 'check the audit log: audit verify', load: () => import('./commands/audit.ts') },
   roster: {
     help: "read a sender's file: roster inspect FILE, roster run FILE",
     load: () => import('./commands/roster.ts'),

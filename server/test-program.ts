@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts'
 import { createTestDatabase, type Filling } from './db/test-database.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { DEMO_PASSWORD } from './demo/sign-ins.ts'
-import { createApp } from './http/app.ts'
+import { type AppOptions, createApp } from './http/app.ts'
 
 type Options<E> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
   (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> })
@@ -27,6 +27,12 @@ export type TestProgram = {
   readonly home: string
   /** Calls as the demo user with this e-mail, or without a token. */
   call<E extends Endpoint>(email: string | null, endpoint: E, options?: Options<E>): Promise<Answer<E>>
+  /** Calls with this bearer token from an address. */
+  callBy<E extends Endpoint>(
+    token: string,
+    endpoint: E,
+    options?: Options<E> & { from?: string },
+  ): Promise<Answer<E>>
   tokenOf(email: string): Promise<string>
   close(): Promise<void>
 }
@@ -48,11 +54,14 @@ const SMALL_WORKSPACE: Filling = {
 }
 
 /** The real program without a listening port: own database, the demo workspace in small, own settings. */
-export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
+export async function startTestProgram(
+  settings: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<TestProgram> {
   const home = await mkdtemp(join(tmpdir(), 'concord-test-'))
   const { url, database, drop } = await createTestDatabase(SMALL_WORKSPACE)
   const config = readConfig({ CONCORD_HOME: home, LOG_LEVEL: 'silent', ...settings })
-  const app = await createApp({ config, database })
+  const app = await createApp({ config, database }, options)
   const tokens = new Map<string, Promise<string>>()
 
   async function signIn(email: string): Promise<string> {
@@ -66,6 +75,26 @@ export async function startTestProgram(settings: Record<string, string> = {}): P
     return token
   }
 
+  async function send(token: string | null, endpoint: Endpoint, options: object = {}) {
+    const { params, body, from } = options as {
+      params?: Record<string, unknown>
+      body?: object
+      from?: string
+    }
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, params),
+      headers: {
+        'content-type': 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+      ...(from === undefined ? {} : { remoteAddress: from }),
+    })
+    const isJson = String(reply.headers['content-type']).includes('application/json')
+    return { status: reply.statusCode, reply: isJson ? reply.json() : reply.body }
+  }
+
   return {
     app,
     database,
@@ -73,18 +102,9 @@ export async function startTestProgram(settings: Record<string, string> = {}): P
     home,
     tokenOf,
     async call(email, endpoint, options) {
-      const { params, body } = (options ?? {}) as { params?: Record<string, unknown>; body?: object }
-      const reply = await app.inject({
-        method: endpoint.method,
-        url: addressOf(endpoint, params),
-        headers: {
-          'content-type': 'application/json',
-          ...(email === null ? {} : { authorization: `Bearer ${await tokenOf(email)}` }),
-        },
-        ...(body === undefined ? {} : { payload: body }),
-      })
-      return { status: reply.statusCode, reply: reply.json() }
+      return send(email === null ? null : await tokenOf(email), endpoint, options)
     },
+    callBy: send,
     async close() {
       await app.close()
       await drop()

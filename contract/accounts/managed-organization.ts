@@ -124,6 +124,7 @@ export const listOrganizations = endpoint({
   summary: 'A page of all organizations, found by name or client id.',
   access,
   writes: false,
+  tokens: 'none',
   params: listParams,
   reply: z.object({
     organizations: z.array(
@@ -142,6 +143,7 @@ export const exportOrganizations = endpoint({
   summary: 'All organizations that the filters leave, as CSV that no spreadsheet takes for formulas.',
   access,
   writes: false,
+  tokens: 'none',
   params: listParams.omit({ page: true }),
   reply: z.object({ csv: z.string(), rows: z.int() }),
   errors,
@@ -153,6 +155,7 @@ export const readManagedOrganization = endpoint({
   summary: 'One organization with its version, its settings and the number of its users.',
   access,
   writes: false,
+  tokens: 'none',
   params: oneOrganization,
   reply,
   errors: errorsOfOne,
@@ -164,6 +167,7 @@ export const createOrganization = endpoint({
   summary: 'Creates an organization with the products that new ones have. A client id is given once.',
   access: [organizationRight('CREATE_ORG')],
   writes: true,
+  tokens: 'none',
   body: z.object({ name, clientId: checkedBy(clientIdFault), demo: z.boolean().default(false) }),
   reply,
   errors: [...errors, 'conflict'],
@@ -176,6 +180,7 @@ export const changeOrganization = endpoint({
     'Changes what is given of an organization. Of products that are given, all are; conflict gives the current one.',
   access: [organizationRight('EDIT_ORG')],
   writes: true,
+  tokens: 'none',
   params: oneOrganization,
   body: z.object({
     version: z.int(),
@@ -200,6 +205,7 @@ export const readOrganizationDeletion = endpoint({
   summary: 'How much of everything would be removed with an organization. Audit events are kept.',
   access: [organizationRight('DELETE_ORG')],
   writes: false,
+  tokens: 'none',
   params: oneOrganization,
   reply: z.object({ removes: z.array(z.object({ what: z.string(), count: z.int() })) }),
   errors: errorsOfOne,
@@ -211,6 +217,7 @@ export const deleteOrganization = endpoint({
   summary: 'Removes an organization with all that is its own, for good. Audit events are kept.',
   access: [organizationRight('DELETE_ORG')],
   writes: true,
+  tokens: 'none',
   params: oneOrganization,
   body: z.object({
     /** Typed again, against mistakes. */
@@ -226,6 +233,7 @@ export const listOrganizationActivity = endpoint({
   summary: `The last ${ACTIVITY_EVENTS} audit events of an organization, the newest first.`,
   access,
   writes: false,
+  tokens: 'none',
   params: oneOrganization,
   reply: z.object({
     events: z.array(

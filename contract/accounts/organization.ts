@@ -47,6 +47,7 @@ export const readOrganization = endpoint({
   summary: 'The own organization, or any other one for internal users.',
   access: 'signedInEvenDisabled',
   writes: false,
+  tokens: 'none',
   body: organizationId,
   reply: z.object({ organization: organizationSchema }),
   errors: ['not_found'],
@@ -58,6 +59,7 @@ export const listRoles = endpoint({
   summary: 'All roles with their type and permissions, ungrouped.',
   access: 'signedIn',
   writes: false,
+  tokens: 'none',
   reply: z.object({
     roles: z.array(
       z.object({
@@ -77,6 +79,7 @@ export const listSettings = endpoint({
   summary: 'All known settings of an organization, stored or default, with values as strings.',
   access: 'signedIn',
   writes: false,
+  tokens: 'none',
   body: organizationId,
   reply: z.object({
     settings: z.array(z.object({ setting: z.string(), value: z.string(), product: z.enum(PRODUCT_NAMES) })),

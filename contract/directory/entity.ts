@@ -10,6 +10,7 @@ export const readEntity = endpoint({
   summary: 'One entity: names, kind, parent, specialties, locations, and how many practitioners it has.',
   access: [product('PROVIDER_DIRECTORY'), permission('READ')],
   writes: false,
+  tokens: 'single',
   params: z.object({ npi: npiSchema }),
   reply: z.object({
     entity: z.object({

@@ -12,6 +12,7 @@ export const lookUpNpis = endpoint({
   summary: `What the directory knows of up to ${MAX_LOOKUP_NPIS} NPIs: one row for each, in the order asked.`,
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   writes: false,
+  tokens: 'batch',
   body: z.object({
     npis: z.array(npiSchema).min(1).max(MAX_LOOKUP_NPIS, `Ask for at most ${MAX_LOOKUP_NPIS} at a time.`),
   }),

@@ -10,6 +10,7 @@ export const readPractitioner = endpoint({
   summary: 'One practitioner in full.',
   access: [product('PROVIDER_DIRECTORY'), permission('READ')],
   writes: false,
+  tokens: 'single',
   params: z.object({ npi: npiSchema }),
   reply: z.object({
     practitioner: z.object({
@@ -75,6 +76,7 @@ export const listRecentBatches = endpoint({
   summary: 'The last batches that changed the directory, newest first.',
   access: [product('PROVIDER_DIRECTORY')],
   writes: false,
+  tokens: 'single',
   reply: z.object({
     batches: z.array(
       z.object({

@@ -9,6 +9,7 @@ export const listTaxonomies = endpoint({
     'Names of the taxonomy codes that were loaded from the code set and that programs do not know by themselves.',
   access: [product('PROVIDER_DIRECTORY')],
   writes: false,
+  tokens: 'single',
   reply: z.object({ taxonomies: z.array(z.object({ code: z.string(), name: z.string() })) }),
   errors: ['account_disabled', 'forbidden'],
 })

@@ -22,6 +22,7 @@ export const readEnvironments = endpoint({
   summary: 'The settings of each environment that a browser needs before sign-in.',
   access: 'public',
   writes: false,
+  tokens: 'none',
   reply: z.object({
     environments: z.record(z.enum(ENVIRONMENTS), environmentSettingsSchema),
     companyEmailDomain: z.string(),

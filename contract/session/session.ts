@@ -18,6 +18,7 @@ export const authenticate = endpoint({
   summary: 'Signs in with e-mail and password. Exists on the local environment only.',
   access: 'public',
   writes: true,
+  tokens: 'none',
   body: z.object({ email: z.string().max(320), password: z.string().max(1024) }),
   reply: z.object({ token: z.string() }),
   errors: ['not_found', 'rate_limited'],
@@ -29,6 +30,7 @@ export const readCurrentUser = endpoint({
   summary: 'The signed-in user.',
   access: 'signedInEvenDisabled',
   writes: false,
+  tokens: 'none',
   reply: z.object({ user: userSchema }),
   errors: [],
 })
@@ -39,6 +41,7 @@ export const recordSessionEvent = endpoint({
   summary: 'Records a sign-in, session start or session end in the audit log.',
   access: 'signedInEvenDisabled',
   writes: true,
+  tokens: 'none',
   body: z.object({
     event: z.enum(['login_success', 'session_start', 'session_end']),
     sessionId: z.string().max(200),

@@ -14,6 +14,7 @@ export const sendSupportMessage = endpoint({
   summary: 'Stores a message to the help desk.',
   access: 'signedIn',
   writes: true,
+  tokens: 'none',
   body: z.object({
     message: z
       .string()

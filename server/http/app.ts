@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@concord/contract'
+import { api, type ErrorCode, printOpenApi } from '@concord/contract'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { noteRefusal } from '#server/accounts/audit/note-refusal.ts'
+import { auditRoutes } from '#server/accounts/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { createAuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
+import { tokenRoutes } from '#server/accounts/tokens/routes.ts'
+import { collectTokenUses } from '#server/accounts/tokens/token-use.ts'
 import { directoryRoutes } from '#server/directory/routes.ts'
 import { createAuthenticate } from '#server/session/authenticate.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
-import { registerApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { errorReply } from './error-reply.ts'
 import { registerHealth } from './health.ts'
+import { type LogStream, redactedLog } from './log-stream.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerRoute } from './request-line.ts'
 import type { Program } from './route.ts'
@@ -27,7 +32,16 @@ const RETRY_AFTER_SECONDS = 2
  */
 const COMPRESS_FROM_BYTES = 13 * 1024
 
-const routes = [...sessionRoutes, ...accountRoutes, ...directoryRoutes, ...supportRoutes]
+const routes = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...tokenRoutes,
+  ...auditRoutes,
+  ...directoryRoutes,
+  ...supportRoutes,
+]
+
+const description = printOpenApi(api)
 
 function assertComplete(): void {
   const bound = new Set(routes.map((route) => route.endpoint))
@@ -53,22 +67,41 @@ function findMissing(request: FastifyRequest): AppError {
     : new AppError('not_found')
 }
 
+/** A refusal that cannot be recorded is refused all the same. */
+async function recordRefusal(program: Program, request: FastifyRequest, code: ErrorCode): Promise<void> {
+  const { viewer, method, routeOptions, ip, log } = request
+  if (!viewer) return
+  const call = `${method} ${routeOptions.url}`
+  const { id: userId, orgId } = viewer.user
+  const from = { address: ip, tokenId: viewer.token?.id }
+  const event = { orgId, userId, action: 'access.refused', details: { call, code }, ...from }
+  await noteRefusal(program, event, call).catch((error: unknown) => log.error({ err: error }))
+}
+
+function retryAfterSeconds(details: unknown): number {
+  const { retryAfterMs = 0 } = (details ?? {}) as { retryAfterMs?: number }
+  return Math.max(1, Math.ceil(retryAfterMs / 1000))
+}
+
 export type AppOptions = {
   /** Folder of the built web app; without it only the API answers. */
   readonly webFolder?: string
+  /** Where the log goes, line by line. */
+  readonly log?: LogStream
 }
 
 /** The whole HTTP side of the program, not yet listening. */
-export async function createApp(program: Program, { webFolder }: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(
+  program: Program,
+  { webFolder, log = process.stdout }: AppOptions = {},
+): Promise<FastifyInstance> {
   assertComplete()
   const { config } = program
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
-    logger: {
-      level: config.LOG_LEVEL,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-    },
+    logger: { level: config.LOG_LEVEL, stream: redactedLog(log) },
+    ...(config.TRUSTED_PROXIES.length > 0 ? { trustProxy: config.TRUSTED_PROXIES } : {}),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, body } = errorReply(error)
@@ -89,12 +122,14 @@ export async function createApp(program: Program, { webFolder }: AppOptions = {}
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { status, body } = errorReply(error)
+    if (status === 403) await recordRefusal(program, request, body.code)
     if (status >= 500) request.log.error({ err: error }, body.code)
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (body.code === 'rate_limited') reply.header('retry-after', retryAfterSeconds(body.details))
     if (body.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
-    reply.code(status).send(body)
+    return reply.code(status).send(body)
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
@@ -107,10 +142,14 @@ export async function createApp(program: Program, { webFolder }: AppOptions = {}
   })
 
   registerMetrics(app, program)
-  const authenticate = createAuthenticate(program)
+  const uses = collectTokenUses(program, (error) =>
+    app.log.error({ err: error }, 'The use of a token was lost'),
+  )
+  app.addHook('onClose', () => uses.flush())
+  const authenticate = createAuthenticate(program, createAuthenticateToken(program, uses))
   for (const route of routes) registerRoute(app, program, authenticate, route)
   registerHealth(app, program)
-  registerApiDocs(app)
+  app.get('/openapi.json', async () => description)
   if (webFolder !== undefined) await registerWeb(app, webFolder)
   return app
 }

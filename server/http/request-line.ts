@@ -1,12 +1,14 @@
 import type { Endpoint } from '@concord/contract'
-import { findUnmet, isDisabled, type Viewer } from '@concord/domain'
+import { findUnmet, isDisabled, mayCallByToken, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { runFor } from './caller.ts'
+import { sendFile } from './file-reply.ts'
 import type { Input, Program, Route } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
 /** Gives the viewer behind a bearer token, or undefined when the token is not good. */
-export type Authenticate = (bearerToken: string) => Promise<Viewer | undefined>
+export type Authenticate = (bearerToken: string, address: string) => Promise<Viewer | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,12 +21,13 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
 
 async function authenticated(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const viewer = token === undefined ? undefined : await authenticate(token)
+  const viewer = token === undefined ? undefined : await authenticate(token, request.ip)
   if (!viewer) throw new AppError('unauthenticated')
   return viewer
 }
 
-function authorize(viewer: Viewer, { access }: Endpoint): void {
+function authorize(viewer: Viewer, { access, tokens }: Endpoint): void {
+  if (!mayCallByToken(viewer, tokens)) throw new AppError('forbidden', { kind: 'token', tokens })
   if (access === 'signedInEvenDisabled') return
   if (isDisabled(viewer)) throw new AppError('account_disabled')
   if (typeof access === 'string') return
@@ -59,9 +62,11 @@ export function registerRoute(
       request.viewer = await authenticated(request, authenticate)
       authorize(request.viewer, endpoint)
     },
-    handler: async (request) => {
+    handler: async (request, http) => {
       const input = parseInput(endpoint, request)
-      const reply = await handle(program, bound, request, input)
+      const caller = { address: request.ip, tokenId: request.viewer?.token?.id }
+      const reply = await runFor(caller, () => handle(program, bound, request, input))
+      if (endpoint.file) return sendFile(http, reply)
       const checked = endpoint.reply.safeParse(reply)
       if (!checked.success)
         throw new Error(`The reply of ${endpoint.path} breaks its schema`, { cause: checked.error })

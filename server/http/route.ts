@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@concord/contract'
 import type { Viewer } from '@concord/domain'
 import type { Config } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
+import type { FileReply } from './file-reply.ts'
 
 /** What every handler may use. */
 export type Program = { readonly config: Config; readonly database: Database }
@@ -30,6 +31,14 @@ export type Route =
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (context: SignedInContext, input: Input<E>) => Promise<ReplyOf<E>>,
+): Route {
+  return { kind: 'signedIn', endpoint, handle: handle as Extract<Route, { kind: 'signedIn' }>['handle'] }
+}
+
+/** Binds the handler of an endpoint that needs a signed-in user and answers a file. */
+export function fileRoute<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  handle: (context: SignedInContext, input: Input<E>) => Promise<FileReply>,
 ): Route {
   return { kind: 'signedIn', endpoint, handle: handle as Extract<Route, { kind: 'signedIn' }>['handle'] }
 }

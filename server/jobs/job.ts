@@ -11,6 +11,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   readonly retries: number
   /** The longest that one run may take. */
   readonly limitSeconds: number
+  /** When it is due by itself, as cron says it, in UTC; without it only what is enqueued is done. */
+  readonly every?: string
 }
 
 /** A job may run again after a crash or a failure: a handler has to leave the same effect when it does. */
@@ -19,7 +21,7 @@ export type JobHandler = {
   readonly handle: (program: Program, payloads: readonly unknown[]) => Promise<void>
 }
 
-type Choices = Partial<Pick<Job, 'atOnce' | 'retries' | 'limitSeconds'>>
+type Choices = Partial<Pick<Job, 'atOnce' | 'retries' | 'limitSeconds' | 'every'>>
 
 export function declareJob<Payload extends z.ZodType>(
   name: string,

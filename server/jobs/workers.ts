@@ -32,6 +32,7 @@ function wordsOf(error: unknown): string {
 
 async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler, log: Log): Promise<void> {
   await boss.createQueue(job.name, queueOptionsOf(job))
+  if (job.every !== undefined) await boss.schedule(job.name, job.every)
   await boss.work(
     job.name,
     { batchSize: job.atOnce, pollingIntervalSeconds: POLL_SECONDS },
@@ -59,7 +60,6 @@ export async function startWorkers(
     schema: QUEUE_SCHEMA,
     application_name: 'concord jobs',
     max: CONNECTIONS,
-    schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })

@@ -1,6 +1,7 @@
-import type { Viewer } from '@concord/domain'
+import { API_TOKEN_PREFIX, type Viewer } from '@concord/domain'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
+import type { AuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Authenticate } from '#server/http/request-line.ts'
@@ -57,10 +58,20 @@ export function viewerOf(identity: Identity, config: Config): Viewer {
   }
 }
 
-/** Good tokens give the viewer as stored right now; a permission in a token means nothing. */
-export function createAuthenticate({ config, database }: Program): Authenticate {
+/**
+ * Good tokens give the viewer as stored right now; a permission in a token of a session means nothing. What begins like
+ * an API token is one.
+ */
+export function createAuthenticate(
+  { config, database }: Program,
+  authenticateToken: AuthenticateToken,
+): Authenticate {
   const verify = createVerify(config)
-  return async (bearerToken): Promise<Viewer | undefined> => {
+  return async (bearerToken, address): Promise<Viewer | undefined> => {
+    if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
+      const found = await authenticateToken(bearerToken, address)
+      return found && { ...viewerOf(found, config), token: found.token }
+    }
     const find = await verify(bearerToken).catch((error: unknown) => {
       if (isTokenFault(error)) return undefined
       throw error

@@ -1,3 +1,4 @@
+import { noteRefusal } from '#server/accounts/audit/note-refusal.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PublicContext } from '#server/http/route.ts'
 import { guessLimit } from './guess-limit.ts'
@@ -9,9 +10,10 @@ const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
 /** E-mail and password for a token. Unknown e-mail and wrong password are told apart by nothing. */
 export async function signInLocally(
-  { config, database, address }: PublicContext,
+  context: PublicContext,
   { email, password }: { email: string; password: string },
 ): Promise<{ token: string }> {
+  const { config, database, address } = context
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const key = `${address} ${email.toLowerCase()}`
   guesses.check(key)
@@ -21,11 +23,18 @@ export async function signInLocally(
   })
   if (!(await isPassword(password, found?.hash ?? null)) || !found) {
     guesses.count(key)
+    await noteRefusal(context, {
+      orgId: found?.identity.user.orgId ?? '',
+      userId: found?.identity.user.id ?? null,
+      action: 'session.sign-in-failed',
+      // People type their password into the wrong field.
+      details: email.includes('@') ? { email } : {},
+    })
     throw new AppError('unauthenticated')
   }
   const { id: userId, orgId } = found.identity.user
   await database.asSystem((connection) =>
-    insertAuditEvent(connection, { orgId, userId, action: 'sign_in', details: { mode: 'local' } }),
+    insertAuditEvent(connection, { orgId, userId, action: 'session.signed-in', details: { mode: 'local' } }),
   )
   const tokens = await openLocalTokens(config)
   return { token: await tokens.sign({ userId, orgId }) }

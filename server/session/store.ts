@@ -6,8 +6,10 @@ import {
   type Product,
   type User,
 } from '@concord/domain'
-import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
+import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+
+export { type AuditEvent, insertAuditEvent } from '#server/accounts/audit/store.ts'
 
 export type StoredOrganization = {
   id: string
@@ -88,18 +90,4 @@ export async function findPasswordHash(connection: Connection, userId: string): 
     sql`select password_hash from users where id = ${userId}`,
   )
   return row?.password_hash ?? null
-}
-
-export type AuditEvent = {
-  readonly orgId: string
-  readonly userId: string
-  readonly action: string
-  readonly details: Readonly<Record<string, unknown>>
-}
-
-export async function insertAuditEvent(connection: Connection, event: AuditEvent): Promise<void> {
-  await connection.run(sql`
-    insert into audit_events (org_id, id, at, user_id, action, details)
-    values (${event.orgId || NO_ORGANIZATION}, gen_random_uuid(), ${new Date()}, ${event.userId}, ${event.action},
-      ${JSON.stringify(event.details)})`)
 }

@@ -26,6 +26,9 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/accounts/orgs/:orgId/users/:userId', 'User', EVERYBODY],
   ['/account/users', 'Users', EVERYBODY],
   ['/account/users/:userId', 'User', EVERYBODY],
+  ['/accounts/audit', 'Audit Log', INTERNAL],
+  ['/account/audit', 'Audit Log', ['internal', 'portalAdmin']],
+  ['/api-docs', 'API Docs', EVERYBODY],
   ['/data-updates/create', 'Create a Data Update', WITH_PRODUCTS],
   ['/data-updates', 'All Data Updates', WITH_PRODUCTS],
   ['/data-updates/:updateId', 'Impact Report', WITH_PRODUCTS],
@@ -89,9 +92,13 @@ test('an organization that does not state whether it is a demo cannot add roster
 test('home, organizations, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
+    '/account/audit',
+    '/account/tokens',
     '/accounts',
+    '/accounts/audit',
     '/accounts/orgs',
     '/accounts/orgs/:orgId',
+    '/api-docs',
     '/directory/entity/:npi',
     '/directory/practitioner/:npi',
     '/directory/search/entity',

@@ -49,6 +49,11 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
             remedy: 'Your Customer Success Manager can add it.',
           }
     }
+    case 'portalAdmin':
+      return {
+        reason: 'This page is for portal admins, who create, edit or delete users.',
+        remedy: `${askAdministrator} can make you one.`,
+      }
     case 'organizationIsNotDemo':
       return {
         reason: `${organization} is a demo organization, and a demo organization cannot add rosters.`,

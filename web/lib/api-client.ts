@@ -40,6 +40,11 @@ export function connectApi(next: Partial<Connection>): void {
   connection = { ...nowhere, ...next }
 }
 
+/** The token of the session, for calls that are made by hand. */
+export function readSessionToken(): string | null {
+  return connection.readToken()
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** Fills `:name` in the path; what is left over becomes the query string, lists as repeated names. */
@@ -87,17 +92,28 @@ async function sendWithToken(url: string, options: RequestOptions): Promise<unkn
   }
 }
 
-/** Makes a call of the contract. A refused token is renewed once; then the user has to sign in again. */
-export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
+async function send(endpoint: Endpoint, args: readonly unknown[], isFile: boolean): Promise<unknown> {
   const [input, options] = args as [{ params?: Values; body?: unknown }?, CallOptions?]
   const url = addressOf(connection.origin, endpoint.path, input?.params)
   try {
-    const reply = await sendWithToken(url, { ...options, method: endpoint.method, body: input?.body })
-    return reply as ReplyOf<E>
+    return await sendWithToken(url, { ...options, method: endpoint.method, body: input?.body, isFile })
   } catch (error) {
     if (error instanceof RequestError && error.code === 'account_disabled') connection.onAccountDisabled()
     throw error
   }
+}
+
+/** Makes a call of the contract. A refused token is renewed once; then the user has to sign in again. */
+export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
+  return (await send(endpoint, args, false)) as ReplyOf<E>
+}
+
+/** As `call`, for a call that answers a file. */
+export async function download<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  ...args: CallArguments<E>
+): Promise<Blob> {
+  return (await send(endpoint, args, true)) as Blob
 }
 
 /** Sends a call whose outcome nobody waits for. It outlives the page and never leads to a sign-in. */

@@ -8,6 +8,8 @@ export type RequestOptions = {
   readonly contentType?: string | undefined
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  /** The reply is a file, whatever its type. */
+  readonly isFile?: boolean | undefined
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean | undefined
 }
@@ -44,7 +46,7 @@ async function readBody(reply: Response): Promise<unknown> {
 export async function request(url: string, options: RequestOptions): Promise<unknown> {
   try {
     const reply = await send(url, options)
-    if (reply.ok) return await readBody(reply)
+    if (reply.ok) return await (options.isFile ? reply.blob() : readBody(reply))
     throw RequestError.ofReply(reply, await readBody(reply).catch(() => undefined))
   } catch (error) {
     if (error instanceof RequestError || options.signal?.aborted) throw error

@@ -18,8 +18,8 @@ function ownTable(what: string, table: Sql, column: Sql = sql`org_id`): OwnTable
 }
 
 /**
- * All that belongs to an organization and goes with it, what refers to another before it. Audit events stay: they
- * belong to the record. A test finds each table that is missing here.
+ * All that belongs to an organization and goes with it, what refers to another before it. The audit log stays: it
+ * belongs to the record. A test finds each table that is missing here.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('search alerts', sql`search_alerts`),
@@ -38,6 +38,9 @@ export const OWN_TABLES: readonly OwnTable[] = [
       sql`delete from batch_rejects r using batches b where b.id = r.batch_id and b.org_id = ${orgId}`,
   },
   ownTable('batches', sql`batches`),
+  ownTable('addresses of API tokens', sql`api_token_addresses`),
+  ownTable('days of API tokens', sql`api_token_days`),
+  ownTable('API tokens', sql`api_tokens`),
   ownTable('users', sql`users`),
   ownTable('organization', sql`organizations`, sql`id`),
 ]

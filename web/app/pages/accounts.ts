@@ -1,4 +1,4 @@
-import { internal, permission } from '@concord/domain'
+import { internal, permission, portalAdmin } from '@concord/domain'
 import type { Page } from './page.ts'
 
 export const accountPages: readonly Page[] = [
@@ -28,7 +28,7 @@ export const accountPages: readonly Page[] = [
     title: 'API Tokens',
     requires: [permission('VIEW_API_TOKENS')],
     trail: [],
-    unbuilt: 'API Tokens will list the tokens of your organization with their last use, and make new ones.',
+    load: async () => (await import('#web/accounts/tokens/TokensPage.tsx')).TokensPage,
   },
   {
     path: '/accounts/orgs',
@@ -71,5 +71,26 @@ export const accountPages: readonly Page[] = [
     requires: [],
     trail: ['/account/users'],
     unbuilt: 'User will show one person of your organization with their roles and products.',
+  },
+  {
+    path: '/accounts/audit',
+    title: 'Audit Log',
+    requires: [internal],
+    trail: ['/accounts'],
+    load: async () => (await import('#web/accounts/audit/AuditPage.tsx')).AllAuditPage,
+  },
+  {
+    path: '/account/audit',
+    title: 'Audit Log',
+    requires: [portalAdmin],
+    trail: [],
+    load: async () => (await import('#web/accounts/audit/AuditPage.tsx')).OwnAuditPage,
+  },
+  {
+    path: '/api-docs',
+    title: 'API Docs',
+    requires: [],
+    trail: [],
+    load: async () => (await import('#web/api-docs/ApiDocsPage.tsx')).ApiDocsPage,
   },
 ]

@@ -101,7 +101,7 @@ describe('the user menu', () => {
     expect(asked).toEqual(['support', 'sign out'])
     await userEvent.click(button)
     await userEvent.click(screen.getByRole('menuitem', { name: 'API Tokens' }))
-    expect(router.state.location.pathname).toBe('/account/tokens')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/tokens'))
   })
 
   test('type-ahead joins letters within 500 ms and starts anew after that', async () => {

@@ -25,12 +25,13 @@ const DIRECTORY = `Directory: Practitioner Search, Export History, ${DASHBOARDS}
 const ROSTERS = 'Roster Management: Library, Reports, Configurations [Target, Source], Error Reports'
 const DATA_UPDATES = 'Data Updates: Upload, Reports'
 const ALL_SETTINGS = 'Settings: Profile, API Tokens, Users'
-const COPYING = 'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying'
+const COPYING =
+  'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying, Audit Log'
 
 describe('in every environment', () => {
   const environments: readonly Environment[] = ['production', 'demo', 'staging', 'local']
   test.each(environments)('on %s clients see what their products and permissions allow', (name) => {
-    expect(read(VIEWERS.portalAdmin, name)).toEqual([DIRECTORY, DATA_UPDATES, ALL_SETTINGS])
+    expect(read(VIEWERS.portalAdmin, name)).toEqual([DIRECTORY, DATA_UPDATES, `${ALL_SETTINGS}, Audit Log`])
     expect(read(VIEWERS.analyst, name)).toEqual([DIRECTORY, ROSTERS, DATA_UPDATES, 'Settings: Profile'])
     expect(read(VIEWERS.viewer, name)).toEqual([DIRECTORY, DATA_UPDATES, 'Settings: Profile'])
     expect(read(VIEWERS.otherOrg, name)).toEqual(['Settings: Profile'])
@@ -38,7 +39,7 @@ describe('in every environment', () => {
   })
 
   test('on production internal users see everything but the copying tools', () => {
-    const admin = 'Admin: Organizations, Roles'
+    const admin = 'Admin: Organizations, Roles, Audit Log'
     expect(read(VIEWERS.internal)).toEqual([DIRECTORY, ROSTERS, DATA_UPDATES, admin, ALL_SETTINGS])
   })
 
@@ -68,6 +69,7 @@ test('every link leads to the page of its name', () => {
     'Roster Copying /rosters/copy',
     'Target Config Copying /rosters/target/copy',
     'Source Config Copying /rosters/source/copy',
+    'Audit Log /accounts/audit',
     'Profile /profile',
     'API Tokens /account/tokens',
     'Users /account/users',

@@ -100,11 +100,13 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
         link('Roster Copying', '/rosters/copy', copies),
         link('Target Config Copying', '/rosters/target/copy', copies),
         link('Source Config Copying', '/rosters/source/copy', copies),
+        link('Audit Log', '/accounts/audit'),
       ]),
       ...section('Settings', true, [
         link('Profile', '/profile'),
         link('API Tokens', '/account/tokens'),
         link('Users', '/account/users', isPortalAdmin(viewer)),
+        link('Audit Log', '/account/audit', !isInternal(viewer)),
       ]),
     ],
     external: [

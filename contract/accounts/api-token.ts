@@ -1,0 +1,117 @@
+import { MAX_OVERLAP_DAYS, PERMISSIONS, permission } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
+
+/** Usable tokens that one user may have; `conflict` beyond them. */
+export const MAX_API_TOKENS = 50
+/** Addresses and ranges that one token can be held to. */
+export const MAX_TOKEN_ADDRESSES = 20
+/** For how many days the use of a token is told. */
+export const TOKEN_USE_DAYS = 30
+
+const maySee = [permission('VIEW_API_TOKENS')]
+const mayMake = [permission('VIEW_API_TOKENS'), permission('GENERATE_API_TOKENS')]
+const errors = ['account_disabled', 'forbidden'] as const
+
+/** `replaced`: a new one took its place, and it ends soon. */
+export const API_TOKEN_STATES = ['active', 'replaced', 'expired', 'revoked'] as const
+
+export const apiTokenSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  owner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  /** The last four characters, by which people tell tokens apart. */
+  ending: z.string(),
+  scopes: z.array(z.enum(PERMISSIONS)).readonly(),
+  addresses: z.array(z.string()).readonly(),
+  state: z.enum(API_TOKEN_STATES),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  lastUsedAddress: z.string().nullable(),
+})
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'Write an address or a range, as 203.0.113.7 or 203.0.113.0/24.',
+})
+
+const params = z.object({ id: z.uuid() })
+/** The token itself is in this reply and nowhere else, ever again. */
+const newToken = z.object({ apiToken: apiTokenSchema, token: z.string() })
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/v2/api-token',
+  summary: 'The own API tokens; for portal admins those of the whole organization.',
+  access: maySee,
+  writes: false,
+  tokens: 'none',
+  params: z.object({
+    search: z.string().trim().max(200).optional(),
+    owner: z.enum(['own', 'all']).default('all'),
+    state: z.enum(['usable', 'ended', 'all']).default('all'),
+    ...pageParams(['name', 'created', 'expires', 'used'], '-created'),
+  }),
+  reply: z.object({ apiTokens: z.array(apiTokenSchema), ...pageFacts }),
+  errors,
+})
+
+export const createApiToken = endpoint({
+  method: 'POST',
+  path: '/v2/api-token',
+  summary: 'Makes an API token that can do at most what its owner can. It is shown in this reply alone.',
+  access: mayMake,
+  writes: true,
+  tokens: 'none',
+  body: z.object({
+    name: z.string().trim().min(1, 'Give the token a name.').max(80, 'Keep the name under 80 characters.'),
+    scopes: z.array(z.enum(PERMISSIONS)).min(1, 'Choose at least one permission.').max(PERMISSIONS.length),
+    /** The last day on which it may be used (UTC), at most 365 days from now. */
+    expiresOn: z.iso.date('Choose the last day of the token.'),
+    addresses: z
+      .array(address)
+      .max(MAX_TOKEN_ADDRESSES, `Give at most ${MAX_TOKEN_ADDRESSES} addresses.`)
+      .default([]),
+  }),
+  reply: newToken,
+  errors: [...errors, 'conflict'],
+})
+
+export const rotateApiToken = endpoint({
+  method: 'POST',
+  path: '/v2/api-token/:id/rotate',
+  summary: `Makes a new token in the place of an own one, which goes on for 0 to ${MAX_OVERLAP_DAYS} days.`,
+  access: mayMake,
+  writes: true,
+  tokens: 'none',
+  params,
+  body: z.object({ overlapDays: z.int().min(0).max(MAX_OVERLAP_DAYS) }),
+  reply: newToken,
+  errors: [...errors, 'not_found', 'conflict'],
+})
+
+export const revokeApiToken = endpoint({
+  method: 'POST',
+  path: '/v2/api-token/:id/revoke',
+  summary: 'Ends an own API token at once, or as portal admin any one of the organization.',
+  access: maySee,
+  writes: true,
+  tokens: 'none',
+  params,
+  reply: z.object({ apiToken: apiTokenSchema }),
+  errors: [...errors, 'not_found'],
+})
+
+export const readApiTokenUse = endpoint({
+  method: 'GET',
+  path: '/v2/api-token/:id/use',
+  summary: `Calls of an API token on each of the last ${TOKEN_USE_DAYS} days (UTC), days without a call included.`,
+  access: maySee,
+  writes: false,
+  tokens: 'none',
+  params,
+  reply: z.object({ days: z.array(z.object({ day: z.iso.date(), calls: z.int() })) }),
+  errors: [...errors, 'not_found'],
+})

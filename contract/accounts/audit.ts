@@ -1,0 +1,116 @@
+import { portalAdmin } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
+
+/** In place of an organization's id: events of all of them, for internal users. */
+export const ALL_ORGANIZATIONS = 'all'
+
+const access = [portalAdmin]
+/** `not_found`: another organization, for those who are not internal. */
+const errors = ['account_disabled', 'forbidden', 'not_found'] as const
+
+/** '' or left out: the own organization. */
+const orgId = z.union([z.literal(''), z.literal(ALL_ORGANIZATIONS), z.uuid()]).default('')
+
+const filters = {
+  orgId,
+  user: z.uuid().optional(),
+  action: z.string().max(100).optional(),
+  from: z.iso.date('Write the day as 2026-07-09.').optional(),
+  to: z.iso.date('Write the day as 2026-07-09.').optional(),
+  /** Part of an action, a name, an e-mail, an address or the details. */
+  search: z.string().trim().max(200).optional(),
+}
+
+const person = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+
+/** One event of the log. `hash` is over the event and the one before it in the chain of its organization. */
+export const auditEventSchema = z.object({
+  orgId: z.uuid(),
+  /** Null where the organization is gone, or the event belongs to none. */
+  organization: z.string().nullable(),
+  seq: z.int(),
+  at: z.string(),
+  /** Null where nobody did it, or the user is gone. */
+  user: person.nullable(),
+  /** Who acted as the user. */
+  impersonator: z.string().nullable(),
+  token: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  address: z.string().nullable(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+})
+
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: '/v2/audit',
+  summary: 'The audit log of the own organization; internal users may ask for another or for all.',
+  access,
+  writes: false,
+  tokens: 'none',
+  params: z.object({ ...filters, ...pageParams(['at'], '-at') }),
+  reply: z.object({ events: z.array(auditEventSchema), ...pageFacts }),
+  errors,
+})
+
+export const readAuditChoices = endpoint({
+  method: 'GET',
+  path: '/v2/audit/choices',
+  summary: 'Actions and users that occur in the audit log, and for how many days events are kept.',
+  access,
+  writes: false,
+  tokens: 'none',
+  params: z.object({ orgId }),
+  reply: z.object({
+    actions: z.array(z.string()),
+    users: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** Those that have a log, where all of them are asked for. */
+    organizations: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** Null for all organizations: each has its own. */
+    keptDays: z.int().nullable(),
+  }),
+  errors,
+})
+
+export const verifyAudit = endpoint({
+  method: 'POST',
+  path: '/v2/audit/verify',
+  summary:
+    'Walks the chain of the audit log and names the first event that was changed, removed or slipped in.',
+  access,
+  writes: false,
+  tokens: 'none',
+  body: z.object({ orgId }),
+  reply: z.object({
+    events: z.int(),
+    chains: z.int(),
+    /** Events that were removed at the end of their keeping. */
+    removed: z.int(),
+    broken: z.array(
+      z.object({
+        orgId: z.uuid(),
+        organization: z.string().nullable(),
+        seq: z.int(),
+        /** `missing`: the end of the chain is gone. `loose`: an event before it is gone or was slipped in. */
+        fault: z.enum(['changed', 'loose', 'missing', 'anchor']),
+        at: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors,
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/v2/audit/export',
+  summary: 'All events that the filters leave as a file, oldest first: CSV for spreadsheets or NDJSON.',
+  access,
+  writes: true,
+  tokens: 'none',
+  params: z.object({ ...filters, format: z.enum(['csv', 'ndjson']) }),
+  reply: z.string(),
+  file: ['text/csv', 'application/x-ndjson'],
+  errors,
+})

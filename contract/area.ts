@@ -1,0 +1,34 @@
+import * as apiToken from './accounts/api-token.ts'
+import * as audit from './accounts/audit.ts'
+import * as managed from './accounts/managed-organization.ts'
+import * as organization from './accounts/organization.ts'
+import * as entity from './directory/entity.ts'
+import * as lookup from './directory/lookup.ts'
+import * as practitioner from './directory/practitioner.ts'
+import * as savedSearch from './directory/saved-search.ts'
+import * as search from './directory/search.ts'
+import * as taxonomy from './directory/taxonomy.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as environment from './session/environment.ts'
+import * as session from './session/session.ts'
+import * as support from './support/support.ts'
+
+/** The areas of the API, in the order in which they are described, each with the files that declare its calls. */
+export const AREAS = {
+  directory: {
+    label: 'Directory',
+    files: [search, practitioner, entity, lookup, savedSearch, taxonomy],
+  },
+  accounts: { label: 'Accounts', files: [organization, managed, apiToken, audit] },
+  session: { label: 'Session', files: [session, environment] },
+  support: { label: 'Support', files: [support] },
+} as const satisfies Record<string, { label: string; files: readonly object[] }>
+
+/** The name of the area whose files declare the call. Throws where none does. */
+export function areaOf(endpoint: Endpoint): string {
+  const found = Object.entries(AREAS).find(([, { files }]) =>
+    files.some((file) => (Object.values(file) as unknown[]).includes(endpoint)),
+  )
+  if (!found) throw new Error(`No area of contract/area.ts declares ${endpoint.method} ${endpoint.path}`)
+  return found[0]
+}

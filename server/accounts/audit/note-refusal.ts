@@ -1,0 +1,38 @@
+import type { Program } from '#server/http/route.ts'
+import { type AuditEvent, insertAuditEvent } from './store.ts'
+
+const MOST = 5
+const WINDOW_MS = 3_600_000
+const MAX_KEYS = 10_000
+
+type Window = { endsAt: number; noted: number; skipped: number }
+
+const windows = new Map<string, Window>()
+
+function currentWindow(key: string, now: number): Window {
+  const known = windows.get(key)
+  if (known && known.endsAt > now) return known
+  if (windows.size >= MAX_KEYS) windows.clear()
+  const window = { endsAt: now + WINDOW_MS, noted: 0, skipped: known?.skipped ?? 0 }
+  windows.set(key, window)
+  return window
+}
+
+/**
+ * Records that somebody was refused, in a transaction of its own: the first five in an hour of one user (or address,
+ * where the user is unknown), action and subject, so that asking on and on does not fill the disk. The first one after
+ * that says how many were left out before it.
+ */
+export async function noteRefusal({ database }: Program, event: AuditEvent, subject = ''): Promise<void> {
+  const who = event.userId ?? event.address ?? ''
+  const window = currentWindow(`${who} ${event.action} ${subject}`, Date.now())
+  if (window.noted >= MOST) {
+    window.skipped += 1
+    return
+  }
+  const { skipped } = window
+  window.noted += 1
+  window.skipped = 0
+  const details = skipped > 0 ? { ...event.details, alsoRefusedBefore: skipped } : event.details
+  await database.asSystem((connection) => insertAuditEvent(connection, { ...event, details }))
+}

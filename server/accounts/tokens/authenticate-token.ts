@@ -1,0 +1,64 @@
+import { isApiToken, isDisabled, type Viewer } from '@concord/domain'
+import { AppError } from '#server/http/app-error.ts'
+import type { Program } from '#server/http/route.ts'
+import { findIdentityById, type Identity } from '#server/session/store.ts'
+import { noteRefusal } from '../audit/note-refusal.ts'
+import { isListed } from './address-list.ts'
+import { callLimit } from './call-limit.ts'
+import { hashToken } from './create-token.ts'
+import { findTokenByHash, type StoredToken } from './store.ts'
+import { stateOf } from './token-state.ts'
+import type { TokenUses } from './token-use.ts'
+
+type Found = { readonly token: StoredToken; readonly identity: Identity }
+
+/** Why a token that exists is not good right now. */
+function findFault({ token, identity }: Found, address: string): string | undefined {
+  const state = stateOf(token, new Date())
+  if (state === 'revoked' || state === 'expired') return state
+  if (identity.user.orgId !== token.org_id) return 'moved'
+  if (!isListed(address, token.addresses)) return 'address'
+  return isDisabled({ ...identity, environment: 'local', companyEmailDomain: '' }) ? 'disabled' : undefined
+}
+
+export type AuthenticateToken = (
+  token: string,
+  address: string,
+) => Promise<(Identity & Pick<Viewer, 'token'>) | undefined>
+
+/** Good API tokens give their owner as stored right now, narrowed to the scopes of the token. */
+export function createAuthenticateToken(program: Program, uses: TokenUses): AuthenticateToken {
+  const limit = callLimit(program.config.TOKEN_CALLS_PER_MINUTE)
+
+  async function find(text: string): Promise<Found | undefined> {
+    return program.database.asSystem(async (connection) => {
+      const token = await findTokenByHash(connection, hashToken(text))
+      const identity = token && (await findIdentityById(connection, token.user_id))
+      return token && identity && { token, identity }
+    })
+  }
+
+  return async (text, address) => {
+    if (!isApiToken(text)) return undefined
+    const found = await find(text)
+    if (!found) return undefined
+    const { token, identity } = found
+    const fault = findFault(found, address)
+    if (fault !== undefined) {
+      const { id: tokenId, name, org_id: orgId, user_id: userId } = token
+      await noteRefusal(program, {
+        orgId,
+        userId,
+        tokenId,
+        address,
+        action: 'token.refused',
+        details: { name, fault },
+      })
+      return undefined
+    }
+    const waitMs = limit.count(token.id)
+    if (waitMs > 0) throw new AppError('rate_limited', { retryAfterMs: waitMs })
+    uses.note(token, address)
+    return { ...identity, token: { id: token.id, scopes: token.scopes } }
+  }
+}

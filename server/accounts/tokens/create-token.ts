@@ -1,0 +1,96 @@
+import { hash, randomInt, randomUUID } from 'node:crypto'
+import { type api, type BodyOf, MAX_API_TOKENS } from '@concord/contract'
+import {
+  API_TOKEN_RANDOM_CHARACTERS,
+  BASE_62,
+  buildApiToken,
+  MAX_TOKEN_DAYS,
+  scopesToGive,
+  type Viewer,
+} from '@concord/domain'
+import { NO_ORGANIZATION } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { insertAuditEvent } from '#server/session/store.ts'
+import { countUsableTokens, insertToken, type NewToken } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/** A token acts in the organization of its owner; users without one have none. */
+export const orgIdOf = (viewer: Viewer): string => viewer.user.orgId || NO_ORGANIZATION
+
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+function drawToken(): string {
+  const drawn = Array.from({ length: API_TOKEN_RANDOM_CHARACTERS }, () => BASE_62.charAt(randomInt(62)))
+  return buildApiToken(drawn.join(''))
+}
+
+function refuse(field: string, message: string): AppError {
+  return new AppError('invalid_input', [{ field, message }])
+}
+
+/** The end of the last day, in UTC. */
+function endOf(expiresOn: string, now: Date): Date {
+  const end = new Date(Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS)
+  if (end <= now) throw refuse('expiresOn', 'The day is over. Choose a later one.')
+  if (end.getTime() > now.getTime() + (MAX_TOKEN_DAYS + 1) * DAY_MS)
+    throw refuse('expiresOn', `A token lives for ${MAX_TOKEN_DAYS} days at most. Choose an earlier day.`)
+  return end
+}
+
+async function assertRoom({ connection, viewer }: SignedInContext, now: Date): Promise<void> {
+  const owner = { orgId: orgIdOf(viewer), userId: viewer.user.id }
+  const usable = await countUsableTokens(connection, { ...owner, now })
+  if (usable >= MAX_API_TOKENS) throw new AppError('conflict', { most: MAX_API_TOKENS })
+}
+
+/** Stores a new token of the viewer, and gives it: nobody can read it again. */
+export async function storeNewToken(
+  context: SignedInContext,
+  made: Pick<NewToken, 'name' | 'scopes' | 'addresses' | 'expires_at'>,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const { connection, viewer } = context
+  await assertRoom(context, now)
+  const token = drawToken()
+  const id = randomUUID()
+  await insertToken(connection, {
+    ...made,
+    id,
+    org_id: orgIdOf(viewer),
+    user_id: viewer.user.id,
+    hash: hashToken(token),
+    ending: token.slice(-4),
+    created_at: now,
+  })
+  return { id, token }
+}
+
+/** Makes a token that can do no more than the viewer. */
+export async function createToken(
+  context: SignedInContext,
+  body: BodyOf<typeof api.createApiToken>,
+): Promise<{ id: string; token: string }> {
+  const now = new Date()
+  const { user } = context.viewer
+  if (user.orgId === '') throw new AppError('forbidden')
+  const own = scopesToGive(context.viewer)
+  const foreign = body.scopes.filter((scope) => !own.includes(scope))
+  if (foreign.length > 0)
+    throw refuse('scopes', `None of your roles gives ${foreign.join(', ')} to a token. Leave it out.`)
+  const expires_at = endOf(body.expiresOn, now)
+  const scopes = own.filter((scope) => body.scopes.includes(scope))
+  const { name, addresses } = body
+  const created = await storeNewToken(context, { name, scopes, addresses, expires_at }, now)
+  const details = { tokenId: created.id, name, scopes, addresses, expiresAt: expires_at.toISOString() }
+  await insertAuditEvent(context.connection, {
+    orgId: user.orgId,
+    userId: user.id,
+    action: 'token.created',
+    details,
+  })
+  return created
+}

@@ -1,0 +1,59 @@
+import { api, TOKEN_USE_DAYS } from '@concord/contract'
+import { isPortalAdmin } from '@concord/domain'
+import { readPage } from '#server/db/read-page.ts'
+import { type Route, route, type SignedInContext } from '#server/http/route.ts'
+import { createToken, orgIdOf } from './create-token.ts'
+import { endToken, findOwnToken, rotateToken } from './keep-tokens.ts'
+import { findUse, type StoredToken, selectTokens } from './store.ts'
+import { stateOf } from './token-state.ts'
+
+function tokenOf(stored: StoredToken, now: Date) {
+  return {
+    id: stored.id,
+    name: stored.name,
+    owner: { id: stored.user_id, name: stored.user_name, email: stored.user_email },
+    ending: stored.ending,
+    scopes: stored.scopes,
+    addresses: stored.addresses,
+    state: stateOf(stored, now),
+    createdAt: stored.created_at.toISOString(),
+    expiresAt: stored.expires_at.toISOString(),
+    revokedAt: stored.revoked_at?.toISOString() ?? null,
+    lastUsedAt: stored.last_used_at?.toISOString() ?? null,
+    lastUsedAddress: stored.last_used_address,
+  }
+}
+
+async function readToken(context: SignedInContext, id: string) {
+  return tokenOf(await findOwnToken(context, id), new Date())
+}
+
+export const tokenRoutes: readonly Route[] = [
+  route(api.listApiTokens, async ({ connection, viewer }, { params }) => {
+    const now = new Date()
+    const seesAll = isPortalAdmin(viewer) && params.owner === 'all'
+    const filters = { ...params, orgId: orgIdOf(viewer), userId: seesAll ? undefined : viewer.user.id }
+    const { rows, ...facts } = await readPage<StoredToken>(
+      connection,
+      selectTokens(filters, now),
+      params.page,
+    )
+    return { apiTokens: rows.map((stored) => tokenOf(stored, now)), ...facts }
+  }),
+  route(api.createApiToken, async (context, { body }) => {
+    const { id, token } = await createToken(context, body)
+    return { apiToken: await readToken(context, id), token }
+  }),
+  route(api.rotateApiToken, async (context, { params, body }) => {
+    const { id, token } = await rotateToken(context, params.id, body.overlapDays)
+    return { apiToken: await readToken(context, id), token }
+  }),
+  route(api.revokeApiToken, async (context, { params }) => {
+    await endToken(context, params.id)
+    return { apiToken: await readToken(context, params.id) }
+  }),
+  route(api.readApiTokenUse, async (context, { params }) => {
+    const { id, org_id: orgId } = await findOwnToken(context, params.id)
+    return { days: await findUse(context.connection, { orgId, id, days: TOKEN_USE_DAYS }) }
+  }),
+]

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { findChains } from '#server/accounts/audit/store.ts'
+import { type ChainReport, verifyChain } from '#server/accounts/audit/verify-chain.ts'
+import type { RunCommand } from '#server/main.ts'
+import { CommandError } from './command-error.ts'
+import { withDatabase } from './with-database.ts'
+
+const USAGE = `Usage: npm run -s concord -- audit verify [--org ID] [--json]
+
+  Walks the chains of the audit log. Code 2 when one is broken, with the first event that is wrong.`
+
+const FAULTS = {
+  changed: 'was changed after it was written',
+  loose: 'does not follow the event before it: one is gone or was slipped in',
+  missing: 'is missing, and so is all that came after it',
+  anchor: 'is said to be the last of those removed at the end of their keeping, without a good signature',
+} as const
+
+function readOrder(args: readonly string[]): { orgId: string | null; isJson: boolean } {
+  try {
+    const options = { org: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    if (positionals.join(' ') !== 'verify') throw new Error('Say what to do with the audit log.')
+    const orgId = z
+      .uuid('--org takes the id of an organization.')
+      .nullable()
+      .parse(values.org ?? null)
+    return { orgId, isJson: values.json }
+  } catch (error) {
+    const message = error instanceof z.ZodError ? error.issues[0]?.message : (error as Error).message
+    throw new CommandError(`${message}\n\n${USAGE}`)
+  }
+}
+
+function print({ orgId, events, broken }: ChainReport): string {
+  const count = `${events} ${events === 1 ? 'event' : 'events'}`
+  if (!broken) return `${orgId}  ${count}, whole`
+  return `${orgId}  ${count}, BROKEN: event ${broken.seq} ${FAULTS[broken.fault]}`
+}
+
+export const run: RunCommand = async (config, args) => {
+  const { orgId, isJson } = readOrder(args)
+  await withDatabase(config, async (database) => {
+    const reports = await database.asSystem(async (connection) => {
+      const found: ChainReport[] = []
+      for (const chain of await findChains(connection, orgId))
+        found.push(await verifyChain(connection, config, chain.orgId))
+      return found
+    })
+    if (isJson) console.log(JSON.stringify({ chains: reports }))
+    else for (const report of reports) console.log(print(report))
+    if (reports.some(({ broken }) => broken)) process.exitCode = 2
+  })
+}

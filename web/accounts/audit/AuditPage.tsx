@@ -1,0 +1,102 @@
+import { Box, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PagedList } from '#web/ui/list/PagedList.tsx'
+import { useListAddress } from '#web/ui/list/use-list-address.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { auditColumns, keyOfEvent } from './audit-columns.tsx'
+import { keptWords } from './audit-words.ts'
+import { EventPanel } from './EventPanel.tsx'
+import {
+  AUDIT_LIST,
+  auditChoices,
+  auditEvents,
+  type LogScope,
+  useExportAudit,
+  useVerifyAudit,
+} from './queries.ts'
+import { VerificationNote } from './VerificationNote.tsx'
+
+/** The panel of an event is open as long as the address names it. */
+const EVENT_IN_ADDRESS = 'event'
+
+function Keeping({ days }: { readonly days: number | null | undefined }) {
+  const kept = typeof days === 'number' ? ` Events are kept for ${keptWords(days)}.` : ''
+  return (
+    <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
+      Every sign-in, change, export and refusal, each linked to the one before it, so that nobody can change
+      or remove one unseen.{kept}
+    </Box>
+  )
+}
+
+function AuditLog({ scope }: { readonly scope: LogScope }) {
+  const list = useListAddress(AUDIT_LIST)
+  const [params, setParams] = useSearchParams()
+  const { filters } = list.address
+  const { data, error, refetch } = useQuery(auditEvents(scope, list.address))
+  const { data: choices } = useQuery(auditChoices(scope))
+  const verify = useVerifyAudit(scope, filters)
+  const save = useExportAudit(scope, filters)
+  const opened = data?.rows.find((event) => keyOfEvent(event) === params.get(EVENT_IN_ADDRESS))
+
+  function closePanel(): void {
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      next.delete(EVENT_IN_ADDRESS)
+      return next
+    })
+  }
+  function linkTo(key: string): string {
+    const next = new URLSearchParams(params)
+    next.set(EVENT_IN_ADDRESS, key)
+    return `?${next}`
+  }
+  const exportButtons = (['csv', 'ndjson'] as const).map((format) => (
+    <Button
+      key={format}
+      variant="outlined"
+      loading={save.isPending && save.variables === format}
+      disabled={save.isPending}
+      onClick={() => save.mutate(format)}
+    >
+      Export {format === 'csv' ? 'CSV' : 'NDJSON'}
+    </Button>
+  ))
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Button variant="outlined" size="medium" loading={verify.isPending} onClick={() => verify.mutate()}>
+            Verify log
+          </Button>
+        }
+      />
+      <Keeping days={choices?.keptDays} />
+      <VerificationNote found={verify.data} />
+      <AuditFilters list={list} choices={choices} scope={scope} />
+      <PagedList
+        noun={['event', 'events']}
+        columns={auditColumns({ linkTo, showsOrganization: scope === 'all' })}
+        keyOf={keyOfEvent}
+        list={list}
+        data={data}
+        error={error}
+        onRetry={() => refetch()}
+        empty={<EmptyState title="Nothing recorded yet">Sign-ins and changes are listed here.</EmptyState>}
+        actions={exportButtons}
+      />
+      {opened && <EventPanel event={opened} onClose={closePanel} />}
+    </>
+  )
+}
+
+export function OwnAuditPage() {
+  return <AuditLog scope="own" />
+}
+
+export function AllAuditPage() {
+  return <AuditLog scope="all" />
+}

@@ -1,0 +1,49 @@
+import { exactTime } from '#web/lib/when.ts'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import type { Column } from '#web/ui/RecordTable.tsx'
+import { actionWords, changesOf, fieldWords, valueWords } from './audit-words.ts'
+import type { AUDIT_LIST, AuditEvent } from './queries.ts'
+
+type AuditColumn = Column<AuditEvent> & { readonly sort?: (typeof AUDIT_LIST.sorts)[number] }
+
+type ColumnOptions = { readonly linkTo: (key: string) => string; readonly showsOrganization: boolean }
+
+export const keyOfEvent = ({ orgId, seq }: AuditEvent): string => `${orgId}.${seq}`
+
+/** Who did it, and on whose behalf. */
+export function actorWords({ user, impersonator, token }: AuditEvent): string {
+  const name = user?.name ?? 'Nobody known'
+  if (impersonator !== null) return `${impersonator} as ${name}`
+  return token === null ? name : `${name} by token ${token.name}`
+}
+
+const SHOWN_FIELDS = 2
+
+/** The first of what changed, or of what else the event says. */
+function summary({ details }: AuditEvent): string {
+  const changes = changesOf(details).map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+  const facts = Object.entries(details)
+    .filter(([field]) => field !== 'before' && field !== 'after' && !/id$/i.test(field))
+    .map(([field, value]) => `${fieldWords(field)}: ${valueWords(value)}`)
+  return [...changes, ...facts].slice(0, SHOWN_FIELDS).join(', ')
+}
+
+export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): readonly AuditColumn[] {
+  const organization: AuditColumn = { head: 'Organization', cell: (event) => event.organization ?? 'None' }
+  return [
+    {
+      head: 'Action',
+      cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{actionWords(event.action)}</RowLink>,
+    },
+    {
+      head: 'When',
+      sort: 'at',
+      isKeptWhole: true,
+      cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time>,
+    },
+    { head: 'Who', cell: actorWords },
+    ...(showsOrganization ? [organization] : []),
+    { head: 'What', cell: summary },
+    { head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
+  ]
+}

@@ -1,0 +1,85 @@
+import { formatCount } from '@concord/domain'
+import type { Verification } from './queries.ts'
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'access.refused': 'Access refused',
+  'session.signed-in': 'Signed in',
+  'session.sign-in-failed': 'Sign-in failed',
+  login_success: 'Sign-in completed',
+  session_start: 'Session started',
+  session_end: 'Session ended',
+  'token.created': 'API token generated',
+  'token.rotated': 'API token rotated',
+  'token.revoked': 'API token revoked',
+  'token.refused': 'API token refused',
+  'token.used': 'API token used',
+  'audit.exported': 'Audit log exported',
+  'audit.expired': 'Audit events removed at the end of their keeping',
+}
+
+/** 'organization.settings-changed' reads 'Organization settings changed'; some are said better. */
+export function actionWords(action: string): string {
+  const plain = action.replace(/[._-]+/g, ' ')
+  return ACTIONS[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** 'newTokenId' and 'expires_at' as words: 'New token id', 'Expires at'. */
+export function fieldWords(field: string): string {
+  const plain = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._-]+/g, ' ')
+    .toLowerCase()
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** A value of the details as a person reads it. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Not stated'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+    return value.length === 0 ? 'None' : value.join(', ')
+  return JSON.stringify(value)
+}
+
+const FAULTS: Record<Verification['broken'][number]['fault'], string> = {
+  changed: 'was changed after it was written',
+  loose: 'does not follow the one before it: an event is gone or was slipped in',
+  missing: 'is missing, with all that came after it',
+  anchor: 'begins the log without a good signature: events before it may be gone',
+}
+
+export function faultWords({ seq, fault, organization }: Verification['broken'][number]): string {
+  const log = organization === null ? 'the log' : `the log of ${organization}`
+  return `Event ${formatCount(seq)} of ${log} ${FAULTS[fault]}.`
+}
+
+const plural = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+
+export function wholeWords({ events, chains, removed }: Verification): string {
+  const logs = chains > 1 ? ` in ${plural(chains, 'log')}` : ''
+  const kept = removed > 0 ? ` ${plural(removed, 'older event')} reached the end of keeping.` : ''
+  return `The log is whole: ${plural(events, 'event')}${logs}, each linked to the one before it.${kept}`
+}
+
+/** '7 years', or days where they are no whole years. */
+export function keptWords(days: number): string {
+  return days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day')
+}
+
+type Change = { readonly field: string; readonly before: string; readonly after: string }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the event changed, field by field; none where its details hold no before and after. */
+export function changesOf({ before, after }: Readonly<Record<string, unknown>>): readonly Change[] {
+  const [old, next] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .map((field) => ({
+      field: fieldWords(field),
+      before: valueWords(old[field]),
+      after: valueWords(next[field]),
+    }))
+    .filter((change) => change.before !== change.after)
+}

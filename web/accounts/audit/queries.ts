@@ -1,0 +1,61 @@
+import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call, download } from '#web/lib/api-client.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import type { ListAddress } from '#web/ui/list/list-address.ts'
+
+export type AuditEvent = ReplyOf<typeof api.listAuditEvents>['events'][number]
+export type Verification = ReplyOf<typeof api.verifyAudit>
+
+export const AUDIT_LIST = {
+  sorts: ['at'],
+  firstSort: '-at',
+  filters: ['search', 'action', 'user', 'from', 'to', 'org'],
+} as const
+export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeof AUDIT_LIST.filters)[number]>
+
+/** Whose log a page is about: that of the own organization, or of all of them. */
+export type LogScope = 'own' | 'all'
+
+const orgIdOf = (scope: LogScope, chosen = ''): string => (scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS)
+
+/** The filters of the address as the calls take them. */
+function askedFilters(scope: LogScope, { org, ...filters }: AuditAddress['filters']) {
+  return { ...filters, orgId: orgIdOf(scope, org) }
+}
+
+export function auditEvents(scope: LogScope, { page, sort, filters }: AuditAddress) {
+  const params = { page, sort, ...askedFilters(scope, filters) }
+  return queryOptions({
+    queryKey: ['audit events', params],
+    queryFn: ({ signal }) => call(api.listAuditEvents, { params }, { signal }),
+    select: ({ events: rows, ...facts }) => ({ rows, ...facts }),
+    placeholderData: keepPreviousData,
+    meta: { onError: () => {} },
+  })
+}
+
+export function auditChoices(scope: LogScope) {
+  const params = { orgId: orgIdOf(scope) }
+  return queryOptions({
+    queryKey: ['audit choices', params],
+    queryFn: ({ signal }) => call(api.readAuditChoices, { params }, { signal }),
+    // Without it the list can still be searched.
+    meta: { onError: () => {} },
+  })
+}
+
+export function useVerifyAudit(scope: LogScope, { org }: AuditAddress['filters']) {
+  const body = { orgId: orgIdOf(scope, org) }
+  return useMutation({ mutationFn: () => call(api.verifyAudit, { body }) })
+}
+
+export function useExportAudit(scope: LogScope, filters: AuditAddress['filters']) {
+  return useMutation({
+    mutationFn: async (format: 'csv' | 'ndjson') => {
+      const params = { ...askedFilters(scope, filters), format }
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(`audit-log-${day}.${format}`, await download(api.exportAudit, { params }))
+    },
+  })
+}

@@ -1,0 +1,150 @@
+import { MAX_TOKEN_DAYS, scopesToGive, TOKEN_DAYS } from '@concord/domain'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { type FormEvent, useId, useState } from 'react'
+import { useViewer } from '#web/session/session-context.ts'
+import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
+import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { NewTokenNotice } from './NewTokenNotice.tsx'
+import { type TokenWishes, useGenerateToken } from './queries.ts'
+import { dayIn, readAddresses, scopeLabel, tokenRefusal } from './token-words.ts'
+
+const ON_A_DAY = 'day'
+const LIVES = [
+  ...TOKEN_DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
+  { value: ON_A_DAY, label: 'Until a day' },
+]
+
+function findFaults({ name, scopes, expiresOn }: TokenWishes): FieldFaults {
+  return {
+    ...(name.trim() === '' ? { name: 'Give the token a name.' } : {}),
+    ...(scopes.length === 0 ? { scopes: 'Choose at least one permission.' } : {}),
+    ...(expiresOn === '' ? { expiresOn: 'Choose the last day of the token.' } : {}),
+  }
+}
+
+/** A fault of one address stands at the field for all of them. */
+function addressFault(faults: FieldFaults): string | undefined {
+  const field = Object.keys(faults).find((name) => name.startsWith('addresses'))
+  return field && faults[field]
+}
+
+function TokenForm({
+  titleId,
+  generate,
+  faults,
+  refusal,
+  onClose,
+}: {
+  readonly titleId: string
+  readonly generate: Pick<ReturnType<typeof useGenerateToken>, 'isPending'> & {
+    readonly send: (wishes: TokenWishes) => void
+  }
+  readonly faults: FieldFaults
+  readonly refusal: string | undefined
+  readonly onClose: () => void
+}) {
+  const own = scopesToGive(useViewer())
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly string[]>([])
+  const [life, setLife] = useState(String(TOKEN_DAYS[0]))
+  const [day, setDay] = useState('')
+  const [addresses, setAddresses] = useState('')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    generate.send({
+      name: name.trim(),
+      scopes: own.filter((scope) => scopes.includes(scope)),
+      expiresOn: life === ON_A_DAY ? day : dayIn(Number(life)),
+      addresses: readAddresses(addresses),
+    })
+  }
+  return (
+    <Box component="form" noValidate onSubmit={submit}>
+      <DialogTitle id={titleId}>Generate token</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <TextInput
+          label="Name"
+          hint="What uses it, so that you know it again: Nightly sync"
+          value={name}
+          onChange={setName}
+          fault={faults.name}
+          maxLength={80}
+          isFirst
+        />
+        <CheckboxGroup
+          label="Permissions"
+          hint={own.length === 0 ? 'None of your roles gives a permission that a token can have.' : undefined}
+          choices={own.map((scope) => ({ value: scope, label: scopeLabel(scope) }))}
+          picked={scopes}
+          onChange={setScopes}
+          fault={faults.scopes}
+          columnWidth={200}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <SelectInput label="Works for" options={LIVES} value={life} onChange={setLife} minWidth={140} />
+          {life === ON_A_DAY && (
+            <TextInput
+              label="Last day (UTC)"
+              type="date"
+              value={day}
+              onChange={setDay}
+              hint={`At most ${MAX_TOKEN_DAYS} days from now`}
+              fault={faults.expiresOn}
+            />
+          )}
+        </Box>
+        <TextInput
+          label="Only from these addresses (optional)"
+          hint="One on each line, IPv4 or IPv6, as 203.0.113.7 or 203.0.113.0/24"
+          value={addresses}
+          onChange={setAddresses}
+          fault={addressFault(faults)}
+          rows={2}
+        />
+        {refusal !== undefined && (
+          <Typography role="alert" sx={{ color: 'error.main' }}>
+            {refusal}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" size="medium" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" size="medium" loading={generate.isPending}>
+          Generate token
+        </Button>
+      </DialogActions>
+    </Box>
+  )
+}
+
+export function GenerateTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId()
+  const [faults, setFaults] = useState<FieldFaults>({})
+  const [refusal, setRefusal] = useState<string>()
+  const generate = useGenerateToken((error) => {
+    const reason = tokenRefusal(error)
+    setRefusal(reason)
+    if (reason === undefined) setFaults(fieldFaults(error))
+  })
+  function send(wishes: TokenWishes): void {
+    const found = findFaults(wishes)
+    setFaults(found)
+    setRefusal(undefined)
+    if (Object.keys(found).length === 0) generate.mutate(wishes)
+  }
+  const { data: made, isPending } = generate
+  return (
+    <Dialog open {...(made ? {} : { onClose })} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      {made ? (
+        <NewTokenNotice titleId={titleId} made={made} onDone={onClose} />
+      ) : (
+        <TokenForm {...{ titleId, faults, refusal, onClose }} generate={{ isPending, send }} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { MAX_OVERLAP_DAYS } from '@concord/domain'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { type FormEvent, useId, useState } from 'react'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { NewTokenNotice } from './NewTokenNotice.tsx'
+import { type ApiToken, useRotateToken } from './queries.ts'
+import { tokenRefusal } from './token-words.ts'
+
+const OVERLAPS = [...Array(MAX_OVERLAP_DAYS + 1).keys()].map((days) => ({
+  value: String(days),
+  label: days === 0 ? 'At once' : days === 1 ? 'In 1 day' : `In ${days} days`,
+}))
+const USUAL_DAYS = '1'
+
+type RotateTokenDialogProps = { readonly token: ApiToken; readonly onClose: () => void }
+
+export function RotateTokenDialog({ token, onClose }: RotateTokenDialogProps) {
+  const titleId = useId()
+  const [days, setDays] = useState(USUAL_DAYS)
+  const [refusal, setRefusal] = useState<string>()
+  const rotate = useRotateToken((error) => setRefusal(tokenRefusal(error) ?? error.message))
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    rotate.mutate({ id: token.id, overlapDays: Number(days) })
+  }
+  return (
+    <Dialog open {...(rotate.data ? {} : { onClose })} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      {rotate.data ? (
+        <NewTokenNotice titleId={titleId} made={rotate.data} onDone={onClose} />
+      ) : (
+        <Box component="form" noValidate onSubmit={submit}>
+          <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+            Rotate {token.name}
+          </DialogTitle>
+          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+            <Typography sx={{ color: 'ink2' }}>
+              You get a new token with the same permissions and addresses that works for as long as this one
+              did. Until this one ends, both work.
+            </Typography>
+            <SelectInput
+              label="This token ends"
+              options={OVERLAPS}
+              value={days}
+              onChange={setDays}
+              minWidth={140}
+            />
+            {refusal !== undefined && (
+              <Typography role="alert" sx={{ color: 'error.main' }}>
+                {refusal}
+              </Typography>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button variant="outlined" size="medium" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="contained" size="medium" loading={rotate.isPending}>
+              Rotate token
+            </Button>
+          </DialogActions>
+        </Box>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { hasPermission } from '@concord/domain'
+import { Box, Button, Drawer, IconButton, Typography } from '@mui/material'
+import X from 'lucide-react/icons/x'
+import { useId, useState } from 'react'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { exactTime, shortDate } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { TermList } from '#web/ui/TermList.tsx'
+import { type ApiToken, useRevokeToken } from './queries.ts'
+import { RotateTokenDialog } from './RotateTokenDialog.tsx'
+import { TokenUseChart } from './TokenUseChart.tsx'
+import { isUsable, lastDayOf, scopeLabel, shortToken, TOKEN_STATES } from './token-words.ts'
+
+type TokenPanelProps = { readonly token: ApiToken; readonly onClose: () => void }
+
+function TokenFacts({ token }: { readonly token: ApiToken }) {
+  const { status, word } = TOKEN_STATES[token.state]
+  const { lastUsedAt, lastUsedAddress } = token
+  return (
+    <TermList
+      terms={[
+        { term: 'State', value: <StatusMark status={status}>{word}</StatusMark> },
+        { term: 'Token', value: shortToken(token) },
+        { term: 'Owner', value: `${token.owner.name}, ${token.owner.email}` },
+        { term: 'Permissions', value: token.scopes.map(scopeLabel).join(', ') },
+        { term: 'Addresses', value: token.addresses.join(', ') || 'Any' },
+        { term: 'Created', value: exactTime(new Date(token.createdAt)) },
+        { term: 'Last day', value: `${shortDate(lastDayOf(token))} (UTC)` },
+        ...(token.revokedAt ? [{ term: 'Revoked', value: exactTime(new Date(token.revokedAt)) }] : []),
+        {
+          term: 'Last used',
+          value: lastUsedAt ? `${exactTime(new Date(lastUsedAt))} from ${lastUsedAddress}` : 'Never',
+        },
+      ]}
+    />
+  )
+}
+
+/** One token with its use, at the right edge of the window. */
+export function TokenPanel({ token, onClose }: TokenPanelProps) {
+  const titleId = useId()
+  const viewer = useViewer()
+  const [asked, setAsked] = useState<'rotate' | 'revoke'>()
+  const revoke = useRevokeToken()
+  const isOwn = token.owner.id === viewer.user.id
+  const mayRotate = isOwn && token.state === 'active' && hasPermission(viewer, 'GENERATE_API_TOKENS')
+  const closeDialog = () => setAsked(undefined)
+  const confirmRevoke = () =>
+    revoke.mutate(token.id, {
+      onSuccess: () => {
+        closeDialog()
+        showSuccess(`Revoked ${token.name}`)
+      },
+    })
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: 'min(460px, 100vw)', p: 2.5, bgcolor: 'raised', gap: 2 },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere', pt: 0.5 }}>
+          {token.name}
+        </Typography>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      <TokenFacts token={token} />
+      {isUsable(token) && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {mayRotate && (
+            <Button variant="outlined" onClick={() => setAsked('rotate')}>
+              Rotate
+            </Button>
+          )}
+          <Button variant="outlined" color="error" onClick={() => setAsked('revoke')}>
+            Revoke
+          </Button>
+        </Box>
+      )}
+      <TokenUseChart id={token.id} />
+      {asked === 'rotate' && <RotateTokenDialog token={token} onClose={closeDialog} />}
+      {asked === 'revoke' && (
+        <ConfirmDialog
+          title={`Revoke ${token.name}?`}
+          confirmLabel="Revoke token"
+          cancelLabel="Keep it"
+          isDestructive
+          isPending={revoke.isPending}
+          onConfirm={confirmRevoke}
+          onClose={closeDialog}
+        >
+          Every program that uses it is refused from its next call on. This cannot be taken back.
+        </ConfirmDialog>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,73 @@
+import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import type { ListAddress } from '#web/ui/list/list-address.ts'
+
+export type ApiToken = ReplyOf<typeof api.listApiTokens>['apiTokens'][number]
+export type NewToken = ReplyOf<typeof api.createApiToken>
+export type TokenWishes = BodyIn<typeof api.createApiToken>
+
+export const TOKEN_LIST = {
+  sorts: ['name', 'created', 'expires', 'used'],
+  firstSort: '-created',
+  filters: ['search', 'owner', 'state'],
+} as const
+export type TokenAddress = ListAddress<(typeof TOKEN_LIST.sorts)[number], (typeof TOKEN_LIST.filters)[number]>
+
+const TOKENS = 'api tokens'
+
+export function apiTokens({ page, sort, filters }: TokenAddress) {
+  const { search, owner, state } = filters
+  const params = {
+    page,
+    sort,
+    ...(search ? { search } : {}),
+    owner: owner === 'own' ? 'own' : 'all',
+    state: state === 'usable' || state === 'ended' ? state : 'all',
+  } as const
+  return queryOptions({
+    queryKey: [TOKENS, params],
+    queryFn: ({ signal }) => call(api.listApiTokens, { params }, { signal }),
+    select: ({ apiTokens: rows, ...facts }) => ({ rows, ...facts }),
+    placeholderData: keepPreviousData,
+    meta: { onError: () => {} },
+  })
+}
+
+export function apiTokenUse(id: string) {
+  return queryOptions({
+    queryKey: ['use of an api token', id],
+    queryFn: ({ signal }) => call(api.readApiTokenUse, { params: { id } }, { signal }),
+    select: ({ days }) => days,
+    meta: { onError: () => {} },
+  })
+}
+
+/** A change of tokens; their list is read anew after it. */
+function useTokenChange<Input, Result>(
+  change: (input: Input) => Promise<Result>,
+  onError?: (error: Error) => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: [TOKENS] }),
+    ...(onError ? { onError } : {}),
+  })
+}
+
+export function useGenerateToken(onError: (error: Error) => void) {
+  return useTokenChange((body: TokenWishes) => call(api.createApiToken, { body }), onError)
+}
+
+export function useRotateToken(onError: (error: Error) => void) {
+  return useTokenChange(
+    ({ id, overlapDays }: { readonly id: string; readonly overlapDays: number }) =>
+      call(api.rotateApiToken, { params: { id }, body: { overlapDays } }),
+    onError,
+  )
+}
+
+export function useRevokeToken() {
+  return useTokenChange((id: string) => call(api.revokeApiToken, { params: { id } }))
+}

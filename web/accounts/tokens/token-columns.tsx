@@ -1,0 +1,63 @@
+import { exactTime, shortDate, shortTime } from '#web/lib/when.ts'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import type { Column } from '#web/ui/RecordTable.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { ApiToken, TOKEN_LIST } from './queries.ts'
+import { lastDayOf, scopeLabel, shortToken, TOKEN_STATES } from './token-words.ts'
+
+type TokenColumn = Column<ApiToken> & { readonly sort?: (typeof TOKEN_LIST.sorts)[number] }
+
+type ColumnOptions = {
+  readonly linkTo: (id: string) => string
+  readonly showsOwner: boolean
+  readonly now: Date
+}
+
+function LastUse({ token, now }: { readonly token: ApiToken; readonly now: Date }) {
+  if (token.lastUsedAt === null) return 'Never'
+  const at = new Date(token.lastUsedAt)
+  return (
+    <time dateTime={token.lastUsedAt} title={`${exactTime(at)} from ${token.lastUsedAddress}`}>
+      {shortTime(at, now)}
+    </time>
+  )
+}
+
+export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readonly TokenColumn[] {
+  const owner: TokenColumn = { head: 'Owner', cell: (token) => token.owner.name }
+  return [
+    {
+      head: 'Name',
+      sort: 'name',
+      cell: (token) => <RowLink to={linkTo(token.id)}>{token.name}</RowLink>,
+    },
+    { head: 'Token', isKeptWhole: true, cell: shortToken },
+    ...(showsOwner ? [owner] : []),
+    { head: 'Permissions', cell: ({ scopes }) => scopes.map(scopeLabel).join(', ') },
+    {
+      head: 'State',
+      isKeptWhole: true,
+      cell: ({ state }) => (
+        <StatusMark status={TOKEN_STATES[state].status}>{TOKEN_STATES[state].word}</StatusMark>
+      ),
+    },
+    {
+      head: 'Last used',
+      sort: 'used',
+      isKeptWhole: true,
+      cell: (token) => <LastUse token={token} now={now} />,
+    },
+    {
+      head: 'Last day',
+      sort: 'expires',
+      isKeptWhole: true,
+      cell: (token) => shortDate(lastDayOf(token)),
+    },
+    {
+      head: 'Created',
+      sort: 'created',
+      isKeptWhole: true,
+      cell: (token) => shortDate(new Date(token.createdAt)),
+    },
+  ]
+}

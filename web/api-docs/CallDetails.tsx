@@ -1,0 +1,113 @@
+import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/session/session-context.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { TermList } from '#web/ui/TermList.tsx'
+import type { ApiCall, Schema } from './api-description.ts'
+import { curlLine } from './curl-line.ts'
+import { type Field, fieldsOf, typeWords } from './schema-words.ts'
+import { TryCall } from './TryCall.tsx'
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title} sx={{ mt: 2.5 }}>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+function FieldTable({ label, fields }: { readonly label: string; readonly fields: readonly Field[] }) {
+  return (
+    <RecordTable
+      label={label}
+      rows={fields}
+      keyOf={({ name, type }) => `${name} ${type}`}
+      columns={[
+        {
+          head: 'Field',
+          cell: ({ name }) => (
+            <Typography component="span" variant="raw">
+              {name}
+            </Typography>
+          ),
+        },
+        { head: 'Type', cell: ({ type }) => type },
+        { head: 'Needed', cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No') },
+        { head: 'Limits', cell: ({ limits }) => limits },
+      ]}
+    />
+  )
+}
+
+function SchemaPart({ title, schema }: { readonly title: string; readonly schema: Schema }) {
+  const fields = fieldsOf(schema)
+  return (
+    <Part title={title}>
+      {fields.length > 0 ? (
+        <FieldTable label={title} fields={fields} />
+      ) : (
+        <Typography sx={{ color: 'ink2' }}>
+          {schema.type === 'object' ? 'An empty object.' : typeWords(schema)}
+        </Typography>
+      )}
+    </Part>
+  )
+}
+
+export function CallDetails({ call }: { readonly call: ApiCall }) {
+  const { apiOrigin } = useSession().environment
+  const curl = curlLine(apiOrigin || window.location.origin, call)
+  const parameters = call.parameters.map(({ name, schema, required, in: place }) => ({
+    name,
+    type: `${typeWords(schema)}, in the ${place}`,
+    isRequired: required,
+    limits: fieldsOf({ properties: { [name]: schema } })[0]?.limits ?? '',
+  }))
+  return (
+    <>
+      <TermList
+        termWidth={112}
+        terms={[
+          { term: 'Who may call', value: call.access },
+          { term: 'Scopes', value: call.scopes.join(', ') || 'None' },
+        ]}
+      />
+      {parameters.length > 0 && (
+        <Part title="Parameters">
+          <FieldTable label="Parameters" fields={parameters} />
+        </Part>
+      )}
+      {call.body && <SchemaPart title="Body" schema={call.body} />}
+      {call.replyTypes.includes('application/json') && call.reply ? (
+        <SchemaPart title="Reply" schema={call.reply} />
+      ) : (
+        <Part title="Reply">A file: {call.replyTypes.join(' or ')}.</Part>
+      )}
+      <Part title="Errors">
+        <TermList
+          termWidth={48}
+          terms={call.errors.map(({ status, text }) => ({ term: status, value: text }))}
+        />
+      </Part>
+      <Part title="By curl">
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+          <Typography
+            component="code"
+            variant="raw"
+            sx={{ flex: 1, p: 1, bgcolor: 'sunken', borderRadius: '6px', overflowWrap: 'anywhere' }}
+          >
+            {curl}
+          </Typography>
+          <CopyButton what="curl line" text={curl} />
+        </Box>
+      </Part>
+      <Part title="Try it">
+        <TryCall call={call} />
+      </Part>
+    </>
+  )
+}

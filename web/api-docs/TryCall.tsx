@@ -1,0 +1,118 @@
+import { isApiToken } from '@concord/domain'
+import { Box, Button, TextField, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { readSessionToken } from '#web/lib/api-client.ts'
+import { useSession } from '#web/session/session-context.ts'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { ApiCall } from './api-description.ts'
+import { exampleOf } from './schema-words.ts'
+import { sendCall, type Tried } from './send-call.ts'
+
+const AS = [
+  { value: 'session', label: 'My session' },
+  { value: 'token', label: 'A token' },
+]
+/** What a person still reads; the rest of a long reply is left out. */
+const SHOWN_CHARACTERS = 20_000
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function TriedReply({ tried }: { readonly tried: Tried }) {
+  const { status, statusText, tookMs, text } = tried
+  return (
+    <Box>
+      <StatusMark status={status < 400 ? 'ok' : 'error'}>
+        {status} {statusText}, {tookMs} ms
+      </StatusMark>
+      <Typography
+        component="pre"
+        variant="raw"
+        tabIndex={0}
+        aria-label="Reply"
+        sx={{ m: 0, mt: 1, p: 1.5, maxHeight: 320, overflow: 'auto', bgcolor: 'sunken', borderRadius: '6px' }}
+      >
+        {text.slice(0, SHOWN_CHARACTERS)}
+        {text.length > SHOWN_CHARACTERS && '\n… the rest is left out here'}
+      </Typography>
+    </Box>
+  )
+}
+
+/** Makes the call with the session or with a token that is pasted; the token is kept nowhere. */
+export function TryCall({ call }: { readonly call: ApiCall }) {
+  const origin = useSession().environment.apiOrigin
+  const [as, setAs] = useState('session')
+  const [token, setToken] = useState('')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [body, setBody] = useState(() => JSON.stringify(call.body ? exampleOf(call.body) : {}, null, 2))
+  const [isChecked, setChecked] = useState(false)
+  const send = useMutation({ mutationFn: sendCall, onError: () => {} })
+
+  const tokenFault =
+    as === 'token' && !isApiToken(token.trim()) ? 'This is no API token: cc_ and 36 characters.' : undefined
+  const bodyFault = call.body && !isJson(body) ? 'This is no JSON.' : undefined
+  const missing = call.parameters.filter(({ name, required }) => required && !values[name])
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setChecked(true)
+    if (tokenFault !== undefined || bodyFault !== undefined || missing.length > 0) return
+    const sent = as === 'token' ? token.trim() : readSessionToken()
+    send.mutate({ origin, call, values, body, token: sent })
+  }
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <SelectInput label="Call as" options={AS} value={as} onChange={setAs} />
+        {as === 'token' && (
+          <TextField
+            label="API token"
+            type="password"
+            value={token}
+            onChange={({ target }) => setToken(target.value)}
+            error={isChecked && tokenFault !== undefined}
+            helperText={(isChecked && tokenFault) || 'It is used for this call alone and kept nowhere.'}
+            sx={{ flex: 1, minWidth: 240 }}
+            slotProps={{ htmlInput: { autoComplete: 'off' } }}
+          />
+        )}
+      </Box>
+      {call.parameters.map(({ name, required }) => (
+        <TextInput
+          key={name}
+          label={required ? name : `${name} (optional)`}
+          value={values[name] ?? ''}
+          onChange={(value) => setValues({ ...values, [name]: value })}
+          fault={isChecked && required && !values[name] ? `Fill in ${name}.` : undefined}
+        />
+      ))}
+      {call.body && (
+        <TextInput
+          label="Body (JSON)"
+          value={body}
+          onChange={setBody}
+          rows={4}
+          fault={isChecked ? bodyFault : undefined}
+        />
+      )}
+      <Box>
+        <Button type="submit" variant="outlined" loading={send.isPending}>
+          Send {call.method} {call.path}
+        </Button>
+      </Box>
+      <Box role="status">
+        {send.data && <TriedReply tried={send.data} />}
+        {send.error && <StatusMark status="error">The server could not be reached.</StatusMark>}
+      </Box>
+    </Box>
+  )
+}

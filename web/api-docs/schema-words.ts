@@ -1,0 +1,101 @@
+import type { Schema } from './api-description.ts'
+
+export type Field = {
+  /** With the names of the fields around it: 'filters.states[]'. */
+  readonly name: string
+  readonly type: string
+  readonly isRequired: boolean
+  readonly limits: string
+}
+
+const MAX_DEPTH = 4
+
+function limitsOf(schema: Schema): string {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
+  const words = [
+    minLength && `at least ${minLength} characters`,
+    maxLength !== undefined && `at most ${maxLength} characters`,
+    minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && `from ${minimum}`,
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `to ${maximum}`,
+    minItems && `at least ${minItems}`,
+    maxItems !== undefined && `at most ${maxItems}`,
+    schema.default !== undefined && `${JSON.stringify(schema.default)} when left out`,
+  ]
+  return words.filter((word) => typeof word === 'string').join(', ')
+}
+
+/** 'text', 'one of "a", "b"', 'list of numbers' and so on. */
+export function typeWords(schema: Schema): string {
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map(typeWords))].join(' or ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
+  switch (schema.type) {
+    case 'string':
+      return schema.format ?? 'text'
+    case 'integer':
+      return 'whole number'
+    case 'boolean':
+      return 'true or false'
+    case 'null':
+      return 'null'
+    case 'array':
+      return schema.items ? `list of ${typeWords(schema.items)}` : 'list'
+    case undefined:
+      return 'anything'
+    default:
+      return schema.type
+  }
+}
+
+function objectsOf(schema: Schema): readonly Schema[] {
+  if (schema.properties) return [schema]
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap(objectsOf)
+}
+
+/** The fields of an object, those of objects inside it below them. */
+export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly Field[] {
+  if (depth > MAX_DEPTH) return []
+  return objectsOf(schema).flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).flatMap(([name, inner]) => {
+      const path = `${prefix}${name}`
+      const field = {
+        name: path,
+        type: typeWords(inner),
+        isRequired: required.includes(name),
+        limits: limitsOf(inner),
+      }
+      const below = inner.type === 'array' && inner.items ? inner.items : inner
+      const around = inner.type === 'array' ? `${path}[].` : `${path}.`
+      return [field, ...fieldsOf(below, around, depth + 1)]
+    }),
+  )
+}
+
+/** A value of the shape, to begin with: what has to be there, with defaults. */
+export function exampleOf(schema: Schema): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [first] = schema.anyOf ?? schema.oneOf ?? []
+  if (first) return exampleOf(first)
+  switch (schema.type) {
+    case 'object': {
+      const { properties = {}, required = [] } = schema
+      return Object.fromEntries(
+        Object.entries(properties)
+          .filter(([name]) => required.includes(name))
+          .map(([name, inner]) => [name, exampleOf(inner)]),
+      )
+    }
+    case 'array':
+      return []
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0
+    case 'boolean':
+      return false
+    default:
+      return ''
+  }
+}
