@@ -27,7 +27,10 @@ export type Endpoint<
   readonly params?: Params
   readonly body?: Body
   readonly reply: Reply
-  /** What this call can answer beyond malformed_request, invalid_input, unauthenticated and internal. */
+  /**
+   * What this call can answer beyond malformed_request, invalid_input, unauthenticated, impersonation_ended, internal,
+   * and read_only where it writes.
+   */
   readonly errors: readonly ErrorCode[]
 }
 

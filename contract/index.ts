@@ -1,4 +1,8 @@
+import * as impersonation from './accounts/impersonation.ts'
+import * as invitation from './accounts/invitation.ts'
 import * as accounts from './accounts/organization.ts'
+import * as profile from './accounts/profile.ts'
+import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
@@ -9,7 +13,20 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 
+export {
+  IMPERSONATION_FAULTS,
+  IMPERSONATION_HEADER,
+  MAX_IMPERSONATION_REASON_CHARACTERS,
+} from './accounts/impersonation.ts'
 export { organizationSchema, productSchema } from './accounts/organization.ts'
+export {
+  accountUserSchema,
+  MAX_USER_NAME_CHARACTERS,
+  USER_FAULTS,
+  USER_SORTS,
+  USER_STATES,
+  USERS_PER_PAGE,
+} from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export {
   HIT_CHANGES,
@@ -51,6 +68,21 @@ export const api = {
   readOrganization: accounts.readOrganization,
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
+  listUsers: user.listUsers,
+  readUser: user.readUser,
+  inviteUser: user.inviteUser,
+  inviteUserAgain: user.inviteUserAgain,
+  changeUser: user.changeUser,
+  previewUserDeletion: user.previewUserDeletion,
+  deleteUser: user.deleteUser,
+  countRoleHolders: user.countRoleHolders,
+  readInvitation: invitation.readInvitation,
+  acceptInvitation: invitation.acceptInvitation,
+  startImpersonation: impersonation.startImpersonation,
+  endImpersonation: impersonation.endImpersonation,
+  readProfile: profile.readProfile,
+  changeProfile: profile.changeProfile,
+  changePassword: profile.changePassword,
   searchPractitioners: search.searchPractitioners,
   countPractitioners: search.countPractitioners,
   searchEntities: search.searchEntities,

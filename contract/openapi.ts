@@ -20,6 +20,8 @@ function describeRequirement(requirement: Requirement): string {
       return `product ${requirement.product}`
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
+    case 'actsAsOneself':
+      return 'acting as oneself'
   }
 }
 
@@ -46,7 +48,8 @@ function parameters(endpoint: Endpoint): Json[] {
 function responses(endpoint: Endpoint): Json {
   const always: ErrorCode[] = ['malformed_request', 'invalid_input', 'internal']
   const codes = [...always, ...endpoint.errors]
-  if (endpoint.access !== 'public') codes.push('unauthenticated')
+  if (endpoint.access !== 'public') codes.push('unauthenticated', 'impersonation_ended')
+  if (endpoint.access !== 'public' && endpoint.writes) codes.push('read_only')
   const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status)
   const problems = [...byStatus]
     .toSorted(([a], [b]) => a - b)

@@ -24,6 +24,14 @@ export type Organization = {
   readonly products: readonly Product[]
 }
 
+/** Who really sits there while somebody acts as another user. */
+export type Impersonator = {
+  readonly id: string
+  readonly name: string
+  /** Whether only reading is allowed meanwhile. */
+  readonly isReadOnly: boolean
+}
+
 /** Everything that an access rule may ask about the person in front of the screen or behind a call. */
 export type Viewer = {
   readonly user: User
@@ -33,6 +41,8 @@ export type Viewer = {
   readonly environment: Environment
   /** The company's own e-mail domain, '' when none is set. */
   readonly companyEmailDomain: string
+  /** Present while somebody else acts as this user. */
+  readonly impersonator?: Impersonator | undefined
 }
 
 /** True when the part after the last '@' is the domain, without regard to case; a subdomain is another domain. */
@@ -127,9 +137,12 @@ export type Requirement =
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'product'; readonly product: ProductName }
   | { readonly kind: 'organizationIsNotDemo' }
+  | { readonly kind: 'actsAsOneself' }
 
 export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
+/** For what nobody may do in the name of another: passwords, tokens, acting as a third person. */
+export const actsAsOneself: Requirement = { kind: 'actsAsOneself' }
 export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
 
@@ -143,6 +156,8 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
       return hasProduct(viewer, requirement.product)
     case 'organizationIsNotDemo':
       return !isDemoOrganization(viewer.organization)
+    case 'actsAsOneself':
+      return viewer.impersonator === undefined
   }
 }
 

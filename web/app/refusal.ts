@@ -1,11 +1,10 @@
-import { PERMISSION_TABLE, type ProductName, type Requirement, type Viewer } from '@concord/domain'
-
-const PRODUCT_LABELS: Record<ProductName, string> = {
-  PROVIDER_DIRECTORY: 'Directory',
-  ROSTER_MANAGEMENT: 'Roster Management',
-  DATA_UPDATES: 'Data Updates',
-  CHANGELOG_V1: 'Changelog',
-}
+import {
+  PRODUCT_LABELS,
+  type ProductName,
+  permissionLabel,
+  type Requirement,
+  type Viewer,
+} from '@concord/domain'
 
 export type Refusal = { readonly reason: string; readonly remedy: string }
 
@@ -23,13 +22,11 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
         reason: 'This page is for Concord staff.',
         remedy: 'Your Customer Success Manager can look things up or change them for you.',
       }
-    case 'permission': {
-      const label = PERMISSION_TABLE.find((row) => row.permission === unmet.permission)?.label
+    case 'permission':
       return {
-        reason: `This page needs the permission “${label ?? unmet.permission}”, which none of your roles gives.`,
+        reason: `This page needs the permission “${permissionLabel(unmet.permission)}”, which none of your roles gives.`,
         remedy: `${askAdministrator} can give you a role that has it.`,
       }
-    }
     case 'product': {
       const label = PRODUCT_LABELS[unmet.product]
       return hasActiveProduct(viewer, unmet.product)
@@ -46,6 +43,11 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
       return {
         reason: `${organization} is a demo organization, and a demo organization cannot add rosters.`,
         remedy: 'Your Customer Success Manager can change that.',
+      }
+    case 'actsAsOneself':
+      return {
+        reason: 'This page stays closed while you act as someone else.',
+        remedy: 'End it to go on as yourself.',
       }
   }
 }

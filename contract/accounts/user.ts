@@ -1,0 +1,157 @@
+import { PRODUCT_NAMES } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { userSchema } from '../session/session.ts'
+
+/** Users on one page of the list. */
+export const USERS_PER_PAGE = 25
+export const MAX_USER_NAME_CHARACTERS = 120
+
+export const USER_STATES = ['active', 'invited', 'disabled'] as const
+export const USER_SORTS = ['name', 'email', 'lastSignInAt', 'invitedAt'] as const
+
+/** What is wrong with the values of a user. */
+export const USER_FAULTS = {
+  noName: 'Enter a name.',
+  longName: `Keep the name under ${MAX_USER_NAME_CHARACTERS + 1} characters.`,
+  noEmail: 'Enter an e-mail, as ana@clinic.example.',
+  takenEmail: 'Somebody has an account with this e-mail. Use another one.',
+} as const
+
+/** A user as the account area shows one. */
+export const accountUserSchema = userSchema.extend({
+  /** Grows with each change; a change names the version that it was made on. */
+  version: z.int(),
+  invitedAt: z.string().nullable(),
+  lastSignInAt: z.string().nullable(),
+  /** Until when the link of the last invitation opens; null when there is none that does. */
+  invitationExpiresAt: z.string().nullable(),
+})
+
+export const userNameSchema = z
+  .string()
+  .trim()
+  .min(1, USER_FAULTS.noName)
+  .max(MAX_USER_NAME_CHARACTERS, USER_FAULTS.longName)
+
+const email = z.string().trim().max(320, USER_FAULTS.noEmail).pipe(z.email(USER_FAULTS.noEmail))
+const roleIds = z.array(z.uuid()).max(100)
+const products = z.array(z.enum(PRODUCT_NAMES)).max(PRODUCT_NAMES.length)
+
+const inOrganization = z.object({ orgId: z.uuid() })
+const ofUser = inOrganization.extend({ userId: z.uuid() })
+const user = z.object({ user: accountUserSchema })
+
+/** What came of an invitation: mailed, or a link to hand over, which is shown this once. */
+const invitation = z.object({
+  /** Path of the page that accepts it; null when it was mailed. */
+  link: z.string().nullable(),
+  expiresAt: z.string(),
+})
+
+const errors = ['account_disabled', 'not_found'] as const
+const errorsOfWriting = [...errors, 'forbidden'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user',
+  summary: 'A page of the users of the own organization, or of any other one for internal users.',
+  access: 'signedIn',
+  writes: false,
+  params: inOrganization.extend({
+    /** Part of a name or e-mail. */
+    search: z.string().trim().max(200).default(''),
+    state: z.enum(USER_STATES).optional(),
+    roleId: z.uuid().optional(),
+    sort: z.enum(USER_SORTS).default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  }),
+  reply: z.object({ users: z.array(accountUserSchema), total: z.int() }),
+  errors,
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user/:userId',
+  summary: 'One user of the own organization, or of any other one for internal users.',
+  access: 'signedIn',
+  writes: false,
+  params: ofUser,
+  reply: user,
+  errors,
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/v2/organization/:orgId/user',
+  summary: 'Adds a user and invites them by mail, or gives the link to hand over where no mail is set up.',
+  access: 'signedIn',
+  writes: true,
+  params: inOrganization,
+  body: z.object({ name: userNameSchema, email, roleIds }),
+  reply: user.extend({ invitation }),
+  errors: errorsOfWriting,
+})
+
+export const inviteUserAgain = endpoint({
+  method: 'POST',
+  path: '/v2/organization/:orgId/user/:userId/invitation',
+  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link ends.',
+  access: 'signedIn',
+  writes: true,
+  params: ofUser,
+  reply: user.extend({ invitation }),
+  errors: [...errorsOfWriting, 'conflict'],
+})
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/v2/organization/:orgId/user/:userId',
+  summary: 'Changes a user, who is disabled with `active` false. What is left out stays as it is.',
+  access: 'signedIn',
+  writes: true,
+  params: ofUser,
+  body: z.object({
+    version: z.int(),
+    name: userNameSchema.optional(),
+    email: email.optional(),
+    roleIds: roleIds.optional(),
+    products: products.optional(),
+    active: z.boolean().optional(),
+  }),
+  reply: user,
+  errors: [...errorsOfWriting, 'conflict'],
+})
+
+export const previewUserDeletion = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user/:userId/deletion',
+  summary: 'What goes with a user who is deleted, as counts.',
+  access: 'signedIn',
+  writes: false,
+  params: ofUser,
+  reply: z.object({ savedSearches: z.int(), alerts: z.int(), invitations: z.int() }),
+  errors: errorsOfWriting,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v2/organization/:orgId/user/:userId',
+  summary: 'Deletes a user with their saved searches, alerts and invitations. The audit log stays.',
+  access: 'signedIn',
+  writes: true,
+  params: ofUser,
+  reply: z.object({}),
+  errors: errorsOfWriting,
+})
+
+export const countRoleHolders = endpoint({
+  method: 'GET',
+  path: '/v2/role/holders',
+  summary: 'How many users hold each role: of the own organization, for internal users of all.',
+  access: 'signedIn',
+  writes: false,
+  reply: z.object({ holders: z.array(z.object({ roleId: z.uuid(), users: z.int() })) }),
+  errors: ['account_disabled'],
+})
