@@ -25,7 +25,8 @@ export {
   USER_FAULTS,
   USER_SORTS,
   USER_STATES,
-  USERS_PER_PAGE,
+  USER_REFUSALS,
+  type UserRefusal,
 } from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export {

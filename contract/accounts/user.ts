@@ -1,10 +1,9 @@
 import { PRODUCT_NAMES } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
 import { userSchema } from '../session/session.ts'
 
-/** Users on one page of the list. */
-export const USERS_PER_PAGE = 25
 export const MAX_USER_NAME_CHARACTERS = 120
 
 export const USER_STATES = ['active', 'invited', 'disabled'] as const
@@ -17,6 +16,18 @@ export const USER_FAULTS = {
   noEmail: 'Enter an e-mail, as ana@clinic.example.',
   takenEmail: 'Somebody has an account with this e-mail. Use another one.',
 } as const
+
+/** Why a change of a user is refused: the `reason` in the details of `forbidden`, and what people read of it. */
+export const USER_REFUSALS = {
+  right: 'You may not do this with the users of this organization.',
+  oneself: 'You cannot do this to your own account. Somebody else has to.',
+  roles: 'You can give and take only roles whose permissions you hold yourself.',
+  products: 'You can give only products that you have yourself.',
+  above: 'This user may do more than you, so only somebody who may do as much can do this.',
+  lastPortalAdmin:
+    'Nobody else in this organization can create, edit or delete users. Give somebody else such a role first.',
+} as const
+export type UserRefusal = keyof typeof USER_REFUSALS
 
 /** A user as the account area shows one. */
 export const accountUserSchema = userSchema.extend({
@@ -63,11 +74,9 @@ export const listUsers = endpoint({
     search: z.string().trim().max(200).default(''),
     state: z.enum(USER_STATES).optional(),
     roleId: z.uuid().optional(),
-    sort: z.enum(USER_SORTS).default('name'),
-    direction: z.enum(['asc', 'desc']).default('asc'),
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    ...pageParams(USER_SORTS, 'name'),
   }),
-  reply: z.object({ users: z.array(accountUserSchema), total: z.int() }),
+  reply: z.object({ users: z.array(accountUserSchema), ...pageFacts }),
   errors,
 })
 

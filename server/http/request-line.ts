@@ -1,12 +1,15 @@
-import type { Endpoint } from '@concord/contract'
+import { type Endpoint, IMPERSONATION_HEADER } from '@concord/contract'
 import { findUnmet, isDisabled, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { Input, Program, Route } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
-/** Gives the viewer behind a bearer token, or undefined when the token is not good. */
-export type Authenticate = (bearerToken: string) => Promise<Viewer | undefined>
+/**
+ * Gives the viewer behind a bearer token, or undefined when the token is not good; with an impersonation, the user as
+ * whom that person acts.
+ */
+export type Authenticate = (bearerToken: string, impersonationId?: string) => Promise<Viewer | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,14 +22,15 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
 
 async function authenticated(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const viewer = token === undefined ? undefined : await authenticate(token)
+  const impersonation = request.headers[IMPERSONATION_HEADER]?.toString()
+  const viewer = token === undefined ? undefined : await authenticate(token, impersonation)
   if (!viewer) throw new AppError('unauthenticated')
   return viewer
 }
 
-function authorize(viewer: Viewer, { access }: Endpoint): void {
-  if (access === 'signedInEvenDisabled') return
-  if (isDisabled(viewer)) throw new AppError('account_disabled')
+function authorize(viewer: Viewer, { access, writes }: Endpoint): void {
+  if (access !== 'signedInEvenDisabled' && isDisabled(viewer)) throw new AppError('account_disabled')
+  if (writes && viewer.impersonator?.isReadOnly) throw new AppError('read_only')
   if (typeof access === 'string') return
   const unmet = findUnmet(viewer, access)
   if (unmet) throw new AppError('forbidden', unmet)

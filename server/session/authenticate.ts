@@ -1,6 +1,7 @@
-import type { Viewer } from '@concord/domain'
+import { isDisabled, type Viewer } from '@concord/domain'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
+import { actAs } from '#server/accounts/impersonations/act-as.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Authenticate } from '#server/http/request-line.ts'
@@ -8,7 +9,8 @@ import type { Program } from '#server/http/route.ts'
 import { keepVerified } from './kept-tokens.ts'
 import { openLocalTokens } from './local-token.ts'
 import { openProviderTokens } from './provider-token.ts'
-import { findIdentityByEmail, findIdentityById, type Identity } from './store.ts'
+import { findIdentityByEmail, findIdentityById, findIdentityOfToken, type Identity } from './store.ts'
+import { viewerOf } from './viewer-of.ts'
 
 const uuid = z.uuid()
 
@@ -35,8 +37,8 @@ function createVerify(config: Config): (token: string) => Promise<FindIdentity |
     tokens.catch(() => {})
     const verify = keepVerified(async (token) => (await tokens).verify(token))
     return async (token) => {
-      const { sub = '' } = await verify(token)
-      return (connection) => findIdentityById(connection, sub)
+      const { sub = '', iat = 0 } = await verify(token)
+      return (connection) => findIdentityOfToken(connection, sub, new Date(iat * 1000))
     }
   }
   const verify = keepVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
@@ -48,24 +50,18 @@ function isTokenFault(error: unknown): boolean {
   return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
 }
 
-/** Whom access rules ask about: the person as stored, where the program runs. */
-export function viewerOf(identity: Identity, config: Config): Viewer {
-  return {
-    ...identity,
-    environment: config.CONCORD_ENVIRONMENT,
-    companyEmailDomain: config.COMPANY_EMAIL_DOMAIN,
-  }
-}
-
 /** Good tokens give the viewer as stored right now; a permission in a token means nothing. */
-export function createAuthenticate({ config, database }: Program): Authenticate {
+export function createAuthenticate(program: Program): Authenticate {
+  const { config, database } = program
   const verify = createVerify(config)
-  return async (bearerToken): Promise<Viewer | undefined> => {
+  return async (bearerToken, impersonationId): Promise<Viewer | undefined> => {
     const find = await verify(bearerToken).catch((error: unknown) => {
       if (isTokenFault(error)) return undefined
       throw error
     })
     const identity = find && (await database.asSystem(find))
-    return identity && viewerOf(identity, config)
+    const viewer = identity && viewerOf(identity, config)
+    const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
+    return acts ? actAs(program, viewer, impersonationId) : viewer
   }
 }
