@@ -56,6 +56,7 @@ export {
 export * from './endpoint.ts'
 export * from './error-code.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
+export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
 export { MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS } from './support/support.ts'

@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './calendar-date.ts'
 export * from './credentials.ts'
+export * from './csv.ts'
 export * from './dea-number.ts'
 export * from './edit-distance.ts'
 export * from './entitlement.ts'

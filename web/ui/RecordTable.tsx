@@ -10,12 +10,17 @@ import {
 } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { ListHead, type ListOrder } from './list/ListHead.tsx'
 
 export type Column<Row> = {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
   /** For identifiers, dates and phones, which never wrap. */
   readonly isKeptWhole?: boolean
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean
+  /** By what a list is sorted when this head is pressed. */
+  readonly sort?: string
 }
 
 export type RecordTableProps<Row> = {
@@ -24,12 +29,14 @@ export type RecordTableProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
+  /** For lists that can be sorted. */
+  readonly order?: ListOrder
 }
 
 function NarrowRow<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {
   const [title, ...rest] = columns
   return (
-    <Box component="li" sx={{ py: 1.25, borderBottom: 1, borderColor: 'lineSoft' }}>
+    <Box component="li" sx={{ position: 'relative', py: 1.25, borderBottom: 1, borderColor: 'lineSoft' }}>
       <Box sx={{ fontWeight: 600 }}>{title?.cell(row)}</Box>
       <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, m: 0 }}>
         {rest.map(({ head, cell }) => (
@@ -48,7 +55,7 @@ function NarrowRow<Row>({ columns, row }: { readonly columns: readonly Column<Ro
 }
 
 /** A table of a record's parts; on narrow screens a list whose rows have a title and a line of values. */
-export function RecordTable<Row>({ label, columns, rows, keyOf }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ label, columns, rows, keyOf, order }: RecordTableProps<Row>) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (isNarrow) {
     return (
@@ -63,17 +70,20 @@ export function RecordTable<Row>({ label, columns, rows, keyOf }: RecordTablePro
     <Table aria-label={label}>
       <TableHead>
         <TableRow>
-          {columns.map(({ head }) => (
-            <TableCell key={head}>{head}</TableCell>
+          {columns.map(({ head, sort, isNumber = false }) => (
+            <ListHead key={head} sort={sort} isNumber={isNumber} order={order}>
+              {head}
+            </ListHead>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={keyOf(row)} hover>
-            {columns.map(({ head, cell, isKeptWhole }, place) => (
+          <TableRow key={keyOf(row)} hover sx={{ position: 'relative' }}>
+            {columns.map(({ head, cell, isKeptWhole, isNumber }, place) => (
               <TableCell
                 key={head}
+                align={isNumber ? 'right' : 'left'}
                 {...(place === 0 ? { component: 'th', scope: 'row' } : {})}
                 sx={{
                   fontWeight: place === 0 ? 600 : 400,

@@ -1,4 +1,4 @@
-import { formatPhone } from '@concord/domain'
+import { BYTE_ORDER_MARK, csvLine, formatPhone } from '@concord/domain'
 import { pauseForPage } from './list/pause-for-page.ts'
 import type { Lookup } from './lookup-store.ts'
 import { noteOf, OUTCOME_WORDS, outcomeOfRow } from './outcomes.ts'
@@ -21,18 +21,9 @@ const HEADER = [
   'Note',
 ]
 const ROWS_OF_A_PART = 5000
-const BYTE_ORDER_MARK = '\ufeff'
-
-/** A spreadsheet runs a cell that begins like this as a formula (OWASP, CSV injection); behind an apostrophe it is text. */
-const FORMULA_START = /^[=+\-@\t\r]/
 
 /** What people call the specialty of a code. */
 type NameOf = (taxonomy: string) => string
-
-export function csvCell(value: string): string {
-  const text = FORMULA_START.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
 
 function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: NameOf): string[] {
   const row = list.rows[index]
@@ -57,15 +48,13 @@ function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: Nam
   return [...start, ...found, noteOf(row, outcome)]
 }
 
-const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
-
 /** The whole result in the order of the list. The page can draw between its parts. */
 export async function writeResultCsv(lookup: Lookup, nameOf: NameOf): Promise<Blob> {
-  const parts = [new Blob([BYTE_ORDER_MARK + lineOf(HEADER)])]
+  const parts = [new Blob([BYTE_ORDER_MARK + csvLine(HEADER)])]
   for (let at = 0; at < lookup.list.rows.length; at += ROWS_OF_A_PART) {
     await pauseForPage()
     const count = Math.min(ROWS_OF_A_PART, lookup.list.rows.length - at)
-    const lines = Array.from({ length: count }, (_, place) => lineOf(cellsOf(lookup, at + place, nameOf)))
+    const lines = Array.from({ length: count }, (_, place) => csvLine(cellsOf(lookup, at + place, nameOf)))
     parts.push(new Blob(lines))
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })

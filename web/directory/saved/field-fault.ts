@@ -1,14 +1,6 @@
-import { RequestError } from '#web/lib/request-error.ts'
+import { fieldFaults } from '#web/ui/form/field-faults.ts'
 
-type Fault = { readonly field: string; readonly message: string }
-
-const isFault = (value: unknown): value is Fault =>
-  typeof value === 'object' && value !== null && 'field' in value && 'message' in value
-
-/** What the server has against the values; where it is about something else, a toast says that the request failed. */
+/** What the server has against the one field of a form; about anything else a toast says that the request failed. */
 export function fieldFault(error: Error): string | undefined {
-  if (!(error instanceof RequestError)) return undefined
-  const fault = Array.isArray(error.details) ? error.details.find(isFault) : undefined
-  if (!fault) error.handle()
-  return fault?.message
+  return Object.values(fieldFaults(error))[0]
 }

@@ -1,0 +1,20 @@
+import { PAGE_ROWS } from '@concord/contract'
+import type { Connection } from './database.ts'
+import { type Sql, sql } from './sql.ts'
+
+export type PageOf<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly page: number }
+
+/** One page of what `select` gives in its order; a page past the end is the last one. */
+export async function readPage<Row>(
+  connection: Connection,
+  select: Sql,
+  asked: number,
+): Promise<PageOf<Row>> {
+  const counted = await connection.one<{ total: number }>(
+    sql`select count(*)::int as total from (${select}) as listed`,
+  )
+  const total = counted?.total ?? 0
+  const page = Math.max(1, Math.min(asked, Math.ceil(total / PAGE_ROWS)))
+  const rows = await connection.rows<Row>(sql`${select} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}`)
+  return { rows, total, page }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+export type Edits<Values extends object> = {
+  /** What the edits began with: what is saved, until something is edited. */
+  readonly base: Values
+  /** The base with the edits on top. */
+  readonly values: Values
+  /** The fields that differ from the base, with their new values. */
+  readonly edits: Partial<Values>
+  readonly change: (fields: Partial<Values>) => void
+  readonly discard: () => void
+  /** Takes what somebody else saved as the base and lays the own edits on top of it. */
+  readonly rebase: (saved: Values) => void
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The names of the fields that differ, in the order of `after`. */
+export function changedFields<Values extends object>(before: Values, after: Values): (keyof Values)[] {
+  const names = Object.keys(after) as (keyof Values)[]
+  return names.filter((name) => !isSame(before[name], after[name]))
+}
+
+function withoutUnchanged<Values extends object>(base: Values, edits: Partial<Values>): Partial<Values> {
+  const names = changedFields(base, { ...base, ...edits })
+  return Object.fromEntries(names.map((name) => [name, edits[name]])) as Partial<Values>
+}
+
+/**
+ * Edits of something that is saved under a version. What is loaded anew meanwhile does not move under the edits, so
+ * that the server can tell when somebody else was faster.
+ */
+export function useEdits<Values extends object>(saved: Values): Edits<Values> {
+  const [edited, setEdited] = useState<{ readonly base: Values; readonly edits: Partial<Values> }>()
+  const { base, edits } = edited ?? { base: saved, edits: {} }
+  const lay = (onto: Values, next: Partial<Values>) => {
+    const left = withoutUnchanged(onto, next)
+    setEdited(Object.keys(left).length > 0 ? { base: onto, edits: left } : undefined)
+  }
+  return {
+    base,
+    values: { ...base, ...edits },
+    edits,
+    change: (fields) => lay(base, { ...edits, ...fields }),
+    discard: () => setEdited(undefined),
+    rebase: (next) => lay(next, edits),
+  }
+}

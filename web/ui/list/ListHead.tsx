@@ -1,0 +1,52 @@
+import { ButtonBase, TableCell } from '@mui/material'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { ReactNode } from 'react'
+
+export type ListOrder = {
+  /** 'name', or '-name' from the last to the first. */
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+type ListHeadProps = {
+  readonly sort: string | undefined
+  readonly isNumber: boolean
+  readonly order: ListOrder | undefined
+  readonly children: ReactNode
+}
+
+/** The head of a column; pressed, the list is sorted by it, pressed again the other way round. */
+export function ListHead({ sort, isNumber, order, children }: ListHeadProps) {
+  const align = isNumber ? 'right' : 'left'
+  if (sort === undefined || !order) return <TableCell align={align}>{children}</TableCell>
+  const isAscending = order.sort === sort
+  const isDescending = order.sort === `-${sort}`
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <TableCell
+      align={align}
+      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}
+      sx={{ '&:hover svg, &:focus-within svg': { visibility: 'visible' } }}
+    >
+      <ButtonBase
+        onClick={() => order.onSort(isAscending ? `-${sort}` : sort)}
+        sx={{
+          font: 'inherit',
+          color: isAscending || isDescending ? 'ink' : 'inherit',
+          gap: 0.5,
+          borderRadius: '2px',
+          flexDirection: isNumber ? 'row-reverse' : 'row',
+        }}
+      >
+        {children}
+        <Arrow
+          size={12}
+          strokeWidth={2}
+          aria-hidden
+          style={isAscending || isDescending ? {} : { visibility: 'hidden' }}
+        />
+      </ButtonBase>
+    </TableCell>
+  )
+}

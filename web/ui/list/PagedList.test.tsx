@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { EmptyState } from '../EmptyState.tsx'
+import { renderAt } from '../test-at.tsx'
+import { ListSearch } from './ListSearch.tsx'
+import type { ListScope } from './list-address.ts'
+import { PagedList, type PagedListProps } from './PagedList.tsx'
+import { RowLink } from './RowLink.tsx'
+import { useListAddress } from './use-list-address.ts'
+
+type Clinic = { readonly name: string; readonly beds: number }
+type Props = PagedListProps<Clinic, 'name' | 'beds', 'search'>
+
+const SCOPE: ListScope<'name' | 'beds', 'search'> = {
+  sorts: ['name', 'beds'],
+  firstSort: 'name',
+  filters: ['search'],
+}
+const COLUMNS: Props['columns'] = [
+  { head: 'Name', sort: 'name', cell: ({ name }) => <RowLink to={`/clinics/${name}`}>{name}</RowLink> },
+  { head: 'Beds', sort: 'beds', isNumber: true, cell: ({ beds }) => beds },
+  { head: 'Note', cell: () => 'None' },
+]
+const ROWS = [
+  { name: 'Alder', beds: 12 },
+  { name: 'Birch', beds: 30 },
+]
+const onRetry = vi.fn()
+
+function Clinics(props: Partial<Props>) {
+  const list = useListAddress(SCOPE)
+  return (
+    <>
+      <ListSearch
+        label="Search clinics"
+        value={list.address.filters.search ?? ''}
+        onSearch={(text) => list.filter('search', text, 'typing')}
+      />
+      <PagedList
+        noun={['clinic', 'clinics']}
+        columns={COLUMNS}
+        keyOf={({ name }) => name}
+        list={list}
+        data={{ rows: ROWS, total: 60, page: 2 }}
+        error={null}
+        onRetry={onRetry}
+        empty={<EmptyState title="No clinics yet">Add the first one.</EmptyState>}
+        {...props}
+      />
+    </>
+  )
+}
+
+test('a list says its total, links its rows and turns its pages in the address', async () => {
+  const { addressOf } = renderAt('/clinics?page=2', <Clinics />)
+  const total = screen.getByRole('heading', { level: 2, name: '60 clinics' })
+  expect(screen.getByRole('link', { name: 'Birch' }).getAttribute('href')).toBe('/clinics/Birch')
+  screen.getByText('Page 2 of 3')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(addressOf()).toBe('/clinics?page=3')
+  expect(document.activeElement).toBe(total)
+})
+
+test('the head of a column sorts by it, then the other way round, and goes back to the first page', async () => {
+  const { addressOf } = renderAt('/clinics?page=2', <Clinics />)
+  const head = (name: string) => screen.getByRole('columnheader', { name })
+  expect(head('Name').getAttribute('aria-sort')).toBe('ascending')
+  expect(head('Beds').getAttribute('aria-sort')).toBe('none')
+  expect(head('Note').getAttribute('aria-sort')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Beds' }))
+  expect(addressOf()).toBe('/clinics?sort=beds')
+  await userEvent.click(screen.getByRole('button', { name: 'Beds' }))
+  expect(addressOf()).toBe('/clinics?sort=-beds')
+  expect(head('Beds').getAttribute('aria-sort')).toBe('descending')
+})
+
+test('a search filters when the typing pauses, as one step of the history', async () => {
+  const { addressOf, router } = renderAt('/clinics?page=2', <Clinics />)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search clinics' }), 'bir')
+  await waitFor(() => expect(addressOf()).toBe('/clinics?search=bir'))
+  await act(() => router.navigate('/clinics'))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('nothing at all says what to do next', () => {
+  renderAt('/clinics', <Clinics data={{ rows: [], total: 0, page: 1 }} />)
+  screen.getByRole('heading', { name: 'No clinics yet' })
+})
+
+test('no match offers to remove the filters', async () => {
+  const { addressOf } = renderAt('/clinics?search=x', <Clinics data={{ rows: [], total: 0, page: 1 }} />)
+  screen.getByRole('heading', { name: 'No clinics match' })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all filters' }))
+  expect(addressOf()).toBe('/clinics')
+})
+
+test('a list on its way says so', () => {
+  renderAt('/clinics', <Clinics data={undefined} />)
+  screen.getByText('Loading clinics')
+})
+
+test('a list that did not load says so and can be tried again', async () => {
+  renderAt('/clinics', <Clinics data={undefined} error={new Error('none')} />)
+  expect(screen.getByRole('alert').textContent).toContain('The clinics did not load')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a narrow window has rows of two lines and a field for the order', async () => {
+  const { addressOf } = renderAt('/clinics', <Clinics />, { isWide: false })
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Beds, reversed')
+  expect(addressOf()).toBe('/clinics?sort=-beds')
+})

@@ -1,0 +1,107 @@
+import type { SortOf } from '@concord/contract'
+import { formatCount } from '@concord/domain'
+import { Box, Button, Typography, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
+import { type ReactNode, useRef } from 'react'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { SelectInput } from '../form/SelectInput.tsx'
+import { type Column, RecordTable } from '../RecordTable.tsx'
+import { SkeletonRows } from '../SkeletonRows.tsx'
+import { ListPaging } from './ListPaging.tsx'
+import type { ListAddress } from './list-address.ts'
+import type { ListState } from './use-list-address.ts'
+
+const SKELETON_ROWS = 8
+
+export type PagedListProps<Row, Sort extends string, Filter extends string> = {
+  /** What a row is, in singular and plural: 'organization', 'organizations'. */
+  readonly noun: readonly [one: string, many: string]
+  /** The first column names the row. */
+  readonly columns: readonly (Column<Row> & { readonly sort?: Sort })[]
+  readonly keyOf: (row: Row) => string
+  readonly list: ListState<Sort, Filter>
+  readonly data: { readonly rows: readonly Row[]; readonly total: number; readonly page: number } | undefined
+  readonly error: Error | null
+  readonly onRetry: () => void
+  /** What to do where there is nothing at all. */
+  readonly empty: ReactNode
+  /** Right of the total. */
+  readonly actions?: ReactNode
+}
+
+function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      title={`No ${many} match`}
+      action={
+        <Button variant="outlined" size="medium" onClick={onClear}>
+          Remove all filters
+        </Button>
+      }
+    >
+      Change or remove a filter to see more.
+    </EmptyState>
+  )
+}
+
+/** A list that the server pages, sorts and filters: its total, its rows and the way to its other pages. */
+export function PagedList<Row, Sort extends string, Filter extends string>(
+  props: PagedListProps<Row, Sort, Filter>,
+) {
+  const { noun, columns, keyOf, list, data, error, onRetry, empty, actions } = props
+  const [one, many] = noun
+  const { address, show } = list
+  const top = useRef<HTMLHeadingElement>(null)
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  if (error && !data)
+    return (
+      <ErrorState
+        title={`The ${many} did not load`}
+        error={error}
+        kept="Your filters are kept."
+        onRetry={onRetry}
+      />
+    )
+  if (!data) return <SkeletonRows label={`Loading ${many}`} count={SKELETON_ROWS} />
+  const { rows, total, page } = data
+  const clear = () => show({ filters: {} as ListAddress<Sort, Filter>['filters'] })
+  const isFiltered = Object.keys(address.filters).length > 0
+  if (total === 0) return isFiltered ? <NoMatch many={many} onClear={clear} /> : empty
+
+  const sortable = columns.filter(({ sort }) => sort !== undefined)
+  const sort = (order: string) => show({ sort: order as SortOf<Sort> })
+  const turn = (next: number) => {
+    show({ page: next })
+    top.current?.focus()
+  }
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
+        <Typography ref={top} variant="h2" tabIndex={-1} aria-live="polite" sx={{ flex: 1 }}>
+          {formatCount(total)} {total === 1 ? one : many}
+        </Typography>
+        {actions}
+      </Box>
+      {isNarrow && sortable.length > 0 && (
+        <SelectInput
+          label="Sort by"
+          value={address.sort}
+          onChange={sort}
+          options={sortable.flatMap(({ head, sort: name = '' }) => [
+            { value: name, label: head },
+            { value: `-${name}`, label: `${head}, reversed` },
+          ])}
+        />
+      )}
+      <RecordTable
+        label={many}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        order={{ sort: address.sort, onSort: sort }}
+      />
+      <ListPaging page={page} total={total} onTurn={turn} />
+    </>
+  )
+}

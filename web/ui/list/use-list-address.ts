@@ -1,0 +1,37 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ListAddress, type ListScope, readListAddress, writeListAddress } from './list-address.ts'
+
+export type ListState<Sort extends string, Filter extends string> = {
+  readonly address: ListAddress<Sort, Filter>
+  /** Goes to another page, order or filters; what is not named stays, and only a turned page is not the first. */
+  readonly show: (next: Partial<ListAddress<Sort, Filter>>, how?: 'typing') => void
+  /** Sets one filter, or takes it away by ''. */
+  readonly filter: (name: Filter, value: string, how?: 'typing') => void
+}
+
+/** A list as the address has it. `scope` is declared outside of the component. */
+export function useListAddress<Sort extends string, Filter extends string>(
+  scope: ListScope<Sort, Filter>,
+): ListState<Sort, Filter> {
+  const [params, setParams] = useSearchParams()
+  const address = useMemo(() => readListAddress(params, scope), [params, scope])
+  const show = useCallback<ListState<Sort, Filter>['show']>(
+    (next, how) => {
+      setParams(
+        (before) => {
+          const current = readListAddress(before, scope)
+          return new URLSearchParams(writeListAddress({ ...current, page: 1, ...next }, scope, before))
+        },
+        // Going back does not pass every letter that was typed.
+        { replace: how === 'typing', preventScrollReset: true },
+      )
+    },
+    [setParams, scope],
+  )
+  const filter = useCallback<ListState<Sort, Filter>['filter']>(
+    (name, value, how) => show({ filters: { ...address.filters, [name]: value } }, how),
+    [show, address.filters],
+  )
+  return { address, show, filter }
+}

@@ -1,0 +1,20 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { ConcordThemeProvider } from './theme-provider.tsx'
+
+/** Renders parts at an address; jsdom lays nothing out, so the window is as wide as its media queries are told. */
+export function renderAt(at: string, children: ReactNode, { isWide = true } = {}) {
+  window.matchMedia = (query) => {
+    const matches = query.includes('max-width') ? !isWide : query.includes('min-width') && isWide
+    const unused = { onchange: null, addListener() {}, removeListener() {} }
+    return Object.assign(new EventTarget(), { matches, media: query, ...unused })
+  }
+  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [at] })
+  render(
+    <ConcordThemeProvider>
+      <RouterProvider router={router} />
+    </ConcordThemeProvider>,
+  )
+  return { addressOf: () => router.state.location.pathname + router.state.location.search, router }
+}
