@@ -23,9 +23,9 @@ export {
   accountUserSchema,
   MAX_USER_NAME_CHARACTERS,
   USER_FAULTS,
+  USER_REFUSALS,
   USER_SORTS,
   USER_STATES,
-  USER_REFUSALS,
   type UserRefusal,
 } from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'

@@ -11,7 +11,9 @@ import { DEMO_PASSWORD } from './demo/sign-ins.ts'
 import { createApp } from './http/app.ts'
 
 type Options<E> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
-  (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> })
+  (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> }) & {
+    headers?: Record<string, string>
+  }
 
 export type Answer<E> = {
   readonly status: number
@@ -73,12 +75,17 @@ export async function startTestProgram(settings: Record<string, string> = {}): P
     home,
     tokenOf,
     async call(email, endpoint, options) {
-      const { params, body } = (options ?? {}) as { params?: Record<string, unknown>; body?: object }
+      const { params, body, headers } = (options ?? {}) as {
+        params?: Record<string, unknown>
+        body?: object
+        headers?: Record<string, string>
+      }
       const reply = await app.inject({
         method: endpoint.method,
         url: addressOf(endpoint, params),
         headers: {
           'content-type': 'application/json',
+          ...headers,
           ...(email === null ? {} : { authorization: `Bearer ${await tokenOf(email)}` }),
         },
         ...(body === undefined ? {} : { payload: body }),

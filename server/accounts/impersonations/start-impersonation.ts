@@ -29,7 +29,15 @@ export async function startImpersonation(
     orgId,
     async (connection) => {
       await insertImpersonation(connection, {
-        orgId, id, adminId, targetId: userId, reason, isReadOnly, startedAt, expiresAt, endedAt: null,
+        orgId,
+        id,
+        adminId,
+        targetId: userId,
+        reason,
+        isReadOnly,
+        startedAt,
+        expiresAt,
+        endedAt: null,
       })
       const details = { impersonationId: id, userId, email, reason, isReadOnly }
       const event = { orgId, userId: adminId, action: 'impersonation.started', details }

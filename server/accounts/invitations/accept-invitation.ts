@@ -12,11 +12,7 @@ import { findInvitation, markUsed, type StoredInvitation } from './store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
-async function find(
-  connection: Connection,
-  address: string,
-  token: string,
-): Promise<StoredInvitation> {
+async function find(connection: Connection, address: string, token: string): Promise<StoredInvitation> {
   guesses.check(address)
   const found = await findInvitation(connection, hashToken(token))
   if (!found) {

@@ -59,7 +59,5 @@ export async function markUsed(
   { org_id, id }: Pick<StoredInvitation, 'org_id' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await connection.run(
-    sql`update invitations set used_at = ${at} where org_id = ${org_id} and id = ${id}`,
-  )
+  await connection.run(sql`update invitations set used_at = ${at} where org_id = ${org_id} and id = ${id}`)
 }

@@ -35,9 +35,7 @@ export async function inviteUser(
   assertRolesExist(roleIds, roles)
   if (findUngrantableRoles(viewer, [], roleIds, roles).length > 0) throw refusal('roles')
   const key = { orgId, userId: randomUUID() }
-  await withOwnEmail(
-    insertUser(connection, { id: key.userId, orgId, name, email, roleIds, at: new Date() }),
-  )
+  await withOwnEmail(insertUser(connection, { id: key.userId, orgId, name, email, roleIds, at: new Date() }))
   await insertAuditEvent(connection, {
     orgId,
     ...actorOf(viewer),

@@ -22,7 +22,7 @@ export async function keepPortalAdmin(
     .filter((role) => role.type === 'PORTAL' && MODIFYING.some((name) => role.permissions.includes(name)))
     .map((role) => role.id)
   const isAdmin = (holder: Holder | undefined) =>
-    holder !== undefined && holder.active && holder.roleIds.some((id) => adminRoles.includes(id))
+    holder?.active === true && holder.roleIds.some((id) => adminRoles.includes(id))
   if (isInternal(viewer) || !isAdmin(before) || isAdmin(after)) return
   await lockPortalAdmins(connection, key.orgId)
   if ((await countOtherHolders(connection, key, adminRoles)) === 0) throw refusal('lastPortalAdmin')

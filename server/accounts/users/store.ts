@@ -69,9 +69,7 @@ export async function findUsers(connection: Connection, params: ListParams): Pro
   const conditions = [sql`u.org_id = ${orgId}`]
   if (search !== '') {
     const part = search.toLowerCase()
-    conditions.push(
-      sql`(position(${part} in lower(u.name)) > 0 or position(${part} in lower(u.email)) > 0)`,
-    )
+    conditions.push(sql`(position(${part} in lower(u.name)) > 0 or position(${part} in lower(u.email)) > 0)`)
   }
   if (state) conditions.push(sql`(${IN_STATE[state]})`)
   if (roleId !== undefined) conditions.push(sql`${roleId}::uuid = any (u.role_ids)`)
@@ -83,7 +81,9 @@ export async function findUsers(connection: Connection, params: ListParams): Pro
   return { ...found, rows: found.rows.map(accountUserOf) }
 }
 
-const isUser = ({ orgId, userId }: UserKey) => sql`u.org_id = ${orgId} and u.id = ${userId}`
+/** `orgId` '' stands for users without an organization, whom only a transaction that sees all can find. */
+const isUser = ({ orgId, userId }: UserKey) =>
+  sql`u.id = ${userId} and u.org_id is not distinct from ${orgId || null}::uuid`
 
 export async function findUser(connection: Connection, key: UserKey): Promise<AccountUser | undefined> {
   const row = await connection.one<StoredUser>(sql`${select} where ${isUser(key)}`)
