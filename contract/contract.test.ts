@@ -34,6 +34,18 @@ test('every call that is not open to disabled users says that it can answer acco
   }
 })
 
+test('every call that creates, changes or deletes organizations states the right for it', () => {
+  const writing = endpoints.filter(
+    ([, { path, method, writes }]) =>
+      /^\/v2\/organization\/(new|:orgId)$/.test(path) && (writes || method !== 'GET'),
+  )
+  expect(writing.map(([name, { access }]) => [name, access])).toEqual([
+    ['createOrganization', [{ kind: 'organizationRight', right: 'CREATE_ORG' }]],
+    ['changeOrganization', [{ kind: 'organizationRight', right: 'EDIT_ORG' }]],
+    ['deleteOrganization', [{ kind: 'organizationRight', right: 'DELETE_ORG' }]],
+  ])
+})
+
 test('every error code has an error status and a sentence', () => {
   for (const [code, { status, message }] of Object.entries(ERROR_CODES)) {
     expect([code, status >= 400 && status < 600, /^[A-Z].*\.$/.test(message)]).toEqual([code, true, true])

@@ -1,5 +1,6 @@
 import * as impersonation from './accounts/impersonation.ts'
 import * as invitation from './accounts/invitation.ts'
+import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
@@ -18,6 +19,14 @@ export {
   IMPERSONATION_HEADER,
   MAX_IMPERSONATION_REASON_CHARACTERS,
 } from './accounts/impersonation.ts'
+export {
+  ACTIVITY_EVENTS,
+  MAX_ORGANIZATION_NAME,
+  MAX_ROSTER_TYPES,
+  MAX_ZIP_CODES,
+  managedOrganizationSchema,
+  ORGANIZATION_SORTS,
+} from './accounts/managed-organization.ts'
 export { organizationSchema, productSchema } from './accounts/organization.ts'
 export {
   accountUserSchema,
@@ -85,6 +94,14 @@ export const api = {
   readProfile: profile.readProfile,
   changeProfile: profile.changeProfile,
   changePassword: profile.changePassword,
+  listOrganizations: managed.listOrganizations,
+  exportOrganizations: managed.exportOrganizations,
+  readManagedOrganization: managed.readManagedOrganization,
+  createOrganization: managed.createOrganization,
+  changeOrganization: managed.changeOrganization,
+  readOrganizationDeletion: managed.readOrganizationDeletion,
+  deleteOrganization: managed.deleteOrganization,
+  listOrganizationActivity: managed.listOrganizationActivity,
   searchPractitioners: search.searchPractitioners,
   countPractitioners: search.countPractitioners,
   searchEntities: search.searchEntities,

@@ -14,6 +14,8 @@ function describeRequirement(requirement: Requirement): string {
   switch (requirement.kind) {
     case 'internal':
       return 'internal users'
+    case 'organizationRight':
+      return `an internal role with ${requirement.right}`
     case 'permission':
       return `permission ${requirement.permission}`
     case 'product':

@@ -10,8 +10,10 @@ import {
   isInnovator,
   isInternal,
   isOnEmailDomain,
+  isOwnOrganization,
   isPortalAdmin,
   organizationIsNotDemo,
+  organizationRight,
   permission,
   product,
   seesEntities,
@@ -105,6 +107,19 @@ test('an organization right needs internal and an ORDERLY role that lists it', (
   expect(hasOrganizationRight(viewer(orderly('EDIT_ORG')), 'DELETE_ORG')).toBe(false)
   const outsider = viewer({ roles: [['ORDERLY', ['EDIT_ORG']]], email: 'a@elsewhere.example' })
   expect(hasOrganizationRight(outsider, 'EDIT_ORG')).toBe(false)
+})
+
+test('a call that states an organization right is closed to internal users whose role does not list it', () => {
+  const needs = [organizationRight('DELETE_ORG')]
+  expect(findUnmet(viewer(orderly('DELETE_ORG')), needs)).toBeUndefined()
+  expect(findUnmet(viewer(orderly('EDIT_ORG')), needs)).toEqual(needs[0])
+})
+
+test('an organization is the own one by its id, and nobody without one has any', () => {
+  const own = viewer(orderly())
+  expect(isOwnOrganization(own, own.user.orgId)).toBe(true)
+  expect(isOwnOrganization(own, 'another')).toBe(false)
+  expect(isOwnOrganization({ ...own, user: { ...own.user, orgId: '' } }, '')).toBe(false)
 })
 
 test.each([

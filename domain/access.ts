@@ -77,6 +77,11 @@ export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): 
   return isInternal(viewer) && listsRight
 }
 
+/** Nobody switches off or deletes the organization that the own account belongs to. */
+export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
+  return viewer.user.orgId !== '' && viewer.user.orgId === orgId
+}
+
 export function isPortalAdmin(viewer: Viewer): boolean {
   return (['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).some((permission) =>
     hasPermission(viewer, permission),
@@ -134,6 +139,7 @@ export function isDemoOrganization(organization: Organization | null): boolean {
 /** One condition that a page or a call states; all of its conditions have to hold. */
 export type Requirement =
   | { readonly kind: 'internal' }
+  | { readonly kind: 'organizationRight'; readonly right: OrganizationRight }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'product'; readonly product: ProductName }
   | { readonly kind: 'organizationIsNotDemo' }
@@ -143,6 +149,10 @@ export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
 /** For what nobody may do in the name of another: passwords, tokens, acting as a third person. */
 export const actsAsOneself: Requirement = { kind: 'actsAsOneself' }
+export const organizationRight = (right: OrganizationRight): Requirement => ({
+  kind: 'organizationRight',
+  right,
+})
 export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
 
@@ -150,6 +160,8 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
   switch (requirement.kind) {
     case 'internal':
       return isInternal(viewer)
+    case 'organizationRight':
+      return hasOrganizationRight(viewer, requirement.right)
     case 'permission':
       return hasPermission(viewer, requirement.permission)
     case 'product':

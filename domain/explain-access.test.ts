@@ -6,6 +6,7 @@ import {
   internal,
   isDisabled,
   organizationIsNotDemo,
+  organizationRight,
   permission,
   product,
   type Viewer,
@@ -71,7 +72,7 @@ test.each([
     actsAsOneself,
     'Ida acts as this user, and it is only done as oneself.',
   ],
-] as const)('%#: why or why not', (viewer, requirement, sentences) => {
+] as const)('%#: each answer names what decides', (viewer, requirement, sentences) => {
   const explained = explainAccess(viewer, [requirement], roles)
   expect(explained.sentences.join(' ')).toBe(sentences)
 })
@@ -90,6 +91,7 @@ const requirements = [
   internal,
   organizationIsNotDemo,
   actsAsOneself,
+  organizationRight('EDIT_ORG'),
   ...PERMISSIONS.map(permission),
   ...PRODUCT_NAMES.map(product),
 ]
@@ -101,7 +103,7 @@ test('the explanation always agrees with the rule', () => {
       email: fc.constantFrom('a@client.example', 'a@company.example'),
       products: fc.subarray([...PRODUCT_NAMES]),
     }),
-    roles: fc.subarray(roles),
+    roles: fc.subarray([...roles, buildRole({ id: 'weak', name: 'Weak', type: 'ORDERLY', permissions: [] })]),
     environment: fc.constantFrom('local' as const, 'production' as const),
     demo: fc.constantFrom(true, false, undefined),
     hasOrganization: fc.boolean(),

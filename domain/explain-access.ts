@@ -3,6 +3,7 @@ import {
   isDemoOrganization,
   isInternal,
   isOnEmailDomain,
+  type OrganizationRight,
   type Requirement,
   type Viewer,
 } from './access.ts'
@@ -49,6 +50,16 @@ function explainPermission(viewer: Viewer, name: Permission, roles: readonly Rol
   return refuse(`None of the roles held gives the permission ${label}.`, remedy)
 }
 
+function explainOrganizationRight(viewer: Viewer, right: OrganizationRight): AccessExplanation {
+  const asInternal = explainInternal(viewer)
+  if (!asInternal.isGranted) return asInternal
+  const label = `“${permissionLabel(right)}”`
+  const own = viewer.roles.filter((role) => role.type === 'ORDERLY' && role.permissions.includes(right))
+  return own.length > 0
+    ? grant(...asInternal.sentences, `The internal role ${quoted(own)} lists ${label}.`)
+    : refuse(`Being internal is not enough: no internal role that is held lists ${label}.`)
+}
+
 function explainProduct(viewer: Viewer, name: ProductName): AccessExplanation {
   const label = PRODUCT_LABELS[name]
   const organization = viewer.organization?.name ?? 'No organization'
@@ -81,6 +92,8 @@ function explainOne(viewer: Viewer, requirement: Requirement, roles: readonly Ro
       return explainProduct(viewer, requirement.product)
     case 'organizationIsNotDemo':
       return explainDemo(viewer)
+    case 'organizationRight':
+      return explainOrganizationRight(viewer, requirement.right)
     case 'actsAsOneself':
       return viewer.impersonator
         ? refuse(`${viewer.impersonator.name} acts as this user, and it is only done as oneself.`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSettings, parseSettingValue } from './organization-setting.ts'
+import { buildSettings, parseSettingValue, settingFault } from './organization-setting.ts'
 
 test('an organization without stored settings has all five with their defaults', () => {
   expect(buildSettings([])).toEqual([
@@ -32,4 +32,12 @@ test.each([
   ['custom::board', 'custom::board'],
 ])('the string %j is read as %j', (text, value) => {
   expect(parseSettingValue(text)).toBe(value)
+})
+
+test('a switch is true or false, and a text is not empty', () => {
+  expect(settingFault('entity-mapping', 'true')).toBeUndefined()
+  expect(settingFault('entity-mapping', 'TRUE')).toMatch(/true or false/)
+  expect(settingFault('error-reports-dashboard-uri', 'looks::good')).toBeUndefined()
+  expect(settingFault('error-reports-dashboard-uri', ' ')).toMatch(/default/)
+  expect(settingFault('error-reports-dashboard-uri', 'x'.repeat(201))).toMatch(/under 201/)
 })

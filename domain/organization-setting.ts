@@ -23,6 +23,19 @@ export const KNOWN_SETTINGS = [
   { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
 ] as const satisfies readonly OrganizationSetting[]
 
+export type SettingName = (typeof KNOWN_SETTINGS)[number]['name']
+
+/** The longest text of a setting. */
+export const MAX_SETTING_TEXT = 200
+
+/** What is wrong with the value of a setting, in words; undefined when nothing is. */
+export function settingFault(name: SettingName, value: string): string | undefined {
+  const isSwitch = KNOWN_SETTINGS.some((known) => known.name === name && typeof known.value === 'boolean')
+  if (isSwitch) return value === 'true' || value === 'false' ? undefined : 'It is either true or false.'
+  if (value.trim() === '') return 'Give it a value, or reset it to its default.'
+  return value.length > MAX_SETTING_TEXT ? `Keep it under ${MAX_SETTING_TEXT + 1} characters.` : undefined
+}
+
 /** Only the exact strings 'true' and 'false' become booleans. */
 export function parseSettingValue(value: string): SettingValue {
   if (value === 'true') return true

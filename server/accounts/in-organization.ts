@@ -1,19 +1,27 @@
-import { isInternal } from '@concord/domain'
+import { isInternal, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 
+/** '' means the own organization; another one is there for internal users only. */
+export function targetOrganization(viewer: Viewer, id: string): string {
+  const target = id || viewer.user.orgId
+  const isOwn = target !== '' && target === viewer.user.orgId
+  if (!isOwn && (target === '' || !isInternal(viewer))) throw new AppError('not_found')
+  return target
+}
+
 /**
- * Works on the own organization in the transaction of the call, on another one in a transaction of its own. Others are
- * there for internal users only.
+ * Work on another organization happens in a transaction of that organization; on the own one in that of the call,
+ * which writes when its endpoint does.
  */
 export function inOrganization<Result>(
   { viewer, connection, database }: SignedInContext,
   orgId: string,
   work: (connection: Connection) => Promise<Result>,
-  options?: { write: boolean },
+  options?: { readonly write: boolean },
 ): Promise<Result> {
-  if (orgId !== '' && orgId === viewer.user.orgId) return work(connection)
-  if (!isInternal(viewer)) throw new AppError('not_found')
-  return database.asOrganization(orgId || null, work, options)
+  return orgId === viewer.user.orgId
+    ? work(connection)
+    : database.asOrganization(orgId || null, work, options)
 }

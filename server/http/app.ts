@@ -4,11 +4,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { impersonationRoutes } from '#server/accounts/impersonations/routes.ts'
-import { invitationRoutes } from '#server/accounts/invitations/routes.ts'
-import { profileRoutes } from '#server/accounts/profile/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
-import { userRoutes } from '#server/accounts/users/routes.ts'
 import { directoryRoutes } from '#server/directory/routes.ts'
 import { createAuthenticate } from '#server/session/authenticate.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
@@ -31,16 +27,7 @@ const RETRY_AFTER_SECONDS = 2
  */
 const COMPRESS_FROM_BYTES = 13 * 1024
 
-const routes = [
-  ...sessionRoutes,
-  ...accountRoutes,
-  ...userRoutes,
-  ...invitationRoutes,
-  ...impersonationRoutes,
-  ...profileRoutes,
-  ...directoryRoutes,
-  ...supportRoutes,
-]
+const routes = [...sessionRoutes, ...accountRoutes, ...directoryRoutes, ...supportRoutes]
 
 function assertComplete(): void {
   const bound = new Set(routes.map((route) => route.endpoint))

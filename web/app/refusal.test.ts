@@ -1,4 +1,4 @@
-import { internal, organizationIsNotDemo, permission, product } from '@concord/domain'
+import { internal, organizationIsNotDemo, organizationRight, permission, product } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { explainRefusal } from './refusal.ts'
@@ -40,4 +40,11 @@ test('somebody without an organization gets a sentence all the same', () => {
     'Your organization does not have Data Updates.',
   )
   expect(explainRefusal(alone, permission('READ')).remedy).toMatch(/^An administrator of your organization/)
+})
+
+test('an organization right is given by another internal administrator', () => {
+  expect(explainRefusal(VIEWERS.viewer, organizationRight('DELETE_ORG'))).toEqual({
+    reason: 'This page needs an internal role with “Delete organizations”, which none of your roles is.',
+    remedy: 'Another administrator of Concord can give you such a role.',
+  })
 })

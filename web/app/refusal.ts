@@ -22,6 +22,11 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
         reason: 'This page is for Concord staff.',
         remedy: 'Your Customer Success Manager can look things up or change them for you.',
       }
+    case 'organizationRight':
+      return {
+        reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, which none of your roles is.`,
+        remedy: 'Another administrator of Concord can give you such a role.',
+      }
     case 'permission':
       return {
         reason: `This page needs the permission “${permissionLabel(unmet.permission)}”, which none of your roles gives.`,

@@ -20,7 +20,7 @@ export async function seedAccounts(connection: Connection, now: Date): Promise<v
   await insertRows(
     connection,
     'organizations',
-    organizations.map((row) => ({ ...row, ...created })),
+    organizations.map((row) => ({ ...row, ...created, version: 1 })),
   )
   await insertRows(connection, 'roles', Object.values(ROLES))
   await insertRows(

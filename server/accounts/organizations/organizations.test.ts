@@ -159,7 +159,7 @@ test('row-level security alone keeps an organization from rows of another', asyn
 test('the role of an organization cannot write what it may only read', async () => {
   const write = program.database.asOrganization(
     summit,
-    (connection) => connection.run(sql`update organizations set active = false`),
+    (connection) => connection.run(sql`update organizations set client_id = 'harbor'`),
     { write: true },
   )
   await expect(write).rejects.toThrow(/permission denied/)

@@ -1,0 +1,40 @@
+/** What people typed or pasted as a list, read. */
+export type WordList = {
+  /** Those that can be taken, each once, in the order of the text. */
+  readonly words: readonly string[]
+  /** Those that cannot, as they were typed. */
+  readonly refused: readonly string[]
+}
+
+function readWords(text: string, read: (word: string) => string | undefined): WordList {
+  const typed = text.split(/[\s,;|]+/).filter((word) => word !== '')
+  const words = typed.map(read)
+  return {
+    words: [...new Set(words.filter((word) => word !== undefined))],
+    refused: typed.filter((_, place) => words[place] === undefined),
+  }
+}
+
+/** ZIP codes between spaces, commas or lines; of ZIP+4 the first five digits, with the zero that a spreadsheet ate. */
+export function readZipCodes(text: string): WordList {
+  return readWords(text, (word) => {
+    const [, whole, short] = /^(\d{5})(?:-?\d{4})?$|^(\d{4})$/.exec(word) ?? []
+    return whole ?? short?.padStart(5, '0')
+  })
+}
+
+/** The longest roster type. */
+export const MAX_ROSTER_TYPE = 40
+
+/** Whether a word can be a roster type: it stands in addresses. */
+export function isRosterType(word: string): boolean {
+  return word.length <= MAX_ROSTER_TYPE && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(word)
+}
+
+/** Roster types between spaces, commas or lines, in small letters. */
+export function readRosterTypes(text: string): WordList {
+  return readWords(text, (word) => {
+    const type = word.toLowerCase()
+    return isRosterType(type) ? type : undefined
+  })
+}

@@ -1,0 +1,101 @@
+import type { api, BodyOf } from '@concord/contract'
+import {
+  DEPRECATED_DATA_ACCESS_LEVELS,
+  isOwnOrganization,
+  type Organization,
+  type Product,
+} from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { insertAuditEvent } from '#server/session/store.ts'
+import { inOrganization } from '../in-organization.ts'
+import { type ManagedOrganization, managedOf, readManaged } from './managed-organization.ts'
+import { findStoredSettings, lockManaged, updateOrganization, writeSetting } from './store.ts'
+
+type Change = BodyOf<typeof api.changeOrganization>
+type Details = Record<string, unknown>
+type BeforeAfter = { before: Details; after: Details }
+
+const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
+
+const dataAccessOf = (products: readonly Product[]) =>
+  products.find((product) => product.name === 'PROVIDER_DIRECTORY')?.config.dataAccess
+
+function assertMay({ viewer }: SignedInContext, current: ManagedOrganization, change: Change): void {
+  if (change.active === false && isOwnOrganization(viewer, current.id))
+    throw refuse('active', 'This is your own organization. Deactivating it would shut you out as well.')
+  const wanted = change.products && dataAccessOf(change.products)
+  const isOutdated = wanted && DEPRECATED_DATA_ACCESS_LEVELS.includes(wanted)
+  if (isOutdated && wanted !== dataAccessOf(current.products))
+    throw refuse('products.dataAccess', `${wanted} is no longer given to organizations. Choose another one.`)
+}
+
+/** What differs, before and after, by the names of its change. */
+function differencesOf(before: Details, after: Details): BeforeAfter | undefined {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const pick = (from: Details) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return names.length > 0 ? { before: pick(before), after: pick(after) } : undefined
+}
+
+/** Products by their names, so that the audit log names the one that changed. */
+const byName = ({ name, demo, active, products }: Organization): Details => ({
+  name,
+  demo,
+  active,
+  ...Object.fromEntries(
+    products.map((product) => [product.name, { active: product.active, ...product.config }]),
+  ),
+})
+
+function settingDifferences(current: ManagedOrganization, wanted: NonNullable<Change['settings']>) {
+  const stored = current.settings.map(({ setting, value, isDefault }) => [setting, isDefault ? null : value])
+  return differencesOf(
+    Object.fromEntries(stored),
+    Object.fromEntries(wanted.map(({ setting, value }) => [setting, value])),
+  )
+}
+
+async function writeChange(
+  connection: Connection,
+  userId: string,
+  { current, change }: { readonly current: ManagedOrganization; readonly change: Change },
+): Promise<void> {
+  const { settings = [], reason } = change
+  const wanted: Organization = {
+    ...current,
+    name: change.name ?? current.name,
+    demo: change.demo ?? current.demo,
+    active: change.active ?? current.active,
+    products: change.products ?? current.products,
+  }
+  const differences = differencesOf(byName(current), byName(wanted))
+  const ofSettings = settingDifferences(current, settings)
+  if (!differences && !ofSettings) return
+  const audit = (action: string, details: Details) =>
+    insertAuditEvent(connection, { orgId: current.id, userId, action, details })
+  await updateOrganization(connection, wanted)
+  for (const setting of settings) await writeSetting(connection, current.id, setting)
+  if (differences) await audit('organization.changed', { ...differences, ...(reason ? { reason } : {}) })
+  if (ofSettings) await audit('organization.settings-changed', ofSettings)
+}
+
+/** Changes what is given, unless somebody else was faster: then the caller learns what is there now. */
+export function changeOrganization(
+  context: SignedInContext,
+  orgId: string,
+  change: Change,
+): Promise<ManagedOrganization> {
+  const work = async (connection: Connection) => {
+    const stored = await lockManaged(connection, orgId)
+    if (!stored) throw new AppError('not_found')
+    const current = managedOf(stored, await findStoredSettings(connection, orgId))
+    if (current.version !== change.version) throw new AppError('conflict', { current })
+    assertMay(context, current, change)
+    await writeChange(connection, context.viewer.user.id, { current, change })
+    return readManaged(connection, orgId)
+  }
+  return inOrganization(context, orgId, work, { write: true })
+}

@@ -1,0 +1,65 @@
+import type { Connection } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+
+type OwnTable = {
+  readonly what: string
+  readonly table: string
+  readonly count: (orgId: string) => Sql
+  readonly remove: (orgId: string) => Sql
+}
+
+function ownTable(what: string, table: Sql, column: Sql = sql`org_id`): OwnTable {
+  return {
+    what,
+    table: table.text,
+    count: (orgId) => sql`select count(*)::int as count from ${table} where ${column} = ${orgId}`,
+    remove: (orgId) => sql`delete from ${table} where ${column} = ${orgId}`,
+  }
+}
+
+/**
+ * All that belongs to an organization and goes with it, what refers to another before it. Audit events stay: they
+ * belong to the record. A test finds each table that is missing here.
+ */
+export const OWN_TABLES: readonly OwnTable[] = [
+  ownTable('search alerts', sql`search_alerts`),
+  ownTable('hits of watched searches', sql`saved_search_hits`),
+  ownTable('saved searches', sql`saved_searches`),
+  ownTable('support messages', sql`support_messages`),
+  ownTable('settings', sql`organization_settings`),
+  ownTable('recorded changes', sql`changes`),
+  ownTable('claims', sql`claims`),
+  {
+    what: 'rejected rows',
+    table: 'batch_rejects',
+    count: (orgId) =>
+      sql`select count(*)::int as count from batch_rejects r join batches b on b.id = r.batch_id where b.org_id = ${orgId}`,
+    remove: (orgId) =>
+      sql`delete from batch_rejects r using batches b where b.id = r.batch_id and b.org_id = ${orgId}`,
+  },
+  ownTable('batches', sql`batches`),
+  ownTable('users', sql`users`),
+  ownTable('organization', sql`organizations`, sql`id`),
+]
+
+export type Removed = { readonly what: string; readonly count: number }
+
+/** What there is of an organization, table by table: for a transaction that sees all. */
+export async function countOwn(connection: Connection, orgId: string): Promise<Removed[]> {
+  const removed: Removed[] = []
+  for (const { what, table, count } of OWN_TABLES) {
+    if (table === 'organizations') continue
+    const row = await connection.one<{ count: number }>(count(orgId))
+    removed.push({ what, count: row?.count ?? 0 })
+  }
+  return removed
+}
+
+/** Removes an organization with all that is its own, and says how much that was. */
+export async function removeOwn(connection: Connection, orgId: string): Promise<Removed[]> {
+  const removed: Removed[] = []
+  for (const { what, remove } of OWN_TABLES) {
+    removed.push({ what, count: await connection.run(remove(orgId)) })
+  }
+  return removed
+}

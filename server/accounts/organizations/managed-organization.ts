@@ -1,0 +1,39 @@
+import type { api, ReplyOf } from '@concord/contract'
+import { buildSettings, isDemoOrganization, type Organization } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { organizationOf } from '#server/session/store.ts'
+import { findManaged, findStoredSettings, type StoredManaged, type StoredSetting } from './store.ts'
+
+export type ManagedOrganization = ReplyOf<typeof api.readManagedOrganization>['organization']
+
+export function settingsOf(stored: readonly StoredSetting[]): ManagedOrganization['settings'] {
+  return buildSettings(stored).map(({ name, value, product }) => ({
+    setting: name,
+    value: String(value),
+    product,
+    isDefault: !stored.some((entry) => entry.setting === name),
+  }))
+}
+
+/** What is the same in a list and alone. */
+export function summaryOf(stored: StoredManaged) {
+  const organization: Organization = organizationOf(stored)
+  return {
+    ...organization,
+    demo: isDemoOrganization(organization),
+    createdAt: stored.created_at.toISOString(),
+    users: stored.users,
+    activeUsers: stored.active_users,
+  }
+}
+
+export function managedOf(stored: StoredManaged, settings: readonly StoredSetting[]): ManagedOrganization {
+  return { ...summaryOf(stored), version: stored.version, settings: settingsOf(settings) }
+}
+
+export async function readManaged(connection: Connection, orgId: string): Promise<ManagedOrganization> {
+  const stored = await findManaged(connection, orgId)
+  if (!stored) throw new AppError('not_found')
+  return managedOf(stored, await findStoredSettings(connection, orgId))
+}
