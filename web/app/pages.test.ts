@@ -86,14 +86,20 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('home, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
+test('home, directory, users, roles and profile are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
+    '/account/users',
+    '/account/users/:userId',
+    '/accounts/orgs/:orgId/users',
+    '/accounts/orgs/:orgId/users/:userId',
+    '/accounts/roles',
     '/directory/entity/:npi',
     '/directory/practitioner/:npi',
     '/directory/search/entity',
     '/directory/search/lookup',
     '/directory/search/practitioner',
+    '/profile',
   ]
   const unbuilt = pages.filter((page) => page.unbuilt !== undefined)
   expect(unbuilt.map((page) => page.path).sort()).toEqual(

@@ -1,12 +1,12 @@
 import { hasProduct } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
+import { longDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { HomeCardBox } from './HomeCardBox.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import { homeCards } from './home-cards.ts'
 import { RecentChanges } from './RecentChanges.tsx'
-import { longDate } from './when.ts'
 
 export function HomePage() {
   const viewer = useViewer()

@@ -2,12 +2,12 @@ import type { api, ReplyOf } from '@concord/contract'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
+import { exactTime, shortTime } from '#web/lib/when.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { recentBatches } from './queries.ts'
-import { exactTime, shortTime } from './when.ts'
 
 type Batch = ReplyOf<typeof api.listRecentBatches>['batches'][number]
 

@@ -28,7 +28,10 @@ export class RequestError extends Error {
   /** The server answered, and the answer is not ok. */
   static ofReply(reply: { status: number; statusText: string }, body: unknown): RequestError {
     const message = reply.statusText || 'Network error'
-    return new RequestError(message, reply.status, 'Request Failed', readProblem(body))
+    const problem = readProblem(body)
+    // Said where it happens: nothing on the page is wrong, and the person can end it.
+    const toastText = problem?.code === 'read_only' ? ERROR_CODES.read_only.message : 'Request Failed'
+    return new RequestError(message, reply.status, toastText, problem)
   }
 
   /** There was no answer, or none that can be read. */
@@ -40,6 +43,11 @@ export class RequestError extends Error {
   handle(): void {
     showError(this.toastText)
   }
+}
+
+/** An id that nothing has, or an address that holds no id. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {

@@ -38,6 +38,8 @@ export const OWN_TABLES: readonly OwnTable[] = [
       sql`delete from batch_rejects r using batches b where b.id = r.batch_id and b.org_id = ${orgId}`,
   },
   ownTable('batches', sql`batches`),
+  ownTable('invitations', sql`invitations`),
+  ownTable('impersonations', sql`impersonations`),
   ownTable('users', sql`users`),
   ownTable('organization', sql`organizations`, sql`id`),
 ]

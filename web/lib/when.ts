@@ -9,6 +9,11 @@ export function longDate(date: Date): string {
   return format(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 }
 
+/** 'Jul 9, 2026' */
+export function shortDate(date: Date): string {
+  return format(date, { dateStyle: 'medium' })
+}
+
 /** 'Jul 9, 2026, 8:14 AM' */
 export function exactTime(date: Date): string {
   return format(date, { dateStyle: 'medium', timeStyle: 'short' })
