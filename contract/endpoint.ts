@@ -31,7 +31,10 @@ export type Endpoint<
   readonly reply: Reply
   /** The reply is a file that comes in pieces, of one of these content types, and not JSON. */
   readonly file?: readonly string[]
-  /** What this call can answer beyond malformed_request, invalid_input, unauthenticated and internal. */
+  /**
+   * What this call can answer beyond malformed_request, invalid_input, unauthenticated, impersonation_ended, internal,
+   * and read_only where it writes.
+   */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -7,6 +7,11 @@ export const ERROR_CODES = {
   },
   invalid_input: { status: 400, message: 'Some values are not accepted. See details for each field.' },
   unauthenticated: { status: 401, message: 'Sign in and send the token as a bearer Authorization header.' },
+  impersonation_ended: {
+    status: 401,
+    message: 'You no longer act as the other user. Repeat the call as yourself.',
+  },
+  read_only: { status: 403, message: 'You act as another user and may only read.' },
   account_disabled: { status: 403, message: 'The account or its organization is disabled.' },
   forbidden: {
     status: 403,

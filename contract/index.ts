@@ -1,7 +1,11 @@
 import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
+import * as impersonation from './accounts/impersonation.ts'
+import * as invitation from './accounts/invitation.ts'
 import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
+import * as profile from './accounts/profile.ts'
+import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
@@ -20,6 +24,13 @@ export {
   TOKEN_USE_DAYS,
 } from './accounts/api-token.ts'
 export { ALL_ORGANIZATIONS, auditEventSchema } from './accounts/audit.ts'
+
+export {
+  IMPERSONATION_FAULTS,
+  IMPERSONATION_HEADER,
+  MAX_IMPERSONATION_REASON_CHARACTERS,
+} from './accounts/impersonation.ts'
+
 export {
   ACTIVITY_EVENTS,
   MAX_ORGANIZATION_NAME,
@@ -29,6 +40,15 @@ export {
   ORGANIZATION_SORTS,
 } from './accounts/managed-organization.ts'
 export { organizationSchema, productSchema } from './accounts/organization.ts'
+export {
+  accountUserSchema,
+  MAX_USER_NAME_CHARACTERS,
+  USER_FAULTS,
+  USER_REFUSALS,
+  USER_SORTS,
+  USER_STATES,
+  type UserRefusal,
+} from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export {
   HIT_CHANGES,
@@ -80,6 +100,21 @@ export const api = {
   readAuditChoices: audit.readAuditChoices,
   verifyAudit: audit.verifyAudit,
   exportAudit: audit.exportAudit,
+  listUsers: user.listUsers,
+  readUser: user.readUser,
+  inviteUser: user.inviteUser,
+  inviteUserAgain: user.inviteUserAgain,
+  changeUser: user.changeUser,
+  previewUserDeletion: user.previewUserDeletion,
+  deleteUser: user.deleteUser,
+  countRoleHolders: user.countRoleHolders,
+  readInvitation: invitation.readInvitation,
+  acceptInvitation: invitation.acceptInvitation,
+  startImpersonation: impersonation.startImpersonation,
+  endImpersonation: impersonation.endImpersonation,
+  readProfile: profile.readProfile,
+  changeProfile: profile.changeProfile,
+  changePassword: profile.changePassword,
   listOrganizations: managed.listOrganizations,
   exportOrganizations: managed.exportOrganizations,
   readManagedOrganization: managed.readManagedOrganization,

@@ -25,6 +25,8 @@ function describeRequirement(requirement: Requirement): string {
       return 'a portal admin'
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
+    case 'actsAsOneself':
+      return 'acting as oneself'
   }
 }
 
@@ -63,7 +65,8 @@ function parameters(endpoint: Endpoint): Json[] {
 function responses(endpoint: Endpoint): Json {
   const always: ErrorCode[] = ['malformed_request', 'invalid_input', 'internal']
   const codes = [...always, ...endpoint.errors]
-  if (endpoint.access !== 'public') codes.push('unauthenticated')
+  if (endpoint.access !== 'public') codes.push('unauthenticated', 'impersonation_ended')
+  if (endpoint.access !== 'public' && endpoint.writes) codes.push('read_only')
   if (endpoint.tokens !== 'none' && !codes.includes('rate_limited')) codes.push('rate_limited')
   const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status)
   const problems = [...byStatus]

@@ -24,6 +24,14 @@ export type Organization = {
   readonly products: readonly Product[]
 }
 
+/** Who really sits there while somebody acts as another user. */
+export type Impersonator = {
+  readonly id: string
+  readonly name: string
+  /** Whether only reading is allowed meanwhile. */
+  readonly isReadOnly: boolean
+}
+
 /** Everything that an access rule may ask about the person in front of the screen or behind a call. */
 export type Viewer = {
   readonly user: User
@@ -35,6 +43,8 @@ export type Viewer = {
   readonly companyEmailDomain: string
   /** The API token that the call came with: it narrows what its owner may do to its scopes. */
   readonly token?: { readonly id: string; readonly scopes: readonly Permission[] } | undefined
+  /** Present while somebody else acts as this user. */
+  readonly impersonator?: Impersonator | undefined
 }
 
 /** True when the part after the last '@' is the domain, without regard to case; a subdomain is another domain. */
@@ -153,10 +163,13 @@ export type Requirement =
   | { readonly kind: 'product'; readonly product: ProductName }
   | { readonly kind: 'organizationIsNotDemo' }
   | { readonly kind: 'portalAdmin' }
+  | { readonly kind: 'actsAsOneself' }
 
 export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
 export const portalAdmin: Requirement = { kind: 'portalAdmin' }
+/** For what nobody may do in the name of another: passwords, tokens, acting as a third person. */
+export const actsAsOneself: Requirement = { kind: 'actsAsOneself' }
 export const organizationRight = (right: OrganizationRight): Requirement => ({
   kind: 'organizationRight',
   right,
@@ -178,6 +191,8 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
       return !isDemoOrganization(viewer.organization)
     case 'portalAdmin':
       return isPortalAdmin(viewer)
+    case 'actsAsOneself':
+      return viewer.impersonator === undefined
   }
 }
 

@@ -1,6 +1,16 @@
 export const ROLE_TYPES = ['ORDERLY', 'PORTAL', 'ROSTER', 'DIRECTORY', 'CHANGELOG', 'DATA_UPDATES'] as const
 export type RoleType = (typeof ROLE_TYPES)[number]
 
+/** What people call each type of role. */
+export const ROLE_TYPE_LABELS: Readonly<Record<RoleType, string>> = {
+  ORDERLY: 'Internal',
+  PORTAL: 'Portal',
+  ROSTER: 'Roster Management',
+  DIRECTORY: 'Directory',
+  CHANGELOG: 'Changelog',
+  DATA_UPDATES: 'Data Updates',
+}
+
 /** Each permission with its role type and the label people read. The order is the order of display. */
 export const PERMISSION_TABLE = [
   { permission: 'CREATE_ORG', type: 'ORDERLY', label: 'Create new organizations' },
@@ -35,6 +45,11 @@ export const PERMISSIONS: readonly Permission[] = [
   ...PERMISSION_TABLE.map((row) => row.permission),
   'EDIT_ROLE',
 ]
+
+/** The label that people read; EDIT_ROLE, which is offered nowhere, has its own name. */
+export function permissionLabel(permission: Permission): string {
+  return PERMISSION_TABLE.find((row) => row.permission === permission)?.label ?? permission
+}
 
 export type Role = {
   readonly id: string

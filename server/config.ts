@@ -20,6 +20,9 @@ const schema = z.object({
   /** Whether `serve` also does the jobs of the queue; false where `work` runs apart from it. */
   RUN_WORKERS: z.stringbool().default(true),
   COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),
+  /** Where mails go out, as smtps://name:password@mail.example:465; without it links are shown to be handed over. */
+  SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
+  MAIL_FROM: z.string().default('Concord <no-reply@concord.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Bearer token for /metrics; without it only callers on this machine see them. */
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'Use at least 16 characters.')]).default(''),
@@ -54,6 +57,12 @@ export type EnvironmentSettings = z.output<typeof environmentSchema>
 export type Config = z.output<typeof schema> & {
   readonly home: string
   readonly environments: Readonly<Record<Environment, EnvironmentSettings>>
+}
+
+/** Where people open the web app, as links in mails name it. */
+export function webOrigin({ environments, CONCORD_ENVIRONMENT, PORT }: Config): string {
+  const [hostname] = environments[CONCORD_ENVIRONMENT].HOSTNAMES
+  return hostname === undefined ? `http://localhost:${PORT}` : `https://${hostname}`
 }
 
 export class ConfigError extends Error {}

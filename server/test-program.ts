@@ -11,7 +11,9 @@ import { DEMO_PASSWORD } from './demo/sign-ins.ts'
 import { type AppOptions, createApp } from './http/app.ts'
 
 type Options<E> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
-  (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> })
+  (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> }) & {
+    headers?: Record<string, string>
+  }
 
 export type Answer<E> = {
   readonly status: number
@@ -76,9 +78,10 @@ export async function startTestProgram(
   }
 
   async function send(token: string | null, endpoint: Endpoint, options: object = {}) {
-    const { params, body, from } = options as {
+    const { params, body, headers, from } = options as {
       params?: Record<string, unknown>
       body?: object
+      headers?: Record<string, string>
       from?: string
     }
     const reply = await app.inject({
@@ -86,6 +89,7 @@ export async function startTestProgram(
       url: addressOf(endpoint, params),
       headers: {
         'content-type': 'application/json',
+        ...headers,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { payload: body }),

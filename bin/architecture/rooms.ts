@@ -20,7 +20,7 @@ type Layout = { plumbing: readonly string[]; ground: readonly string[]; app: rea
 /** Any folder of these rooms that is not named here is an area. `app` also names single files. */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   server: {
-    plumbing: ['http', 'db', 'jobs', 'files'],
+    plumbing: ['http', 'db', 'jobs', 'files', 'mail'],
     ground: ['session', 'accounts', 'ledger'],
     app: ['commands', 'demo', 'main.ts', 'index.ts', 'http/app.ts'],
   },

@@ -21,5 +21,7 @@ export function inOrganization<Result>(
   work: (connection: Connection) => Promise<Result>,
   options?: { readonly write: boolean },
 ): Promise<Result> {
-  return orgId === viewer.user.orgId ? work(connection) : database.asOrganization(orgId, work, options)
+  return orgId === viewer.user.orgId
+    ? work(connection)
+    : database.asOrganization(orgId || null, work, options)
 }

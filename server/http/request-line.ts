@@ -1,4 +1,4 @@
-import type { Endpoint } from '@concord/contract'
+import { type Endpoint, IMPERSONATION_HEADER } from '@concord/contract'
 import { findUnmet, isDisabled, mayCallByToken, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
@@ -7,8 +7,14 @@ import { sendFile } from './file-reply.ts'
 import type { Input, Program, Route } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
-/** Gives the viewer behind a bearer token, or undefined when the token is not good. */
-export type Authenticate = (bearerToken: string, address: string) => Promise<Viewer | undefined>
+/** What a call says of who makes it, beside its bearer token. */
+export type CallOrigin = { readonly address: string; readonly impersonationId?: string | undefined }
+
+/**
+ * Gives the viewer behind a bearer token, or undefined when the token is not good; with an impersonation, the user as
+ * whom that person acts.
+ */
+export type Authenticate = (bearerToken: string, origin: CallOrigin) => Promise<Viewer | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,15 +27,17 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
 
 async function authenticated(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const viewer = token === undefined ? undefined : await authenticate(token, request.ip)
+  const impersonationId = request.headers[IMPERSONATION_HEADER]?.toString()
+  const origin = { address: request.ip, impersonationId }
+  const viewer = token === undefined ? undefined : await authenticate(token, origin)
   if (!viewer) throw new AppError('unauthenticated')
   return viewer
 }
 
-function authorize(viewer: Viewer, { access, tokens }: Endpoint): void {
+function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
   if (!mayCallByToken(viewer, tokens)) throw new AppError('forbidden', { kind: 'token', tokens })
-  if (access === 'signedInEvenDisabled') return
-  if (isDisabled(viewer)) throw new AppError('account_disabled')
+  if (access !== 'signedInEvenDisabled' && isDisabled(viewer)) throw new AppError('account_disabled')
+  if (writes && viewer.impersonator?.isReadOnly) throw new AppError('read_only')
   if (typeof access === 'string') return
   const unmet = findUnmet(viewer, access)
   if (unmet) throw new AppError('forbidden', unmet)
@@ -64,7 +72,8 @@ export function registerRoute(
     },
     handler: async (request, http) => {
       const input = parseInput(endpoint, request)
-      const caller = { address: request.ip, tokenId: request.viewer?.token?.id }
+      const { token, impersonator } = request.viewer ?? {}
+      const caller = { address: request.ip, tokenId: token?.id, impersonatorId: impersonator?.id }
       const reply = await runFor(caller, () => handle(program, bound, request, input))
       if (endpoint.file) return sendFile(http, reply)
       const checked = endpoint.reply.safeParse(reply)

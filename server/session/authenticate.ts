@@ -1,6 +1,7 @@
-import { API_TOKEN_PREFIX, type Viewer } from '@concord/domain'
+import { API_TOKEN_PREFIX, isDisabled, type Viewer } from '@concord/domain'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
+import { actAs } from '#server/accounts/impersonations/act-as.ts'
 import type { AuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
@@ -9,7 +10,8 @@ import type { Program } from '#server/http/route.ts'
 import { keepVerified } from './kept-tokens.ts'
 import { openLocalTokens } from './local-token.ts'
 import { openProviderTokens } from './provider-token.ts'
-import { findIdentityByEmail, findIdentityById, type Identity } from './store.ts'
+import { findIdentityByEmail, findIdentityById, findIdentityOfToken, type Identity } from './store.ts'
+import { viewerOf } from './viewer-of.ts'
 
 const uuid = z.uuid()
 
@@ -36,8 +38,8 @@ function createVerify(config: Config): (token: string) => Promise<FindIdentity |
     tokens.catch(() => {})
     const verify = keepVerified(async (token) => (await tokens).verify(token))
     return async (token) => {
-      const { sub = '' } = await verify(token)
-      return (connection) => findIdentityById(connection, sub)
+      const { sub = '', iat = 0 } = await verify(token)
+      return (connection) => findIdentityOfToken(connection, sub, new Date(iat * 1000))
     }
   }
   const verify = keepVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
@@ -49,25 +51,14 @@ function isTokenFault(error: unknown): boolean {
   return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
 }
 
-/** Whom access rules ask about: the person as stored, where the program runs. */
-export function viewerOf(identity: Identity, config: Config): Viewer {
-  return {
-    ...identity,
-    environment: config.CONCORD_ENVIRONMENT,
-    companyEmailDomain: config.COMPANY_EMAIL_DOMAIN,
-  }
-}
-
 /**
  * Good tokens give the viewer as stored right now; a permission in a token of a session means nothing. What begins like
  * an API token is one.
  */
-export function createAuthenticate(
-  { config, database }: Program,
-  authenticateToken: AuthenticateToken,
-): Authenticate {
+export function createAuthenticate(program: Program, authenticateToken: AuthenticateToken): Authenticate {
+  const { config, database } = program
   const verify = createVerify(config)
-  return async (bearerToken, address): Promise<Viewer | undefined> => {
+  return async (bearerToken, { address, impersonationId }): Promise<Viewer | undefined> => {
     if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
       const found = await authenticateToken(bearerToken, address)
       return found && { ...viewerOf(found, config), token: found.token }
@@ -77,6 +68,8 @@ export function createAuthenticate(
       throw error
     })
     const identity = find && (await database.asSystem(find))
-    return identity && viewerOf(identity, config)
+    const viewer = identity && viewerOf(identity, config)
+    const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
+    return acts ? actAs(program, viewer, impersonationId) : viewer
   }
 }

@@ -1,8 +1,9 @@
 import { api } from '@concord/contract'
 import { publicRoute, type Route, route } from '#server/http/route.ts'
+import { actorOf } from './actor-of.ts'
 import { listEnvironments } from './list-environments.ts'
 import { signInLocally } from './sign-in-locally.ts'
-import { insertAuditEvent } from './store.ts'
+import { insertAuditEvent, noteSignIn } from './store.ts'
 
 export const sessionRoutes: readonly Route[] = [
   publicRoute(api.readEnvironments, async ({ config }) => listEnvironments(config)),
@@ -11,7 +12,8 @@ export const sessionRoutes: readonly Route[] = [
   route(api.recordSessionEvent, async ({ viewer, connection }, { body }) => {
     const { event, ...details } = body
     const { id: userId, orgId } = viewer.user
-    await insertAuditEvent(connection, { orgId, userId, action: event, details })
+    if (event === 'login_success') await noteSignIn(connection, userId)
+    await insertAuditEvent(connection, { orgId, ...actorOf(viewer), action: event, details })
     return {}
   }),
 ]

@@ -4,7 +4,7 @@ import type { PublicContext } from '#server/http/route.ts'
 import { guessLimit } from './guess-limit.ts'
 import { openLocalTokens } from './local-token.ts'
 import { isPassword } from './password.ts'
-import { findIdentityByEmail, findPasswordHash, insertAuditEvent } from './store.ts'
+import { findIdentityByEmail, findPasswordHash, insertAuditEvent, noteSignIn } from './store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
@@ -33,9 +33,15 @@ export async function signInLocally(
     throw new AppError('unauthenticated')
   }
   const { id: userId, orgId } = found.identity.user
-  await database.asSystem((connection) =>
-    insertAuditEvent(connection, { orgId, userId, action: 'session.signed-in', details: { mode: 'local' } }),
-  )
+  await database.asSystem(async (connection) => {
+    await noteSignIn(connection, userId)
+    await insertAuditEvent(connection, {
+      orgId,
+      userId,
+      action: 'session.signed-in',
+      details: { mode: 'local' },
+    })
+  })
   const tokens = await openLocalTokens(config)
   return { token: await tokens.sign({ userId, orgId }) }
 }

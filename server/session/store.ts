@@ -81,6 +81,18 @@ export function findIdentityById(connection: Connection, userId: string): Promis
   return findIdentity(connection, sql`u.id = ${userId}`)
 }
 
+/** As by id, for a token of that time: those issued before a password was changed find nobody. */
+export function findIdentityOfToken(
+  connection: Connection,
+  userId: string,
+  issuedAt: Date,
+): Promise<Identity | undefined> {
+  return findIdentity(
+    connection,
+    sql`u.id = ${userId} and coalesce(u.sessions_from <= ${issuedAt}::timestamptz, true)`,
+  )
+}
+
 export function findIdentityByEmail(connection: Connection, email: string): Promise<Identity | undefined> {
   return findIdentity(connection, sql`lower(u.email) = lower(${email})`)
 }
@@ -90,4 +102,19 @@ export async function findPasswordHash(connection: Connection, userId: string): 
     sql`select password_hash from users where id = ${userId}`,
   )
   return row?.password_hash ?? null
+}
+
+export async function noteSignIn(connection: Connection, userId: string): Promise<void> {
+  await connection.run(sql`update users set last_sign_in_at = ${new Date()} where id = ${userId}`)
+}
+
+/** Replaces the password; with it, every session that began before `from` is over. */
+export async function storePassword(
+  connection: Connection,
+  userId: string,
+  { hash, from }: { readonly hash: string; readonly from: Date },
+): Promise<void> {
+  await connection.run(sql`
+    update users set password_hash = ${hash}, sessions_from = date_trunc('second', ${from}::timestamptz)
+    where id = ${userId}`)
 }

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
+import { invitationToken } from '#web/accounts/invitation/invitation-path.ts'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { ToastArea } from '#web/lib/ToastArea.tsx'
 import { EnvironmentGate } from '#web/session/EnvironmentGate.tsx'
@@ -23,6 +25,13 @@ function Pages() {
   return <loaded.AppRouter />
 }
 
+// The one page beside the login page for people who are not signed in.
+const InvitationPage = onDemand(
+  async () => (await import('#web/accounts/invitation/InvitationPage.tsx')).InvitationPage,
+  { meanwhile: <LoadingScreen /> },
+)
+const invited = invitationToken(window.location.pathname)
+
 /** The providers around the pages, from the look inward to the session. */
 export function App() {
   return (
@@ -30,13 +39,17 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <StartErrorBoundary>
           <EnvironmentGate>
-            {(environment) => (
-              <SessionGate environment={environment}>
-                <SupportProvider scriptUrl={environment.supportScriptUrl}>
-                  <Pages />
-                </SupportProvider>
-              </SessionGate>
-            )}
+            {(environment) =>
+              invited === undefined ? (
+                <SessionGate environment={environment}>
+                  <SupportProvider scriptUrl={environment.supportScriptUrl}>
+                    <Pages />
+                  </SupportProvider>
+                </SessionGate>
+              ) : (
+                <InvitationPage token={invited} environment={environment} />
+              )
+            }
           </EnvironmentGate>
         </StartErrorBoundary>
         <ToastArea />

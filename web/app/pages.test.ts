@@ -89,21 +89,27 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('home, organizations, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
+test('accounts, the directory and the API docs are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
     '/account/audit',
     '/account/tokens',
+    '/account/users',
+    '/account/users/:userId',
     '/accounts',
     '/accounts/audit',
     '/accounts/orgs',
     '/accounts/orgs/:orgId',
+    '/accounts/orgs/:orgId/users',
+    '/accounts/orgs/:orgId/users/:userId',
+    '/accounts/roles',
     '/api-docs',
     '/directory/entity/:npi',
     '/directory/practitioner/:npi',
     '/directory/search/entity',
     '/directory/search/lookup',
     '/directory/search/practitioner',
+    '/profile',
   ]
   const unbuilt = pages.filter((page) => page.unbuilt !== undefined)
   expect(unbuilt.map((page) => page.path).sort()).toEqual(

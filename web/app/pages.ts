@@ -1,4 +1,5 @@
 import { findUnmet, type Viewer } from '@concord/domain'
+import type { PageRule } from '#web/session/page-rules.ts'
 import { accountPages } from './pages/accounts.ts'
 import { dataUpdatePages } from './pages/data-updates.ts'
 import { directoryPages } from './pages/directory.ts'
@@ -22,6 +23,15 @@ export const pages: readonly Page[] = [
   ...dataUpdatePages,
   ...accountPages,
 ]
+
+/** Guard and content together, for those that explain who may open which page. */
+export const pageRules: readonly PageRule[] = pages
+  .filter((page) => page.title !== '')
+  .map(({ path, title, requires, content }) => ({
+    path,
+    title,
+    requires: content ? [...requires, content] : requires,
+  }))
 
 export function pageAt(path: string): Page {
   const page = pages.find((entry) => entry.path === path)

@@ -1,8 +1,7 @@
 import {
-  PERMISSION_TABLE,
-  type Permission,
   PRODUCT_LABELS,
   type ProductName,
+  permissionLabel,
   type Requirement,
   type Viewer,
 } from '@concord/domain'
@@ -11,10 +10,6 @@ export type Refusal = { readonly reason: string; readonly remedy: string }
 
 function hasActiveProduct(viewer: Viewer, name: ProductName): boolean {
   return viewer.organization?.products.some((entry) => entry.name === name && entry.active) ?? false
-}
-
-function labelOf(permission: Permission): string {
-  return PERMISSION_TABLE.find((row) => row.permission === permission)?.label ?? permission
 }
 
 /** Why a page stays closed and who can open it. */
@@ -29,12 +24,12 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
       }
     case 'organizationRight':
       return {
-        reason: `This page needs an internal role with “${labelOf(unmet.right)}”, which none of your roles is.`,
+        reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, which none of your roles is.`,
         remedy: 'Another administrator of Concord can give you such a role.',
       }
     case 'permission':
       return {
-        reason: `This page needs the permission “${labelOf(unmet.permission)}”, which none of your roles gives.`,
+        reason: `This page needs the permission “${permissionLabel(unmet.permission)}”, which none of your roles gives.`,
         remedy: `${askAdministrator} can give you a role that has it.`,
       }
     case 'product': {
@@ -58,6 +53,11 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
       return {
         reason: `${organization} is a demo organization, and a demo organization cannot add rosters.`,
         remedy: 'Your Customer Success Manager can change that.',
+      }
+    case 'actsAsOneself':
+      return {
+        reason: 'This page stays closed while you act as someone else.',
+        remedy: 'End it to go on as yourself.',
       }
   }
 }

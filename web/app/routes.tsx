@@ -2,15 +2,22 @@ import type { RouteObject } from 'react-router'
 import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
 import { FallbackErrorPage } from './FallbackErrorPage.tsx'
 import { notFoundPage } from './NotFoundPage.tsx'
+import { explainedUnless } from './pages/explained-unless.tsx'
 import { type Page, pages } from './pages.ts'
 import { Shell } from './shell/Shell.tsx'
 import { UnbuiltPage } from './UnbuiltPage.tsx'
 
 function routeOf(page: Page): RouteObject {
-  const { path, load, unbuilt } = page
+  const { path, load, unbuilt, content } = page
   const route = { path, handle: { page }, errorElement: <FallbackErrorPage /> }
   if (unbuilt !== undefined) return { ...route, element: <UnbuiltPage purpose={unbuilt} /> }
-  return { ...route, lazy: async () => ({ Component: await load() }) }
+  return {
+    ...route,
+    lazy: async () => {
+      const Component = await load()
+      return { Component: content ? explainedUnless(content, Component) : Component }
+    },
+  }
 }
 
 export function buildRoutes(): RouteObject[] {

@@ -24,6 +24,9 @@ export type Connection = {
   /** Even a new token is refused: the server does not know this person. */
   readonly onStranger: () => void
   readonly onAccountDisabled: () => void
+  /** Under which the person acts as another user, or null. */
+  readonly readImpersonation: () => string | null
+  readonly onImpersonationEnded: () => void
 }
 
 const nowhere: Connection = {
@@ -33,6 +36,8 @@ const nowhere: Connection = {
   onSessionLost: () => {},
   onStranger: () => {},
   onAccountDisabled: () => {},
+  readImpersonation: () => null,
+  onImpersonationEnded: () => {},
 }
 let connection = nowhere
 
@@ -65,7 +70,7 @@ export function addressOf(origin: string, path: string, params: Values = {}): st
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 401
+  return error instanceof RequestError && error.status === 401 && error.code !== 'impersonation_ended'
 }
 
 async function repeatWithNewToken(url: string, options: RequestOptions, refusal: unknown): Promise<unknown> {
@@ -96,9 +101,13 @@ async function send(endpoint: Endpoint, args: readonly unknown[], isFile: boolea
   const [input, options] = args as [{ params?: Values; body?: unknown }?, CallOptions?]
   const url = addressOf(connection.origin, endpoint.path, input?.params)
   try {
-    return await sendWithToken(url, { ...options, method: endpoint.method, body: input?.body, isFile })
+    const impersonation = connection.readImpersonation()
+    const sent = { ...options, method: endpoint.method, body: input?.body, impersonation }
+    return await sendWithToken(url, { ...sent, isFile })
   } catch (error) {
     if (error instanceof RequestError && error.code === 'account_disabled') connection.onAccountDisabled()
+    if (error instanceof RequestError && error.code === 'impersonation_ended')
+      connection.onImpersonationEnded()
     throw error
   }
 }
@@ -116,7 +125,7 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
   return (await send(endpoint, args, true)) as Blob
 }
 
-/** Sends a call whose outcome nobody waits for. It outlives the page and never leads to a sign-in. */
+/** Sends a call whose outcome nobody waits for, always as oneself. It outlives the page and never leads to a sign-in. */
 export function notify<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): void {
   const { params, body } = (input ?? {}) as { params?: Values; body?: unknown }
   const url = addressOf(connection.origin, endpoint.path, params)

@@ -28,7 +28,10 @@ export class RequestError extends Error {
   /** The server answered, and the answer is not ok. */
   static ofReply(reply: { status: number; statusText: string }, body: unknown): RequestError {
     const message = reply.statusText || 'Network error'
-    return new RequestError(message, reply.status, 'Request Failed', readProblem(body))
+    const problem = readProblem(body)
+    // Said where it happens: nothing on the page is wrong, and the person can end it.
+    const toastText = problem?.code === 'read_only' ? ERROR_CODES.read_only.message : 'Request Failed'
+    return new RequestError(message, reply.status, toastText, problem)
   }
 
   /** There was no answer, or none that can be read. */

@@ -1,3 +1,4 @@
+import { IMPERSONATION_HEADER } from '@concord/contract'
 import { RequestError } from './request-error.ts'
 
 const JSON_TYPE = 'application/json'
@@ -5,6 +6,8 @@ const JSON_TYPE = 'application/json'
 export type RequestOptions = {
   readonly method: string
   readonly token?: string | null | undefined
+  /** Id of the impersonation under which the token's owner acts as another user. */
+  readonly impersonation?: string | null | undefined
   readonly contentType?: string | undefined
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
@@ -25,9 +28,10 @@ function encodeBody(body: unknown, contentType: string): BodyInit | undefined {
 }
 
 async function send(url: string, options: RequestOptions): Promise<Response> {
-  const { method, token, contentType = JSON_TYPE, signal, keepalive } = options
+  const { method, token, impersonation, contentType = JSON_TYPE, signal, keepalive } = options
   const headers = new Headers({ 'content-type': contentType })
   if (token) headers.set('authorization', `Bearer ${token}`)
+  if (impersonation) headers.set(IMPERSONATION_HEADER, impersonation)
   const body = encodeBody(options.body, contentType)
   return fetch(url, {
     method,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { BrowserEnvironment } from '#web/lib/environment.ts'
 import { onDemand } from '#web/lib/on-demand.tsx'
+import { forgetActing } from './acting/acting.ts'
 import { createSessionAnalytics } from './analytics/session-analytics.ts'
 import { loadTagManager } from './analytics/tag-manager.ts'
 import { ENVIRONMENT_KEY } from './EnvironmentGate.tsx'
@@ -24,6 +25,7 @@ function useSessionParts(environment: BrowserEnvironment) {
       onEnter: analytics.enter,
       onLeave() {
         analytics.leave()
+        forgetActing()
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ENVIRONMENT_KEY })
       },
       onAccountDisabled() {

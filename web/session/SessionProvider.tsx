@@ -2,6 +2,7 @@ import type { Viewer } from '@concord/domain'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { BrowserEnvironment } from '#web/lib/environment.ts'
 import { AccountDisabledDialog } from './AccountDisabledDialog.tsx'
+import { acting } from './acting/acting.ts'
 import type { SessionAnalytics } from './analytics/session-analytics.ts'
 import { removeDrafts } from './draft.ts'
 import { IdleWarning } from './idle/IdleWarning.tsx'
@@ -23,7 +24,8 @@ function useViewerOf({ user, organization, roles }: ReadyStart, environment: Bro
   const { name, companyEmailDomain } = environment
   return useMemo(() => {
     const own = roles.filter((role) => user.roleIds.includes(role.id))
-    return { user, organization, roles: own, environment: name, companyEmailDomain }
+    const impersonator = acting.get()?.impersonator
+    return { user, organization, roles: own, environment: name, companyEmailDomain, impersonator }
   }, [user, organization, roles, name, companyEmailDomain])
 }
 
@@ -45,7 +47,10 @@ function ReadySession({
     return { viewer, roles, settings, environment, signOut }
   }, [viewer, roles, settings, environment, signIn, analytics])
 
-  useEffect(() => analytics.start(viewer.roles), [analytics, viewer])
+  // Whoever acts as another user began the session under the own name.
+  useEffect(() => {
+    if (!viewer.impersonator) analytics.start(viewer.roles)
+  }, [analytics, viewer])
 
   function endIdle(): void {
     analytics.end('timeout')

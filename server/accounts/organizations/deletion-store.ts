@@ -41,6 +41,8 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('addresses of API tokens', sql`api_token_addresses`),
   ownTable('days of API tokens', sql`api_token_days`),
   ownTable('API tokens', sql`api_tokens`),
+  ownTable('invitations', sql`invitations`),
+  ownTable('impersonations', sql`impersonations`),
   ownTable('users', sql`users`),
   ownTable('organization', sql`organizations`, sql`id`),
 ]

@@ -26,6 +26,6 @@ export async function seedAccounts(connection: Connection, now: Date): Promise<v
   await insertRows(
     connection,
     'users',
-    USERS.map((row) => ({ ...row, ...created, products: [], password_hash })),
+    USERS.map((row) => ({ ...row, ...created, products: [], version: 1, password_hash })),
   )
 }

@@ -1,5 +1,4 @@
 import { permission, product } from '@concord/domain'
-import { explainedUnless } from './explained-unless.tsx'
 import type { Page } from './page.ts'
 
 const requires = [product('PROVIDER_DIRECTORY')]
@@ -12,51 +11,41 @@ export const directoryPages: readonly Page[] = [
     path: SEARCH_PATH,
     title: 'Practitioner Search',
     requires,
+    content: maySearch,
     trail: [],
-    load: async () => {
-      const { PractitionerSearchPage } = await import('#web/directory/PractitionerSearchPage.tsx')
-      return explainedUnless(maySearch, PractitionerSearchPage)
-    },
+    load: async () => (await import('#web/directory/PractitionerSearchPage.tsx')).PractitionerSearchPage,
   },
   {
     path: '/directory/search/entity',
     title: 'Entity Search',
     requires,
+    content: maySearch,
     trail: [SEARCH_PATH],
-    load: async () => {
-      const { EntitySearchPage } = await import('#web/directory/EntitySearchPage.tsx')
-      return explainedUnless(maySearch, EntitySearchPage)
-    },
+    load: async () => (await import('#web/directory/EntitySearchPage.tsx')).EntitySearchPage,
   },
   {
     path: '/directory/search/lookup',
     title: 'Bulk NPI Look-up',
     requires,
+    content: maySearch,
     trail: [SEARCH_PATH],
-    load: async () => {
-      const { BulkLookupPage } = await import('#web/directory/lookup/BulkLookupPage.tsx')
-      return explainedUnless(maySearch, BulkLookupPage)
-    },
+    load: async () => (await import('#web/directory/lookup/BulkLookupPage.tsx')).BulkLookupPage,
   },
   {
     path: '/directory/practitioner/:npi',
     title: 'Practitioner Details',
     requires,
+    content: mayRead,
     trail: [SEARCH_PATH],
-    load: async () => {
-      const { PractitionerDetailsPage } = await import('#web/directory/PractitionerDetailsPage.tsx')
-      return explainedUnless(mayRead, PractitionerDetailsPage)
-    },
+    load: async () => (await import('#web/directory/PractitionerDetailsPage.tsx')).PractitionerDetailsPage,
   },
   {
     path: '/directory/entity/:npi',
     title: 'Entity Details',
     requires,
+    content: mayRead,
     trail: [SEARCH_PATH, '/directory/search/entity'],
-    load: async () => {
-      const { EntityDetailsPage } = await import('#web/directory/entity/EntityDetailsPage.tsx')
-      return explainedUnless(mayRead, EntityDetailsPage)
-    },
+    load: async () => (await import('#web/directory/entity/EntityDetailsPage.tsx')).EntityDetailsPage,
   },
   {
     path: '/directory/search/practitioner/export-history',

@@ -3,11 +3,11 @@ import X from 'lucide-react/icons/x'
 import { useSession } from '#web/session/session-context.ts'
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { ThemeChoiceGroup } from '#web/ui/ThemeChoiceGroup.tsx'
 import { linksOf } from './current-link.ts'
 import { sidebarItemStyle } from './SidebarItem.tsx'
 import { SidebarSections } from './SidebarSections.tsx'
 import type { Sidebar } from './sidebar.ts'
-import { ThemeChoiceGroup } from './ThemeChoiceGroup.tsx'
 import { useUserMenu } from './use-user-menu.ts'
 
 type NavigationDrawerProps = {

@@ -4,12 +4,15 @@ import { useMemo, useReducer, useState } from 'react'
 import { Outlet, ScrollRestoration, useParams } from 'react-router'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
+import { ActingBar } from '#web/session/acting/ActingBar.tsx'
+import { PageRulesContext } from '#web/session/page-rules.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import tokens from '#web/ui/tokens.json' with { type: 'json' }
 import { CommandPalette } from '../CommandPalette.tsx'
 import { useCurrentPage } from '../current-page.ts'
+import { pageRules } from '../pages.ts'
 import { RefusedPage } from '../RefusedPage.tsx'
 import { useAccess } from '../use-access.ts'
 import { useJumpKeys } from '../use-jump-keys.ts'
@@ -69,21 +72,28 @@ export function Shell() {
           />
         </>
       )}
-      <Box sx={{ position: 'relative', ml: { md: `${tokens.layoutPx.sidebar}px` } }}>
-        <PageHeading
-          title={shown?.title ?? ''}
-          crumbs={shown ? crumbsOf(shown, params, viewer) : []}
-          slots={slotRefs}
-          {...(isWide ? { userMenu: <UserMenu /> } : {})}
-        />
-        <Box
-          component="main"
-          id={CONTENT_ID}
-          tabIndex={-1}
-          sx={{ px: { xs: 2, md: 4 }, py: 2, '&:focus-visible': { outline: 'none' } }}
-        >
-          {access.kind === 'granted' && <Outlet />}
-          {access.kind === 'refused' && <RefusedPage unmet={access.unmet} />}
+      <Box sx={{ ml: { md: `${tokens.layoutPx.sidebar}px` } }}>
+        <ActingBar />
+        <Box sx={{ position: 'relative' }}>
+          <PageHeading
+            title={shown?.title ?? ''}
+            crumbs={shown ? crumbsOf(shown, params, viewer) : []}
+            slots={slotRefs}
+            {...(isWide ? { userMenu: <UserMenu /> } : {})}
+          />
+          <Box
+            component="main"
+            id={CONTENT_ID}
+            tabIndex={-1}
+            sx={{ px: { xs: 2, md: 4 }, py: 2, '&:focus-visible': { outline: 'none' } }}
+          >
+            {access.kind === 'granted' && (
+              <PageRulesContext value={pageRules}>
+                <Outlet />
+              </PageRulesContext>
+            )}
+            {access.kind === 'refused' && <RefusedPage unmet={access.unmet} />}
+          </Box>
         </Box>
       </Box>
       <CommandPalette isOpen={overlay === 'palette'} onClose={closeOverlay} />

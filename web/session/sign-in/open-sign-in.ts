@@ -1,5 +1,6 @@
 import { connectApi } from '#web/lib/api-client.ts'
 import { type BrowserEnvironment, callOrigin } from '#web/lib/environment.ts'
+import { acting, endActing } from '../acting/acting.ts'
 import { createLocalSignIn } from './local-sign-in.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
 import type { SignIn, SignInListener } from './sign-in.ts'
@@ -34,6 +35,8 @@ export function openSignIn(
     onSessionLost: signIn.askAgain,
     onStranger: signIn.refuse,
     onAccountDisabled: listener.onAccountDisabled,
+    readImpersonation: () => acting.get()?.id ?? null,
+    onImpersonationEnded: endActing,
   })
   return signIn
 }

@@ -1,0 +1,42 @@
+import { actsAsOneself } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { accountUserSchema, userNameSchema } from './user.ts'
+
+const profile = z.object({ user: accountUserSchema })
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/v2/profile',
+  summary: 'The own account.',
+  access: 'signedIn',
+  writes: false,
+  tokens: 'none',
+  reply: profile,
+  errors: ['account_disabled'],
+})
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/v2/profile',
+  summary: 'Changes the own name.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  body: z.object({ version: z.int(), name: userNameSchema }),
+  reply: profile,
+  errors: ['account_disabled', 'conflict'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/v2/profile/password',
+  summary:
+    'Changes the own password and ends all other sessions; `token` goes on. Exists on the local environment only.',
+  access: [actsAsOneself],
+  writes: true,
+  tokens: 'none',
+  body: z.object({ currentPassword: z.string().max(1024), newPassword: z.string().max(1024) }),
+  reply: z.object({ token: z.string() }),
+  errors: ['account_disabled', 'forbidden', 'not_found', 'rate_limited'],
+})

@@ -1,0 +1,174 @@
+import { PRODUCT_NAMES } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
+import { userSchema } from '../session/session.ts'
+
+export const MAX_USER_NAME_CHARACTERS = 120
+
+export const USER_STATES = ['active', 'invited', 'disabled'] as const
+export const USER_SORTS = ['name', 'email', 'lastSignInAt', 'invitedAt'] as const
+
+/** What is wrong with the values of a user. */
+export const USER_FAULTS = {
+  noName: 'Enter a name.',
+  longName: `Keep the name under ${MAX_USER_NAME_CHARACTERS + 1} characters.`,
+  noEmail: 'Enter an e-mail, as ana@clinic.example.',
+  takenEmail: 'Somebody has an account with this e-mail. Use another one.',
+} as const
+
+/** Why a change of a user is refused: the `reason` in the details of `forbidden`, and what people read of it. */
+export const USER_REFUSALS = {
+  right: 'You may not do this with the users of this organization.',
+  oneself: 'You cannot do this to your own account. Somebody else has to.',
+  roles: 'You can give and take only roles whose permissions you hold yourself.',
+  products: 'You can give only products that you have yourself.',
+  above: 'This user may do more than you, so only somebody who may do as much can do this.',
+  lastPortalAdmin:
+    'Nobody else in this organization can create, edit or delete users. Give somebody else such a role first.',
+} as const
+export type UserRefusal = keyof typeof USER_REFUSALS
+
+/** A user as the account area shows one. */
+export const accountUserSchema = userSchema.extend({
+  /** Grows with each change; a change names the version that it was made on. */
+  version: z.int(),
+  invitedAt: z.string().nullable(),
+  lastSignInAt: z.string().nullable(),
+  /** Until when the link of the last invitation opens; null when there is none that does. */
+  invitationExpiresAt: z.string().nullable(),
+})
+
+export const userNameSchema = z
+  .string()
+  .trim()
+  .min(1, USER_FAULTS.noName)
+  .max(MAX_USER_NAME_CHARACTERS, USER_FAULTS.longName)
+
+const email = z.string().trim().max(320, USER_FAULTS.noEmail).pipe(z.email(USER_FAULTS.noEmail))
+const roleIds = z.array(z.uuid()).max(100)
+const products = z.array(z.enum(PRODUCT_NAMES)).max(PRODUCT_NAMES.length)
+
+const inOrganization = z.object({ orgId: z.uuid() })
+const ofUser = inOrganization.extend({ userId: z.uuid() })
+const user = z.object({ user: accountUserSchema })
+
+/** What came of an invitation: mailed, or a link to hand over, which is shown this once. */
+const invitation = z.object({
+  /** Path of the page that accepts it; null when it was mailed. */
+  link: z.string().nullable(),
+  expiresAt: z.string(),
+})
+
+const errors = ['account_disabled', 'not_found'] as const
+const errorsOfWriting = [...errors, 'forbidden'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user',
+  summary: 'A page of the users of the own organization, or of any other one for internal users.',
+  access: 'signedIn',
+  writes: false,
+  tokens: 'none',
+  params: inOrganization.extend({
+    /** Part of a name or e-mail. */
+    search: z.string().trim().max(200).default(''),
+    state: z.enum(USER_STATES).optional(),
+    roleId: z.uuid().optional(),
+    ...pageParams(USER_SORTS, 'name'),
+  }),
+  reply: z.object({ users: z.array(accountUserSchema), ...pageFacts }),
+  errors,
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user/:userId',
+  summary: 'One user of the own organization, or of any other one for internal users.',
+  access: 'signedIn',
+  writes: false,
+  tokens: 'none',
+  params: ofUser,
+  reply: user,
+  errors,
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/v2/organization/:orgId/user',
+  summary: 'Adds a user and invites them by mail, or gives the link to hand over where no mail is set up.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params: inOrganization,
+  body: z.object({ name: userNameSchema, email, roleIds }),
+  reply: user.extend({ invitation }),
+  errors: errorsOfWriting,
+})
+
+export const inviteUserAgain = endpoint({
+  method: 'POST',
+  path: '/v2/organization/:orgId/user/:userId/invitation',
+  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link ends.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params: ofUser,
+  reply: user.extend({ invitation }),
+  errors: [...errorsOfWriting, 'conflict'],
+})
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/v2/organization/:orgId/user/:userId',
+  summary: 'Changes a user, who is disabled with `active` false. What is left out stays as it is.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params: ofUser,
+  body: z.object({
+    version: z.int(),
+    name: userNameSchema.optional(),
+    email: email.optional(),
+    roleIds: roleIds.optional(),
+    products: products.optional(),
+    active: z.boolean().optional(),
+  }),
+  reply: user,
+  errors: [...errorsOfWriting, 'conflict'],
+})
+
+export const previewUserDeletion = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user/:userId/deletion',
+  summary: 'What goes with a user who is deleted, as counts.',
+  access: 'signedIn',
+  writes: false,
+  tokens: 'none',
+  params: ofUser,
+  reply: z.object({ savedSearches: z.int(), alerts: z.int(), invitations: z.int() }),
+  errors: errorsOfWriting,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v2/organization/:orgId/user/:userId',
+  summary: 'Deletes a user with their saved searches, alerts and invitations. The audit log stays.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params: ofUser,
+  reply: z.object({}),
+  errors: errorsOfWriting,
+})
+
+export const countRoleHolders = endpoint({
+  method: 'GET',
+  path: '/v2/role/holders',
+  summary: 'How many users hold each role: of the own organization, for internal users of all.',
+  access: 'signedIn',
+  writes: false,
+  tokens: 'none',
+  reply: z.object({ holders: z.array(z.object({ roleId: z.uuid(), users: z.int() })) }),
+  errors: ['account_disabled'],
+})

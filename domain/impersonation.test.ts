@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from './access.ts'
+import { findImpersonationObstacle, holdsAllOf } from './impersonation.ts'
+import { buildProduct } from './product.ts'
+import { buildRole, type Permission, permissionsOfType, type RoleType } from './role.ts'
+
+type Held = readonly [RoleType, (readonly Permission[])?]
+
+function person(id: string, held: readonly Held[], given: Partial<Viewer['user']> = {}): Viewer {
+  const products = [buildProduct({ name: 'PROVIDER_DIRECTORY', active: true })]
+  const user = {
+    id,
+    name: id,
+    email: `${id}@client.example`,
+    roleIds: [],
+    orgId: 'o',
+    active: true,
+    products: [],
+  }
+  return {
+    user: { ...user, ...given },
+    organization: { id: given.orgId ?? 'o', name: 'O', clientId: 'o', demo: false, active: true, products },
+    roles: held.map(([type, permissions = permissionsOfType(type)], place) =>
+      buildRole({ id: String(place), type, permissions }),
+    ),
+    environment: 'local',
+    companyEmailDomain: 'company.example',
+  }
+}
+
+const admin = person('admin', [['PORTAL'], ['DIRECTORY']])
+const staff = person('staff', [['ORDERLY']], { orgId: 'company' })
+
+test.each([
+  ['a user with less', admin, person('t', [['DIRECTORY', ['READ']]]), undefined],
+  ['oneself', admin, admin, 'self'],
+  ['without the permission', person('v', [['DIRECTORY']]), person('t', []), 'permission'],
+  ['a disabled user', admin, person('t', [], { active: false }), 'disabled'],
+  ['somebody elsewhere', admin, person('t', [], { orgId: 'other' }), 'otherOrganization'],
+  ['somebody with more', admin, person('t', [['ROSTER']]), 'upward'],
+  ['an internal user', admin, person('t', [['ORDERLY', []]]), 'upward'],
+  [
+    'a third person',
+    { ...admin, impersonator: { id: 'x', name: 'X', isReadOnly: true } },
+    person('t', []),
+    'nested',
+  ],
+  ['anybody as internal', staff, person('t', [['PORTAL'], ['ROSTER']], { orgId: 'other' }), undefined],
+] as const)('acting as %s', (_, viewer, target, obstacle) => {
+  expect(findImpersonationObstacle(viewer, target)).toBe(obstacle)
+})
+
+test('an internal user without rights over organizations gains none over users', () => {
+  const plain = person('plain', [['ORDERLY', []]], { orgId: 'company' })
+  expect(holdsAllOf(plain, person('t', [['ROSTER'], ['DIRECTORY']], { orgId: 'other' }))).toBe(true)
+  expect(holdsAllOf(plain, person('t', [['PORTAL', ['EDIT_USER']]], { orgId: 'other' }))).toBe(false)
+  expect(holdsAllOf(plain, staff)).toBe(false)
+  expect(holdsAllOf(staff, plain)).toBe(true)
+})
+
+test('whose products are narrowed does not hold what others see', () => {
+  const narrowed = person('n', [['PORTAL'], ['DIRECTORY']], { products: ['DATA_UPDATES'] })
+  expect(holdsAllOf(narrowed, person('t', []))).toBe(false)
+  expect(holdsAllOf(narrowed, person('t', [], { products: ['DATA_UPDATES'] }))).toBe(true)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findPasswordFault } from './password-rule.ts'
+
+const owner = { name: 'Ana Maria Diaz', email: 'a.diaz@summit.example' }
+
+test.each([
+  ['seven geese over Marfa', undefined],
+  ['ünïcödé wörds', undefined],
+  ['concord-demo', undefined],
+  ['short', 'Use at least 12 characters.'],
+  ['', 'Use at least 12 characters.'],
+  ['x'.repeat(201), 'Use at most 200 characters.'],
+  ['aaaaaaaabbbb', 'Use at least 4 different characters.'],
+  ['my name is MARIA', 'Leave your name and your e-mail out of it.'],
+  ['a.diaz at summit', 'Leave your name and your e-mail out of it.'],
+  ['banana bandana', undefined],
+])('%s', (password, fault) => {
+  expect(findPasswordFault(password, owner)).toBe(fault)
+})

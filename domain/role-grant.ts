@@ -1,0 +1,61 @@
+import {
+  hasOrganizationRight,
+  hasPermission,
+  hasProduct,
+  isInternal,
+  type Organization,
+  type OrganizationRight,
+  type User,
+  type Viewer,
+} from './access.ts'
+import { PRODUCT_NAMES, type ProductName } from './product.ts'
+import type { Role } from './role.ts'
+
+const ORGANIZATION_RIGHTS: readonly OrganizationRight[] = ['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG']
+
+/**
+ * Whether the viewer may give a role to somebody or take it away. An ORDERLY role: internal users who hold EDIT_ORG and
+ * every organization right of the role. Any other role: internal users, and whoever holds each of its permissions.
+ */
+export function canGrantRole(viewer: Viewer, role: Role): boolean {
+  if (role.type !== 'ORDERLY') {
+    return role.permissions.every((permission) => hasPermission(viewer, permission))
+  }
+  const ofRole = ORGANIZATION_RIGHTS.filter((right) => role.permissions.includes(right))
+  return (['EDIT_ORG', ...ofRole] as const).every((right) => hasOrganizationRight(viewer, right))
+}
+
+/** The roles among those given or taken that the viewer may not grant; empty when the change is allowed. */
+export function findUngrantableRoles(
+  viewer: Viewer,
+  before: readonly string[],
+  after: readonly string[],
+  roles: readonly Role[],
+): readonly Role[] {
+  return roles.filter(
+    (role) => before.includes(role.id) !== after.includes(role.id) && !canGrantRole(viewer, role),
+  )
+}
+
+/** The active products of the organization that a user has, narrowed where the user's own list is not empty. */
+export function productsOf(
+  organization: Organization | null,
+  narrowing: User['products'],
+): readonly ProductName[] {
+  return PRODUCT_NAMES.filter((name) => {
+    const isActive = organization?.products.some((entry) => entry.name === name && entry.active) ?? false
+    return isActive && (narrowing.length === 0 || narrowing.includes(name))
+  })
+}
+
+/** The products that a change of the narrowing gives and that the viewer does not have; empty when it is allowed. */
+export function findUngrantableProducts(
+  viewer: Viewer,
+  organization: Organization | null,
+  before: User['products'],
+  after: User['products'],
+): readonly ProductName[] {
+  if (isInternal(viewer)) return []
+  const had = productsOf(organization, before)
+  return productsOf(organization, after).filter((name) => !had.includes(name) && !hasProduct(viewer, name))
+}

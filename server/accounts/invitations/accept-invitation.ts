@@ -1,0 +1,65 @@
+import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import { findPasswordFault } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { PublicContext } from '#server/http/route.ts'
+import { guessLimit } from '#server/session/guess-limit.ts'
+import { openLocalTokens } from '#server/session/local-token.ts'
+import { hashPassword } from '#server/session/password.ts'
+import { insertAuditEvent, noteSignIn, storePassword } from '#server/session/store.ts'
+import { hashToken } from './send-invitation.ts'
+import { findInvitation, markUsed, type StoredInvitation } from './store.ts'
+
+const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
+
+async function find(connection: Connection, address: string, token: string): Promise<StoredInvitation> {
+  guesses.check(address)
+  const found = await findInvitation(connection, hashToken(token))
+  if (!found) {
+    guesses.count(address)
+    throw new AppError('not_found')
+  }
+  return found
+}
+
+/** Whoever has signed in by whatever way needs no invitation any more. */
+function stateOf(invitation: StoredInvitation): 'open' | 'used' | 'expired' {
+  if (invitation.used_at !== null || invitation.last_sign_in_at !== null) return 'used'
+  return invitation.active && invitation.expires_at > new Date() ? 'open' : 'expired'
+}
+
+export function readInvitation(
+  { config, database, address }: PublicContext,
+  { token }: BodyOf<typeof api.readInvitation>,
+): Promise<ReplyOf<typeof api.readInvitation>> {
+  return database.asSystem(async (connection) => {
+    const found = await find(connection, address, token)
+    const state = stateOf(found)
+    if (state !== 'open') return { state }
+    const { name, email, organization, expires_at } = found
+    const signIn = config.CONCORD_ENVIRONMENT === 'local' ? 'password' : 'provider'
+    return { state, name, email, organization, signIn, expiresAt: expires_at.toISOString() }
+  })
+}
+
+export async function acceptInvitation(
+  { config, database, address }: PublicContext,
+  { token, password }: BodyOf<typeof api.acceptInvitation>,
+): Promise<ReplyOf<typeof api.acceptInvitation>> {
+  if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
+  const ids = await database.asSystem(async (connection) => {
+    const found = await find(connection, address, token)
+    if (stateOf(found) !== 'open') throw new AppError('not_found')
+    const message = findPasswordFault(password, found)
+    if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])
+    const { user_id: userId, org_id: orgId } = found
+    const now = new Date()
+    await storePassword(connection, userId, { hash: await hashPassword(password), from: now })
+    await markUsed(connection, found, now)
+    await noteSignIn(connection, userId)
+    await insertAuditEvent(connection, { orgId, userId, action: 'invitation.accepted', details: {} })
+    return { userId, orgId }
+  })
+  const tokens = await openLocalTokens(config)
+  return { token: await tokens.sign(ids) }
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { api, ReplyOf } from '@concord/contract'
+import { webOrigin } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { endInvitations, insertInvitation } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const OPEN_DAYS = 7
+const TOKEN_BYTES = 32
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type Invitee = {
+  readonly orgId: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+}
+
+function mailTo({ name, email }: Invitee, address: string, inviter: string) {
+  return {
+    to: email,
+    subject: 'Your invitation to Concord',
+    text: [
+      `Hello ${name},`,
+      `${inviter} invited you to Concord. Open this link within ${OPEN_DAYS} days:`,
+      address,
+      'It opens once. If you do not know what this is about, do nothing.',
+    ].join('\n\n'),
+  }
+}
+
+/** A new link in place of all earlier ones: mailed, or given back where no mail goes out. */
+export async function sendInvitation(
+  { config, viewer }: SignedInContext,
+  connection: Connection,
+  invitee: Invitee,
+): Promise<ReplyOf<typeof api.inviteUser>['invitation']> {
+  const { orgId, userId } = invitee
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const at = new Date()
+  const expiresAt = new Date(at.getTime() + OPEN_DAYS * DAY_MS)
+  await endInvitations(connection, { orgId, userId }, at)
+  await insertInvitation(connection, {
+    orgId,
+    userId,
+    id: randomUUID(),
+    tokenHash: hashToken(token),
+    invitedBy: viewer.user.id,
+    at,
+    expiresAt,
+  })
+  const link = `/invitation/${token}`
+  const isMailed = await sendMail(config, mailTo(invitee, `${webOrigin(config)}${link}`, viewer.user.name))
+  return { link: isMailed ? null : link, expiresAt: expiresAt.toISOString() }
+}

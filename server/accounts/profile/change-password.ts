@@ -1,0 +1,36 @@
+import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import { findPasswordFault } from '@concord/domain'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { guessLimit } from '#server/session/guess-limit.ts'
+import { openLocalTokens } from '#server/session/local-token.ts'
+import { hashPassword, isPassword } from '#server/session/password.ts'
+import { findPasswordHash, insertAuditEvent, storePassword } from '#server/session/store.ts'
+
+const guesses = guessLimit({ attempts: 10, windowMs: 60_000 })
+
+const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
+
+/** All sessions that began before are over, this one too: it goes on with the token of the answer. */
+export async function changePassword(
+  { config, database, viewer }: SignedInContext,
+  { currentPassword, newPassword }: BodyOf<typeof api.changePassword>,
+): Promise<ReplyOf<typeof api.changePassword>> {
+  if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
+  const { id: userId, orgId } = viewer.user
+  guesses.check(userId)
+  const stored = await database.asSystem((connection) => findPasswordHash(connection, userId))
+  if (!(await isPassword(currentPassword, stored))) {
+    guesses.count(userId)
+    throw refuse('currentPassword', 'This is not your current password.')
+  }
+  const fault = findPasswordFault(newPassword, viewer.user)
+  if (fault !== undefined) throw refuse('newPassword', fault)
+  const hash = await hashPassword(newPassword)
+  await database.asSystem(async (connection) => {
+    await storePassword(connection, userId, { hash, from: new Date() })
+    await insertAuditEvent(connection, { orgId, userId, action: 'user.password-changed', details: {} })
+  })
+  const tokens = await openLocalTokens(config)
+  return { token: await tokens.sign({ userId, orgId }) }
+}

@@ -1,0 +1,124 @@
+import { type api, type BodyOf, USER_FAULTS } from '@concord/contract'
+import {
+  findUngrantableProducts,
+  findUngrantableRoles,
+  holdsAllOf,
+  type Role,
+  type User,
+  type Viewer,
+} from '@concord/domain'
+import type { Config } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { actorOf } from '#server/session/actor-of.ts'
+import { findIdentityById, insertAuditEvent } from '#server/session/store.ts'
+import { viewerOf } from '#server/session/viewer-of.ts'
+import { endInvitations } from '../invitations/store.ts'
+import { findRoles } from '../organizations/store.ts'
+import { keepPortalAdmin } from './keep-portal-admin.ts'
+import { assertMayModify, refusal } from './refuse-change.ts'
+import { type AccountUser, findUser, lockUser, type UserKey, updateUser } from './store.ts'
+
+type Change = BodyOf<typeof api.changeUser>
+
+const UNIQUE_VIOLATION = '23505'
+
+/** E-mails are unique over all organizations, and nobody learns of which one somebody is. */
+export async function withOwnEmail<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
+    throw new AppError('invalid_input', [{ field: 'email', message: USER_FAULTS.takenEmail }], { cause })
+  }
+}
+
+export function assertRolesExist(roleIds: readonly string[], roles: readonly Role[]): void {
+  if (roleIds.every((id) => roles.some((role) => role.id === id))) return
+  throw new AppError('invalid_input', [{ field: 'roleIds', message: 'One of these roles does not exist.' }])
+}
+
+/** Whoever may change an e-mail could sign in as that user: nobody may gain a right by it. */
+function assertMayRename(viewer: Viewer, target: Viewer, after: User): void {
+  if (!holdsAllOf(viewer, target) || !holdsAllOf(viewer, { ...target, user: after })) throw refusal('above')
+}
+
+async function targetViewer(connection: Connection, config: Config, userId: string): Promise<Viewer> {
+  const identity = await findIdentityById(connection, userId)
+  if (!identity) throw new AppError('not_found')
+  return viewerOf(identity, config)
+}
+
+async function assertAllowed(
+  { viewer, config }: SignedInContext,
+  connection: Connection,
+  before: AccountUser,
+  after: AccountUser,
+): Promise<void> {
+  const key = { orgId: before.orgId, userId: before.id }
+  const roles = await findRoles(connection)
+  assertRolesExist(
+    after.roleIds.filter((id) => !before.roleIds.includes(id)),
+    roles,
+  )
+  const target = await targetViewer(connection, config, before.id)
+  if (!after.active && before.active && viewer.user.id === before.id) throw refusal('oneself')
+  if (findUngrantableRoles(viewer, before.roleIds, after.roleIds, roles).length > 0) throw refusal('roles')
+  if (findUngrantableProducts(viewer, target.organization, before.products, after.products).length > 0)
+    throw refusal('products')
+  if (after.email !== before.email) assertMayRename(viewer, target, after)
+  await keepPortalAdmin(connection, viewer, key, { before, after, roles })
+}
+
+const FIELDS = ['name', 'email', 'roleIds', 'products'] as const
+
+const valuesOf = (user: AccountUser, names: readonly (typeof FIELDS)[number][]) =>
+  Object.fromEntries(names.map((name) => [name, user[name]]))
+
+async function recordChange(
+  { viewer }: SignedInContext,
+  connection: Connection,
+  before: AccountUser,
+  after: AccountUser,
+): Promise<void> {
+  const event = { orgId: before.orgId, ...actorOf(viewer) }
+  const subject = { userId: before.id, email: after.email }
+  const changed = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (changed.length > 0) {
+    const details = { ...subject, before: valuesOf(before, changed), after: valuesOf(after, changed) }
+    await insertAuditEvent(connection, { ...event, action: 'user.changed', details })
+  }
+  if (before.active !== after.active) {
+    const action = after.active ? 'user.enabled' : 'user.disabled'
+    await insertAuditEvent(connection, { ...event, action, details: subject })
+  }
+}
+
+/** Changes a user that nobody else changed since `version`; else answers with the user as it is now. */
+export async function changeUser(
+  context: SignedInContext,
+  connection: Connection,
+  key: UserKey,
+  change: Change,
+): Promise<AccountUser> {
+  assertMayModify(context.viewer, 'EDIT_USER', key.orgId)
+  const before = await lockUser(connection, key)
+  if (!before) throw new AppError('not_found')
+  if (before.version !== change.version) throw new AppError('conflict', { current: before })
+  const { roleIds = before.roleIds, products = before.products } = change
+  const after: AccountUser = {
+    ...before,
+    name: change.name ?? before.name,
+    email: change.email ?? before.email,
+    active: change.active ?? before.active,
+    roleIds: [...new Set(roleIds)],
+    products: [...new Set(products)],
+  }
+  await assertAllowed(context, connection, before, after)
+  await withOwnEmail(updateUser(connection, key, after))
+  // An open link would let the owner of the earlier e-mail in.
+  if (after.email !== before.email) await endInvitations(connection, key, new Date())
+  await recordChange(context, connection, before, after)
+  return (await findUser(connection, key)) ?? after
+}

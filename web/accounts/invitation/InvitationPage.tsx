@@ -1,0 +1,118 @@
+import { findPasswordFault, PASSWORD_RULE } from '@concord/domain'
+import { Box, Button, Link, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { connectApi } from '#web/lib/api-client.ts'
+import { type BrowserEnvironment, callOrigin } from '#web/lib/environment.ts'
+import { isNotFound, RequestError } from '#web/lib/request-error.ts'
+import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
+import { LogoScreen } from '#web/session/LogoScreen.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
+import { invitationQuery, type OpenInvitation, useAcceptInvitation } from './queries.ts'
+
+function Closed({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <>
+      <Typography variant="h1">{title}</Typography>
+      <Typography sx={{ mt: 1, mb: 2, color: 'ink2' }}>{children}</Typography>
+      <Link href="/">Go to sign-in</Link>
+    </>
+  )
+}
+
+function PasswordForm({
+  token,
+  invitation,
+}: {
+  readonly token: string
+  readonly invitation: OpenInvitation
+}) {
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const accept = useAcceptInvitation(token, (error) => setFault(fieldFaults(error).password))
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const found = findPasswordFault(password, invitation)
+    setFault(found)
+    if (found !== undefined) input.current?.focus()
+    else if (!accept.isPending) accept.mutate(password)
+  }
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ mt: 3, display: 'grid', gap: 2 }}>
+      <input type="hidden" name="email" autoComplete="username" value={invitation.email} readOnly />
+      <PasswordInput
+        label="Password"
+        isNew
+        isFirst
+        value={password}
+        onChange={(text) => {
+          setPassword(text)
+          setFault(undefined)
+        }}
+        hint={PASSWORD_RULE}
+        fault={fault}
+        inputRef={input}
+      />
+      <Button type="submit" variant="contained" size="medium" loading={accept.isPending}>
+        Set password and sign in
+      </Button>
+    </Box>
+  )
+}
+
+function Open({ token, invitation }: { readonly token: string; readonly invitation: OpenInvitation }) {
+  const { name, email, organization, signIn } = invitation
+  return (
+    <>
+      <Typography variant="h1">Welcome, {name}</Typography>
+      <Typography sx={{ mt: 1, color: 'ink2', overflowWrap: 'anywhere' }}>
+        {organization} invited you to Concord.{' '}
+        {signIn === 'password' ? `Choose a password for ${email}.` : `Sign in with the e-mail ${email}.`}
+      </Typography>
+      {signIn === 'password' ? (
+        <PasswordForm token={token} invitation={invitation} />
+      ) : (
+        <Button variant="contained" size="medium" href="/" sx={{ mt: 3 }}>
+          Go to sign-in
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Content({ token }: { readonly token: string }) {
+  const { data, error, refetch } = useQuery(invitationQuery(token))
+  const isLimited = error instanceof RequestError && error.code === 'rate_limited'
+  if (isLimited) return <Closed title="Too many attempts">Wait a minute and open the link again.</Closed>
+  if (isNotFound(error))
+    return (
+      <Closed title="This link is not known">
+        Check that you opened the whole link, or ask who invited you for a new one.
+      </Closed>
+    )
+  if (error) return <ErrorState title="The invitation did not load" error={error} onRetry={refetch} />
+  if (!data) return <LoadingScreen />
+  if (data.state === 'open') return <Open token={token} invitation={data} />
+  return data.state === 'used' ? (
+    <Closed title="This link was used already">Sign in as usual, with the e-mail that was invited.</Closed>
+  ) : (
+    <Closed title="This link has expired">Ask who invited you for a new one.</Closed>
+  )
+}
+
+export type InvitationPageProps = { readonly token: string; readonly environment: BrowserEnvironment }
+
+/** What the link of an invitation opens, for somebody who is not signed in yet. */
+export function InvitationPage(props: InvitationPageProps) {
+  const { token, environment } = props
+  useState(() => connectApi({ origin: callOrigin(environment.apiOrigin, window.location) }))
+  return (
+    <LogoScreen title="Invitation">
+      <Content token={token} />
+    </LogoScreen>
+  )
+}

@@ -1,0 +1,72 @@
+import { actsAsOneself, findUnmet } from '@concord/domain'
+import { Box, FormControlLabel, Switch } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useSession } from '#web/session/session-context.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { singleKeys, switchSingleKeys } from '#web/ui/single-keys.ts'
+import { TermList } from '#web/ui/TermList.tsx'
+import { ThemeChoiceGroup } from '#web/ui/ThemeChoiceGroup.tsx'
+import { FormSection } from '../organizations/FormSection.tsx'
+import { productWords, timeWords } from '../users/user-words.ts'
+import { NameForm } from './NameForm.tsx'
+import { OwnRoles } from './OwnRoles.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { profileQuery } from './queries.ts'
+
+function Choices() {
+  const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get)
+  return (
+    <FormSection title="This browser">
+      <ThemeChoiceGroup />
+      <FormControlLabel
+        control={<Switch checked={areOn} onChange={(_, isOn) => switchSingleKeys(isOn)} />}
+        label="Keys that act without Ctrl"
+      />
+    </FormSection>
+  )
+}
+
+/** The own account: who one is here, what one may do, and how one signs in. */
+export function ProfilePage() {
+  const { viewer, environment } = useSession()
+  const { data: user, error, refetch } = useQuery(profileQuery)
+  if (error && !user) return <ErrorState title="Your profile did not load" error={error} onRetry={refetch} />
+  if (!user) return <SkeletonRows label="Loading your profile" count={6} />
+  const keepsPassword = environment.name === 'local' && !findUnmet(viewer, [actsAsOneself])
+  return (
+    <>
+      <PageHeader record={viewer.user.name} />
+      <Box
+        sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
+      >
+        <Box>
+          <FormSection title="You">
+            <NameForm user={user} />
+            <TermList
+              terms={[
+                { term: 'E-mail', value: user.email },
+                { term: 'Organization', value: viewer.organization?.name ?? null },
+                { term: 'Products', value: productWords(user, viewer.organization) },
+                { term: 'Last sign-in', value: timeWords(user.lastSignInAt, 'Never') },
+              ]}
+            />
+          </FormSection>
+          {keepsPassword && (
+            <FormSection title="Password">
+              <PasswordForm />
+            </FormSection>
+          )}
+        </Box>
+        <Box>
+          <FormSection title="Roles">
+            <OwnRoles />
+          </FormSection>
+          <Choices />
+        </Box>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { api, type BodyIn } from '@concord/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { storeLocalToken } from '#web/session/sign-in/local-token.ts'
+import { START_KEY } from '#web/session/start-queries.ts'
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
+  // The page itself says when it did not load.
+  meta: { onError: () => {} },
+})
+
+type Failed = (error: Error) => void
+
+/** The name stands in the shell too: the session is read anew. */
+export function useChangeProfile(onError: Failed) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.changeProfile>) => call(api.changeProfile, { body }),
+    onSuccess({ user }) {
+      client.setQueryData(profileQuery.queryKey, user)
+      return client.invalidateQueries({ queryKey: [START_KEY, 'user'] })
+    },
+    onError,
+  })
+}
+
+/** All sessions end with the old password. This one goes on with a new token, and is loaded anew for it. */
+export function useChangePassword(onError: Failed) {
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.changePassword>) => call(api.changePassword, { body }),
+    onSuccess({ token }) {
+      storeLocalToken(token)
+      window.location.reload()
+    },
+    onError,
+  })
+}

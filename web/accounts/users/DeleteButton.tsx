@@ -1,0 +1,68 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { TermList } from '#web/ui/TermList.tsx'
+import { type AccountUser, useDeleteUser, userDeletion } from './queries.ts'
+import { showRefusal } from './refusal-words.ts'
+
+type DeleteButtonProps = { readonly user: AccountUser; readonly listPath: string }
+
+function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const key = { orgId: user.orgId, userId: user.id }
+  const { data } = useQuery(userDeletion(key))
+  const remove = useDeleteUser(key, (error) => {
+    onClose()
+    showRefusal(error)
+  })
+  const goesWith = [
+    ['Saved searches', data?.savedSearches],
+    ['Alerts', data?.alerts],
+    ['Invitations', data?.invitations],
+  ] as const
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess() {
+        showSuccess(`Deleted ${user.name}`)
+        navigate(listPath, { replace: true })
+      },
+    })
+  return (
+    <ConfirmDialog
+      title={`Delete ${user.name}?`}
+      confirmLabel="Delete 1 user"
+      isDestructive
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      It cannot be undone. With the account go
+      <Box sx={{ my: 1.5 }}>
+        <TermList
+          terms={goesWith.map(([term, count]) => ({
+            term,
+            value: count === undefined ? 'Counting' : formatCount(count),
+          }))}
+          termWidth={128}
+        />
+      </Box>
+      What {user.name} did stays in the audit log. To keep all of it, disable the account instead.
+    </ConfirmDialog>
+  )
+}
+
+export function DeleteButton(props: DeleteButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="outlined" color="error" size="medium" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {isAsking && <DeleteDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showInfo, showSuccess } from '#web/lib/toasts.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { type AccountUser, useChangeUser, userQuery } from './queries.ts'
+import { showRefusal } from './refusal-words.ts'
+import { currentOf } from './use-user-form.ts'
+
+/** Disables at once, also where the user is signed in; enabling asks nothing. */
+export function DisableButton({ user }: { readonly user: AccountUser }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const key = { orgId: user.orgId, userId: user.id }
+  const change = useChangeUser(key, (error) => {
+    setAsking(false)
+    const current = currentOf(error)
+    if (!current) return showRefusal(error)
+    client.setQueryData(userQuery(key).queryKey, current)
+    showInfo(`${current.name} was changed by someone else. Look again before you go on.`)
+  })
+  const send = (active: boolean) =>
+    change.mutate(
+      { version: user.version, active },
+      {
+        onSuccess() {
+          setAsking(false)
+          showSuccess(`${user.name} is ${active ? 'enabled' : 'disabled'}`)
+        },
+      },
+    )
+  if (!user.active)
+    return (
+      <Button variant="outlined" size="medium" loading={change.isPending} onClick={() => send(true)}>
+        Enable
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="outlined" color="error" size="medium" onClick={() => setAsking(true)}>
+        Disable
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Disable ${user.name}?`}
+          confirmLabel="Disable 1 user"
+          isDestructive
+          isPending={change.isPending}
+          onConfirm={() => send(false)}
+          onClose={() => setAsking(false)}
+        >
+          From the next click on, {user.name} sees nothing but a note that the account is disabled. Roles and
+          saved searches stay, and you can enable the account again.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

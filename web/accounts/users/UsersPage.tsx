@@ -1,0 +1,149 @@
+import { canModifyUsers, type Role } from '@concord/domain'
+import { Box, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isNotFound } from '#web/lib/request-error.ts'
+import { shortDate } from '#web/lib/when.ts'
+import { useSession } from '#web/session/session-context.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import {
+  type AccountUser,
+  organizationOfUsers,
+  USER_LIST,
+  type UserFilter,
+  type UserSort,
+  userPage,
+} from './queries.ts'
+import { useUsersPlace } from './use-users-place.ts'
+import { namesOf, productWords, rolesIn, stateOf } from './user-words.ts'
+
+type Columns = PagedListProps<AccountUser, UserSort, UserFilter>['columns']
+
+const STATES = [
+  { value: '', label: 'Any' },
+  { value: 'active', label: 'Active' },
+  { value: 'invited', label: 'Invited' },
+  { value: 'disabled', label: 'Disabled' },
+]
+
+function Filters({
+  list,
+  roles,
+}: {
+  readonly list: ListState<UserSort, UserFilter>
+  readonly roles: readonly Role[]
+}) {
+  const { filters } = list.address
+  const options = [{ value: '', label: 'Any' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]
+  return (
+    <Box role="search" aria-label="Users" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      <ListSearch
+        label="Search"
+        hint="Name or e-mail"
+        value={filters.search ?? ''}
+        onSearch={(text) => list.filter('search', text, 'typing')}
+      />
+      <SelectInput
+        label="State"
+        options={STATES}
+        value={filters.state ?? ''}
+        onChange={(value) => list.filter('state', value)}
+      />
+      <SelectInput
+        label="Role"
+        options={options}
+        value={filters.role ?? ''}
+        onChange={(value) => list.filter('role', value)}
+      />
+    </Box>
+  )
+}
+
+const dayOr = (time: string | null, otherwise: string) =>
+  time === null ? <Box sx={{ color: 'ink3' }}>{otherwise}</Box> : shortDate(new Date(time))
+
+/** The users of the own organization, or of the one that the address names. */
+export function UsersPage() {
+  const { viewer, roles } = useSession()
+  const { orgId, listPath } = useUsersPlace()
+  const list = useListAddress(USER_LIST)
+  const [isInviting, setInviting] = useState(false)
+  const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: orgId !== '' })
+  const organization = useQuery({
+    ...organizationOfUsers(orgId, viewer.organization),
+    enabled: orgId !== '',
+  })
+  if (orgId === '')
+    return (
+      <EmptyState title="You belong to no organization">Open an organization to see its users.</EmptyState>
+    )
+  if (isNotFound(organization.error)) return <NotFoundMessage />
+
+  const columns: Columns = [
+    {
+      head: 'Name',
+      sort: 'name',
+      cell: ({ id, name }) => <RowLink to={`${listPath}/${id}`}>{name}</RowLink>,
+    },
+    { head: 'E-mail', sort: 'email', cell: ({ email }) => email },
+    { head: 'Roles', cell: (user) => namesOf(rolesIn(roles, user)) },
+    { head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
+    {
+      head: 'State',
+      isKeptWhole: true,
+      cell: (user) => <StatusMark status={stateOf(user).status}>{stateOf(user).label}</StatusMark>,
+    },
+    {
+      head: 'Last sign-in',
+      sort: 'lastSignInAt',
+      isKeptWhole: true,
+      cell: ({ lastSignInAt }) => dayOr(lastSignInAt, 'Never'),
+    },
+    {
+      head: 'Invited',
+      sort: 'invitedAt',
+      isKeptWhole: true,
+      cell: ({ invitedAt }) => dayOr(invitedAt, 'Not invited'),
+    },
+  ]
+  const mayInvite = canModifyUsers(viewer, 'CREATE_USER', orgId)
+  return (
+    <>
+      <PageHeader
+        record={orgId === viewer.user.orgId ? undefined : organization.data?.name}
+        actions={
+          mayInvite && (
+            <Button variant="contained" size="medium" onClick={() => setInviting(true)}>
+              Invite user
+            </Button>
+          )
+        }
+      />
+      <Filters list={list} roles={roles} />
+      <PagedList
+        noun={['user', 'users']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        data={data}
+        error={error}
+        onRetry={refetch}
+        empty={
+          <EmptyState title="No users yet">
+            {mayInvite ? 'Invite the first one.' : 'An administrator can invite the first one.'}
+          </EmptyState>
+        }
+      />
+      {isInviting && <InviteDialog orgId={orgId} onClose={() => setInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { api, type BodyIn, type ReplyOf, USER_SORTS, USER_STATES } from '@concord/contract'
+import type { Organization } from '@concord/domain'
+import { buildProduct } from '@concord/domain'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { isNotFound, RequestError } from '#web/lib/request-error.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { START_KEY } from '#web/session/start-queries.ts'
+import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+
+export type AccountUser = ReplyOf<typeof api.readUser>['user']
+export type Invitation = ReplyOf<typeof api.inviteUser>['invitation']
+export type UserKey = { readonly orgId: string; readonly userId: string }
+export type UserFilter = 'search' | 'state' | 'role'
+export type UserSort = (typeof USER_SORTS)[number]
+
+export const USER_LIST: ListScope<UserSort, UserFilter> = {
+  sorts: USER_SORTS,
+  firstSort: 'name',
+  filters: ['search', 'state', 'role'],
+}
+
+const KEY = 'users'
+const FRESH_MS = 10_000
+
+/** While the next page is on its way, the one before stays. */
+export function userPage(orgId: string, { page, sort, filters }: ListAddress<UserSort, UserFilter>) {
+  const state = USER_STATES.find((each) => each === filters.state)
+  const params = { orgId, page, sort, search: filters.search, state, roleId: filters.role }
+  return queryOptions({
+    queryKey: [KEY, 'list', params],
+    queryFn: async ({ signal }) => {
+      const { users, ...facts } = await call(api.listUsers, { params }, { signal })
+      return { ...facts, rows: users }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    // The list itself says when it did not load.
+    meta: { onError: () => {} },
+  })
+}
+
+/** The page itself says that there is no such user. */
+function tellUnlessNotFound(error: Error): void {
+  if (error instanceof RequestError && !isNotFound(error)) error.handle()
+}
+
+export function userQuery(key: UserKey) {
+  return queryOptions({
+    queryKey: [KEY, 'one', key],
+    queryFn: async ({ signal }) => (await call(api.readUser, { params: key }, { signal })).user,
+    meta: { onError: tellUnlessNotFound },
+  })
+}
+
+/** The organization whose users are shown; the own one is known from the start. */
+export function organizationOfUsers(orgId: string, own: Organization | null) {
+  return queryOptions({
+    queryKey: [KEY, 'organization', orgId],
+    queryFn: async ({ signal }): Promise<Organization> => {
+      const { organization } = await call(api.readOrganization, { body: { id: orgId } }, { signal })
+      return { ...organization, products: organization.products.map(buildProduct) }
+    },
+    ...(own?.id === orgId ? { initialData: own } : {}),
+    staleTime: FRESH_MS,
+    meta: { onError: tellUnlessNotFound },
+  })
+}
+
+export function userDeletion(key: UserKey) {
+  return queryOptions({
+    queryKey: [KEY, 'deletion', key],
+    queryFn: ({ signal }) => call(api.previewUserDeletion, { params: key }, { signal }),
+    staleTime: 0,
+    meta: { onError: () => {} },
+  })
+}
+
+export const roleHolders = queryOptions({
+  queryKey: [KEY, 'holders'],
+  queryFn: async ({ signal }) => (await call(api.countRoleHolders, {}, { signal })).holders,
+  staleTime: FRESH_MS,
+  // Where a count is missing the role stands without it.
+  meta: { onError: () => {} },
+})
+
+/** Keeps what is known of users true after one was changed; of oneself the session is read anew. */
+function useKeepUser() {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  return async (user: AccountUser | undefined) => {
+    if (user) client.setQueryData(userQuery({ orgId: user.orgId, userId: user.id }).queryKey, user)
+    if (user?.id === viewer.user.id) void client.invalidateQueries({ queryKey: [START_KEY] })
+    await Promise.all(['list', 'holders'].map((part) => client.invalidateQueries({ queryKey: [KEY, part] })))
+  }
+}
+
+type Failed = (error: Error) => void
+
+export function useInviteUser(orgId: string, onError: Failed) {
+  const keep = useKeepUser()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.inviteUser>) => call(api.inviteUser, { params: { orgId }, body }),
+    onSuccess: ({ user }) => keep(user),
+    onError,
+  })
+}
+
+export function useInviteAgain(key: UserKey, onError: Failed) {
+  const keep = useKeepUser()
+  return useMutation({
+    mutationFn: () => call(api.inviteUserAgain, { params: key }),
+    onSuccess: ({ user }) => keep(user),
+    onError,
+  })
+}
+
+export function useChangeUser(key: UserKey, onError: Failed) {
+  const keep = useKeepUser()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.changeUser>) => call(api.changeUser, { params: key, body }),
+    onSuccess: ({ user }) => keep(user),
+    onError,
+  })
+}
+
+export function useDeleteUser(key: UserKey, onError: Failed) {
+  const keep = useKeepUser()
+  return useMutation({
+    mutationFn: () => call(api.deleteUser, { params: key }),
+    onSuccess: () => keep(undefined),
+    onError,
+  })
+}
+
+export function useStartImpersonation(onError: Failed) {
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.startImpersonation>) => call(api.startImpersonation, { body }),
+    onError,
+  })
+}

@@ -1,0 +1,34 @@
+import { type Organization, PRODUCT_LABELS, productsOf, type Role } from '@concord/domain'
+import { exactTime } from '#web/lib/when.ts'
+import type { MarkStatus } from '#web/ui/StatusMark.tsx'
+import type { AccountUser } from './queries.ts'
+
+export type UserState = { readonly label: string; readonly status: MarkStatus }
+
+export function stateOf({ active, invitedAt, lastSignInAt }: AccountUser): UserState {
+  if (!active) return { label: 'Disabled', status: 'error' }
+  if (lastSignInAt === null && invitedAt !== null) return { label: 'Invited', status: 'running' }
+  return { label: 'Active', status: 'ok' }
+}
+
+export function rolesIn(roles: readonly Role[], { roleIds }: Pick<AccountUser, 'roleIds'>): readonly Role[] {
+  return roles.filter(({ id }) => roleIds.includes(id))
+}
+
+export const namesOf = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ') || 'None'
+
+/** 'All of the organization' unless they are narrowed. */
+export function productWords(
+  { products }: Pick<AccountUser, 'products'>,
+  organization: Organization | null,
+): string {
+  if (products.length === 0) return 'All of the organization'
+  return (
+    productsOf(organization, products)
+      .map((name) => PRODUCT_LABELS[name])
+      .join(', ') || 'None'
+  )
+}
+
+export const timeWords = (time: string | null, otherwise: string) =>
+  time === null ? otherwise : exactTime(new Date(time))

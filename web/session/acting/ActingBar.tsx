@@ -1,0 +1,82 @@
+import { Box, Button } from '@mui/material'
+import Eye from 'lucide-react/icons/eye'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { showInfo } from '#web/lib/toasts.ts'
+import { acting, endActing, takeEndedName } from './acting.ts'
+
+const LOOK_EVERY_MS = 5000
+
+/** Ends by itself when the time is up, with or without a call that would say so. */
+function useMinutesLeft(expiresAt: string | undefined): number {
+  const leftOf = () => (expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now())
+  const [leftMs, setLeftMs] = useState(leftOf)
+  useEffect(() => {
+    if (expiresAt === undefined) return
+    const look = () => {
+      const left = Date.parse(expiresAt) - Date.now()
+      setLeftMs(left)
+      if (left <= 0) endActing()
+    }
+    look()
+    const timer = setInterval(look, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [expiresAt])
+  return Math.max(0, Math.ceil(leftMs / 60_000))
+}
+
+/** Shown on every page as long as somebody acts as another user. */
+export function ActingBar() {
+  const now = useSyncExternalStore(acting.subscribe, acting.get)
+  const minutes = useMinutesLeft(now?.expiresAt)
+  useEffect(() => {
+    const name = takeEndedName()
+    if (name !== null) showInfo(`You no longer act as ${name}`)
+  }, [])
+  if (!now) return null
+  return (
+    <Box
+      component="section"
+      aria-label="Acting as someone else"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: 1.5,
+        px: { xs: 2, md: 4 },
+        py: 1,
+        bgcolor: 'accent.fill',
+        color: 'onAccent',
+      }}
+    >
+      <Eye size={18} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <strong>
+          You act as {now.userName}
+          {now.impersonator.isReadOnly ? ', read only' : ', and changes are allowed'}.
+        </strong>{' '}
+        Reason: “{now.reason}”. {minutes} min left.
+      </Box>
+      <Button
+        variant="outlined"
+        onClick={endActing}
+        sx={{
+          flex: 'none',
+          color: 'onAccent',
+          borderColor: 'onAccent',
+          bgcolor: 'transparent',
+          '&:hover': {
+            color: 'onAccent',
+            borderColor: 'onAccent',
+            bgcolor: 'transparent',
+            textDecoration: 'underline',
+          },
+          '&:focus-visible': { outlineColor: 'currentColor' },
+        }}
+      >
+        End
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import { api } from '@concord/contract'
+import type { Impersonator } from '@concord/domain'
+import { notify } from '#web/lib/api-client.ts'
+import { createStore } from '#web/lib/store.ts'
+
+const STORAGE_KEY = 'concordActing'
+const OVER_KEY = 'concordActedAs'
+
+/** As whom somebody acts in this tab; other tabs are themselves. */
+export type Acting = {
+  readonly id: string
+  readonly userName: string
+  readonly reason: string
+  readonly expiresAt: string
+  /** Who really sits here. */
+  readonly impersonator: Impersonator
+  /** The page where it began, to go back to. */
+  readonly startedAt: string
+}
+
+function readActing(): Acting | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Acting | null
+  } catch {
+    return null
+  }
+}
+
+const store = createStore(readActing())
+
+export const acting = { get: store.get, subscribe: store.subscribe }
+
+/** All that is on the page belongs to the one person or the other: it is loaded anew. */
+export function beginActing(next: Acting): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+  window.location.assign('/')
+}
+
+/** Forgets it without leaving the page, for the end of the session. */
+export function forgetActing(): void {
+  const now = store.get()
+  if (!now) return
+  sessionStorage.removeItem(STORAGE_KEY)
+  store.set(null)
+  notify(api.endImpersonation, { params: { id: now.id } })
+}
+
+/** Goes on as oneself where it began. */
+export function endActing(): void {
+  const now = store.get()
+  if (!now) return
+  forgetActing()
+  sessionStorage.setItem(OVER_KEY, now.userName)
+  window.location.assign(now.startedAt)
+}
+
+/** As whom somebody acted until the page was loaded anew; said once. */
+export function takeEndedName(): string | null {
+  const name = sessionStorage.getItem(OVER_KEY)
+  sessionStorage.removeItem(OVER_KEY)
+  return name
+}

@@ -1,0 +1,31 @@
+import { TextField } from '@mui/material'
+import type { Ref } from 'react'
+
+export type PasswordInputProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string | undefined
+  readonly fault?: string | undefined
+  readonly isNew?: boolean
+  readonly isFirst?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+/** A password, known to password managers as the current or a new one. */
+export function PasswordInput(props: PasswordInputProps) {
+  const { label, value, onChange, hint, fault, isNew = false, isFirst = false, inputRef } = props
+  return (
+    <TextField
+      label={label}
+      type="password"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      autoFocus={isFirst}
+      error={fault !== undefined}
+      helperText={fault ?? hint}
+      {...(inputRef === undefined ? {} : { inputRef })}
+      slotProps={{ htmlInput: { autoComplete: isNew ? 'new-password' : 'current-password' } }}
+    />
+  )
+}
