@@ -1,7 +1,11 @@
 import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
+import * as impersonation from './accounts/impersonation.ts'
+import * as invitation from './accounts/invitation.ts'
 import * as managed from './accounts/managed-organization.ts'
 import * as organization from './accounts/organization.ts'
+import * as profile from './accounts/profile.ts'
+import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
@@ -19,7 +23,10 @@ export const AREAS = {
     label: 'Directory',
     files: [search, practitioner, entity, lookup, savedSearch, taxonomy],
   },
-  accounts: { label: 'Accounts', files: [organization, managed, apiToken, audit] },
+  accounts: {
+    label: 'Accounts',
+    files: [organization, managed, user, invitation, impersonation, profile, apiToken, audit],
+  },
   session: { label: 'Session', files: [session, environment] },
   support: { label: 'Support', files: [support] },
 } as const satisfies Record<string, { label: string; files: readonly object[] }>

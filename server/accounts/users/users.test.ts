@@ -132,11 +132,11 @@ describe('a change', () => {
   test('disables from the next call on and enables again, each with its own event', async () => {
     const read = () => program.call(VIEWER, api.listRoles)
     await change(ADMIN, VIEWER, { active: false })
-    expect((await read()).reply.code).toBe('account_disabled')
     expect((await auditOf(program))[0]?.action).toBe('user.disabled')
+    expect((await read()).reply.code).toBe('account_disabled')
     await change(ADMIN, VIEWER, { active: true })
-    expect((await read()).status).toBe(200)
     expect((await auditOf(program))[0]?.action).toBe('user.enabled')
+    expect((await read()).status).toBe(200)
   })
 
   test('to an e-mail that somebody of any organization has is refused at that field', async () => {
@@ -227,7 +227,9 @@ describe('a deletion', () => {
     expect((await program.call(added.email, api.listRoles)).status).toBe(401)
     expect((await program.call(ADMIN, api.deleteUser, { params: added })).status).toBe(404)
     const events = await auditOf(program)
-    expect(events.some(({ action, user_id }) => action === 'sign_in' && user_id === added.userId)).toBe(true)
+    expect(
+      events.some(({ action, user_id }) => action === 'session.signed-in' && user_id === added.userId),
+    ).toBe(true)
     expect(events.find(({ action }) => action === 'user.deleted')).toMatchObject({
       details: { before: { email: added.email }, removed: { savedSearches: 1 } },
     })
