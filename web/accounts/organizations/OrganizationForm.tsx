@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material'
 import { type FormEvent, useRef } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
 import { ConflictDialog } from '#web/ui/form/ConflictDialog.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { SaveBar } from '#web/ui/form/SaveBar.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -51,6 +52,7 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
   const edited = useOrganizationForm(organization, onTheirs)
   const { form, faults, theirs } = edited
   const fields = { base: form.base, values: form.values, change: edited.change, faults, isDisabled }
+  const changes = Object.keys(form.edits).length
   const unplaced = Object.entries(faults).filter(([field]) => !(field in FIELD_LABELS))
 
   function submit(event: FormEvent): void {
@@ -76,11 +78,8 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
           </Typography>
         ))}
       </Box>
-      <SaveBar
-        changes={Object.keys(form.edits).length}
-        isSaving={edited.isSaving}
-        onDiscard={edited.discard}
-      />
+      <SaveBar changes={changes} isSaving={edited.isSaving} onDiscard={edited.discard} />
+      <LeaveGuard changes={changes} />
       {theirs && (
         <ConflictDialog
           fields={conflictFields(form.base, theirs, form.values)}
