@@ -6,7 +6,7 @@ export function ThemeChoiceGroup() {
   const { mode, setMode } = useColorScheme()
   const labelId = useId()
   return (
-    <Box sx={{ px: 1, pt: 1 }}>
+    <Box>
       <Typography id={labelId} variant="label" component="p" sx={{ pb: 0.75, color: 'ink3' }}>
         Theme
       </Typography>

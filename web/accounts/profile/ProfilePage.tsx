@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/session/session-context.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { singleKeys, switchSingleKeys } from '#web/ui/single-keys.ts'
 import { TermList } from '#web/ui/TermList.tsx'
@@ -37,36 +36,31 @@ export function ProfilePage() {
   if (!user) return <SkeletonRows label="Loading your profile" count={6} />
   const keepsPassword = environment.name === 'local' && !findUnmet(viewer, [actsAsOneself])
   return (
-    <>
-      <PageHeader record={viewer.user.name} />
-      <Box
-        sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
-      >
-        <Box>
-          <FormSection title="You">
-            <NameForm user={user} />
-            <TermList
-              terms={[
-                { term: 'E-mail', value: user.email },
-                { term: 'Organization', value: viewer.organization?.name ?? null },
-                { term: 'Products', value: productWords(user, viewer.organization) },
-                { term: 'Last sign-in', value: timeWords(user.lastSignInAt, 'Never') },
-              ]}
-            />
+    <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
+      <Box>
+        <FormSection title="You">
+          <NameForm user={user} />
+          <TermList
+            terms={[
+              { term: 'E-mail', value: user.email },
+              { term: 'Organization', value: viewer.organization?.name ?? null },
+              { term: 'Products', value: productWords(user, viewer.organization) },
+              { term: 'Last sign-in', value: timeWords(user.lastSignInAt, 'Never') },
+            ]}
+          />
+        </FormSection>
+        {keepsPassword && (
+          <FormSection title="Password">
+            <PasswordForm />
           </FormSection>
-          {keepsPassword && (
-            <FormSection title="Password">
-              <PasswordForm />
-            </FormSection>
-          )}
-        </Box>
-        <Box>
-          <FormSection title="Roles">
-            <OwnRoles />
-          </FormSection>
-          <Choices />
-        </Box>
+        )}
       </Box>
-    </>
+      <Box>
+        <FormSection title="Roles">
+          <OwnRoles />
+        </FormSection>
+        <Choices />
+      </Box>
+    </Box>
   )
 }

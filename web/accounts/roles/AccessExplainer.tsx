@@ -12,7 +12,7 @@ const PERMISSION = 'permission '
 export function AccessExplainer({ person }: { readonly person: Viewer }) {
   const { roles } = useSession()
   const pages = use(PageRulesContext)
-  const [asked, setAsked] = useState<string>(`${PERMISSION}${PERMISSION_TABLE[0].permission}`)
+  const [asked, setAsked] = useState<string>(`${PERMISSION}SEARCH`)
   const options = [
     ...PERMISSION_TABLE.map((row) => ({
       value: `${PERMISSION}${row.permission}`,

@@ -1,4 +1,4 @@
-import { type Organization, PRODUCT_LABELS, productsOf, type Role } from '@concord/domain'
+import { groupRolesByType, type Organization, PRODUCT_LABELS, productsOf, type Role } from '@concord/domain'
 import { exactTime } from '#web/lib/when.ts'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
 import type { AccountUser } from './queries.ts'
@@ -12,17 +12,17 @@ export function stateOf({ active, invitedAt, lastSignInAt }: AccountUser): UserS
 }
 
 export function rolesIn(roles: readonly Role[], { roleIds }: Pick<AccountUser, 'roleIds'>): readonly Role[] {
-  return roles.filter(({ id }) => roleIds.includes(id))
+  return [...groupRolesByType(roles).values()].flat().filter(({ id }) => roleIds.includes(id))
 }
 
 export const namesOf = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ') || 'None'
 
-/** 'All of the organization' unless they are narrowed. */
+/** 'All' of the organization unless they are narrowed. */
 export function productWords(
   { products }: Pick<AccountUser, 'products'>,
   organization: Organization | null,
 ): string {
-  if (products.length === 0) return 'All of the organization'
+  if (products.length === 0) return 'All'
   return (
     productsOf(organization, products)
       .map((name) => PRODUCT_LABELS[name])

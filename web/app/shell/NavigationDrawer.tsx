@@ -56,7 +56,9 @@ function RestOfUserMenu({ content, onClose }: Pick<NavigationDrawerProps, 'conte
             {item.label}
           </ButtonBase>
         ))}
-      <ThemeChoiceGroup />
+      <Box sx={{ px: 1, pt: 1 }}>
+        <ThemeChoiceGroup />
+      </Box>
     </Box>
   )
 }
