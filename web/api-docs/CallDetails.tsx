@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session-context.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { type Column, RecordTable } from '#web/ui/RecordTable.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import type { ApiCall, Schema } from './api-description.ts'
 import { curlLine } from './curl-line.ts'
@@ -20,7 +20,19 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function FieldTable({ label, fields }: { readonly label: string; readonly fields: readonly Field[] }) {
+type FieldTableProps = {
+  readonly label: string
+  readonly fields: readonly Field[]
+  /** Of what is sent, and not of what comes back. */
+  readonly isSent: boolean
+}
+
+const SENT_COLUMNS: readonly Column<Field>[] = [
+  { head: 'Needed', cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No') },
+  { head: 'Limits', cell: ({ limits }) => limits || 'None' },
+]
+
+function FieldTable({ label, fields, isSent }: FieldTableProps) {
   return (
     <RecordTable
       label={label}
@@ -36,19 +48,20 @@ function FieldTable({ label, fields }: { readonly label: string; readonly fields
           ),
         },
         { head: 'Type', cell: ({ type }) => type },
-        { head: 'Needed', cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No') },
-        { head: 'Limits', cell: ({ limits }) => limits },
+        ...(isSent ? SENT_COLUMNS : []),
       ]}
     />
   )
 }
 
-function SchemaPart({ title, schema }: { readonly title: string; readonly schema: Schema }) {
+type SchemaPartProps = Pick<FieldTableProps, 'isSent'> & { readonly title: string; readonly schema: Schema }
+
+function SchemaPart({ title, schema, isSent }: SchemaPartProps) {
   const fields = fieldsOf(schema)
   return (
     <Part title={title}>
       {fields.length > 0 ? (
-        <FieldTable label={title} fields={fields} />
+        <FieldTable label={title} fields={fields} isSent={isSent} />
       ) : (
         <Typography sx={{ color: 'ink2' }}>
           {schema.type === 'object' ? 'An empty object.' : typeWords(schema)}
@@ -78,12 +91,12 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
       />
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <FieldTable label="Parameters" fields={parameters} />
+          <FieldTable label="Parameters" fields={parameters} isSent />
         </Part>
       )}
-      {call.body && <SchemaPart title="Body" schema={call.body} />}
+      {call.body && <SchemaPart title="Body" schema={call.body} isSent />}
       {call.replyTypes.includes('application/json') && call.reply ? (
-        <SchemaPart title="Reply" schema={call.reply} />
+        <SchemaPart title="Reply" schema={call.reply} isSent={false} />
       ) : (
         <Part title="Reply">A file: {call.replyTypes.join(' or ')}.</Part>
       )}

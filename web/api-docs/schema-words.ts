@@ -13,7 +13,8 @@ const MAX_DEPTH = 4
 function limitsOf(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   const words = [
-    minLength && `at least ${minLength} characters`,
+    minLength === 1 && 'not empty',
+    minLength !== undefined && minLength > 1 && `at least ${minLength} characters`,
     maxLength !== undefined && `at most ${maxLength} characters`,
     minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && `from ${minimum}`,
     maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `to ${maximum}`,
@@ -24,12 +25,12 @@ function limitsOf(schema: Schema): string {
   return words.filter((word) => typeof word === 'string').join(', ')
 }
 
-/** 'text', 'one of "a", "b"', 'list of numbers' and so on. */
+/** 'text', '"csv" or "ndjson"', 'list of uuid' and so on. */
 export function typeWords(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map(typeWords))].join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   switch (schema.type) {
     case 'string':
       return schema.format ?? 'text'

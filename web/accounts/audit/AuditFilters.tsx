@@ -50,18 +50,20 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
         value={filters.action ?? ''}
         onChange={(action) => list.filter('action', action)}
       />
-      <TextInput
-        label="From (UTC)"
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(day) => list.filter('from', day)}
-      />
-      <TextInput
-        label="To (UTC)"
-        type="date"
-        value={filters.to ?? ''}
-        onChange={(day) => list.filter('to', day)}
-      />
+      <Box sx={{ display: 'flex', gap: 1.5, width: { xs: '100%', md: 320 } }}>
+        <TextInput
+          label="From (UTC)"
+          type="date"
+          value={filters.from ?? ''}
+          onChange={(day) => list.filter('from', day)}
+        />
+        <TextInput
+          label="To (UTC)"
+          type="date"
+          value={filters.to ?? ''}
+          onChange={(day) => list.filter('to', day)}
+        />
+      </Box>
     </Box>
   )
 }

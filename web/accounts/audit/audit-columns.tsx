@@ -1,3 +1,4 @@
+import { Box } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import type { Column } from '#web/ui/RecordTable.tsx'
@@ -28,6 +29,16 @@ function summary({ details }: AuditEvent): string {
   return [...changes, ...facts].slice(0, SHOWN_FIELDS).join(', ')
 }
 
+function What({ event }: { readonly event: AuditEvent }) {
+  return (
+    summary(event) || (
+      <Box component="span" sx={{ color: 'ink3' }}>
+        No details
+      </Box>
+    )
+  )
+}
+
 export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): readonly AuditColumn[] {
   const organization: AuditColumn = { head: 'Organization', cell: (event) => event.organization ?? 'None' }
   return [
@@ -43,7 +54,7 @@ export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): read
     },
     { head: 'Who', cell: actorWords },
     ...(showsOrganization ? [organization] : []),
-    { head: 'What', cell: summary },
+    { head: 'What', cell: (event) => <What event={event} /> },
     { head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
   ]
 }

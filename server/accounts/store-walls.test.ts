@@ -1,0 +1,103 @@
+import { api } from '@concord/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import * as audit from './audit/store.ts'
+import * as tokens from './tokens/store.ts'
+
+let program: TestProgram
+let summit: string
+let harbor: string
+let harborToken: string
+let harborUser: string
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  const make = async (email: string) => {
+    const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const body = { name: 'Walled', scopes: ['READ' as const], expiresOn }
+    const { apiToken, token } = (await program.call(email, api.createApiToken, { body })).reply
+    await program.callBy(token, api.listTaxonomies)
+    const { user } = (await program.call(email, api.readCurrentUser)).reply
+    return { id: apiToken.id, user }
+  }
+  summit = (await make('admin@summit.example')).user.orgId
+  const made = await make('admin@harbor.example')
+  harbor = made.user.orgId
+  harborToken = made.id
+  harborUser = made.user.id
+})
+afterAll(() => program.close())
+
+const rows = (select: Sql) => (connection: Connection) => connection.rows(select)
+
+/** What each reading function of the stores gives of Harbor to somebody who asks for Summit. */
+const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
+  selectTokens: (c) =>
+    rows(tokens.selectTokens({ orgId: summit, state: 'all', sort: 'name' }, new Date()))(c),
+  'selectTokens of a user': (c) =>
+    rows(tokens.selectTokens({ orgId: summit, userId: harborUser, state: 'all', sort: 'name' }, new Date()))(
+      c,
+    ),
+  findToken: (c) => tokens.findToken(c, summit, harborToken),
+  findUse: async (c) =>
+    (await tokens.findUse(c, { orgId: summit, id: harborToken, days: 30 })).filter(({ calls }) => calls > 0),
+  countUsableTokens: async (c) =>
+    (await tokens.countUsableTokens(c, { orgId: summit, userId: harborUser, now: new Date() })) || undefined,
+  selectEvents: (c) => rows(audit.selectEvents({ orgId: summit }, '-at'))(c),
+  'selectEvents of a user': (c) => rows(audit.selectEvents({ orgId: summit, userId: harborUser }, 'at'))(c),
+  findEventsAfter: (c) => audit.findEventsAfter(c, { orgId: summit }, { org_id: summit, seq: 0 }, 1000),
+  findActors: (c) => audit.findActors(c, summit),
+  findChains: (c) => audit.findChains(c, summit),
+}
+
+describe('without row-level security the condition of each statement alone', () => {
+  test.each(Object.entries(READS))('%s gives nothing of another organization', async (_, read) => {
+    const told = JSON.stringify((await program.database.asOwner(read)) ?? [])
+    for (const id of [harbor, harborToken, harborUser]) expect(told).not.toContain(id)
+  })
+
+  test('changes nothing of another organization', async () => {
+    const change = { orgId: summit, id: harborToken, by: harborUser }
+    await program.database.asOwner(async (connection) => {
+      await tokens.revokeToken(connection, { ...change, at: new Date() })
+      await tokens.replaceToken(connection, { ...change, endsAt: new Date() })
+      const use = { orgId: summit, tokenId: harborToken, day: '2026-01-01', address: 'x', calls: 1 }
+      expect(await tokens.recordUse(connection, { ...use, lastAt: new Date() })).toBe(false)
+      const kept = await tokens.findToken(connection, harbor, harborToken)
+      expect(kept).toMatchObject({ revoked_at: null, replaced_by: null, last_used_address: null })
+    })
+  })
+})
+
+describe('without the conditions row-level security alone', () => {
+  test.each(['api_tokens', 'api_token_days', 'audit_events', 'audit_heads', 'audit_anchors'])(
+    '%s shows rows of one organization, and takes no change of others',
+    async (table) => {
+      const seen = await program.database.asOrganization(summit, async (connection) => {
+        const { rows: found } = await connection.client.query(`select distinct org_id from ${table}`)
+        return found.map(({ org_id }) => org_id as string)
+      })
+      expect(seen.filter((orgId) => orgId !== summit)).toEqual([])
+    },
+  )
+
+  test('neither revokes nor takes over a token of another organization', async () => {
+    await program.database.asOrganization(
+      summit,
+      async (connection) => {
+        expect(
+          await connection.run(sql`update api_tokens set revoked_at = now() where id = ${harborToken}`),
+        ).toBe(0)
+      },
+      { write: true },
+    )
+    const smuggle = program.database.asOrganization(
+      summit,
+      (connection) => connection.run(sql`update api_tokens set org_id = ${harbor}`),
+      { write: true },
+    )
+    await expect(smuggle).rejects.toThrow(/row-level security/)
+  })
+})

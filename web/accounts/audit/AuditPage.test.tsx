@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderShell } from '#web/app/test-shell.tsx'
+import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
+import { VIEWERS } from '#web/session/test-viewers.ts'
+import type { AuditEvent } from './queries.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const ORG = '0a9a0000-0000-4000-8000-000000000002'
+const USER = {
+  id: '05e40000-0000-4000-8000-000000000001',
+  name: 'Noor Whitfield',
+  email: 'noor@concord.example',
+}
+
+const CHANGED: AuditEvent = {
+  orgId: ORG,
+  organization: 'Wrenfield Health Plan',
+  seq: 12,
+  at: '2026-07-09T13:14:00.000Z',
+  user: USER,
+  impersonator: 'Tom Becker',
+  token: null,
+  address: '203.0.113.7',
+  action: 'organization.changed',
+  details: {
+    before: { name: 'Wrenfield', demo: false },
+    after: { name: 'Wrenfield Health Plan', demo: false },
+  },
+  hash: 'ab12'.repeat(16),
+}
+const CHOICES = {
+  actions: ['organization.changed', 'session_start'],
+  users: [{ id: USER.id, name: USER.name }],
+  organizations: [],
+  keptDays: 2555,
+}
+const LIST = 'GET /v2/audit'
+
+function open(replies: StubbedReplies = {}, { at = '/account/audit', viewer = VIEWERS.portalAdmin } = {}) {
+  const stub = stubFetch({
+    [LIST]: { body: { events: [CHANGED], total: 1, page: 1 } },
+    'GET /v2/audit/choices': { body: CHOICES },
+    ...replies,
+  })
+  return { ...stub, ...renderShell({ viewer, at }) }
+}
+
+test('an event is told in words and opens with what it changed', async () => {
+  const { router } = open()
+  await screen.findByText('Tom Becker as Noor Whitfield')
+  screen.getByText('Name: Wrenfield → Wrenfield Health Plan')
+  await screen.findByText(/Events are kept for 7 years\./)
+  await userEvent.click(screen.getByRole('link', { name: 'Organization changed' }))
+  const panel = await screen.findByRole('dialog', { name: 'Organization changed' })
+  expect(router.state.location.search).toBe(`?event=${ORG}.12`)
+  within(panel).getByText('What changed')
+  expect(within(panel).queryByText('Demo')).toBeNull()
+  within(panel).getByText(CHANGED.hash)
+  await userEvent.keyboard('{Escape}')
+  expect(router.state.location.search).toBe('')
+})
+
+test('filters stand in the address', async () => {
+  const { router } = open()
+  await screen.findByRole('heading', { name: '1 event' })
+  await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Session started')
+  await userEvent.selectOptions(screen.getByLabelText('User'), 'Noor Whitfield')
+  await userEvent.type(screen.getByLabelText('From (UTC)'), '2026-07-01')
+  expect(router.state.location.search).toBe(`?action=session_start&user=${USER.id}&from=2026-07-01`)
+})
+
+test('the log is verified, and what is wrong with it is said', async () => {
+  const verify = 'POST /v2/audit/verify'
+  const whole = { events: 12, chains: 1, removed: 0, broken: [] }
+  const { reply } = open({ [verify]: { body: whole } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }))
+  await screen.findByText('The log is whole: 12 events, each linked to the one before it.')
+  const link = { orgId: ORG, organization: 'Wrenfield', seq: 7, fault: 'loose', at: null }
+  reply({ [verify]: { body: { ...whole, broken: [link] } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify log' }))
+  await screen.findByText(/^Event 7 of the log of Wrenfield does not follow the one before it/)
+})
+
+test('the log is exported with its filters', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x',
+      revokeObjectURL() {},
+    }),
+  )
+  const { callsTo } = open(
+    { 'GET /v2/audit/export': { body: 'a,b' } },
+    { at: '/account/audit?action=session_start' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await vi.waitFor(() => expect(saved.length).toBe(1))
+  expect(callsTo('GET /v2/audit/export').length).toBe(1)
+})
+
+test('internal users see the logs of all organizations, and one of them by choice', async () => {
+  const organizations = [{ id: ORG, name: 'Wrenfield Health Plan' }]
+  const { router } = open(
+    { 'GET /v2/audit/choices': { body: { ...CHOICES, organizations, keptDays: null } } },
+    { at: '/accounts/audit', viewer: VIEWERS.internal },
+  )
+  await screen.findByRole('option', { name: 'Wrenfield Health Plan' })
+  await userEvent.selectOptions(screen.getByLabelText('Organization'), 'Wrenfield Health Plan')
+  expect(router.state.location.search).toBe(`?org=${ORG}`)
+})
+
+test('a log that did not load says so', async () => {
+  open({ [LIST]: { status: 503, body: { code: 'unavailable' } } })
+  await screen.findByText('The events did not load')
+})

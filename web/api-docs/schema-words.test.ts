@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { curlLine } from './curl-line.ts'
+import { exampleOf, fieldsOf, typeWords } from './schema-words.ts'
+
+test('types are told in words', () => {
+  expect(
+    [
+      { type: 'string' },
+      { type: 'string', format: 'uuid' },
+      { enum: ['csv', 'ndjson'] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      { type: 'array', items: { type: 'integer' } },
+      {},
+    ].map(typeWords),
+  ).toEqual(['text', 'uuid', '"csv" or "ndjson"', 'text or null', 'list of whole number', 'anything'])
+})
+
+test('fields of objects inside stand below their own', () => {
+  const place = { type: 'object', properties: { city: { type: 'string', minLength: 1 } } }
+  const schema = {
+    type: 'object',
+    required: ['places'],
+    properties: { places: { type: 'array', items: place } },
+  }
+  expect(fieldsOf(schema)).toEqual([
+    { name: 'places', type: 'list of object', isRequired: true, limits: '' },
+    { name: 'places[].city', type: 'text', isRequired: false, limits: 'not empty' },
+  ])
+})
+
+test('an example holds what is needed, in a line for a terminal that keeps the token out of it', () => {
+  const body = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' }, note: { type: 'string' } },
+  }
+  expect(exampleOf(body)).toEqual({ name: '' })
+  const call = { name: '', method: 'POST', path: '/v2/x', area: '', summary: '', access: '', scopes: [] }
+  const rest = { parameters: [], body, reply: undefined, replyTypes: [], errors: [] }
+  expect(curlLine('https://concord.example', { ...call, ...rest })).toBe(
+    `curl -X POST 'https://concord.example/v2/x' -H "Authorization: Bearer $CONCORD_TOKEN" -H 'Content-Type: application/json' -d '{"name":""}'`,
+  )
+})
