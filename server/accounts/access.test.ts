@@ -1,11 +1,13 @@
 import { api, type Endpoint } from '@concord/contract'
 import {
   buildApiToken,
+  canModifyUsers,
   findUnmet,
   isDisabled,
   isInternal,
   mayCallByToken,
   type Permission,
+  type UserRight,
   type Viewer,
 } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,8 +15,8 @@ import type { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
-import { viewerOf } from '#server/session/authenticate.ts'
 import { findIdentityByEmail } from '#server/session/store.ts'
+import { viewerOf } from '#server/session/viewer-of.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { hashToken } from './tokens/create-token.ts'
 
@@ -63,13 +65,23 @@ async function readViewer(email: string): Promise<Viewer> {
 
 type Guard = 'open' | 'unauthenticated' | 'account_disabled' | 'forbidden'
 
-/** What the rules of the domain say before a handler is asked. */
-function expectedOf({ access, tokens }: Endpoint, viewer: Viewer | null): Guard {
+/** Calls whose handler asks who may modify users of the organization, and that need nothing but its name. */
+const USER_RIGHTS = new Map<Endpoint, UserRight>([
+  [api.inviteUserAgain, 'CREATE_USER'],
+  [api.previewUserDeletion, 'DELETE_USER'],
+  [api.deleteUser, 'DELETE_USER'],
+])
+
+/** What the rules of the domain say before a handler finds out whether there is anything. */
+function expectedOf(endpoint: Endpoint, viewer: Viewer | null): Guard {
+  const { access, tokens } = endpoint
   if (access === 'public') return 'open'
   if (!viewer) return 'unauthenticated'
   if (!mayCallByToken(viewer, tokens)) return 'forbidden'
   if (access === 'signedInEvenDisabled') return 'open'
   if (isDisabled(viewer)) return 'account_disabled'
+  const right = USER_RIGHTS.get(endpoint)
+  if (right && !canModifyUsers(viewer, right)) return 'forbidden'
   return typeof access !== 'string' && findUnmet(viewer, access) ? 'forbidden' : 'open'
 }
 
