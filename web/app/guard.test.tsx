@@ -52,7 +52,7 @@ const built = pages.filter((page) => page.load && page.requires.length > 0)
 
 test.each(built.map((page) => page.path))('a refused direct link to %s asks for nothing', async (path) => {
   renderShell({ viewer: VIEWERS.otherOrg, at: withIds(path) })
-  await screen.findByText('Wrenfield Health Plan does not have Directory.', { exact: false })
+  await screen.findByRole('heading', { name: 'You do not have access to this page' })
   expect(call).not.toHaveBeenCalled()
 })
 

@@ -86,11 +86,14 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('home, directory, users, roles and profile are built, and each other page says in one sentence what it will be for', () => {
+test('home, directory and accounts but for tokens are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
     '/account/users',
     '/account/users/:userId',
+    '/accounts',
+    '/accounts/orgs',
+    '/accounts/orgs/:orgId',
     '/accounts/orgs/:orgId/users',
     '/accounts/orgs/:orgId/users/:userId',
     '/accounts/roles',
