@@ -9,6 +9,7 @@ import { send, tokenOf, userOf } from './people.ts'
 const LIST = '/account/users'
 const NEW_PASSWORD = 'seven geese over Marfa'
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const barOf = (page: Page) => page.getByRole('region', { name: 'Acting as someone else' })
 const linkOf = (page: Page) => page.getByText(/^http\S+\/invitation\/[\w-]{43}$/)
 const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
@@ -55,7 +56,7 @@ describe('a new user', () => {
       await guest.page.keyboard.press('Enter')
       await seen(heading(guest.page, 'Welcome, Nell Quill'))
       await seen(guest.page.getByRole('navigation', { name: 'Main' }))
-      expect(await link(guest.page, 'Library').count()).toBe(0)
+      expect(await link(menuOf(guest.page), 'Library').count()).toBe(0)
 
       const late = await open({ at: new URL(address).pathname })
       await seen(heading(late.page, 'This link was used already'))
@@ -65,13 +66,13 @@ describe('a new user', () => {
       await press(page, button(page, 'Save 1 change'))
       await seen(page.getByText('Saved Nell Quill', { exact: true }))
       await guest.page.reload()
-      await seen(link(guest.page, 'Library'))
+      await seen(link(menuOf(guest.page), 'Library'))
 
       guest.faults.expect(/status of 403/)
       await press(page, button(page, 'Disable'))
       await press(page, button(dialogOf(page, 'Disable Nell Quill?'), 'Disable 1 user'))
       await seen(page.getByRole('region', { name: 'Facts' }).getByText('Disabled', { exact: true }))
-      await press(guest.page, link(guest.page, 'Practitioner Search'))
+      await press(guest.page, link(menuOf(guest.page), 'Practitioner Search'))
       await seen(dialogOf(guest.page, 'Account Disabled'))
 
       await press(page, button(page, 'Delete'))
@@ -161,7 +162,7 @@ describe('who acts as another user', () => {
     const { concordActing = '{}' } = (await storageOf(page)).session
     const { id } = JSON.parse(concordActing) as { id: string }
     await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'harbor'), body: {} })
-    await press(page, link(page, 'Practitioner Search'))
+    await press(page, link(menuOf(page), 'Practitioner Search'))
     await seen(page.getByText('You no longer act as Odd Quill', { exact: true }))
     await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
   })
