@@ -1,36 +1,15 @@
 import { api, type Endpoint, type ReplyOf } from '@concord/contract'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible, SIZES } from './accessible.ts'
 import { search } from './directory-data.ts'
 import { ask, SEARCH } from './directory-page.ts'
 import { addressOf, button, eventually, gone, heading, journey, link, seen } from './journey.ts'
+import { press, type } from './keyboard.ts'
 import { type Person, send, tokenOf, userOf } from './people.ts'
 
 const LIST = '/accounts/orgs'
-const MOST_TABS = 150
 const DISABLED = { name: 'Account Disabled', exact: true } as const
-
-/** Goes on with Tab until the part has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, part: Locator): Promise<void> {
-  await seen(part)
-  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
-    if (await part.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${part}`)
-}
-
-async function press(page: Page, part: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, part)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, part: Locator, text: string): Promise<void> {
-  await tabTo(page, part)
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
-}
 
 const saved = (page: Page, count: string) => seen(page.getByText(new RegExp(`^Saved ${count} of `)))
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

@@ -6,7 +6,10 @@ import { pages } from './pages.ts'
 import { explainRefusal } from './refusal.ts'
 import { renderShell } from './test-shell.tsx'
 
-const call = vi.fn(async () => new Response('{}', { status: 503 }))
+const user = { id: 'user-1', name: 'Dana', email: 'dana@wrenfield.example', products: [], lastSignInAt: null }
+const call = vi.fn(async (address: string) =>
+  address.endsWith('/v2/profile') ? Response.json({ user }) : new Response('{}', { status: 503 }),
+)
 beforeEach(() => void vi.stubGlobal('fetch', call.mockClear()))
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -15,6 +18,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 test('a refused page inside the app steps back and shows and asks for nothing', async () => {
   const { router } = renderShell({ viewer: VIEWERS.otherOrg, at: '/profile' })
   await heading('Profile')
+  await screen.findByRole('form', { name: 'Your name' })
+  call.mockClear()
   const titles: string[] = []
   const watch = new MutationObserver(() => titles.push(document.body.textContent ?? ''))
   watch.observe(document.body, { childList: true, subtree: true, characterData: true })

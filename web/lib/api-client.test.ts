@@ -98,3 +98,26 @@ describe('notify', () => {
     expect(onSessionLost).not.toHaveBeenCalled()
   })
 })
+
+describe('acting as another user', () => {
+  const acting = { origin: '', readToken: () => 'first', readImpersonation: () => 'imp-1' }
+  const headersOf = () => server.calls.map(({ headers }) => headers.get('x-impersonation'))
+
+  it('names the impersonation beside the own token, but not in what is sent as oneself', async () => {
+    connectApi(acting)
+    server.reply({ 'POST /v2/user': { body: { user: {} } } })
+    await call(api.readCurrentUser)
+    notify(api.endImpersonation, { params: { id: 'imp-1' } })
+    expect(tokens()).toEqual(['Bearer first', 'Bearer first'])
+    expect(headersOf()).toEqual(['imp-1', null])
+  })
+
+  it('is over for the page when it is over, without a new sign-in', async () => {
+    const onImpersonationEnded = vi.fn()
+    connectApi({ ...acting, renewToken, onSessionLost, onImpersonationEnded })
+    server.reply({ 'POST /v2/user': { status: 401, body: { code: 'impersonation_ended' } } })
+    await expect(call(api.readCurrentUser)).rejects.toMatchObject({ code: 'impersonation_ended' })
+    expect(onImpersonationEnded).toHaveBeenCalledOnce()
+    expect([renewToken, onSessionLost].map((spy) => spy.mock.calls.length)).toEqual([0, 0])
+  })
+})

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { currentOf } from '#web/ui/form/current-of.ts'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { useEdits } from '#web/ui/form/use-edits.ts'
-import { conflictingOf } from './conflicting.ts'
 import { changeOf, type OrganizationValues, valuesOf } from './organization-values.ts'
 import { faultsOf } from './organization-words.ts'
 import { type ManagedOrganization, useChangeOrganization } from './queries.ts'
@@ -17,7 +17,7 @@ export function useOrganizationForm(
   const [refused, setRefused] = useState<FieldFaults>({})
   const [theirs, setTheirs] = useState<ManagedOrganization>()
   const save = useChangeOrganization(organization.id, (error) => {
-    const current = conflictingOf(error)
+    const current = currentOf<ManagedOrganization>(error)
     setTheirs(current)
     if (!current) setRefused(fieldFaults(error))
   })

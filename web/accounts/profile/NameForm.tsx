@@ -3,10 +3,10 @@ import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
+import { currentOf } from '#web/ui/form/current-of.ts'
 import { fieldFaults } from '#web/ui/form/field-faults.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { AccountUser } from '../users/queries.ts'
-import { currentOf } from '../users/use-user-form.ts'
 import { profileQuery, useChangeProfile } from './queries.ts'
 
 /** One field: where somebody else was faster, theirs is shown and yours stays typed. */
@@ -15,7 +15,7 @@ export function NameForm({ user }: { readonly user: AccountUser }) {
   const [name, setName] = useState(user.name)
   const [fault, setFault] = useState<string>()
   const change = useChangeProfile((error) => {
-    const current = currentOf(error)
+    const current = currentOf<AccountUser>(error)
     if (!current) return setFault(fieldFaults(error).name)
     client.setQueryData(profileQuery.queryKey, current)
     showInfo(

@@ -7,6 +7,8 @@ import { START_KEY } from '#web/session/start-queries.ts'
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
+  // As what else the session knows of its user; a change by somebody else is met as a conflict.
+  staleTime: Number.POSITIVE_INFINITY,
   // The page itself says when it did not load.
   meta: { onError: () => {} },
 })

@@ -27,7 +27,7 @@ export function RolesPage() {
           <AccessExplainer person={viewer} />
           <Typography sx={{ color: 'ink2' }}>
             For somebody else, open them in{' '}
-            <Link component={RouterLink} to="/account/users">
+            <Link component={RouterLink} to="/account/users" underline="always">
               Users
             </Link>
             .

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { currentOf } from '#web/ui/form/current-of.ts'
 import { type AccountUser, useChangeUser, userQuery } from './queries.ts'
 import { showRefusal } from './refusal-words.ts'
-import { currentOf } from './use-user-form.ts'
 
 /** Disables at once, also where the user is signed in; enabling asks nothing. */
 export function DisableButton({ user }: { readonly user: AccountUser }) {
@@ -14,7 +14,7 @@ export function DisableButton({ user }: { readonly user: AccountUser }) {
   const key = { orgId: user.orgId, userId: user.id }
   const change = useChangeUser(key, (error) => {
     setAsking(false)
-    const current = currentOf(error)
+    const current = currentOf<AccountUser>(error)
     if (!current) return showRefusal(error)
     client.setQueryData(userQuery(key).queryKey, current)
     showInfo(`${current.name} was changed by someone else. Look again before you go on.`)

@@ -6,6 +6,7 @@ import type { FormEvent } from 'react'
 import { useSession } from '#web/session/session-context.ts'
 import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
 import { ConflictDialog } from '#web/ui/form/ConflictDialog.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { SaveBar } from '#web/ui/form/SaveBar.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
@@ -98,6 +99,7 @@ export function UserForm({ user, organization }: UserFormProps) {
           fault={faults.products}
         />
       </FormSection>
+      <LeaveGuard changes={form.changes} />
       <SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />
       <UserConflict form={form} organization={organization} />
     </Box>

@@ -24,13 +24,12 @@ import { viewerOfUser } from './viewer-of-user.ts'
 export function UserPage() {
   const session = useSession()
   const { viewer, roles } = session
-  const { orgId, listPath } = useUsersPlace()
+  const { orgId, isOpen, listPath } = useUsersPlace()
   const { userId = '' } = useParams()
-  const isSomewhere = orgId !== ''
-  const user = useQuery({ ...userQuery({ orgId, userId }), enabled: isSomewhere })
-  const organization = useQuery({ ...organizationOfUsers(orgId, viewer.organization), enabled: isSomewhere })
+  const user = useQuery({ ...userQuery({ orgId, userId }), enabled: isOpen })
+  const organization = useQuery({ ...organizationOfUsers(orgId, viewer.organization), enabled: isOpen })
   const error = user.error ?? organization.error
-  if (!isSomewhere || isNotFound(error)) return <NotFoundMessage />
+  if (!isOpen || isNotFound(error)) return <NotFoundMessage />
   if (error) {
     const retry = () => void Promise.all([user.refetch(), organization.refetch()])
     return <ErrorState title="The user did not load" error={error} onRetry={retry} />

@@ -74,19 +74,19 @@ const dayOr = (time: string | null, otherwise: string) =>
 /** The users of the own organization, or of the one that the address names. */
 export function UsersPage() {
   const { viewer, roles } = useSession()
-  const { orgId, listPath } = useUsersPlace()
+  const { orgId, isOpen, listPath } = useUsersPlace()
   const list = useListAddress(USER_LIST)
   const [isInviting, setInviting] = useState(false)
-  const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: orgId !== '' })
+  const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
   const organization = useQuery({
     ...organizationOfUsers(orgId, viewer.organization),
-    enabled: orgId !== '',
+    enabled: isOpen,
   })
   if (orgId === '')
     return (
       <EmptyState title="You belong to no organization">Open an organization to see its users.</EmptyState>
     )
-  if (isNotFound(organization.error)) return <NotFoundMessage />
+  if (!isOpen || isNotFound(organization.error)) return <NotFoundMessage />
 
   const columns: Columns = [
     {

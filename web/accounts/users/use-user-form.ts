@@ -2,6 +2,7 @@ import { USER_FAULTS } from '@concord/contract'
 import { useState } from 'react'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { currentOf } from '#web/ui/form/current-of.ts'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { changedFields, useEdits } from '#web/ui/form/use-edits.ts'
 import { type AccountUser, useChangeUser } from './queries.ts'
@@ -13,12 +14,6 @@ type Base = UserValues & Pick<AccountUser, 'version'>
 export const valuesOf = ({ version, name, email, roleIds, products }: AccountUser): Base => ({
   ...{ version, name, email, roleIds, products },
 })
-
-/** The user as somebody else has saved it meanwhile. */
-export function currentOf(error: Error): AccountUser | undefined {
-  if (!(error instanceof RequestError) || error.code !== 'conflict') return undefined
-  return (error.details as { readonly current?: AccountUser } | undefined)?.current
-}
 
 function faultsOf({ name, email }: UserValues): FieldFaults {
   return {
@@ -33,7 +28,7 @@ export function useUserForm(user: AccountUser, keep: (user: AccountUser) => void
   const [faults, setFaults] = useState<FieldFaults>({})
   const [theirs, setTheirs] = useState<AccountUser>()
   const save = useChangeUser({ orgId: user.orgId, userId: user.id }, (error) => {
-    const current = currentOf(error)
+    const current = currentOf<AccountUser>(error)
     if (current) setTheirs(current)
     else if (error instanceof RequestError && error.code === 'invalid_input') setFaults(fieldFaults(error))
     else showRefusal(error)

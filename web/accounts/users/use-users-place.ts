@@ -1,9 +1,12 @@
+import { isInternal } from '@concord/domain'
 import { useParams } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 
 export type UsersPlace = {
   /** '' for internal users without an organization. */
   readonly orgId: string
+  /** Whether there is anything to ask for: nobody but internal users sees another organization. */
+  readonly isOpen: boolean
   /** Where the list of users is. */
   readonly listPath: string
 }
@@ -11,8 +14,8 @@ export type UsersPlace = {
 /** Whose users the address means: those of the organization that it names, else the own ones. */
 export function useUsersPlace(): UsersPlace {
   const { orgId } = useParams()
-  const own = useViewer().user.orgId
-  return orgId === undefined
-    ? { orgId: own, listPath: '/account/users' }
-    : { orgId, listPath: `/accounts/orgs/${orgId}/users` }
+  const viewer = useViewer()
+  const own = viewer.user.orgId
+  if (orgId === undefined) return { orgId: own, isOpen: own !== '', listPath: '/account/users' }
+  return { orgId, isOpen: orgId === own || isInternal(viewer), listPath: `/accounts/orgs/${orgId}/users` }
 }

@@ -6,7 +6,7 @@ import { VIEWERS } from '#web/session/test-viewers.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { FallbackErrorPage } from '../FallbackErrorPage.tsx'
 import { pageAt } from '../pages.ts'
-import { renderShell } from '../test-shell.tsx'
+import { renderShell, type ShellOptions } from '../test-shell.tsx'
 import { Shell } from './Shell.tsx'
 
 beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{"batches":[],"savedSearches":[]}')))
@@ -17,9 +17,15 @@ afterEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
+async function openProfile(options: Omit<ShellOptions, 'at'>) {
+  const shell = renderShell({ ...options, at: '/profile' })
+  await heading('Profile')
+  return shell
+}
+
 describe('on wide screens', () => {
   test('there are a sidebar, a header with a user menu, and no menu button', async () => {
-    renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
+    await openProfile({ viewer: VIEWERS.viewer })
     const header = screen.getByRole('banner')
     within(header).getByRole('heading', { level: 1, name: 'Profile' })
     within(header).getByRole('button', { name: 'User menu of Dana Whitlock' })
@@ -53,7 +59,7 @@ describe('on wide screens', () => {
   })
 
   test('a group of the sidebar opens and closes', async () => {
-    renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
+    await openProfile({ viewer: VIEWERS.viewer })
     const group = screen.getByRole('button', { name: 'Dashboards' })
     expect(screen.queryByRole('link', { name: 'Entity Overview' })).toBeNull()
     await userEvent.click(group)
@@ -65,7 +71,7 @@ describe('on wide screens', () => {
 
 describe('the user menu', () => {
   async function open(kind: keyof typeof VIEWERS) {
-    const shell = renderShell({ viewer: VIEWERS[kind], at: '/profile' })
+    const shell = await openProfile({ viewer: VIEWERS[kind] })
     await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
     return { ...shell, menu: await screen.findByRole('menu', { name: 'User menu' }) }
   }
@@ -129,8 +135,8 @@ describe('the user menu', () => {
 })
 
 describe('on narrow screens', () => {
-  test('a top bar with the logo and a menu button takes the place of sidebar and user menu', () => {
-    renderShell({ viewer: VIEWERS.viewer, at: '/profile', isWide: false })
+  test('a top bar with the logo and a menu button takes the place of sidebar and user menu', async () => {
+    await openProfile({ viewer: VIEWERS.viewer, isWide: false })
     const bar = screen.getByRole('banner')
     within(bar).getByRole('button', { name: 'Menu' })
     within(bar).getByText('Concord')
@@ -140,7 +146,7 @@ describe('on narrow screens', () => {
   })
 
   test('the drawer shows the person, the sections of the sidebar and the rest of the user menu', async () => {
-    const { asked } = renderShell({ viewer: VIEWERS.portalAdmin, at: '/profile', isWide: false })
+    const { asked } = await openProfile({ viewer: VIEWERS.portalAdmin, isWide: false })
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
     const drawer = within(screen.getByRole('navigation', { name: 'Main' }).parentElement ?? document.body)
     for (const text of ['Wrenfield Health Plan', 'Dana Whitlock', 'dana.whitlock@wrenfield.example']) {
@@ -154,7 +160,7 @@ describe('on narrow screens', () => {
   })
 
   test('the drawer closes on the way to another page, and its button does nothing meanwhile', async () => {
-    const { router } = renderShell({ viewer: VIEWERS.portalAdmin, at: '/profile', isWide: false })
+    const { router } = await openProfile({ viewer: VIEWERS.portalAdmin, isWide: false })
     const button = screen.getByRole('button', { name: 'Menu' })
     await userEvent.click(button)
     await userEvent.click(screen.getByRole('link', { name: 'API Tokens' }))
@@ -222,14 +228,14 @@ describe('a page', () => {
 
 describe('the keyboard', () => {
   test('focus goes to the title after a navigation, and stays where it is on arrival', async () => {
-    const { router } = renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
+    const { router } = await openProfile({ viewer: VIEWERS.viewer })
     expect(document.activeElement).toBe(document.body)
     await act(() => router.navigate('/accounts/roles'))
     expect(document.activeElement).toBe(await heading('Roles'))
   })
 
   test('Skip to content is the first stop and leads to the content', async () => {
-    renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
+    await openProfile({ viewer: VIEWERS.viewer })
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('Skip to content')
     await userEvent.keyboard('{Enter}')
@@ -237,7 +243,7 @@ describe('the keyboard', () => {
   })
 
   test('G and a letter open a page that the viewer may open', async () => {
-    const { router } = renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
+    const { router } = await openProfile({ viewer: VIEWERS.viewer })
     await userEvent.keyboard('gl')
     expect(router.state.location.pathname).toBe('/profile')
     await userEvent.keyboard('ge')
@@ -245,7 +251,7 @@ describe('the keyboard', () => {
   })
 
   test('single keys can be switched off', async () => {
-    const { router } = renderShell({ viewer: VIEWERS.viewer, at: '/profile' })
+    const { router } = await openProfile({ viewer: VIEWERS.viewer })
     await userEvent.keyboard('?')
     await userEvent.click(await screen.findByRole('switch', { name: 'Keys that act without Ctrl' }))
     await userEvent.keyboard('{Escape}')
@@ -259,6 +265,7 @@ describe('the keyboard', () => {
 
   test('Ctrl K opens the palette, and typing into it triggers no single key', async () => {
     const { router } = renderShell({ viewer: VIEWERS.otherOrg, at: '/accounts/roles' })
+    await heading('Roles')
     await userEvent.keyboard('{Control>}k{/Control}')
     const box = screen.getByRole('combobox', { name: 'Jump to' })
     await userEvent.type(box, 'gh')

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { FactBar } from '#web/ui/FactBar.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import type { Practitioner } from '../queries.ts'
 
@@ -14,27 +15,7 @@ export type FactStripProps = {
 /** What identifies the record and how far it can be trusted, on every tab. */
 export function FactStrip({ npi, source, children }: FactStripProps) {
   return (
-    <Box
-      component="section"
-      aria-label="Facts"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 2.5,
-        rowGap: 0.5,
-        minHeight: 46,
-        mt: -2,
-        mx: { xs: -2, md: -4 },
-        px: { xs: 2, md: 4 },
-        py: 0.75,
-        mb: 2.5,
-        color: 'ink2',
-        bgcolor: 'canvas',
-        borderBottom: 1,
-        borderColor: 'line',
-      }}
-    >
+    <FactBar>
       <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
         NPI
         <Box component="strong" sx={{ fontWeight: 600, color: 'ink' }}>
@@ -46,6 +27,6 @@ export function FactStrip({ npi, source, children }: FactStripProps) {
       <Box component="span" sx={{ display: 'inline-flex', ml: { md: 'auto' } }}>
         <SourceMark kind={source.kind} name={`${source.name}, ${source.batch}`} />
       </Box>
-    </Box>
+    </FactBar>
   )
 }

@@ -1,0 +1,227 @@
+import type { api, ReplyOf } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible, SIZES } from './accessible.ts'
+import { addressOf, button, gone, heading, journey, link, seen, storageOf } from './journey.ts'
+import { press, tabTo, type } from './keyboard.ts'
+import { send, tokenOf, userOf } from './people.ts'
+
+const LIST = '/account/users'
+const NEW_PASSWORD = 'seven geese over Marfa'
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const barOf = (page: Page) => page.getByRole('region', { name: 'Acting as someone else' })
+const linkOf = (page: Page) => page.getByText(/^http\S+\/invitation\/[\w-]{43}$/)
+const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+
+async function inviteByKeyboard(page: Page, name: string, email: string): Promise<string> {
+  await press(page, button(page, 'Invite user'))
+  const dialog = dialogOf(page, 'Invite a user')
+  await type(page, dialog.getByLabel('Name'), name)
+  await type(page, dialog.getByLabel('E-mail'), email)
+  await press(page, dialog.getByRole('checkbox', { name: /^Directory viewer/ }), 'Space')
+  await press(page, button(dialog, 'Invite user'))
+  await seen(dialogOf(page, `${name} is invited`))
+  return (await linkOf(page).textContent()) ?? ''
+}
+
+async function openUser(page: Page, name: string): Promise<void> {
+  await press(page, link(page, name))
+  await seen(page.getByRole('heading', { level: 1, name: `User ${name}` }))
+}
+
+async function actAs(page: Page, name: string, reason: string): Promise<void> {
+  await press(page, button(page, 'Act as this user'))
+  await type(page, dialogOf(page, `Act as ${name}?`).getByLabel('Reason'), reason)
+  await press(page, button(page, `Act as ${name}`))
+  await seen(barOf(page))
+}
+
+describe('a new user', () => {
+  journey(
+    'is invited, comes in, is given a role and is disabled, by the keyboard alone',
+    async ({ open }) => {
+      const { page } = await open({ as: 'admin', at: LIST })
+      const address = await inviteByKeyboard(page, 'Nell Quill', 'nell@quill.example')
+      await page.keyboard.press('Enter')
+      await gone(dialogOf(page, 'Nell Quill is invited'))
+      await seen(page.getByRole('row', { name: /Nell Quill.*Invited/ }))
+
+      const guest = await open({ at: new URL(address).pathname })
+      await seen(heading(guest.page, 'Welcome, Nell Quill'))
+      await guest.page.keyboard.type('too short')
+      await guest.page.keyboard.press('Enter')
+      await seen(guest.page.getByText('Use at least 12 characters.', { exact: true }))
+      await type(guest.page, guest.page.getByLabel('Password'), NEW_PASSWORD)
+      await guest.page.keyboard.press('Enter')
+      await seen(heading(guest.page, 'Welcome, Nell Quill'))
+      await seen(guest.page.getByRole('navigation', { name: 'Main' }))
+      expect(await link(menuOf(guest.page), 'Library').count()).toBe(0)
+
+      const late = await open({ at: new URL(address).pathname })
+      await seen(heading(late.page, 'This link was used already'))
+
+      await openUser(page, 'Nell Quill')
+      await press(page, box(page, /^Roster analyst/), 'Space')
+      await press(page, button(page, 'Save 1 change'))
+      await seen(page.getByText('Saved Nell Quill', { exact: true }))
+      await guest.page.reload()
+      await seen(link(menuOf(guest.page), 'Library'))
+
+      guest.faults.expect(/status of 403/)
+      await press(page, button(page, 'Disable'))
+      await press(page, button(dialogOf(page, 'Disable Nell Quill?'), 'Disable 1 user'))
+      await seen(page.getByRole('region', { name: 'Facts' }).getByText('Disabled', { exact: true }))
+      await press(guest.page, link(menuOf(guest.page), 'Practitioner Search'))
+      await seen(dialogOf(guest.page, 'Account Disabled'))
+
+      await press(page, button(page, 'Delete'))
+      await press(page, button(dialogOf(page, 'Delete Nell Quill?'), 'Delete 1 user'))
+      await seen(page.getByText('Deleted Nell Quill', { exact: true }))
+      expect(addressOf(page)).toBe(LIST)
+      await gone(link(page, 'Nell Quill'))
+    },
+  )
+
+  journey('whose link nobody knows is told so', async ({ open }) => {
+    const { page, faults } = await open({ at: `/invitation/${'x'.repeat(43)}` })
+    faults.expect(/status of 404/)
+    await seen(heading(page, 'This link is not known'))
+  })
+})
+
+journey('two people who change a user at the same time lose nothing', async ({ open, origin }) => {
+  const { id, orgId, roleIds } = await userOf(origin, 'contigo')
+  const { page, faults } = await open({ as: 'internal', at: `/accounts/orgs/${orgId}/users/${id}` })
+  faults.expect(/status of 409/)
+  const path = `/v2/organization/${orgId}/user/${id}`
+  const token = await tokenOf(origin, 'internal')
+  const read = async () =>
+    (await (await send(origin, path, { token, method: 'GET' })).json()) as ReplyOf<typeof api.readUser>
+  await type(page, page.getByLabel('Name', { exact: true }), 'Lucia Ferrer Soto')
+  const { user } = await read()
+  const theirs = { version: user.version, products: ['ROSTER_MANAGEMENT'] }
+  await send(origin, path, { token, method: 'PATCH', body: theirs })
+  await press(page, button(page, 'Save 1 change'))
+  const dialog = dialogOf(page, 'Changed by someone else')
+  await seen(dialog.getByRole('row', { name: /Products Roster Management Not changed/ }))
+  await press(page, button(dialog, 'Apply your 1 change on top'))
+  await seen(page.getByText('Saved Lucia Ferrer Soto', { exact: true }))
+  expect((await read()).user).toMatchObject({
+    name: 'Lucia Ferrer Soto',
+    products: ['ROSTER_MANAGEMENT'],
+    roleIds,
+  })
+})
+
+describe('who acts as another user', () => {
+  journey('sees what they see, changes nothing, and ends it, by the keyboard alone', async ({ open }) => {
+    const { page, context, faults } = await open({ as: 'admin', at: LIST })
+    faults.expect(/status of 403/)
+    await openUser(page, 'Ana Maria Diaz')
+    const started = addressOf(page)
+    await press(page, button(page, 'Act as this user'))
+    await press(page, button(page, 'Act as Ana Maria Diaz'))
+    await seen(page.getByText('Say why, for the audit log.', { exact: true }))
+    await page.keyboard.press('Escape')
+    await gone(dialogOf(page, 'Act as Ana Maria Diaz?'))
+    await actAs(page, 'Ana Maria Diaz', 'Export is missing')
+    await seen(heading(page, 'Welcome, Ana Maria Diaz'))
+    await seen(barOf(page).getByText('You act as Ana Maria Diaz, read only.', { exact: true }))
+    await seen(barOf(page).getByText(/Reason: “Export is missing”\. 30 min left\./))
+    expect(await link(page, 'Users').count()).toBe(0)
+
+    await page.reload()
+    await seen(barOf(page))
+    const other = await context.newPage()
+    await other.goto('/')
+    await seen(heading(other, 'Welcome, Grace Okonkwo'))
+    expect(await barOf(other).count()).toBe(0)
+    await other.close()
+
+    await page.goto('/profile')
+    await type(page, page.getByLabel('Name', { exact: true }), 'Somebody Else')
+    await page.keyboard.press('Enter')
+    await seen(page.getByText('You act as another user and may only read.', { exact: true }))
+    expect(await page.getByLabel('Current password').count()).toBe(0)
+
+    await press(page, button(page, 'End'))
+    await seen(page.getByText('You no longer act as Ana Maria Diaz', { exact: true }))
+    await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
+    expect(addressOf(page)).toBe(started)
+    await gone(barOf(page))
+  })
+
+  journey('is oneself again as soon as it is ended elsewhere', async ({ open, origin }) => {
+    const { page, faults } = await open({ as: 'harbor', at: LIST })
+    faults.expect(/status of 401/)
+    await inviteByKeyboard(page, 'Odd Quill', 'odd@quill.example')
+    await page.keyboard.press('Enter')
+    await openUser(page, 'Odd Quill')
+    await actAs(page, 'Odd Quill', 'A question')
+    const { concordActing = '{}' } = (await storageOf(page)).session
+    const { id } = JSON.parse(concordActing) as { id: string }
+    await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'harbor'), body: {} })
+    await press(page, link(menuOf(page), 'Practitioner Search'))
+    await seen(page.getByText('You no longer act as Odd Quill', { exact: true }))
+    await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
+  })
+})
+
+journey('the focus is where it was after each dialog', async ({ open }) => {
+  const { page } = await open({ as: 'admin', at: LIST })
+  await openUser(page, 'Daniel Reyes')
+  for (const [name, dialog] of [
+    ['Act as this user', 'Act as Daniel Reyes?'],
+    ['Disable', 'Disable Daniel Reyes?'],
+    ['Delete', 'Delete Daniel Reyes?'],
+  ] as const) {
+    await press(page, button(page, name))
+    await seen(dialogOf(page, dialog))
+    await page.keyboard.press('Escape')
+    await gone(dialogOf(page, dialog))
+    expect(await button(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+})
+
+describe.each(SIZES)('axe finds nothing on a %s window', (_, size) => {
+  journey('in the pages of users, roles and the profile', async ({ open }) => {
+    const { page } = await open({ as: 'admin', at: LIST, ...size })
+    await seen(link(page, 'Daniel Reyes'))
+    await expectAccessible(page, 'users')
+    await button(page, 'Invite user').click()
+    await button(dialogOf(page, 'Invite a user'), 'Invite user').click()
+    await seen(page.getByText('Enter a name.', { exact: true }))
+    await expectAccessible(page, 'invite a user')
+    await page.keyboard.press('Escape')
+    await openUser(page, 'Ana Maria Diaz')
+    await page.getByLabel('Name', { exact: true }).fill('Ana Diaz')
+    await seen(button(page, 'Save 1 change'))
+    await expectAccessible(page, 'user')
+    await button(page, 'Discard').click()
+    await actAs(page, 'Ana Maria Diaz', 'Looks')
+    await expectAccessible(page, 'acting as another user')
+    await button(page, 'End').click()
+    for (const at of ['/accounts/roles', '/profile']) {
+      await page.goto(at)
+      await seen(
+        page
+          .getByRole('status')
+          .or(page.getByRole('form', { name: 'Your name' }))
+          .first(),
+      )
+      await expectAccessible(page, at)
+    }
+  })
+
+  journey('in the page of an invitation', async ({ open, origin }) => {
+    const { orgId } = await userOf(origin, 'demo')
+    const body = { name: 'Ida Quill', email: `ida${size.width}@quill.example`, roleIds: [] }
+    const options = { token: await tokenOf(origin, 'demo'), body }
+    const reply = await send(origin, `/v2/organization/${orgId}/user`, options)
+    const { invitation } = (await reply.json()) as ReplyOf<typeof api.inviteUser>
+    const { page } = await open({ at: invitation.link ?? '', ...size })
+    await tabTo(page, page.getByLabel('Password'))
+    await expectAccessible(page, 'invitation')
+  })
+})

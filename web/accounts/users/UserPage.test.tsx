@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { ANA, PORTAL_ADMIN, READER, renderUsers } from './test-page.tsx'
+
+const READ = 'GET /v2/organization/org-1/user/user-2'
+const CHANGE = 'PATCH /v2/organization/org-1/user/user-2'
+const AT = '/account/users/user-2'
+let server: FetchStub
+
+beforeEach(() => {
+  server = stubFetch({ [READ]: { body: { user: ANA } } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  toasts.set([])
+})
+
+const nameField = () => screen.findByRole('textbox', { name: 'Name' })
+
+test('who may not change users reads the account and why it can or cannot', async () => {
+  renderUsers(AT, READER)
+  await screen.findByText('ana@wrenfield.example')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+  screen.getByText('Ana Diaz can')
+  screen.getByText('The role “Directory viewer” gives the permission “Search”.')
+  const ask = screen.getByRole('combobox', { name: 'Permission or page' })
+  await userEvent.selectOptions(ask, 'Permission: Upload files')
+  screen.getByText('Ana Diaz cannot')
+  screen.getByText('These roles would: “Roster analyst”.')
+})
+
+test('only what was changed is sent, with the version that was seen', async () => {
+  renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.type(await nameField(), ' Ruiz')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Data Updates' }))
+  server.reply({ [CHANGE]: { body: { user: { ...ANA, name: 'Ana Diaz Ruiz', version: 4 } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 2 changes' }))
+  await vi.waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved Ana Diaz Ruiz']))
+  expect(server.callsTo(CHANGE)[0]?.body).toEqual({
+    version: 3,
+    name: 'Ana Diaz Ruiz',
+    products: ['DATA_UPDATES'],
+  })
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+})
+
+test('a change by somebody else is shown beside the own one, which goes on top of it', async () => {
+  renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.type(await nameField(), ' Ruiz')
+  const current = { ...ANA, email: 'diaz@wrenfield.example', version: 9 }
+  server.reply({ [CHANGE]: { status: 409, body: { code: 'conflict', details: { current } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' })
+  const rows = within(dialog)
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+  expect(rows).toEqual(
+    expect.arrayContaining(['NameNot changedAna Diaz Ruiz', 'E-maildiaz@wrenfield.exampleNot changed']),
+  )
+  server.reply({ [CHANGE]: { body: { user: { ...current, name: 'Ana Diaz Ruiz', version: 10 } } } })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply your 1 change on top' }))
+  await vi.waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(2))
+  expect(server.callsTo(CHANGE)[1]?.body).toEqual({ version: 9, name: 'Ana Diaz Ruiz' })
+})
+
+test('a refusal says why', async () => {
+  renderUsers(AT, PORTAL_ADMIN)
+  server.reply({
+    [CHANGE]: { status: 403, body: { code: 'forbidden', details: { reason: 'lastPortalAdmin' } } },
+  })
+  await userEvent.type(await nameField(), ' Ruiz')
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await vi.waitFor(() =>
+    expect(toasts.get()[0]?.text).toMatch(
+      /^Nobody else in this organization can create, edit or delete users/,
+    ),
+  )
+})
+
+test('a deletion says first what goes with the account', async () => {
+  server.reply({
+    [`${READ}/deletion`]: { body: { savedSearches: 3, alerts: 12, invitations: 1 } },
+    'DELETE /v2/organization/org-1/user/user-2': { body: {} },
+  })
+  const { addressOf } = renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  const dialog = screen.getByRole('dialog', { name: 'Delete Ana Diaz?' })
+  await within(dialog).findByText('12')
+  expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 user' }))
+  await vi.waitFor(() => expect(addressOf()).toBe('/account/users'))
+})
+
+test('nobody is offered to disable, delete or act as oneself', async () => {
+  const { user } = PORTAL_ADMIN
+  const self = { ...ANA, ...user, roleIds: [...user.roleIds] }
+  server.reply({ 'GET /v2/organization/org-1/user/user-1': { body: { user: self } } })
+  renderUsers('/account/users/user-1', PORTAL_ADMIN)
+  await nameField()
+  for (const name of ['Disable', 'Delete', 'Act as this user'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a user that nobody knows is told so', async () => {
+  renderUsers('/account/users/user-9', PORTAL_ADMIN)
+  await screen.findByText(/The page you are looking for does not exist/)
+})

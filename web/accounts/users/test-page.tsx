@@ -1,0 +1,65 @@
+import type { Role, Viewer } from '@concord/domain'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Route, Routes } from 'react-router'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { SessionContext } from '#web/session/session-context.ts'
+import { organizationOf, roleOf, viewerOf } from '#web/session/test-viewers.ts'
+import { renderAt } from '#web/ui/test-at.tsx'
+import { ProfilePage } from '../profile/ProfilePage.tsx'
+import { RolesPage } from '../roles/RolesPage.tsx'
+import type { AccountUser } from './queries.ts'
+import { UserPage } from './UserPage.tsx'
+import { UsersPage } from './UsersPage.tsx'
+
+const environment = {
+  name: 'local',
+  apiOrigin: '',
+  apiDocsUrl: '',
+  feedbackUrl: '',
+  supportScriptUrl: '',
+} as const
+
+export const ROLES: readonly Role[] = [
+  { ...roleOf('PORTAL'), name: 'Portal administrator' },
+  { ...roleOf('ROSTER'), name: 'Roster analyst' },
+  { ...roleOf('DIRECTORY'), name: 'Directory viewer' },
+]
+
+const [portal, , directory] = ROLES as [Role, Role, Role]
+const organization = organizationOf(['PROVIDER_DIRECTORY', 'DATA_UPDATES'])
+
+export const PORTAL_ADMIN = viewerOf([portal, directory], organization)
+export const READER = viewerOf([directory], organization)
+
+export const ANA: AccountUser = {
+  id: 'user-2',
+  name: 'Ana Diaz',
+  email: 'ana@wrenfield.example',
+  roleIds: [directory.id],
+  orgId: 'org-1',
+  active: true,
+  products: [],
+  version: 3,
+  invitedAt: null,
+  lastSignInAt: '2026-07-09T08:14:00Z',
+  invitationExpiresAt: null,
+}
+
+/** The pages of users, roles and the profile behind the sign-in, at one address. */
+export function renderUsers(at: string, viewer: Viewer) {
+  const session = { viewer, roles: ROLES, settings: [], environment, signOut: () => {} }
+  return renderAt(
+    at,
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={session}>
+        <Routes>
+          <Route path="/account/users" element={<UsersPage />} />
+          <Route path="/account/users/:userId" element={<UserPage />} />
+          <Route path="/accounts/orgs/:orgId/users" element={<UsersPage />} />
+          <Route path="/accounts/roles" element={<RolesPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
+        </Routes>
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+}
