@@ -17,7 +17,7 @@ const Directory = ['Practitioner Search', 'Export History', DASHBOARDS]
 const Configurations = ['Configurations', 'Target', 'Source']
 const Roster = ['Library', 'Reports', Configurations, 'Error Reports']
 const Updates = ['Upload', 'Reports']
-const AdminSettings = ['Profile', 'API Tokens', 'Users']
+const AdminSettings = ['Profile', 'API Tokens', 'Users', 'Audit Log']
 
 /** The whole sidebar of each person from top to bottom; a group stands with its links in a list of its own. */
 const SIDEBARS: Readonly<Partial<Record<Person, Sections>>> = {
@@ -25,8 +25,15 @@ const SIDEBARS: Readonly<Partial<Record<Person, Sections>>> = {
     Directory,
     'Roster Management': Roster,
     'Data Updates': Updates,
-    Admin: ['Organizations', 'Roles', 'Roster Copying', 'Target Config Copying', 'Source Config Copying'],
-    Settings: AdminSettings,
+    Admin: [
+      'Organizations',
+      'Roles',
+      'Roster Copying',
+      'Target Config Copying',
+      'Source Config Copying',
+      'Audit Log',
+    ],
+    Settings: ['Profile', 'API Tokens', 'Users'],
   },
   admin: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: AdminSettings },
   analyst: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: ['Profile'] },
@@ -66,6 +73,7 @@ const LINKS: Links = {
   'Admin / Roster Copying': '/rosters/copy',
   'Admin / Target Config Copying': '/rosters/target/copy',
   'Admin / Source Config Copying': '/rosters/source/copy',
+  'Admin / Audit Log': '/accounts/audit',
   'Settings / Profile': '/profile',
   'Settings / API Tokens': '/account/tokens',
   'Settings / Users': '/account/users',

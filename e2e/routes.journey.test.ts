@@ -103,7 +103,7 @@ describe.concurrent('guards', () => {
       at: '',
       altered: { organization: (own) => ({ ...own, products: [] }) },
     })
-    await expectGuards(page, ({ needs }) => needs === 'signIn' || needs === 'tokens')
+    await expectGuards(page, ({ needs }) => ['signIn', 'tokens', 'portalAdmin'].includes(needs))
   })
 
   journey('take an inactive product for none', async ({ open }) => {
@@ -111,7 +111,7 @@ describe.concurrent('guards', () => {
       (products as object[]).map((entry) => ({ ...entry, active: false }))
     const organization = (own: Record<string, unknown>) => ({ ...own, products: inactive(own.products) })
     const { page } = await open({ as: 'admin', at: '', altered: { organization } })
-    await expectGuards(page, ({ needs }) => needs === 'signIn' || needs === 'tokens')
+    await expectGuards(page, ({ needs }) => ['signIn', 'tokens', 'portalAdmin'].includes(needs))
   })
 
   journey('let internal in without any client role or product', async ({ open }) => {

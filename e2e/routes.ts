@@ -4,6 +4,7 @@ type Needs =
   | 'signIn'
   | 'internal'
   | 'tokens'
+  | 'portalAdmin'
   | 'directory'
   | 'dataUpdates'
   | 'createMappings'
@@ -30,6 +31,9 @@ export const ROUTES: readonly Route[] = [
   { path: '/accounts/roles', title: 'Roles', needs: 'signIn', above: ['Accounts'] },
   { path: '/profile', title: 'Profile', needs: 'signIn' },
   { path: '/account/tokens', title: 'API Tokens', needs: 'tokens' },
+  { path: '/accounts/audit', title: 'Audit Log', needs: 'internal', above: ['Accounts'] },
+  { path: '/account/audit', title: 'Audit Log', needs: 'portalAdmin' },
+  { path: '/api-docs', title: 'API Docs', needs: 'signIn' },
   { path: '/accounts/orgs', title: 'Organizations', needs: 'internal', above: ['Accounts'] },
   { path: ORG, title: 'Organization', needs: 'internal', above: ['Accounts', 'Organizations'] },
   {
@@ -151,6 +155,7 @@ export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   signIn: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],
   internal: ['internal'],
   tokens: ['internal', 'admin', 'harbor', 'demo'],
+  portalAdmin: ['internal', 'admin', 'harbor', 'demo'],
   directory: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],
   dataUpdates: ['internal', 'admin', 'analyst', 'viewer', 'demo', 'contigo'],
   createMappings: ['internal', 'admin', 'analyst', 'harbor', 'demo', 'contigo'],

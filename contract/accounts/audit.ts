@@ -19,7 +19,7 @@ const filters = {
   action: z.string().max(100).optional(),
   from: z.iso.date('Write the day as 2026-07-09.').optional(),
   to: z.iso.date('Write the day as 2026-07-09.').optional(),
-  /** Part of an action, a name, an e-mail, an address or the details. */
+  /** Part of an action, the name of a user or a token, an e-mail, an address or the details. */
   search: z.string().trim().max(200).optional(),
 }
 

@@ -47,7 +47,10 @@ function Introduction({ origin }: { readonly origin: string }) {
       Send a token as <Typography variant="raw">Authorization: Bearer</Typography> and bodies as{' '}
       <Typography variant="raw">application/json</Typography>. An error answers a code, a message and
       sometimes details; decide by the code. An API token needs the scopes that a call names. For programs:{' '}
-      <Link href={`${origin}/openapi.json`}>openapi.json</Link> (OpenAPI 3.1).
+      <Link href={`${origin}/openapi.json`} underline="always">
+        openapi.json
+      </Link>{' '}
+      (OpenAPI 3.1).
     </Typography>
   )
 }

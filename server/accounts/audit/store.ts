@@ -62,7 +62,7 @@ function conditionsOf({ orgId, userId, action, from, to, text }: EventFilters): 
   if (text) {
     const like = likeOf(text)
     conditions = sql`${conditions} and (e.action ilike ${like} or e.details::text ilike ${like}
-      or e.address ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`
+      or e.address ilike ${like} or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`
   }
   return conditions
 }

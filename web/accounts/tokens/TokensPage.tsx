@@ -85,7 +85,7 @@ export function TokensPage() {
       <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
         Programs call the API with a token in place of a sign-in. It can do what you chose for it, and never
         more than its owner can at that moment.{' '}
-        <Link component={RouterLink} to="/api-docs">
+        <Link component={RouterLink} to="/api-docs" underline="always">
           API docs
         </Link>
       </Box>

@@ -1,0 +1,152 @@
+import { api, type ReplyOf } from '@concord/contract'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible, SIZES } from './accessible.ts'
+import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+import { send } from './people.ts'
+
+const NAME = 'Quillbrook sync'
+const MOST_STEPS = 80
+
+/** Walks by Tab until the part has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, part: Locator): Promise<void> {
+  await seen(part)
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await part.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${part}`)
+}
+
+async function press(page: Page, part: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, part)
+  await page.keyboard.press(key)
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+async function shownToken(page: Page): Promise<string> {
+  const notice = dialogOf(page, 'Copy your token now')
+  await seen(notice)
+  await press(page, button(notice, 'Copy token'))
+  await seen(notice.getByText('Copied.', { exact: true }))
+  const token = (await notice.getByLabel('API token').textContent()) ?? ''
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await press(page, button(notice, 'Done'))
+  await gone(notice)
+  return token
+}
+
+describe('an API token', () => {
+  journey(
+    'is generated, used, rotated and revoked by keyboard alone, all of it on record',
+    async ({ open, origin }) => {
+      const search = (token: string) => send(origin, api.searchPractitioners.path, { token, body: {} })
+      const { page, context } = await open({ as: 'admin', at: '/account/tokens' })
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await seen(heading(page, 'API Tokens'))
+
+      await press(page, button(page, 'Generate token').first())
+      const form = dialogOf(page, 'Generate token')
+      await seen(form)
+      await page.keyboard.type(NAME)
+      await press(page, form.getByRole('checkbox', { name: 'Search', exact: true }), ' ')
+      await press(page, button(form, 'Generate token'))
+      const first = await shownToken(page)
+      expect(first).toMatch(/^cc_[0-9A-Za-z]{36}$/)
+
+      const reply = await search(first)
+      expect(reply.status).toBe(200)
+      expect(
+        ((await reply.json()) as ReplyOf<typeof api.searchPractitioners>).practitioners.length,
+      ).toBeGreaterThan(0)
+      expect((await send(origin, api.listApiTokens.path, { token: first, method: 'GET' })).status).toBe(403)
+      await eventually(async () => {
+        await page.reload()
+        await seen(link(page, NAME))
+        expect(await page.getByRole('row', { name: new RegExp(NAME) }).innerText()).toMatch(/\d [AP]M/)
+      })
+
+      await press(page, link(page, NAME))
+      const panel = dialogOf(page, NAME)
+      await seen(panel.getByText(/^2 calls in 30 days/))
+      await press(page, button(panel, 'Rotate'))
+      const rotate = dialogOf(page, `Rotate ${NAME}`)
+      await press(page, button(rotate, 'Rotate token'))
+      const second = await shownToken(page)
+      expect(second).not.toBe(first)
+      expect([(await search(first)).status, (await search(second)).status]).toEqual([200, 200])
+      await seen(panel.getByText('Replaced', { exact: true }))
+
+      await press(page, button(panel, 'Revoke'))
+      const question = dialogOf(page, `Revoke ${NAME}?`)
+      await seen(question)
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it')
+      await press(page, button(question, 'Revoke token'))
+      await gone(question)
+      await seen(panel.getByText('Revoked', { exact: true }).first())
+      expect([(await search(first)).status, (await search(second)).status]).toEqual([401, 200])
+      await page.keyboard.press('Escape')
+      await gone(panel)
+      await eventually(async () =>
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(NAME),
+      )
+
+      await page.goto(`/account/audit?search=${encodeURIComponent(NAME)}`)
+      for (const action of [
+        'API token generated',
+        'API token used',
+        'API token rotated',
+        'API token revoked',
+      ])
+        await seen(link(page, action).first())
+      await eventually(async () => {
+        await page.reload()
+        await seen(link(page, 'API token refused'))
+      })
+      await press(page, link(page, 'API token rotated'))
+      await seen(dialogOf(page, 'API token rotated').getByText('Overlap days', { exact: true }))
+      await page.keyboard.press('Escape')
+      await press(page, button(page, 'Verify log'))
+      await seen(page.getByText(/^The log is whole: /))
+    },
+  )
+
+  journey('shows the screens around it to everybody, wide and narrow', async ({ open }) => {
+    const { page } = await open({ as: 'admin' })
+    for (const [size, viewport] of SIZES) {
+      await page.setViewportSize(viewport)
+      await page.goto('/account/tokens')
+      await seen(page.getByRole('heading', { level: 2 }).first())
+      await expectAccessible(page, `tokens, ${size}`)
+      await button(page, 'Generate token').first().click()
+      await button(dialogOf(page, 'Generate token'), 'Generate token').click()
+      await expectAccessible(page, `a new token, ${size}`)
+      await page.goto('/account/audit')
+      await page
+        .getByRole('link', { name: /^Session started/ })
+        .first()
+        .click()
+      await seen(dialogOf(page, 'Session started'))
+      await expectAccessible(page, `an event, ${size}`)
+      await page.keyboard.press('Escape')
+      await expectAccessible(page, `the audit log, ${size}`)
+      await page.goto('/api-docs?call=lookUpNpis')
+      await seen(page.getByText('By curl', { exact: true }))
+      await expectAccessible(page, `the API docs, ${size}`)
+    }
+  })
+
+  journey('calls from the API docs, which a link brings to one call', async ({ open, origin }) => {
+    const { page, faults } = await open({ as: 'viewer', at: '/api-docs?call=readPractitioner' })
+    faults.expect(/status of 404/)
+    await press(page, page.getByLabel('npi', { exact: true }), 'a')
+    await page.getByLabel('npi', { exact: true }).fill('0000000000')
+    await press(page, page.getByRole('button', { name: /^Send GET/ }))
+    await seen(page.getByText(/"code": "not_found"/))
+    await page.getByLabel('Search calls').fill('taxonomy')
+    await seen(page.getByText('1 call', { exact: true }))
+    await expectAddress(page, '/api-docs?call=readPractitioner&search=taxonomy')
+    expect((await fetch(`${origin}/openapi.json`)).status).toBe(200)
+  })
+})
