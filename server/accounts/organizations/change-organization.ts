@@ -8,6 +8,7 @@ import {
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { type Actor, actorOf } from '#server/session/actor-of.ts'
 import { insertAuditEvent } from '#server/session/store.ts'
 import { inOrganization } from '../in-organization.ts'
 import { type ManagedOrganization, managedOf, readManaged } from './managed-organization.ts'
@@ -60,7 +61,7 @@ function settingDifferences(current: ManagedOrganization, wanted: NonNullable<Ch
 
 async function writeChange(
   connection: Connection,
-  userId: string,
+  actor: Actor,
   { current, change }: { readonly current: ManagedOrganization; readonly change: Change },
 ): Promise<void> {
   const { settings = [], reason } = change
@@ -75,7 +76,7 @@ async function writeChange(
   const ofSettings = settingDifferences(current, settings)
   if (!differences && !ofSettings) return
   const audit = (action: string, details: Details) =>
-    insertAuditEvent(connection, { orgId: current.id, userId, action, details })
+    insertAuditEvent(connection, { orgId: current.id, ...actor, action, details })
   await updateOrganization(connection, wanted)
   for (const setting of settings) await writeSetting(connection, current.id, setting)
   if (differences) await audit('organization.changed', { ...differences, ...(reason ? { reason } : {}) })
@@ -94,7 +95,7 @@ export function changeOrganization(
     const current = managedOf(stored, await findStoredSettings(connection, orgId))
     if (current.version !== change.version) throw new AppError('conflict', { current })
     assertMay(context, current, change)
-    await writeChange(connection, context.viewer.user.id, { current, change })
+    await writeChange(connection, actorOf(context.viewer), { current, change })
     return readManaged(connection, orgId)
   }
   return inOrganization(context, orgId, work, { write: true })

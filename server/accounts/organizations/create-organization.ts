@@ -3,6 +3,7 @@ import type { api, BodyOf } from '@concord/contract'
 import { newOrganizationProducts } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { actorOf } from '#server/session/actor-of.ts'
 import { insertAuditEvent } from '#server/session/store.ts'
 import { type ManagedOrganization, readManaged } from './managed-organization.ts'
 import { insertOrganization } from './store.ts'
@@ -29,7 +30,7 @@ export async function createOrganization(
     const details = { after: { ...body, products } }
     await insertAuditEvent(connection, {
       orgId,
-      userId: viewer.user.id,
+      ...actorOf(viewer),
       action: 'organization.created',
       details,
     })

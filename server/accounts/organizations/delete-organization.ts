@@ -1,6 +1,7 @@
 import { isOwnOrganization } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { actorOf } from '#server/session/actor-of.ts'
 import { insertAuditEvent } from '#server/session/store.ts'
 import { countOwn, type Removed, removeOwn } from './deletion-store.ts'
 import { findOrganization, lockManaged } from './store.ts'
@@ -30,7 +31,7 @@ export async function deleteOrganization(
     const removed = await removeOwn(connection, orgId)
     await insertAuditEvent(connection, {
       orgId,
-      userId: viewer.user.id,
+      ...actorOf(viewer),
       action: 'organization.deleted',
       details: {
         before: { name: stored.name, clientId },
