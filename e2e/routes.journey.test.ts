@@ -19,6 +19,8 @@ const NOT_FOUND =
 
 /** The directory's routes want the product alone, its data a permission that roster analysts do not have. */
 const NOT_FOR_ANALYSTS = /status of 403 .*practitioner/
+/** The user of the routes belongs to Summit, and `account/users` holds those of the own organization. */
+const NOT_A_COLLEAGUE = /status of 404 .*\/v2\/organization\/[\w-]+\/user\//
 
 let ids: Readonly<Record<string, string>> = {}
 
@@ -85,6 +87,7 @@ describe.concurrent('guards', () => {
     journey(`open for ${person} what they have to, and go back one step from the rest`, async ({ open }) => {
       const { page, faults } = await open({ as: person, at: '' })
       if (person === 'analyst') faults.expect(NOT_FOR_ANALYSTS)
+      if (!['admin', 'analyst', 'viewer'].includes(person)) faults.expect(NOT_A_COLLEAGUE)
       await expectGuards(page, ({ needs }) => LETS_IN[needs].includes(person))
     })
   }
@@ -98,11 +101,12 @@ describe.concurrent('guards', () => {
       )
 
   journey('want the product beside the permission', async ({ open }) => {
-    const { page } = await open({
+    const { page, faults } = await open({
       as: 'harbor',
       at: '',
       altered: { organization: (own) => ({ ...own, products: [] }) },
     })
+    faults.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, ({ needs }) => ['signIn', 'tokens', 'portalAdmin'].includes(needs))
   })
 
@@ -119,13 +123,15 @@ describe.concurrent('guards', () => {
       organization: (own: Record<string, unknown>) => ({ ...own, products: [] }),
       roles: onlyOf('ORDERLY'),
     }
-    const { page } = await open({ as: 'internal', at: '', altered })
+    const { page, faults } = await open({ as: 'internal', at: '', altered })
+    faults.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, () => true)
   })
 
   journey('keep internal of a demo organization from Add Roster alone', async ({ open }) => {
     const organization = (own: Record<string, unknown>) => ({ ...own, demo: true })
-    const { page } = await open({ as: 'internal', at: '', altered: { organization } })
+    const { page, faults } = await open({ as: 'internal', at: '', altered: { organization } })
+    faults.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, ({ needs }) => needs !== 'newRoster')
   })
 
@@ -172,7 +178,8 @@ describe.concurrent('routes by address', () => {
   }
 
   journey('have their titles in header and tab, and their breadcrumbs', async ({ open }) => {
-    const { page } = await open({ as: 'internal', at: '' })
+    const { page, faults } = await open({ as: 'internal', at: '' })
+    faults.expect(NOT_A_COLLEAGUE)
     for (const { path, title, above = [] } of ROUTES) {
       const address = addressWith(path, ids)
       await page.goto(address)

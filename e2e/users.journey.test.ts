@@ -153,7 +153,7 @@ describe('who acts as another user', () => {
   })
 
   journey('is oneself again as soon as it is ended elsewhere', async ({ open, origin }) => {
-    const { page, faults } = await open({ as: 'harbor', at: LIST })
+    const { page, faults } = await open({ as: 'demo', at: LIST })
     faults.expect(/status of 401/)
     await inviteByKeyboard(page, 'Odd Quill', 'odd@quill.example')
     await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ describe('who acts as another user', () => {
     await actAs(page, 'Odd Quill', 'A question')
     const { concordActing = '{}' } = (await storageOf(page)).session
     const { id } = JSON.parse(concordActing) as { id: string }
-    await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'harbor'), body: {} })
+    await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'demo'), body: {} })
     await press(page, link(menuOf(page), 'Practitioner Search'))
     await seen(page.getByText('You no longer act as Odd Quill', { exact: true }))
     await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
