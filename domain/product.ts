@@ -6,6 +6,14 @@ export const PRODUCT_NAMES = [
 ] as const
 export type ProductName = (typeof PRODUCT_NAMES)[number]
 
+/** What people call each product. */
+export const PRODUCT_LABELS: Readonly<Record<ProductName, string>> = {
+  ROSTER_MANAGEMENT: 'Roster Management',
+  PROVIDER_DIRECTORY: 'Directory',
+  CHANGELOG_V1: 'Changelog',
+  DATA_UPDATES: 'Data Updates',
+}
+
 export const DATA_ACCESS_LEVELS = [
   'BASIC',
   'BASIC_AND_INSURANCE',

@@ -89,13 +89,16 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('home, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
+test('home, organizations, the searches and the details are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
     '/account/audit',
     '/account/tokens',
     '/accounts/audit',
     '/api-docs',
+    '/accounts',
+    '/accounts/orgs',
+    '/accounts/orgs/:orgId',
     '/directory/entity/:npi',
     '/directory/practitioner/:npi',
     '/directory/search/entity',

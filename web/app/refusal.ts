@@ -1,17 +1,11 @@
 import {
   PERMISSION_TABLE,
   type Permission,
+  PRODUCT_LABELS,
   type ProductName,
   type Requirement,
   type Viewer,
 } from '@concord/domain'
-
-const PRODUCT_LABELS: Record<ProductName, string> = {
-  PROVIDER_DIRECTORY: 'Directory',
-  ROSTER_MANAGEMENT: 'Roster Management',
-  DATA_UPDATES: 'Data Updates',
-  CHANGELOG_V1: 'Changelog',
-}
 
 export type Refusal = { readonly reason: string; readonly remedy: string }
 

@@ -11,7 +11,7 @@ import {
 import { formatOrganizationName } from '@concord/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
-import { RequestError } from '#web/lib/request-error.ts'
+import { isNotFound, RequestError } from '#web/lib/request-error.ts'
 import type { FacetName } from './search/facets/facets.ts'
 import type { SearchAddress, SearchFilters } from './search/search-address.ts'
 
@@ -119,11 +119,6 @@ export function entityCounts(filters: SearchFilters) {
   return searchQuery('entity counts', body, (signal): Promise<SearchCounts> => {
     return call(api.countEntities, { body }, { signal })
   })
-}
-
-/** An NPI that nobody has, or an address that is no NPI. */
-export function isNotFound(error: Error | null): boolean {
-  return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
 }
 
 /** The page itself says that there is no such record. */

@@ -42,6 +42,11 @@ export class RequestError extends Error {
   }
 }
 
+/** An id that nothing has, or an address that holds no id. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
+}
+
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code)
 }

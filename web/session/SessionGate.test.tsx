@@ -1,6 +1,8 @@
+import { api } from '@concord/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '#web/lib/api-client.ts'
 import type { BrowserEnvironment } from '#web/lib/environment.ts'
 import { type FetchStub, type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -255,6 +257,25 @@ describe('a disabled account', () => {
     open('/', inactiveUser)
     await screen.findByRole('dialog')
     expect(lines()).toEqual(['POST /v2/user', 'POST /v2/organization'])
+  })
+
+  it('of an inactive organization is asked for once more and not without end', async () => {
+    open('/', inactiveOrganization)
+    await screen.findByRole('dialog')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const count = (line: string) => lines().filter((each) => each === line).length
+    expect(count('POST /v2/role/all')).toBe(1)
+    expect(count('POST /v1/organization/settings/all')).toBe(1)
+    expect(count('POST /v2/organization')).toBeLessThanOrEqual(2)
+  })
+
+  it('switched off meanwhile is blocked when any call is refused, without a reload', async () => {
+    open()
+    await page()
+    server.reply({ ...inactiveOrganization, 'GET /v2/saved-search': refusedAsDisabled })
+    await expect(call(api.listSavedSearches)).rejects.toThrow()
+    await screen.findByRole('dialog', { name: 'Account Disabled' })
+    expect(screen.queryByText('Ada Fenn')).toBeNull()
   })
 
   it("is logged out by 'Log Out'", async () => {

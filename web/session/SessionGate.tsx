@@ -9,7 +9,7 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 import { AuthenticationErrorScreen } from './sign-in/AuthenticationErrorScreen.tsx'
 import { openSignIn } from './sign-in/open-sign-in.ts'
-import { START_KEY } from './start-queries.ts'
+import { ACCOUNT_KEYS } from './start-queries.ts'
 
 // Only the local environment shows it: the others sign in at their provider.
 const LoginPage = onDemand(async () => (await import('./sign-in/LoginPage.tsx')).LoginPage, {
@@ -26,7 +26,11 @@ function useSessionParts(environment: BrowserEnvironment) {
         analytics.leave()
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ENVIRONMENT_KEY })
       },
-      onAccountDisabled: () => void client.invalidateQueries({ queryKey: [START_KEY] }),
+      onAccountDisabled() {
+        // One look is enough for all calls that were refused at the same time.
+        for (const queryKey of ACCOUNT_KEYS)
+          void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      },
     })
     return { environment, signIn, analytics }
   })

@@ -90,6 +90,7 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, order }: RecordT
                   verticalAlign: 'top',
                   py: 1,
                   ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
+                  ...(isNumber ? { pr: 3 } : {}),
                 }}
               >
                 {cell(row)}

@@ -7,7 +7,7 @@ export const accountPages: readonly Page[] = [
     title: 'Accounts',
     requires: [internal],
     trail: [],
-    unbuilt: 'Accounts will be the way in to all client organizations, their users and their roles.',
+    load: async () => (await import('#web/accounts/AccountsPage.tsx')).AccountsPage,
   },
   {
     path: '/accounts/roles',
@@ -35,14 +35,14 @@ export const accountPages: readonly Page[] = [
     title: 'Organizations',
     requires: [internal],
     trail: ['/accounts'],
-    unbuilt: 'Organizations will list every client organization with its products and its state.',
+    load: async () => (await import('#web/accounts/organizations/OrganizationsPage.tsx')).OrganizationsPage,
   },
   {
     path: '/accounts/orgs/:orgId',
     title: 'Organization',
     requires: [internal],
     trail: ['/accounts', '/accounts/orgs'],
-    unbuilt: 'Organization will show one client organization with its products, its settings and its users.',
+    load: async () => (await import('#web/accounts/organizations/OrganizationPage.tsx')).OrganizationPage,
   },
   {
     path: '/accounts/orgs/:orgId/users',

@@ -1,8 +1,8 @@
+import { isNotFound } from '#web/lib/request-error.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import { isNotFound } from '../queries.ts'
 import type { SubjectKind } from '../search/search-subject.ts'
 
 const SKELETON_ROWS = 6

@@ -67,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             />
           )}
         </DialogContent>
-        <DialogActions>
+        <DialogActions sx={{ flexWrap: 'wrap' }}>
           <Button variant="outlined" size="medium" onClick={onClose} autoFocus>
             {cancelLabel}
           </Button>

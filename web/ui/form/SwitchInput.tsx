@@ -27,7 +27,11 @@ export function SwitchInput({ label, isOn, onChange, hint, isDisabled = false }:
         }
         label={label}
       />
-      {hint !== undefined && <FormHelperText id={hintId}>{hint}</FormHelperText>}
+      {hint !== undefined && (
+        <FormHelperText id={hintId} sx={{ mt: 0, ml: '33px' }}>
+          {hint}
+        </FormHelperText>
+      )}
     </Box>
   )
 }

@@ -18,17 +18,13 @@ type ListHeadProps = {
 
 /** The head of a column; pressed, the list is sorted by it, pressed again the other way round. */
 export function ListHead({ sort, isNumber, order, children }: ListHeadProps) {
-  const align = isNumber ? 'right' : 'left'
-  if (sort === undefined || !order) return <TableCell align={align}>{children}</TableCell>
+  const place = isNumber ? ({ align: 'right', sx: { pr: 3 } } as const) : {}
+  if (sort === undefined || !order) return <TableCell {...place}>{children}</TableCell>
   const isAscending = order.sort === sort
   const isDescending = order.sort === `-${sort}`
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
-    <TableCell
-      align={align}
-      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}
-      sx={{ '&:hover svg, &:focus-within svg': { visibility: 'visible' } }}
-    >
+    <TableCell {...place} aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
       <ButtonBase
         onClick={() => order.onSort(isAscending ? `-${sort}` : sort)}
         sx={{

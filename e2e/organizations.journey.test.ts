@@ -1,0 +1,235 @@
+import { api, type Endpoint, type ReplyOf } from '@concord/contract'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible, SIZES } from './accessible.ts'
+import { search } from './directory-data.ts'
+import { ask, SEARCH } from './directory-page.ts'
+import { addressOf, button, eventually, gone, heading, journey, link, seen } from './journey.ts'
+import { type Person, send, tokenOf, userOf } from './people.ts'
+
+const LIST = '/accounts/orgs'
+const MOST_TABS = 150
+const DISABLED = { name: 'Account Disabled', exact: true } as const
+
+/** Goes on with Tab until the part has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, part: Locator): Promise<void> {
+  await seen(part)
+  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+    if (await part.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${part}`)
+}
+
+async function press(page: Page, part: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, part)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, part: Locator, text: string): Promise<void> {
+  await tabTo(page, part)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+const saved = (page: Page, count: string) => seen(page.getByText(new RegExp(`^Saved ${count} of `)))
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+async function createByKeyboard(page: Page, name: string): Promise<void> {
+  await press(page, button(page, 'Create organization'))
+  await seen(dialogOf(page, 'Create organization'))
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await seen(page.getByRole('heading', { level: 1, name: `Organization ${name}` }))
+}
+
+async function restrictToTexasAndOklahoma(page: Page): Promise<void> {
+  await press(page, button(page, 'Choose states'))
+  await press(page, page.getByRole('checkbox', { name: 'Oklahoma' }), 'Space')
+  await press(page, page.getByRole('checkbox', { name: 'Texas' }), 'Space')
+  await seen(page.getByText('Oklahoma, Texas', { exact: true }))
+}
+
+const orgOf = async (origin: string, person: Person) => (await userOf(origin, person)).orgId
+
+/** A call of internal staff beside the browser, to put things back. */
+async function asInternal<E extends Endpoint>(origin: string, endpoint: E, path: string, body?: object) {
+  const token = await tokenOf(origin, 'internal')
+  const reply = await send(origin, path, { token, method: endpoint.method, ...(body ? { body } : {}) })
+  return (await reply.json()) as ReplyOf<E>
+}
+
+const readOrganization = async (origin: string, orgId: string) =>
+  (await asInternal(origin, api.readManagedOrganization, `/v2/organization/${orgId}`)).organization
+
+describe('organizations', () => {
+  journey('are created, changed and deleted by the keyboard alone', async ({ open }) => {
+    const { page } = await open({ as: 'internal', at: LIST })
+    await createByKeyboard(page, 'Quillbrook Clinics')
+    await seen(page.getByText('quillbrook-clinics', { exact: true }))
+
+    await restrictToTexasAndOklahoma(page)
+    await type(page, page.getByLabel('ZIP codes'), '10001, 10002')
+    await press(page, page.getByRole('switch', { name: 'Entity mapping' }), 'Space')
+    await press(page, button(page, 'Save 3 changes'))
+    await saved(page, '3 changes')
+    await page.reload()
+    await seen(page.getByText('Oklahoma, Texas', { exact: true }))
+    expect(await page.getByLabel('ZIP codes').inputValue()).toBe('10001 10002')
+    expect(await page.getByRole('switch', { name: 'Entity mapping' }).isChecked()).toBe(true)
+
+    await press(page, button(page, 'Reset Entity mapping to default'))
+    await press(page, button(page, 'Save 1 change'))
+    await saved(page, '1 change')
+
+    await press(page, link(page, 'Activity'))
+    await seen(page.getByText('Changed its settings: entity-mapping').first())
+    await seen(page.getByText('Created the organization', { exact: true }))
+
+    await press(page, link(page, 'Products and settings'))
+    await press(page, button(page, 'Delete'))
+    const dialog = dialogOf(page, 'Delete Quillbrook Clinics?')
+    await seen(dialog.getByText('There is nothing but the organization itself.'))
+    expect(await button(dialog, 'Keep it').evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    expect(await button(page, 'Delete').evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await type(page, dialog.getByLabel('Type quillbrook-clinics to delete it'), 'quillbrook-clinics')
+    await page.keyboard.press('Enter')
+    await eventually(() => expect(addressOf(page)).toBe(LIST))
+    await seen(page.getByText('Deleted Quillbrook Clinics', { exact: true }))
+    await seen(heading(page, 'Organizations'))
+    expect(await link(page, 'Quillbrook Clinics').count()).toBe(0)
+  })
+
+  journey('that are restricted to two states see those alone in the directory', async ({ open, origin }) => {
+    const summit = await orgOf(origin, 'viewer')
+    const before = await search(origin, 'viewer', { query: 'smith' })
+    expect(before.facets.states.length).toBeGreaterThan(2)
+    const { page } = await open({ as: 'internal', at: `${LIST}/${summit}` })
+    await restrictToTexasAndOklahoma(page)
+    await press(page, button(page, 'Save 1 change'))
+    await saved(page, '1 change')
+
+    const client = await open({ as: 'viewer', at: `${SEARCH}?q=smith` })
+    await seen(client.page.getByText(/outside Oklahoma and Texas|outside Texas and Oklahoma/).first())
+    const after = await search(origin, 'viewer', { query: 'smith' })
+    expect(after.total).toBeLessThan(before.total)
+    expect(after.facets.states.map(({ value }) => value).sort()).toEqual(['OK', 'TX'])
+
+    const { version, products } = await readOrganization(origin, summit)
+    const unrestricted = products.map((product) =>
+      product.name === 'PROVIDER_DIRECTORY'
+        ? { ...product, config: { ...product.config, states: [] } }
+        : product,
+    )
+    await asInternal(origin, api.changeOrganization, `/v2/organization/${summit}`, {
+      version,
+      products: unrestricted,
+    })
+  })
+
+  journey('that are deactivated shut their users out in an open browser', async ({ open, origin }) => {
+    const harbor = await orgOf(origin, 'harbor')
+    const client = await open({ as: 'harbor', at: SEARCH })
+    client.faults.expect(/status of 403/)
+    await seen(heading(client.page, 'Practitioner Search'))
+
+    const { page } = await open({ as: 'internal', at: `${LIST}/${harbor}` })
+    await press(page, button(page, 'Deactivate'))
+    const dialog = dialogOf(page, 'Deactivate Harbor Medical Group?')
+    await seen(dialog.getByText(/^1 user can sign in now/))
+    await type(page, dialog.getByLabel('Reason'), 'Contract ended')
+    await press(page, button(dialog, 'Deactivate for 1 user'))
+    await seen(page.getByText('Deactivated Harbor Medical Group', { exact: true }))
+
+    const calls: string[] = []
+    client.page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await ask(client.page, 'smith')
+    await seen(client.page.getByRole('dialog', DISABLED))
+    expect(await client.page.getByRole('navigation').count()).toBe(0)
+    await client.page.waitForTimeout(500)
+    expect(calls.filter((path) => path === api.readOrganization.path).length).toBeLessThanOrEqual(2)
+
+    await press(page, button(page, 'Activate'))
+    await type(page, page.getByLabel('Reason'), 'Contract renewed')
+    await page.keyboard.press('Enter')
+    await seen(button(page, 'Deactivate'))
+    const again = await open({ as: 'harbor', at: SEARCH })
+    await seen(heading(again.page, 'Practitioner Search'))
+  })
+
+  journey('that two tabs change at a time lose nothing', async ({ open, origin }) => {
+    const { page, context, faults } = await open({ as: 'internal', at: LIST })
+    faults.expect(/status of 409/)
+    await createByKeyboard(page, 'Larkmoor Health')
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await seen(other.getByRole('heading', { level: 1, name: /Larkmoor Health/ }))
+
+    await other.getByLabel('Name').fill('Larkmoor of Others')
+    await button(other, 'Save 1 change').click()
+    await saved(other, '1 change')
+
+    await type(page, page.getByLabel('Name'), 'Larkmoor Group')
+    await press(page, page.getByRole('switch', { name: 'Demo organization' }), 'Space')
+    await press(page, button(page, 'Save 2 changes'))
+    const dialog = dialogOf(page, 'Changed by someone else')
+    await seen(dialog.getByRole('row', { name: 'Name Larkmoor of Others Larkmoor Group' }))
+    await seen(dialog.getByRole('row', { name: 'Demo organization Not changed On' }))
+    await expectAccessible(page, 'a conflict')
+    await press(page, button(dialog, 'Apply your 2 changes on top'))
+    await gone(dialog)
+    await saved(page, '2 changes')
+
+    await button(other, 'Deactivate').click()
+    await other.getByLabel('Reason').fill('Trial ended')
+    await other.keyboard.press('Enter')
+    await seen(other.getByText(/was changed by someone else/))
+    await seen(other.getByRole('heading', { level: 1, name: /Larkmoor Group/ }))
+    const orgId = page.url().split('/').at(-1) ?? ''
+    expect(await readOrganization(origin, orgId)).toMatchObject({
+      name: 'Larkmoor Group',
+      demo: true,
+      active: true,
+      version: 3,
+    })
+    await asInternal(origin, api.deleteOrganization, `/v2/organization/${orgId}`, {
+      clientId: 'larkmoor-health',
+    })
+  })
+
+  for (const [name, size] of SIZES) {
+    journey(`are accessible on a ${name} screen`, async ({ open, origin }) => {
+      const { page } = await open({ as: 'internal', at: LIST, ...size })
+      await seen(link(page, 'Summit Health Plan'))
+      await expectAccessible(page, 'list')
+      await page.goto(`${LIST}?search=nobody`)
+      await seen(page.getByText('No organizations match'))
+      await expectAccessible(page, 'no match')
+      await button(page, 'Create organization').click()
+      await button(dialogOf(page, 'Create organization'), 'Create organization').click()
+      await seen(page.getByText('Give the organization a name.', { exact: true }))
+      await expectAccessible(page, 'create')
+
+      await page.goto(`${LIST}/${await orgOf(origin, 'admin')}`)
+      await button(page, 'Choose states').click()
+      await page.getByLabel('Roster types').fill('a/b')
+      await page.getByRole('button', { name: /^Save 1 change/ }).click()
+      await seen(page.getByText(/^Not roster types/))
+      await expectAccessible(page, 'form')
+      await button(page, 'Discard').click()
+      await button(page, 'Deactivate').click()
+      await expectAccessible(page, 'deactivate')
+      await page.keyboard.press('Escape')
+      await button(page, 'Delete').click()
+      await seen(page.getByRole('definition').first())
+      await expectAccessible(page, 'delete')
+      await page.keyboard.press('Escape')
+      await page.goto('/accounts')
+      await seen(link(page.getByRole('main'), 'Organizations'))
+      await expectAccessible(page, 'hub')
+    })
+  }
+})

@@ -1,0 +1,51 @@
+import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { exactTime } from '#web/lib/when.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { type Column, RecordTable } from '#web/ui/RecordTable.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { eventInWords, reasonOf } from './activity-words.ts'
+import { type OrganizationEvent, organizationActivity } from './queries.ts'
+
+function What({ event }: { readonly event: OrganizationEvent }) {
+  const reason = reasonOf(event)
+  return (
+    <>
+      {eventInWords(event)}
+      {reason !== undefined && (
+        <Box component="span" sx={{ color: 'ink2', fontWeight: 400 }}>
+          {' '}
+          Reason: {reason}
+        </Box>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<OrganizationEvent>[] = [
+  { head: 'What', cell: (event) => <What event={event} /> },
+  { head: 'Who', cell: ({ userName }) => userName ?? 'A user who is no longer there' },
+  { head: 'When', isKeptWhole: true, cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time> },
+]
+
+/** What happened last in an organization, and who did it. */
+export function ActivityTab({ orgId }: { readonly orgId: string }) {
+  const { data, error, refetch } = useQuery(organizationActivity(orgId))
+  if (error && !data) return <ErrorState title="The activity did not load" error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows label="Loading the activity" count={6} />
+  if (data.length === 0)
+    return (
+      <EmptyState title="Nothing happened yet">
+        Each sign-in and each change of this organization is listed here.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Typography variant="h2" sx={{ mb: 0.5 }}>
+        Last {data.length} {data.length === 1 ? 'event' : 'events'}
+      </Typography>
+      <RecordTable label="Activity" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { formatCount } from '@concord/domain'
+import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { TermList } from '#web/ui/TermList.tsx'
+import { type ManagedOrganization, organizationDeletion, useDeleteOrganization } from './queries.ts'
+
+const TERM_WIDTH = 184
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type DeletionDialogProps = {
+  readonly organization: ManagedOrganization
+  readonly onClose: () => void
+}
+
+/** Says how much goes with an organization, and wants its client id typed before it is removed. */
+export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
+  const { id, name, clientId, users } = organization
+  const navigate = useNavigate()
+  const [fault, setFault] = useState<string>()
+  const { data: removes, error } = useQuery(organizationDeletion(id))
+  const remove = useDeleteOrganization(id, (failure) => setFault(Object.values(fieldFaults(failure))[0]))
+  const confirm = () =>
+    remove.mutate(clientId, {
+      onSuccess() {
+        navigate('/accounts/orgs')
+        showSuccess(`Deleted ${name}`)
+      },
+    })
+  const present = removes?.filter(({ count }) => count > 0)
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      confirmLabel={`Delete with ${users} ${users === 1 ? 'user' : 'users'}`}
+      cancelLabel="Keep it"
+      isDestructive
+      typed={{ label: `Type ${clientId} to delete it`, text: clientId }}
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      It cannot be undone. All of this is removed; the audit log keeps what happened.
+      <Box sx={{ mt: 1.5, minHeight: 60 }}>
+        {error && 'How much that is could not be counted.'}
+        {present?.length === 0 && 'There is nothing but the organization itself.'}
+        {present && present.length > 0 && (
+          <TermList
+            termWidth={TERM_WIDTH}
+            terms={present.map(({ what, count }) => ({ term: capitalized(what), value: formatCount(count) }))}
+          />
+        )}
+      </Box>
+      {fault !== undefined && (
+        <Typography role="alert" sx={{ color: 'error.main' }}>
+          {fault}
+        </Typography>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
+import { organizationOf, roleOf, VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { SUMMIT } from './test-organizations.ts'
+import { renderOrganizations } from './test-page.tsx'
+
+const PATH = `/accounts/orgs/${SUMMIT.id}`
+const READ = `GET /v2/organization/${SUMMIT.id}`
+const CHANGE = `PATCH /v2/organization/${SUMMIT.id}`
+const DELETE = `DELETE /v2/organization/${SUMMIT.id}`
+
+let server: FetchStub
+beforeEach(() => {
+  server = stubFetch({ [READ]: { body: { organization: SUMMIT } } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const changes = () => server.callsTo(CHANGE).map(({ body }) => body)
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+
+async function openPage(viewer = VIEWERS.internal) {
+  const page = renderOrganizations(PATH, viewer)
+  await screen.findByRole('heading', { level: 1, name: 'Summit Health Plan' })
+  return page
+}
+
+describe('the form of an organization', () => {
+  it('counts what was changed, sends that alone with the version, and says that it is saved', async () => {
+    server.reply({ [CHANGE]: { body: { organization: { ...SUMMIT, demo: true, version: 5 } } } })
+    await openPage()
+    await userEvent.click(screen.getByRole('switch', { name: 'Demo organization' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull())
+    expect(changes()).toEqual([{ version: 4, demo: true }])
+  })
+
+  it('restricts to states that are picked, and reads ZIP codes as they are pasted', async () => {
+    server.reply({ [CHANGE]: { body: { organization: SUMMIT } } })
+    await openPage()
+    await userEvent.click(screen.getByRole('button', { name: 'Choose states' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Texas' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Oklahoma' }))
+    screen.getByText('Oklahoma, Texas')
+    const zipCodes = screen.getByRole('textbox', { name: 'ZIP codes' })
+    await userEvent.click(zipCodes)
+    await userEvent.paste('10001,10002\n10001')
+    screen.getByText('2 ZIP codes beside the states')
+    await userEvent.click(screen.getByRole('button', { name: 'Save 2 changes' }))
+    await waitFor(() => expect(changes()).toHaveLength(1))
+    expect(changes()[0]).toMatchObject({
+      version: 4,
+      products: [{ config: { states: ['OK', 'TX'], zipCodes: ['10001', '10002'] } }, {}, {}, {}],
+    })
+  })
+
+  it('does not send what cannot be taken, and leads to its field', async () => {
+    await openPage()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Roster types' }), 'a/b')
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await screen.findByText(/^Not roster types.*: a\/b\.$/)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Roster types' })),
+    )
+    expect(changes()).toEqual([])
+  })
+
+  it('offers outdated data access only to those who have it', async () => {
+    await openPage()
+    const offered = screen.getAllByRole('option').map((option) => option.textContent)
+    expect(offered.filter((text) => text?.includes('outdated'))).toEqual([])
+  })
+
+  it('resets a setting to its default', async () => {
+    server.reply({ [CHANGE]: { body: { organization: SUMMIT } } })
+    await openPage()
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Entity mapping to default' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await waitFor(() =>
+      expect(changes()).toEqual([{ version: 4, settings: [{ setting: 'entity-mapping', value: null }] }]),
+    )
+  })
+
+  it('can only be looked at without the right to edit', async () => {
+    await openPage(viewerOf([roleOf('ORDERLY', [])], VIEWERS.internal.organization))
+    expect(name().disabled).toBe(true)
+    screen.getByText(/“Edit organizations”/)
+    expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+})
+
+describe('an organization that somebody else changed meanwhile', () => {
+  const theirs = { ...SUMMIT, name: 'Summit of Others', demo: true, version: 5 }
+  const conflict = { status: 409, body: { code: 'conflict', details: { current: theirs } } }
+
+  async function meetConflict() {
+    server.reply({ [CHANGE]: conflict })
+    await openPage()
+    await userEvent.clear(name())
+    await userEvent.type(name(), 'Summit Plan')
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+    await screen.findByRole('dialog', { name: 'Changed by someone else' })
+    const rows = screen.getAllByRole('row').map((row) => row.textContent)
+    expect(rows).toEqual([
+      'FieldTheirsYours',
+      'NameSummit of OthersSummit Plan',
+      'Demo organizationOnNot changed',
+    ])
+  }
+
+  it('is taken as they left it', async () => {
+    await meetConflict()
+    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(name().value).toBe('Summit of Others')
+    expect(changes()).toHaveLength(1)
+  })
+
+  it('gets the own changes on top of theirs', async () => {
+    await meetConflict()
+    const merged = { ...theirs, name: 'Summit Plan', version: 6 }
+    server.reply({ [CHANGE]: { body: { organization: merged } } })
+    await userEvent.click(screen.getByRole('button', { name: 'Apply your 1 change on top' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(changes()[1]).toEqual({ version: 5, name: 'Summit Plan' })
+    expect(name().value).toBe('Summit Plan')
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Demo organization' }).checked).toBe(true)
+  })
+})
+
+describe('deactivating and deleting', () => {
+  it('says whom it touches, wants a reason, and keeps it', async () => {
+    server.reply({ [CHANGE]: { body: { organization: { ...SUMMIT, active: false, version: 5 } } } })
+    await openPage()
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
+    await screen.findByText(/^3 users can sign in now/)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Contract ended')
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate for 3 users' }))
+    await screen.findByRole('button', { name: 'Activate' })
+    expect(changes()).toEqual([{ version: 4, active: false, reason: 'Contract ended' }])
+  })
+
+  it('shows what goes, wants the client id, and leads back to the list', async () => {
+    server.reply({
+      [`GET /v2/organization/${SUMMIT.id}/deletion`]: {
+        body: {
+          removes: [
+            { what: 'users', count: 4 },
+            { what: 'saved searches', count: 0 },
+          ],
+        },
+      },
+      [DELETE]: { body: {} },
+      'GET /v2/organization/all': { body: { organizations: [], total: 0, page: 1 } },
+    })
+    const { addressOf } = await openPage()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Users', { selector: 'dt' })
+    expect(screen.queryByText('Saved searches')).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type summit to delete it' }), 'summit')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete with 4 users' }))
+    await waitFor(() => expect(addressOf()).toBe('/accounts/orgs'))
+    expect(server.callsTo(DELETE)[0]?.body).toEqual({ clientId: 'summit' })
+  })
+
+  it('is not offered for the own organization, and says why', async () => {
+    const own = organizationOf([], { id: SUMMIT.id })
+    await openPage(viewerOf([roleOf('ORDERLY')], own))
+    screen.getByText(/This is your own organization/)
+    expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
+  })
+})
+
+it('an organization that is nowhere is not found', async () => {
+  server.reply({ [READ]: { status: 404, body: { code: 'not_found' } } })
+  renderOrganizations(PATH, VIEWERS.internal)
+  await screen.findByText(/^The page you are looking for does not exist/)
+})
+
+it('the activity tells who did what, when and why', async () => {
+  server.reply({
+    [`${READ}/activity`]: {
+      body: {
+        events: [
+          {
+            id: SUMMIT.id,
+            at: '2026-06-01T12:00:00.000Z',
+            action: 'organization.changed',
+            userName: 'Noor Whitfield',
+            details: { before: { active: true }, after: { active: false }, reason: 'Contract ended' },
+          },
+        ],
+      },
+    },
+  })
+  renderOrganizations(`${PATH}?tab=activity`, VIEWERS.internal)
+  await screen.findByRole('heading', { name: 'Last 1 event' })
+  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(
+    /^Deactivated it Reason: Contract endedNoor Whitfield/,
+  )
+})

@@ -1,0 +1,128 @@
+import { hasOrganizationRight, PRODUCT_LABELS, PRODUCT_NAMES } from '@concord/domain'
+import { Box, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveFile } from '#web/lib/save-file.ts'
+import { shortDate } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
+import { OrganizationStatus } from './OrganizationStatus.tsx'
+import {
+  ORGANIZATION_LIST,
+  type OrganizationFilter,
+  type OrganizationRow,
+  type OrganizationSort,
+  organizationPage,
+  useExportOrganizations,
+} from './queries.ts'
+
+type List = ListState<OrganizationSort, OrganizationFilter>
+type Columns = PagedListProps<OrganizationRow, OrganizationSort, OrganizationFilter>['columns']
+
+const COLUMNS: Columns = [
+  {
+    head: 'Name',
+    sort: 'name',
+    cell: ({ id, name }) => <RowLink to={`/accounts/orgs/${id}`}>{name}</RowLink>,
+  },
+  { head: 'Client id', sort: 'clientId', isKeptWhole: true, cell: ({ clientId }) => clientId },
+  {
+    head: 'Products active',
+    cell: ({ products }) => products.map((name) => PRODUCT_LABELS[name]).join(', ') || 'None',
+  },
+  {
+    head: 'Active users',
+    sort: 'users',
+    isNumber: true,
+    isKeptWhole: true,
+    cell: ({ users, activeUsers }) => `${activeUsers} of ${users}`,
+  },
+  { head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
+  { head: 'State', isKeptWhole: true, cell: ({ active }) => <OrganizationStatus isActive={active} /> },
+  {
+    head: 'Created',
+    sort: 'createdAt',
+    isKeptWhole: true,
+    cell: ({ createdAt }) => shortDate(new Date(createdAt)),
+  },
+]
+
+const ANY = { value: '', label: 'Any' }
+const STATES = [ANY, { value: 'true', label: 'Active' }, { value: 'false', label: 'Inactive' }]
+const KINDS = [ANY, { value: 'true', label: 'Demo' }, { value: 'false', label: 'Not a demo' }]
+const PRODUCTS = [ANY, ...PRODUCT_NAMES.map((value) => ({ value, label: PRODUCT_LABELS[value] }))]
+
+function Filters({ list }: { readonly list: List }) {
+  const { filters } = list.address
+  const select = (name: OrganizationFilter) => ({
+    value: filters[name] ?? '',
+    onChange: (value: string) => list.filter(name, value),
+  })
+  return (
+    <Box role="search" aria-label="Organizations" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      <ListSearch
+        label="Search"
+        hint="Name or client id"
+        value={filters.search ?? ''}
+        onSearch={(text) => list.filter('search', text, 'typing')}
+      />
+      <SelectInput label="State" options={STATES} {...select('active')} />
+      <SelectInput label="Demo" options={KINDS} {...select('demo')} />
+      <SelectInput label="Product" options={PRODUCTS} {...select('product')} />
+    </Box>
+  )
+}
+
+function ExportButton({ list }: { readonly list: List }) {
+  const { mutate, isPending } = useExportOrganizations(list.address)
+  const save = () =>
+    mutate(undefined, {
+      onSuccess: ({ csv }) =>
+        saveFile('organizations.csv', new Blob([csv], { type: 'text/csv;charset=utf-8' })),
+    })
+  return (
+    <Button variant="outlined" loading={isPending} onClick={save}>
+      Export CSV
+    </Button>
+  )
+}
+
+/** All client organizations. */
+export function OrganizationsPage() {
+  const viewer = useViewer()
+  const list = useListAddress(ORGANIZATION_LIST)
+  const [isCreating, setCreating] = useState(false)
+  const { data, error, refetch } = useQuery(organizationPage(list.address))
+  const create = hasOrganizationRight(viewer, 'CREATE_ORG') && (
+    <Button variant="contained" size="medium" onClick={() => setCreating(true)}>
+      Create organization
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader actions={create} />
+      <Filters list={list} />
+      <PagedList
+        noun={['organization', 'organizations']}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        list={list}
+        data={data}
+        error={error}
+        onRetry={refetch}
+        actions={<ExportButton list={list} />}
+        empty={
+          <EmptyState title="No organizations yet">Create the first one to give its users access.</EmptyState>
+        }
+      />
+      {isCreating && <CreateOrganizationDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { newOrganizationProducts } from '@concord/domain'
+import { expect, test } from 'vitest'
+import { changeOf, valuesOf } from './organization-values.ts'
+import { faultsOf, fieldInWords } from './organization-words.ts'
+import { SUMMIT } from './test-organizations.ts'
+
+const values = valuesOf(SUMMIT)
+
+test('an organization without a product has it switched off, with what a new one gets', () => {
+  const none = valuesOf({ ...SUMMIT, products: [] })
+  expect([none.directory, none.rosters, none.dataAccess]).toEqual([false, false, 'PRACTITIONER_AND_ENTITY'])
+})
+
+test('only what was edited is sent, with the version it began with', () => {
+  expect(changeOf({ ...values, name: 'Summit ' }, { name: 'Summit ' })).toEqual({
+    version: 4,
+    name: 'Summit',
+  })
+  expect(changeOf({ ...values, 'entity-mapping': null }, { 'entity-mapping': null })).toEqual({
+    version: 4,
+    settings: [{ setting: 'entity-mapping', value: null }],
+  })
+})
+
+test('products are sent together', () => {
+  const { products } = changeOf({ ...values, zipCodes: '75209\n2134' }, { zipCodes: '75209\n2134' })
+  expect(products?.map(({ name }) => name).sort()).toEqual(
+    newOrganizationProducts()
+      .map(({ name }) => name)
+      .sort(),
+  )
+  expect(products?.[0]?.config).toMatchObject({ zipCodes: ['75209', '02134'] })
+})
+
+test('values read as people say them', () => {
+  expect(fieldInWords({ ...values, states: ['TX', 'OK'] }, 'states')).toBe('Texas, Oklahoma')
+  expect(fieldInWords(values, 'states')).toBe('All states')
+  expect(fieldInWords(values, 'entity-mapping')).toBe('On')
+  expect(fieldInWords(values, 'advanced-upload')).toBe('Off (default)')
+  expect(fieldInWords(values, 'dataUpdates')).toBe('On')
+})
+
+test('what cannot be taken is named as it was typed', () => {
+  expect(faultsOf(values)).toEqual({})
+  expect(faultsOf({ ...values, name: ' ', zipCodes: '75209 Dallas', rosterTypes: 'a/b c/d' })).toEqual({
+    name: 'Give the organization a name.',
+    zipCodes: 'Not ZIP codes: Dallas.',
+    rosterTypes: 'Not roster types, which have small letters, digits and hyphens: a/b, c/d.',
+  })
+})

@@ -1,0 +1,133 @@
+import { api, type BodyIn, ORGANIZATION_SORTS, type ParamsIn, type ReplyOf } from '@concord/contract'
+import { isOwnOrganization, PRODUCT_NAMES } from '@concord/domain'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { isNotFound, RequestError } from '#web/lib/request-error.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { START_KEY } from '#web/session/start-queries.ts'
+import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+
+export type OrganizationRow = ReplyOf<typeof api.listOrganizations>['organizations'][number]
+export type ManagedOrganization = ReplyOf<typeof api.readManagedOrganization>['organization']
+export type OrganizationChange = BodyIn<typeof api.changeOrganization>
+export type OrganizationEvent = ReplyOf<typeof api.listOrganizationActivity>['events'][number]
+
+export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number]
+export type OrganizationFilter = 'search' | 'active' | 'demo' | 'product'
+type Address = ListAddress<OrganizationSort, OrganizationFilter>
+
+export const ORGANIZATION_LIST: ListScope<OrganizationSort, OrganizationFilter> = {
+  sorts: ORGANIZATION_SORTS,
+  firstSort: 'name',
+  filters: ['search', 'active', 'demo', 'product'],
+}
+
+const KEY = 'organizations'
+const FRESH_MS = 10_000
+
+const yesOrNo = (value: string | undefined) => (value === 'true' || value === 'false' ? value : undefined)
+
+function listParams({ sort, filters }: Address): ParamsIn<typeof api.exportOrganizations> {
+  return {
+    sort,
+    search: filters.search,
+    active: yesOrNo(filters.active),
+    demo: yesOrNo(filters.demo),
+    product: PRODUCT_NAMES.find((name) => name === filters.product),
+  }
+}
+
+/** While the next page is on its way, the one before stays. */
+export function organizationPage(address: Address) {
+  const params = { ...listParams(address), page: address.page }
+  return queryOptions({
+    queryKey: [KEY, 'list', params],
+    queryFn: async ({ signal }) => {
+      const { organizations, ...page } = await call(api.listOrganizations, { params }, { signal })
+      return { ...page, rows: organizations }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    // The list itself says when it did not load.
+    meta: { onError: () => {} },
+  })
+}
+
+export function useExportOrganizations(address: Address) {
+  return useMutation({ mutationFn: () => call(api.exportOrganizations, { params: listParams(address) }) })
+}
+
+export function managedOrganization(orgId: string) {
+  return queryOptions({
+    queryKey: [KEY, 'one', orgId],
+    queryFn: async ({ signal }) =>
+      (await call(api.readManagedOrganization, { params: { orgId } }, { signal })).organization,
+    meta: {
+      onError: (error) => {
+        if (error instanceof RequestError && !isNotFound(error)) error.handle()
+      },
+    },
+  })
+}
+
+export function organizationActivity(orgId: string) {
+  return queryOptions({
+    queryKey: [KEY, 'activity', orgId],
+    queryFn: async ({ signal }) =>
+      (await call(api.listOrganizationActivity, { params: { orgId } }, { signal })).events,
+    meta: { onError: () => {} },
+  })
+}
+
+export function organizationDeletion(orgId: string) {
+  return queryOptions({
+    queryKey: [KEY, 'deletion', orgId],
+    queryFn: async ({ signal }) =>
+      (await call(api.readOrganizationDeletion, { params: { orgId } }, { signal })).removes,
+    staleTime: 0,
+    meta: { onError: () => {} },
+  })
+}
+
+/** Keeps what is known of an organization true after it was changed; the session's own one is read anew. */
+function useKeepOrganization() {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  return (organization: ManagedOrganization) => {
+    client.setQueryData(managedOrganization(organization.id).queryKey, organization)
+    if (isOwnOrganization(viewer, organization.id))
+      void client.invalidateQueries({ queryKey: [START_KEY, 'organization'] })
+    return Promise.all(
+      ['list', 'activity'].map((part) => client.invalidateQueries({ queryKey: [KEY, part] })),
+    )
+  }
+}
+
+type Failed = (error: Error) => void
+
+export function useCreateOrganization(onError: Failed) {
+  const keep = useKeepOrganization()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.createOrganization>) => call(api.createOrganization, { body }),
+    onSuccess: ({ organization }) => keep(organization),
+    onError,
+  })
+}
+
+export function useChangeOrganization(orgId: string, onError: Failed) {
+  const keep = useKeepOrganization()
+  return useMutation({
+    mutationFn: (body: OrganizationChange) => call(api.changeOrganization, { params: { orgId }, body }),
+    onSuccess: ({ organization }) => keep(organization),
+    onError,
+  })
+}
+
+export function useDeleteOrganization(orgId: string, onError: Failed) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (clientId: string) => call(api.deleteOrganization, { params: { orgId }, body: { clientId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY, 'list'] }),
+    onError,
+  })
+}

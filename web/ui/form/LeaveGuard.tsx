@@ -1,0 +1,29 @@
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+export type LeaveGuardProps = {
+  /** How many changes would be lost. */
+  readonly changes: number
+}
+
+/**
+ * Asks before a page with changes that are not saved is left by a link or the history. Closing the window is not asked
+ * about: the question would hold up the end of an idle session.
+ */
+export function LeaveGuard({ changes }: LeaveGuardProps) {
+  const blocker = useBlocker(changes > 0)
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel={`Leave and lose ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+      cancelLabel="Stay"
+      isDestructive
+      isPending={false}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
+      What you changed on this page is not saved yet.
+    </ConfirmDialog>
+  )
+}
