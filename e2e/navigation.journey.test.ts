@@ -280,7 +280,7 @@ describe.concurrent('the home page', () => {
         altered: { roles: withPermissions('PORTAL', [permission]) },
       })
       await seen(areasOf(page).getByRole('heading', { name: 'Manage Users', exact: true }))
-      await expectSidebar(page, { ...SIDEBARS.harbor, Settings: ['Profile', 'Users'] })
+      await expectSidebar(page, { ...SIDEBARS.harbor, Settings: ['Profile', 'Users', 'Audit Log'] })
     })
   }
 

@@ -1,9 +1,7 @@
-import { findUnmet } from '@concord/domain'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { pages } from './pages.ts'
-import { explainRefusal } from './refusal.ts'
 import { renderShell } from './test-shell.tsx'
 
 const user = { id: 'user-1', name: 'Dana', email: 'dana@wrenfield.example', products: [], lastSignInAt: null }
@@ -52,16 +50,11 @@ test('a refused direct link says in the shell who can grant the access', async (
 const withIds = (path: string) => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '2478465984')
 const built = pages.filter((page) => page.load && page.requires.length > 0)
 
-test.each(built)(
-  'a refused direct link to $path says why and asks for nothing',
-  async ({ path, requires }) => {
-    const unmet = findUnmet(VIEWERS.otherOrg, requires)
-    if (!unmet) throw new Error(`${path} is open to a user of an organization without products`)
-    renderShell({ viewer: VIEWERS.otherOrg, at: withIds(path) })
-    await screen.findByText(explainRefusal(VIEWERS.otherOrg, unmet).reason, { exact: false })
-    expect(call).not.toHaveBeenCalled()
-  },
-)
+test.each(built.map((page) => page.path))('a refused direct link to %s asks for nothing', async (path) => {
+  renderShell({ viewer: VIEWERS.otherOrg, at: withIds(path) })
+  await screen.findByRole('heading', { name: 'You do not have access to this page' })
+  expect(call).not.toHaveBeenCalled()
+})
 
 test('an internal user reaches every page, and those to come show their title and what they will be for', async () => {
   const { router } = renderShell({ viewer: VIEWERS.internal, at: '/' })
