@@ -108,6 +108,8 @@ export const inputs: Components<Theme> = {
         height: '1.25rem',
         '&::placeholder': { color: theme.vars.palette.ink3, opacity: 1 },
         '&:focus-visible': { outline: 'none' },
+        // The larger text of narrow screens, which a list of the browser would cut off.
+        [theme.breakpoints.down('md')]: { '&.MuiNativeSelect-select': { height: '1.5rem' } },
       }),
       multiline: { padding: '3px 0' },
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
