@@ -73,7 +73,7 @@ async function recordRefusal(program: Program, request: FastifyRequest, code: Er
   if (!viewer) return
   const call = `${method} ${routeOptions.url}`
   const { id: userId, orgId } = viewer.user
-  const from = { address: ip, tokenId: viewer.token?.id }
+  const from = { address: ip, tokenId: viewer.token?.id, impersonatorId: viewer.impersonator?.id }
   const event = { orgId, userId, action: 'access.refused', details: { call, code }, ...from }
   await noteRefusal(program, event, call).catch((error: unknown) => log.error({ err: error }))
 }
