@@ -4,7 +4,10 @@ import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import * as audit from './audit/store.ts'
+import * as invitations from './invitations/store.ts'
+import * as organizations from './organizations/store.ts'
 import * as tokens from './tokens/store.ts'
+import * as users from './users/store.ts'
 
 let program: TestProgram
 let summit: string
@@ -50,6 +53,12 @@ const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown
   findEventsAfter: (c) => audit.findEventsAfter(c, { orgId: summit }, { org_id: summit, seq: 0 }, 1000),
   findActors: (c) => audit.findActors(c, summit),
   findChains: (c) => audit.findChains(c, summit),
+  findUsers: (c) => users.findUsers(c, { orgId: summit, search: '', sort: 'name', page: 1 }),
+  findUser: (c) => users.findUser(c, { orgId: summit, userId: harborUser }),
+  lockUser: (c) => users.lockUser(c, { orgId: summit, userId: harborUser }),
+  findStoredSettings: (c) => organizations.findStoredSettings(c, summit),
+  findManaged: (c) => organizations.findManaged(c, summit),
+  findLastEvents: (c) => organizations.findLastEvents(c, summit, 1000),
 }
 
 describe('without row-level security the condition of each statement alone', () => {
@@ -69,19 +78,51 @@ describe('without row-level security the condition of each statement alone', () 
       expect(kept).toMatchObject({ revoked_at: null, replaced_by: null, last_used_address: null })
     })
   })
+
+  test('changes and removes no user of another organization, and ends no invitation of theirs', async () => {
+    const theirs = { orgId: harbor, userId: harborUser }
+    const asked = { orgId: summit, userId: harborUser }
+    await program.database.asOwner(async (connection) => {
+      const before = await users.findUser(connection, theirs)
+      if (!before) throw new Error('Harbor has no such user')
+      expect(await users.updateUser(connection, asked, { ...before, name: 'Somebody else' })).toBe(false)
+      await users.noteInvited(connection, asked, new Date())
+      await invitations.endInvitations(connection, asked, new Date())
+      await users.removeUser(connection, asked)
+      expect(await users.findUser(connection, theirs)).toEqual(before)
+    })
+  })
 })
 
 describe('without the conditions row-level security alone', () => {
-  test.each(['api_tokens', 'api_token_days', 'audit_events', 'audit_heads', 'audit_anchors'])(
-    '%s shows rows of one organization, and takes no change of others',
-    async (table) => {
-      const seen = await program.database.asOrganization(summit, async (connection) => {
-        const { rows: found } = await connection.client.query(`select distinct org_id from ${table}`)
-        return found.map(({ org_id }) => org_id as string)
-      })
-      expect(seen.filter((orgId) => orgId !== summit)).toEqual([])
-    },
-  )
+  test.each([
+    'api_tokens',
+    'api_token_days',
+    'audit_events',
+    'audit_heads',
+    'audit_anchors',
+    'users',
+    'organization_settings',
+    'invitations',
+    'impersonations',
+  ])('%s shows rows of one organization, and takes no change of others', async (table) => {
+    const seen = await program.database.asOrganization(summit, async (connection) => {
+      const { rows: found } = await connection.client.query(`select distinct org_id from ${table}`)
+      return found.map(({ org_id }) => org_id as string)
+    })
+    expect(seen.filter((orgId) => orgId !== summit)).toEqual([])
+  })
+
+  test('a change that says no organization reaches no user and no settings of another one', async () => {
+    await program.database.asOrganization(
+      summit,
+      async (connection) => {
+        expect(await connection.run(sql`update users set name = 'x' where id = ${harborUser}`)).toBe(0)
+        expect(await connection.run(sql`update organizations set name = 'x' where id = ${harbor}`)).toBe(0)
+      },
+      { write: true },
+    )
+  })
 
   test('neither revokes nor takes over a token of another organization', async () => {
     await program.database.asOrganization(
