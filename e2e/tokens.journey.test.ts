@@ -1,28 +1,12 @@
 import { api, type ReplyOf } from '@concord/contract'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible, SIZES } from './accessible.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+import { press, type } from './keyboard.ts'
 import { send } from './people.ts'
 
 const NAME = 'Quillbrook sync'
-const MOST_STEPS = 80
-
-/** Walks by Tab until the part has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, part: Locator): Promise<void> {
-  await seen(part)
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (await part.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${part}`)
-}
-
-async function press(page: Page, part: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, part)
-  await page.keyboard.press(key)
-}
-
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
 async function shownToken(page: Page): Promise<string> {
@@ -50,7 +34,7 @@ describe('an API token', () => {
       const form = dialogOf(page, 'Generate token')
       await seen(form)
       await page.keyboard.type(NAME)
-      await press(page, form.getByRole('checkbox', { name: 'Search', exact: true }), ' ')
+      await press(page, form.getByRole('checkbox', { name: 'Search', exact: true }), 'Space')
       await press(page, button(form, 'Generate token'))
       const first = await shownToken(page)
       expect(first).toMatch(/^cc_[0-9A-Za-z]{36}$/)
@@ -140,8 +124,7 @@ describe('an API token', () => {
   journey('calls from the API docs, which a link brings to one call', async ({ open, origin }) => {
     const { page, faults } = await open({ as: 'viewer', at: '/api-docs?call=readPractitioner' })
     faults.expect(/status of 404/)
-    await press(page, page.getByLabel('npi', { exact: true }), 'a')
-    await page.getByLabel('npi', { exact: true }).fill('0000000000')
+    await type(page, page.getByLabel('npi', { exact: true }), '0000000000')
     await press(page, page.getByRole('button', { name: /^Send GET/ }))
     await seen(page.getByText(/"code": "not_found"/))
     await page.getByLabel('Search calls').fill('taxonomy')

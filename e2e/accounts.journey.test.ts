@@ -1,0 +1,113 @@
+import { api, type ReplyOf } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { button, eventually, gone, heading, journey, link, seen } from './journey.ts'
+import { press, type } from './keyboard.ts'
+import { send } from './people.ts'
+
+const CLIENT = 'Larkspur Dental Plan'
+const PERSON = 'Ivo Marsh'
+const PASSWORD = 'nine herons near Tulsa'
+const TOKEN = 'Larkspur sync'
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const role = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+
+async function createClient(page: Page): Promise<void> {
+  await press(page, button(page, 'Create organization'))
+  await seen(dialogOf(page, 'Create organization'))
+  await page.keyboard.type(CLIENT)
+  await page.keyboard.press('Enter')
+  await seen(page.getByRole('heading', { level: 1, name: `Organization ${CLIENT}` }))
+  await press(page, button(page, 'Choose states'))
+  for (const state of ['Oklahoma', 'Texas']) {
+    await press(page, page.getByRole('checkbox', { name: state }), 'Space')
+  }
+  await press(page, button(page, 'Save 1 change'))
+  await seen(page.getByText(/^Saved 1 change of /))
+}
+
+/** Invites a user who may only search; the path that lets them in. */
+async function invite(page: Page): Promise<string> {
+  await press(page, button(page, 'Invite user').first())
+  const dialog = dialogOf(page, 'Invite a user')
+  await type(page, dialog.getByLabel('Name'), PERSON)
+  await type(page, dialog.getByLabel('E-mail'), 'ivo@larkspur.example')
+  await press(page, dialog.getByRole('checkbox', { name: /^Directory viewer/ }), 'Space')
+  await press(page, button(dialog, 'Invite user'))
+  await seen(dialogOf(page, `${PERSON} is invited`))
+  const address = await page.getByText(/^http\S+\/invitation\/[\w-]{43}$/).textContent()
+  await page.keyboard.press('Enter')
+  await gone(dialogOf(page, `${PERSON} is invited`))
+  return new URL(address ?? '').pathname
+}
+
+async function generateToken(page: Page): Promise<string> {
+  await press(page, button(page, 'Generate token').first())
+  const form = dialogOf(page, 'Generate token')
+  await seen(form)
+  await page.keyboard.type(TOKEN)
+  await press(page, form.getByRole('checkbox', { name: 'Search', exact: true }), 'Space')
+  await press(page, button(form, 'Generate token'))
+  const notice = dialogOf(page, 'Copy your token now')
+  await seen(notice)
+  const token = (await notice.getByLabel('API token').textContent()) ?? ''
+  await press(page, button(notice, 'Done'))
+  await gone(notice)
+  return token
+}
+
+journey(
+  'a client comes on board, calls the API and is on record, by the keyboard alone',
+  async ({ open, origin }) => {
+    const search = (token: string) => send(origin, api.searchPractitioners.path, { token, body: {} })
+    const { page } = await open({ as: 'internal', at: '/accounts/orgs' })
+    await createClient(page)
+    const orgId = new URL(page.url()).pathname.split('/').at(-1)
+    await page.goto(`/accounts/orgs/${orgId}/users`)
+    await seen(heading(page, 'Users'))
+    const way = await invite(page)
+
+    await press(page, link(page, PERSON))
+    await press(page, role(page, /^Portal administrator/), 'Space')
+    await press(page, button(page, 'Save 1 change'))
+    await seen(page.getByText(`Saved ${PERSON}`, { exact: true }))
+
+    const client = await open({ at: way })
+    await seen(heading(client.page, `Welcome, ${PERSON}`))
+    await type(client.page, client.page.getByLabel('Password'), PASSWORD)
+    await client.page.keyboard.press('Enter')
+    await seen(client.page.getByRole('navigation', { name: 'Main' }))
+    await client.page.goto('/account/tokens')
+    const token = await generateToken(client.page)
+
+    const reply = await search(token)
+    expect(reply.status).toBe(200)
+    const found = (await reply.json()) as ReplyOf<typeof api.searchPractitioners>
+    expect(found.practitioners.length).toBeGreaterThan(0)
+    const states = found.practitioners.map(({ state }) => state)
+    expect(states.filter((state) => state !== 'OK' && state !== 'TX')).toEqual([])
+
+    await press(client.page, link(client.page, TOKEN))
+    const panel = dialogOf(client.page, TOKEN)
+    await press(client.page, button(panel, 'Revoke'))
+    await press(client.page, button(dialogOf(client.page, `Revoke ${TOKEN}?`), 'Revoke token'))
+    await seen(panel.getByText('Revoked', { exact: true }).first())
+    expect((await search(token)).status).toBe(401)
+
+    await client.page.goto('/account/audit')
+    // The use of a token is written some seconds later.
+    await eventually(async () => {
+      await client.page.reload()
+      await seen(link(client.page, 'API token revoked'))
+      expect(await link(client.page, 'API token used').count()).toBe(1)
+    })
+    for (const action of ['API token generated', 'API token revoked', 'Session started']) {
+      await seen(link(client.page, action).first())
+    }
+    await page.goto(`/accounts/audit?org=${orgId}`)
+    for (const action of ['Organization created', 'Organization changed', 'User invited', 'User changed']) {
+      await seen(link(page, action).first())
+    }
+  },
+)
