@@ -14,7 +14,7 @@ import {
   seen,
   type VisitOptions,
 } from './journey.ts'
-import { addressWith, ROUTES } from './routes.ts'
+import { addressWith, NOT_A_COLLEAGUE, ROUTES } from './routes.ts'
 
 let ids: Readonly<Record<string, string>> = {}
 
@@ -27,7 +27,8 @@ const userButton = (page: Page) => page.getByRole('button', { name: /^User menu 
 describe.concurrent('every route', () => {
   for (const [name, size] of SIZES) {
     journey(`is accessible on a ${name} screen`, { timeout: 180_000 }, async ({ open }) => {
-      const { page } = await open({ as: 'internal', at: '/profile', ...size })
+      const { page, faults } = await open({ as: 'internal', at: '/profile', ...size })
+      faults.expect(NOT_A_COLLEAGUE)
       await seen(heading(page, 'Profile'))
       for (const { path, title } of ROUTES) {
         await goInside(page, addressWith(path, ids))

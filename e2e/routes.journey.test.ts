@@ -12,15 +12,13 @@ import {
   logo,
   seen,
 } from './journey.ts'
-import { addressWith, LETS_IN, ROUTES, type Route } from './routes.ts'
+import { addressWith, LETS_IN, NOT_A_COLLEAGUE, ROUTES, type Route } from './routes.ts'
 
 const NOT_FOUND =
   'The page you are looking for does not exist. Please check the URL, or try clicking the back button return to the previous page.'
 
 /** The directory's routes want the product alone, its data a permission that roster analysts do not have. */
 const NOT_FOR_ANALYSTS = /status of 403 .*practitioner/
-/** The user of the routes belongs to Summit, and `account/users` holds those of the own organization. */
-const NOT_A_COLLEAGUE = /status of 404 .*\/v2\/organization\/[\w-]+\/user\//
 
 let ids: Readonly<Record<string, string>> = {}
 

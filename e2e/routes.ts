@@ -169,3 +169,6 @@ export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
 export function addressWith(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? `some-${name.toLowerCase()}`)
 }
+
+/** The user of the routes belongs to Summit, and `account/users` holds those of the own organization. */
+export const NOT_A_COLLEAGUE = /status of 404 .*\/v2\/organization\/[\w-]+\/user\//

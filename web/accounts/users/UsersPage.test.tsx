@@ -37,34 +37,49 @@ test('users of another organization are not asked for by whoever may not see the
   expect(server.calls).toEqual([])
 })
 
-test('an invitation tells faults at their fields, offers grantable roles, and shows the link once', async () => {
+const nell = { name: 'Nell', email: 'nell@wrenfield.example' }
+const dialog = () => within(document.querySelector<HTMLElement>('[role=dialog]') ?? document.body)
+const send = () => userEvent.click(dialog().getByText('Invite user'))
+
+async function fillIn() {
   renderUsers('/account/users', PORTAL_ADMIN)
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite user' }))
-  const dialog = screen.getByRole('dialog', { name: 'Invite a user' })
-  const field = (name: string) => within(dialog).getByRole('textbox', { name })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Invite user' }))
-  within(dialog).getByText('Enter a name.')
-  expect(document.activeElement).toBe(field('Name'))
-  expect(within(dialog).queryByRole('checkbox', { name: /Roster analyst/ })).toBeNull()
-  const taken = 'Somebody has an account with this e-mail. Use another one.'
+  await userEvent.click(await screen.findByText('Invite user'))
+  await userEvent.click(dialog().getByLabelText('Name'))
+  await userEvent.paste(nell.name)
+  await userEvent.click(dialog().getByLabelText('E-mail'))
+  await userEvent.paste(nell.email)
+}
+
+test('an invitation without a name is not sent, and offers only roles that may be given', async () => {
+  renderUsers('/account/users', PORTAL_ADMIN)
+  await userEvent.click(await screen.findByText('Invite user'))
+  await send()
+  dialog().getByText('Enter a name.')
+  expect(document.activeElement).toBe(dialog().getByLabelText('Name'))
+  dialog().getByText('Directory viewer')
+  expect(dialog().queryByText('Roster analyst')).toBeNull()
+  expect(server.callsTo(INVITE)).toEqual([])
+})
+
+test('an e-mail that is taken is told at its field', async () => {
+  await fillIn()
+  const message = 'Somebody has an account with this e-mail. Use another one.'
   server.reply({
-    [INVITE]: { status: 400, body: { code: 'invalid_input', details: [{ field: 'email', message: taken }] } },
+    [INVITE]: { status: 400, body: { code: 'invalid_input', details: [{ field: 'email', message }] } },
   })
-  await userEvent.type(field('Name'), 'Nell')
-  await userEvent.type(field('E-mail'), 'nell@wrenfield.example')
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: /Directory viewer/ }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Invite user' }))
-  await within(dialog).findByText(taken)
+  await send()
+  await dialog().findByText(message)
+})
+
+test('an invitation that is not mailed shows its link once, and the list is read anew', async () => {
+  await fillIn()
+  await userEvent.click(dialog().getByLabelText(/^Directory viewer/))
   const invitation = { link: '/invitation/abc', expiresAt: '2026-07-16T08:14:00Z' }
   server.reply({ [INVITE]: { body: { user: invited, invitation } } })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Invite user' }))
-  await screen.findByRole('dialog', { name: 'Nell is invited' })
-  screen.getByText(`${window.location.origin}/invitation/abc`)
-  screen.getByRole('button', { name: 'Copy link' })
-  expect(server.callsTo(INVITE).at(-1)?.body).toEqual({
-    name: 'Nell',
-    email: 'nell@wrenfield.example',
-    roleIds: ['role-DIRECTORY'],
-  })
+  await send()
+  await screen.findByText('Nell is invited')
+  dialog().getByText(`${window.location.origin}/invitation/abc`)
+  dialog().getByLabelText('Copy link')
+  expect(server.callsTo(INVITE).at(-1)?.body).toEqual({ ...nell, roleIds: ['role-DIRECTORY'] })
   await waitFor(() => expect(server.callsTo(LIST).length).toBeGreaterThan(1))
 })
