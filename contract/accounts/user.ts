@@ -146,7 +146,7 @@ export const previewUserDeletion = endpoint({
   writes: false,
   tokens: 'none',
   params: ofUser,
-  reply: z.object({ savedSearches: z.int(), alerts: z.int(), invitations: z.int() }),
+  reply: z.object({ savedSearches: z.int(), alerts: z.int(), invitations: z.int(), apiTokens: z.int() }),
   errors: errorsOfWriting,
 })
 

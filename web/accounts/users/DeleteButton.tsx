@@ -23,6 +23,7 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
     ['Saved searches', data?.savedSearches],
     ['Alerts', data?.alerts],
     ['Invitations', data?.invitations],
+    ['API tokens', data?.apiTokens],
   ] as const
   const confirm = () =>
     remove.mutate(undefined, {

@@ -83,7 +83,7 @@ test('a refusal says why', async () => {
 
 test('a deletion says first what goes with the account', async () => {
   server.reply({
-    [`${READ}/deletion`]: { body: { savedSearches: 3, alerts: 12, invitations: 1 } },
+    [`${READ}/deletion`]: { body: { savedSearches: 3, alerts: 12, invitations: 1, apiTokens: 2 } },
     'DELETE /v2/organization/org-1/user/user-2': { body: {} },
   })
   const { addressOf } = renderUsers(AT, PORTAL_ADMIN)
