@@ -3,6 +3,7 @@ import { findUnmet, isDisabled, mayCallByToken, type Viewer } from '@concord/dom
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { runFor } from './caller.ts'
+import { faultWords } from './fault-words.ts'
 import { sendFile } from './file-reply.ts'
 import type { Input, Program, Route } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
@@ -45,7 +46,8 @@ function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
 
 function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const values = { ...(request.query as object), ...(request.params as object) }
-  const input = { params: params?.parse(values), body: body?.parse(request.body) }
+  const words = { error: faultWords }
+  const input = { params: params?.parse(values, words), body: body?.parse(request.body, words) }
   const field = findUnstorableText(input.params) ?? findUnstorableText(input.body)
   if (field !== undefined) throw new AppError('invalid_input', [{ field, message: UNSTORABLE }])
   return input as Input<Endpoint>
