@@ -62,8 +62,8 @@ describe('organizations', () => {
     await saved(page, '1 change')
 
     await press(page, link(page, 'Activity'))
-    await seen(page.getByText('Changed its settings: entity-mapping').first())
-    await seen(page.getByText('Created the organization', { exact: true }))
+    await seen(page.getByText('Organization settings changed: entity-mapping').first())
+    await seen(page.getByText('Organization created', { exact: true }))
 
     await press(page, link(page, 'Products and settings'))
     await press(page, button(page, 'Delete'))

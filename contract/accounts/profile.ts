@@ -32,7 +32,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/v2/profile/password',
   summary:
-    'Changes the own password and ends all other sessions; `token` goes on. Exists on the local environment only.',
+    'Changes the own password and ends all other sessions; the one in use goes on. Exists on the local environment only.',
   access: [actsAsOneself],
   writes: true,
   tokens: 'none',

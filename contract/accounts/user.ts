@@ -121,7 +121,7 @@ export const inviteUserAgain = endpoint({
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Changes a user, who is disabled with `active` false. What is left out stays as it is.',
+  summary: 'Changes a user, who is disabled with active false. What is left out stays as it is.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',

@@ -83,8 +83,7 @@ export const listSavedSearches = endpoint({
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/v2/saved-search',
-  summary:
-    'Saves a search under a name that the user has not given yet; `isWatched` begins to watch its hits.',
+  summary: 'Saves a search under a name that the user has not given yet; isWatched begins to watch its hits.',
   access,
   writes: true,
   tokens: 'none',

@@ -3,7 +3,7 @@ import { request } from '#web/lib/request.ts'
 
 /** As much of JSON Schema as the contract is printed in. */
 export type Schema = {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly format?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown

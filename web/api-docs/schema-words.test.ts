@@ -9,10 +9,19 @@ test('types are told in words', () => {
       { type: 'string', format: 'uuid' },
       { enum: ['csv', 'ndjson'] },
       { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      { type: ['string', 'null'], format: 'date' },
       { type: 'array', items: { type: 'integer' } },
       {},
     ].map(typeWords),
-  ).toEqual(['text', 'uuid', '"csv" or "ndjson"', 'text or null', 'list of whole number', 'anything'])
+  ).toEqual([
+    'text',
+    'uuid',
+    '"csv" or "ndjson"',
+    'text or null',
+    'date or null',
+    'list of whole number',
+    'anything',
+  ])
 })
 
 test('fields of objects inside stand below their own', () => {

@@ -31,7 +31,9 @@ export function typeWords(schema: Schema): string {
   if (choices) return [...new Set(choices.map(typeWords))].join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
-  switch (schema.type) {
+  const { type } = schema
+  if (typeof type === 'object') return type.map((each) => typeWords({ ...schema, type: each })).join(' or ')
+  switch (type) {
     case 'string':
       return schema.format ?? 'text'
     case 'integer':
@@ -80,6 +82,7 @@ export function exampleOf(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return exampleOf(first)
+  if (typeof schema.type === 'object') return exampleOf({ ...schema, type: schema.type[0] ?? 'null' })
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [] } = schema

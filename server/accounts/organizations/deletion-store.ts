@@ -3,9 +3,15 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 type OwnTable = {
   readonly what: string
+  /** Rows that only belong to rows of another table: nobody has to be told of them. */
+  readonly isPart?: boolean
   readonly table: string
   readonly count: (orgId: string) => Sql
   readonly remove: (orgId: string) => Sql
+}
+
+function partTable(what: string, table: Sql): OwnTable {
+  return { ...ownTable(what, table), isPart: true }
 }
 
 function ownTable(what: string, table: Sql, column: Sql = sql`org_id`): OwnTable {
@@ -23,7 +29,7 @@ function ownTable(what: string, table: Sql, column: Sql = sql`org_id`): OwnTable
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('search alerts', sql`search_alerts`),
-  ownTable('hits of watched searches', sql`saved_search_hits`),
+  partTable('hits of watched searches', sql`saved_search_hits`),
   ownTable('saved searches', sql`saved_searches`),
   ownTable('support messages', sql`support_messages`),
   ownTable('settings', sql`organization_settings`),
@@ -38,8 +44,8 @@ export const OWN_TABLES: readonly OwnTable[] = [
       sql`delete from batch_rejects r using batches b where b.id = r.batch_id and b.org_id = ${orgId}`,
   },
   ownTable('batches', sql`batches`),
-  ownTable('addresses of API tokens', sql`api_token_addresses`),
-  ownTable('days of API tokens', sql`api_token_days`),
+  partTable('addresses of API tokens', sql`api_token_addresses`),
+  partTable('days of API tokens', sql`api_token_days`),
   ownTable('API tokens', sql`api_tokens`),
   ownTable('invitations', sql`invitations`),
   ownTable('impersonations', sql`impersonations`),
@@ -49,11 +55,11 @@ export const OWN_TABLES: readonly OwnTable[] = [
 
 export type Removed = { readonly what: string; readonly count: number }
 
-/** What there is of an organization, table by table: for a transaction that sees all. */
+/** What there is of an organization, its users first: for a transaction that sees all. */
 export async function countOwn(connection: Connection, orgId: string): Promise<Removed[]> {
   const removed: Removed[] = []
-  for (const { what, table, count } of OWN_TABLES) {
-    if (table === 'organizations') continue
+  for (const { what, table, isPart, count } of OWN_TABLES.toReversed()) {
+    if (table === 'organizations' || isPart) continue
     const row = await connection.one<{ count: number }>(count(orgId))
     removed.push({ what, count: row?.count ?? 0 })
   }

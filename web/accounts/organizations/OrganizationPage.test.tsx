@@ -199,6 +199,6 @@ it('the activity tells who did what, when and why', async () => {
   renderOrganizations(`${PATH}?tab=activity`, VIEWERS.internal)
   await screen.findByRole('heading', { name: 'Last 1 event' })
   expect(screen.getAllByRole('row')[1]?.textContent).toMatch(
-    /^Deactivated it Reason: Contract endedNoor Whitfield/,
+    /^Organization deactivated Reason: Contract endedNoor Whitfield/,
   )
 })

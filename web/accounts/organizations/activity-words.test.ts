@@ -2,21 +2,25 @@ import { expect, test } from 'vitest'
 import { eventInWords, reasonOf } from './activity-words.ts'
 
 test.each([
-  ['organization.created', { after: { name: 'Summit' } }, 'Created the organization'],
+  ['organization.created', { after: { name: 'Summit' } }, 'Organization created'],
   [
     'organization.changed',
     { after: { name: 'Summit', PROVIDER_DIRECTORY: {} } },
-    'Changed the organization: name, Directory',
+    'Organization changed: name, Directory',
   ],
-  ['organization.changed', { after: { active: false }, reason: 'Contract ended' }, 'Deactivated it'],
-  ['organization.changed', { after: { active: true } }, 'Activated it'],
+  [
+    'organization.changed',
+    { after: { active: false }, reason: 'Contract ended' },
+    'Organization deactivated',
+  ],
+  ['organization.changed', { after: { active: true } }, 'Organization activated'],
   [
     'organization.settings-changed',
     { after: { 'entity-mapping': 'true' } },
-    'Changed its settings: entity-mapping',
+    'Organization settings changed: entity-mapping',
   ],
-  ['session_end', { method: 'logout' }, 'Ended a session'],
-  ['token.revoked', {}, 'Token revoked'],
+  ['session_end', { method: 'logout' }, 'Session ended'],
+  ['token.revoked', {}, 'API token revoked'],
 ])('%s with %j reads “%s”', (action, details, words) => {
   expect(eventInWords({ action, details })).toBe(words)
 })

@@ -2,13 +2,13 @@ import { MAX_TOKEN_DAYS, scopesToGive, TOKEN_DAYS } from '@concord/domain'
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
-import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { NewTokenNotice } from './NewTokenNotice.tsx'
 import { type TokenWishes, useGenerateToken } from './queries.ts'
-import { dayIn, readAddresses, scopeLabel, tokenRefusal } from './token-words.ts'
+import { ScopeChoices } from './ScopeChoices.tsx'
+import { dayIn, readAddresses, tokenRefusal } from './token-words.ts'
 
 const ON_A_DAY = 'day'
 const LIVES = [
@@ -74,15 +74,7 @@ function TokenForm({
           maxLength={80}
           isFirst
         />
-        <CheckboxGroup
-          label="Permissions"
-          hint={own.length === 0 ? 'None of your roles gives a permission that a token can have.' : undefined}
-          choices={own.map((scope) => ({ value: scope, label: scopeLabel(scope) }))}
-          picked={scopes}
-          onChange={setScopes}
-          fault={faults.scopes}
-          columnWidth={200}
-        />
+        <ScopeChoices own={own} picked={scopes} onChange={setScopes} fault={faults.scopes} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           <SelectInput label="Works for" options={LIVES} value={life} onChange={setLife} minWidth={140} />
           {life === ON_A_DAY && (

@@ -10,7 +10,7 @@ export type RoleChoicesProps = {
 
 function labelOf({ name, permissions }: Role) {
   return (
-    <Box component="span" sx={{ display: 'block', py: 0.5 }}>
+    <Box component="span" sx={{ display: 'block' }}>
       {name}
       <Typography component="span" variant="caption" sx={{ display: 'block', color: 'ink2' }}>
         {permissions.map(permissionLabel).join(', ') || 'No permissions'}
