@@ -47,7 +47,7 @@ export function typeWords(schema: Schema): string {
     case undefined:
       return 'anything'
     default:
-      return schema.type
+      return type
   }
 }
 
