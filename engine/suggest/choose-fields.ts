@@ -5,6 +5,7 @@ import type { MeantColumn, SeenColumn } from './context/meant-column.ts'
 import {
   DECIDING,
   type Elsewhere,
+  isNear,
   meanFields,
   type RankedField,
   rankByValues,
@@ -37,6 +38,8 @@ const LEAST = 0.36
 export const LIKELY = 0.7
 /** What the target has no field for may be like one that is at least so likely. */
 const ALIKE = 0.6
+/** A header that this much speaks for says in so many words what its column is. */
+const SAID = 0.95
 /** A second choice this far behind the first is none. */
 const AS_GOOD = 0.85
 /** A header that explains less than this says nothing. */
@@ -134,9 +137,12 @@ function giveBest(columns: readonly RankedColumn[], given: GivenFields): void {
 
 /** What the target has no field for goes where something like it goes, when nothing else does; people are asked. */
 function giveAlike(columns: readonly RankedColumn[], given: GivenFields): void {
-  for (const [index, { ranked }] of columns.entries()) {
-    const [like] = ranked
-    if (like && like.score >= ALIKE)
+  for (const [index, { ranked, elsewhere }] of columns.entries()) {
+    // What a header says in so many words is like what is near it, not like another reading of its words.
+    const isSaid = elsewhere !== undefined && elsewhere.score >= SAID
+    const isLike = ({ score, field }: RankedField) =>
+      score >= ALIKE && !(isSaid && score < elsewhere.score && !isNear(elsewhere, field))
+    for (const like of ranked.filter(isLike))
       given.give(index, { ...like, score: Math.min(like.score, LIKELY - 0.01) })
   }
 }

@@ -112,8 +112,9 @@ const TYPE_LOOKS: Readonly<Record<string, string>> = {
 const looksOf = ({ noun, field }: FieldMeaning): string | undefined =>
   NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
 
-/** Among fields that are as likely, those come first whose id has words of the header, then those that look like the values. */
+/** Among fields that are as likely, those come first whose id has words of the header, or that are of whom it says, then those that look like the values. */
 const SAME_WORDS = 0.02
+const SAYS_ROLE = 0.015
 const SAME_LOOKS = 0.03
 
 function rankField(column: MeantColumn, values: readonly string[], field: FieldMeaning): RankedField {
@@ -133,11 +134,15 @@ function rankField(column: MeantColumn, values: readonly string[], field: FieldM
   }
   const headerScore = best.score
   const { factor, share } = valueFit(looksOf(field), values)
+  const sameRole = field.isUsual && rolesOf(column.header).includes(field.role) ? SAYS_ROLE : 0
   return {
     field,
     headerScore,
     score:
-      headerScore * factor + SAME_WORDS * likeness + SAME_LOOKS * (share ?? 0) * tellingness(looksOf(field)),
+      headerScore * factor +
+      SAME_WORDS * likeness +
+      (headerScore > 0 ? sameRole : 0) +
+      SAME_LOOKS * (share ?? 0) * tellingness(looksOf(field)),
     meaning: best.meaning,
     share,
     isAccepted: false,
@@ -157,6 +162,10 @@ export function rankFields(
 
 /** Something that no field of a target holds, with how likely a column is that, 0 to 1. */
 export type Elsewhere = { readonly meaning: Meaning; readonly score: number }
+
+/** Whether a field holds something like it. */
+export const isNear = ({ meaning }: Elsewhere, { noun }: FieldMeaning): boolean =>
+  noun !== undefined && NEAR[meaning.noun]?.[noun] !== undefined
 
 /** The best explanation of a column by something that no field of the target holds. */
 export function rankElsewhere(
@@ -183,8 +192,9 @@ export function rankByValues(
   ranked: readonly RankedField[],
 ): RankedField | undefined {
   const noun = NOUNS.get(nounByValues(values) ?? '')
-  if (!noun) return undefined
   const roles = rolesOf(header)
+  // Two words may be anything, but below 'Doctor' they are a person.
+  if (!noun || (noun.noun === 'full name' && roles.length === 0)) return undefined
   return ranked.find(
     ({ field }) =>
       field.noun === noun.noun &&

@@ -189,6 +189,7 @@ const BY_VALUES: readonly (readonly [look: string, noun: string])[] = [
   ['state', 'state'],
   ['gender', 'gender'],
   ['knownSpecialty', 'specialty'],
+  ['fullName', 'full name'],
 ]
 const KNOWN_BY_VALUES = 0.8
 const FEWEST_TO_KNOW = 5

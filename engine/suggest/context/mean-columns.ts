@@ -1,5 +1,6 @@
 import { demoteAddresses, promoteLines } from './address-lines.ts'
 import { numberBlocks } from './blocks.ts'
+import { countFromOne } from './count-from-one.ts'
 import { joinDates } from './joined-dates.ts'
 import type { MeantColumn, SeenColumn } from './meant-column.ts'
 import { ownByNeighbours } from './owned-columns.ts'
@@ -9,7 +10,7 @@ import { dropTablePrefix } from './table-prefix.ts'
 
 /** What the columns of a tab may mean, each among the others. */
 export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[] {
-  const columns = joinDates(ownByNeighbours(dropTablePrefix(seen)))
+  const columns = joinDates(ownByNeighbours(dropTablePrefix(countFromOne(seen))))
   const meant = numberBlocks(numberSeries(inheritSections(demoteAddresses(promoteLines(columns)))))
   return meant.map((column, index) => ({ ...column, header: seen[index]?.header ?? '' }))
 }

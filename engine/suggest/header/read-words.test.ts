@@ -15,6 +15,11 @@ test.each([
   ['Pracice URL', 'practice url'],
   ['2nd Specialty', 'second specialty'],
   ['given[0]', 'first 1'],
+  ['Office 1 ST', 'office 1 state'],
+  ['TennCare ID', 'medicaid id'],
+  ['loc_tele_hlth_ind', 'location telehealth flag'],
+  ['Type II NPI', 'type 2 npi'],
+  ['Tax Number (9 digits)', 'tax number'],
 ])('%j is read as %s', (header, words) => {
   expect(first(header)).toBe(words)
 })

@@ -39,8 +39,15 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\be[-_ ]?mail/gi, ' email '],
   [/\bw[-_ ]?9\b/gi, ' taxform '],
   [/\bmid-? ?level/gi, ' midlevel'],
+  [/(?<![a-z])tele[-_ ]*(?:health|hlth|med|medicine|visits?)(?![a-z])/gi, ' telehealth '],
+  [/(?<=(?<![a-z])(?:type|npi)[-_ ]*)ii(?![a-z])/gi, ' 2 '],
+  [/(?<=(?<![a-z])type[-_ ]*)i(?![a-z])/gi, ' 1 '],
+  // Who fills in a form is not always whom it is about.
+  [/^ *your\b/i, ' yours '],
   [/\bpost-? ?nominals?\b/gi, ' postnominal '],
   [/\+ ?4\b/g, ' plus 4 '],
+  // How long a value is says nothing of what it is, but for the end of a number.
+  [/(?<!last )\b\d+[- ]?(?:digits?|char(?:acter)?s?|letters?)\b/gi, ' '],
   [/\bc\/o\b/gi, ' care of '],
   [/\badd(?:'|’)?l\b/gi, ' additional '],
   [/\b[acdut](?: ?[/,|] ?[acdut]){2,}\b/gi, ' action '],
@@ -158,11 +165,13 @@ const isVariant = (written: string): boolean =>
 
 /** A word that a capital stands within, 'SuperVising', is one word where its halves are none. */
 function joinSplit(words: readonly string[]): readonly string[] {
-  const isKnown = (word: string | undefined) => word === undefined || isVariant(word) || FILLERS.has(word)
+  const isKnown = (word: string | undefined) =>
+    word === undefined || isVariant(word) || FILLERS.has(word) || /^\d/.test(word)
+  const isWhole = (word: string) => isVariant(word) || OWN_WORDS.has(word)
   return words.flatMap((word, at) => {
     const [before = '', after = ''] = [words[at - 1], words[at + 1]]
-    if (!isKnown(word) && isVariant(`${word}${after}`)) return [`${word}${after}`]
-    return !isKnown(words[at - 1]) && isVariant(`${before}${word}`) ? [] : [word]
+    if (!isKnown(word) && after !== '' && isWhole(`${word}${after}`)) return [`${word}${after}`]
+    return !isKnown(words[at - 1]) && before !== '' && isWhole(`${before}${word}`) ? [] : [word]
   })
 }
 

@@ -18,7 +18,7 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...Array.from({ length: 60 }, (_, index) => [String(index + 1), index + 1] as const),
   ['alternate', 2],
   ['additional', 2],
-  ['former', 2],
+  ['other', 2],
 ])
 
 /** Words that say little, so that little is missed when they are not explained. */
