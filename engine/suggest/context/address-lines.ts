@@ -2,6 +2,8 @@ import { isElsewhere } from './address-nouns.ts'
 import { blockOf } from './blocks.ts'
 import { type MeantColumn, topOf } from './meant-column.ts'
 
+const LATER_LINE = /^address line [2-9]$/
+
 /** 'Address 2' beside 'City 2' is the address of the second block, and no second line. */
 export function promoteLines(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const has = (noun: string, ordinal: number) =>
@@ -9,7 +11,7 @@ export function promoteLines(columns: readonly MeantColumn[]): readonly MeantCol
   return columns.map((column) => {
     const top = topOf(column)
     const other = column.meanings.find(({ noun, ordinal }) => noun === 'address line 1' && ordinal !== null)
-    if (top?.noun !== 'address line 2' || top.ordinal !== null || !other?.ordinal || isElsewhere(top))
+    if (!top || !LATER_LINE.test(top.noun) || top.ordinal !== null || !other?.ordinal || isElsewhere(top))
       return column
     const { ordinal } = other
     const isBlock = (has('city', ordinal) || has('zip', ordinal)) && !has('address line 1', ordinal)

@@ -7,7 +7,7 @@ type Section = Pick<Meaning, 'roles' | 'ordinal'>
 const isBare = ({ roles, ordinal }: Meaning): boolean => roles.length === 0 && ordinal === null
 
 /** What the bare meanings of a column are within a section. */
-const within = (column: MeantColumn, { roles, ordinal }: Section): MeantColumn => ({
+export const within = (column: MeantColumn, { roles, ordinal }: Section): MeantColumn => ({
   ...column,
   meanings: column.meanings.map((meaning) =>
     BLOCK_NOUNS.has(meaning.noun) && isBare(meaning) ? { ...meaning, roles, ordinal } : meaning,

@@ -107,3 +107,36 @@ test('what a person has to be asked about is left out', async () => {
   const { source } = await runText(`NPI,Zzyqx\n${lines.join('\n')}\n`)
   expect(source.mappings.map(({ field }) => field)).toEqual(['npi'])
 })
+
+test.each([
+  ['letters', ['Site A Address', 'Site A City', 'Site A State', 'Site A Zip'], /\bA\b/g, 'B'],
+  [
+    'words',
+    ['First Office Address', 'First Office City', 'First Office State', 'First Office Zip'],
+    /First/g,
+    'Second',
+  ],
+  ['copies', ['Address', 'City', 'State', 'Zip'], /$/g, '.1'],
+  ['nothing at all', ['Address', 'City', 'State', 'Zip'], /$/g, ''],
+])('places told apart by %s become rows, none of them left out', async (_, first, mark, other) => {
+  const second = first.map((header) => header.replace(mark, other))
+  const places = [
+    '12 Elm St,Dallas,TX,75201,9 Oak Ave,Tulsa,OK,74103',
+    '7 Pine Rd,Waco,TX,76701,3 Ash Ln,Norman,OK,73069',
+    '5 Main St,Plano,TX,75023,8 Birch Rd,Edmond,OK,73003',
+  ]
+  const lines = places.map((place, index) => `${NPIS[index]},Reyes,Ana,${place}`)
+  const { source, balance, rows } = await runText(
+    [`NPI,Last Name,First Name,${[...first, ...second].join()}`, ...lines].join('\n'),
+  )
+  expect(source.repeat?.blocks.map(({ mappings }) => mappings.length)).toEqual([4, 4])
+  expect(balance).toMatchObject({ in: 3, exploded: 3, out: 6 })
+  expect(rows.map(({ city }) => city).toSorted()).toEqual([
+    'Dallas',
+    'Edmond',
+    'Norman',
+    'Plano',
+    'Tulsa',
+    'Waco',
+  ])
+})

@@ -74,10 +74,19 @@ function mapPart(field: TargetField, columns: readonly SuggestedColumn[], { prof
   return []
 }
 
+/** Whether nobody has to be asked. What is known in one block is known in all: a place is not left out for its header. */
+function isKnownAmong(columns: readonly SuggestedColumn[]): (column: SuggestedColumn) => boolean {
+  const ofBlocks = new Set(
+    columns.flatMap(({ field, repeat, verdict }) => (repeat === null || verdict === 'ask' ? [] : field)),
+  )
+  return ({ field, repeat, verdict }) => verdict !== 'ask' || (repeat !== null && ofBlocks.has(field))
+}
+
 /** The fields that these columns fill; one that is a part of a column is taken out of it. */
 function mapAll(columns: readonly SuggestedColumn[], proposal: Proposal): Mapped[] {
-  const isKnown = ({ verdict, parts }: SuggestedColumn) => verdict !== 'ask' && parts.length === 0
-  const byField = Map.groupBy(columns.filter(isKnown), ({ field }) => field)
+  const isKnown = isKnownAmong(proposal.columns)
+  const whole = columns.filter((column) => isKnown(column) && column.parts.length === 0)
+  const byField = Map.groupBy(whole, ({ field }) => field)
   return proposal.target.fields.flatMap((field) => {
     const own = byField.get(field.id)
     return own ? [mapField(field, own, proposal)] : mapPart(field, columns, proposal)
@@ -92,12 +101,12 @@ function nameBlocks(blocks: readonly (readonly SuggestedColumn[])[]): string[] {
   )
 }
 
-/** A source config with every mapping that is sure or likely. */
+/** A source config with every mapping that is sure or likely, and what blocks have in common with them. */
 export function proposeSource(proposal: Proposal): SourceConfig {
   const { file, target, reading } = proposal
   const known = proposal.columns.filter(({ field, parts }) => field !== null || parts.length > 0)
   const numbers = [
-    ...new Set(known.flatMap(({ repeat, verdict }) => (verdict === 'ask' ? [] : (repeat ?? [])))),
+    ...new Set(known.filter(isKnownAmong(known)).flatMap(({ repeat }) => repeat ?? [])),
   ].toSorted((one, other) => one - other)
   const isRepeated = numbers.length > 1
   const shared = mapAll(

@@ -1,0 +1,33 @@
+import { PLACES } from './address-nouns.ts'
+import { type MeantColumn, topOf } from './meant-column.ts'
+import { within } from './sections.ts'
+
+const FEWEST_COLUMNS = 2
+
+/** How many times the headers from a column on come back one after the other. */
+function timesOf(headers: readonly string[], start: number, period: number): number {
+  let end = start + period
+  while (end < headers.length && headers[end] !== '' && headers[end] === headers[end - period]) end += 1
+  return Math.floor((end - start) / period)
+}
+
+/** 'Address, City, Zip, Address, City, Zip': columns that come back in the same order are those of several places. */
+export function numberCycles(columns: readonly MeantColumn[]): readonly MeantColumn[] {
+  const headers = columns.map(({ header }) => header)
+  const numbered = [...columns]
+  for (let start = 0; start < columns.length; start += 1) {
+    const period = headers.indexOf(headers[start] ?? '', start + FEWEST_COLUMNS) - start
+    const times = period < FEWEST_COLUMNS ? 1 : timesOf(headers, start, period)
+    const isPlace = columns
+      .slice(start, start + period)
+      .some((column) => PLACES.has(topOf(column)?.noun ?? ''))
+    if (times < 2 || !isPlace) continue
+    for (let index = start; index < start + times * period; index += 1) {
+      const column = columns[index]
+      const ordinal = Math.floor((index - start) / period) + 1
+      if (column) numbered[index] = within(column, { roles: [], ordinal })
+    }
+    start += times * period - 1
+  }
+  return numbered
+}
