@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   audit: { help: 'check the audit log: audit verify', load: () => import('./commands/audit.ts') },
   roster: {
-    help: "read a sender's file: roster inspect FILE, roster run FILE",
+    help: "work with a sender's file: roster --help",
     load: () => import('./commands/roster.ts'),
   },
 }
@@ -27,6 +27,7 @@ function usage(): string {
 }
 
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
+  if (name === '--help' || name === 'help') return console.log(usage())
   const command = COMMANDS[name]
   if (!command) throw new CommandError(name === '' ? usage() : `There is no command "${name}".\n\n${usage()}`)
   const { run } = await command.load()

@@ -9,38 +9,51 @@ import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
 import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
 import { USAGE as SUGGEST_USAGE, suggestCommand } from './roster/suggest.ts'
 
-const ORDERS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  correct: correctCommand,
-  inspect: inspectCommand,
-  lint: lintCommand,
-  repair: repairCommand,
-  replay: replayCommand,
-  run: runCommand,
-  schema: schemaCommand,
-  suggest: suggestCommand,
+type Order = {
+  readonly does: string
+  readonly usage: string
+  readonly run: (args: readonly string[]) => Promise<void>
 }
 
-const USAGES = [
-  CORRECT_USAGE,
-  INSPECT_USAGE,
-  LINT_USAGE,
-  REPAIR_USAGE,
-  REPLAY_USAGE,
-  RUN_USAGE,
-  SCHEMA_USAGE,
-  SUGGEST_USAGE,
-]
-const USAGE = `Usage: npm run -s concord -- ${USAGES.join(' | ')}`
+/** In the order in which a roster meets them. */
+const ORDERS: Readonly<Record<string, Order>> = {
+  inspect: { does: 'tells what a file holds and how it was read', usage: INSPECT_USAGE, run: inspectCommand },
+  suggest: { does: 'proposes a source for a file', usage: SUGGEST_USAGE, run: suggestCommand },
+  run: { does: 'maps, checks and compares a file', usage: RUN_USAGE, run: runCommand },
+  correct: {
+    does: 'makes a rule of the source of one correction',
+    usage: CORRECT_USAGE,
+    run: correctCommand,
+  },
+  repair: { does: 'fits a source to changed headers', usage: REPAIR_USAGE, run: repairCommand },
+  replay: { does: 'tells what a changed source makes different', usage: REPLAY_USAGE, run: replayCommand },
+  lint: { does: 'tells the mistakes of a source or target', usage: LINT_USAGE, run: lintCommand },
+  schema: { does: 'prints the JSON Schema of configs', usage: SCHEMA_USAGE, run: schemaCommand },
+}
+
+const START = 'npm run -s concord --'
+
+function help(): string {
+  const lines = Object.entries(ORDERS).map(
+    ([name, { does, usage }]) => `  ${name.padEnd(9)}${does}\n           ${usage}\n`,
+  )
+  return `Usage: ${START} roster <order> ...\n\n${lines.join('')}\nWhat goes in and comes out: docs/rosters.md`
+}
 
 const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 export const run: RunCommand = async (_config, [name = '', ...args]) => {
   const order = ORDERS[name]
-  if (order === undefined) throw new CommandError(USAGE)
+  if (name === '--help' || name === 'help') return console.log(help())
+  if (order === undefined) throw new CommandError(help())
+  if (args.includes('--help')) return console.log(`Usage: ${START} ${order.usage}\n\n${name} ${order.does}.`)
   try {
-    await order(args)
+    await order.run(args)
   } catch (error) {
-    throw isWrongUsage(error) ? new CommandError(`${error.message} ${USAGE}`) : error
+    if (!isWrongUsage(error)) throw error
+    // What Node adds about arguments that begin with a hyphen helps nobody here.
+    const [message = ''] = error.message.split('. To specify a positional')
+    throw new CommandError(`${message}. Usage: ${START} ${order.usage}`)
   }
 }

@@ -87,15 +87,17 @@ test.each([
 
 test('wrong usage: code 2 and one line that tells the usage', () => {
   const file = write('roster.csv', ROSTER)
-  for (const args of [
-    [],
-    ['look', file],
-    ['inspect'],
-    ['inspect', file, file],
-    ['inspect', file, '--yaml'],
-  ]) {
-    const { status, stdout, stderr } = concord('roster', ...args)
+  for (const args of [[], [file, file], [file, '--yaml']]) {
+    const { status, stdout, stderr } = concord('roster', 'inspect', ...args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^[^\n]*roster inspect FILE \[--json\][^\n]*\n$/)
   }
+})
+
+test('what can be done with a roster is told to who asks, and to who asks for something else', () => {
+  const asked = concord('roster', '--help')
+  expect(asked).toMatchObject({ status: 0, stderr: '' })
+  expect(asked.stdout).toMatch(/ {2}suggest {2}proposes a source for a file\n +roster suggest FILE/)
+  expect(concord('roster', 'look', 'x.csv')).toEqual({ status: 2, stdout: '', stderr: asked.stdout })
+  expect(concord('roster', 'run', '--help').stdout).toMatch(/^Usage: .* roster run FILE .*\n\nrun maps/)
 })
