@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_24 = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+/** What Node compiled is kept here, for all processes that follow: a command starts in half the time. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'node')
 const WORDS = ['start', 'test', 'check', 'e2e', 'gen', 'bench', 'dev', 'concord']
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_POLL_MS = 500
@@ -53,7 +55,7 @@ function stopWithNpm(child) {
 function continueOnNode24(word, args) {
   const child = spawn(NODE_24, programOf(word, args), {
     cwd: word === 'concord' ? callerFolder() : ROOT,
-    env: { ...process.env, ...homeFor(word) },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...homeFor(word) },
     // The channel tells the program when this process is gone, even when it was killed outright.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -80,7 +81,7 @@ function install(): void {
 }
 
 function start(args: readonly string[], variables: NodeJS.ProcessEnv = {}, shell: readonly string[] = []) {
-  const { CONCORD_HOME: _, INIT_CWD: __, ...rest } = process.env
+  const { CONCORD_HOME: _, INIT_CWD: __, NODE_COMPILE_CACHE: ___, ...rest } = process.env
   const [program = '', ...all] = [...shell, process.execPath, join(root, 'bin', 'bootstrap.mjs'), ...args]
   const child = spawn(program, all, {
     cwd: root,
@@ -139,6 +140,14 @@ test('a data folder of the caller and the files of a command are relative to whe
     home: join(root, 'docs', 'data'),
     folder: join(root, 'docs'),
   })
+})
+
+test('what Node compiles is kept with the packages, for the processes that follow', async () => {
+  install()
+  write('server/main.ts', 'console.log(process.env.NODE_COMPILE_CACHE)')
+  const compiled = join(root, 'node_modules', '.cache', 'node')
+  expect(await run(['start'])).toMatchObject({ stdout: `${compiled}\n` })
+  expect(readdirSync(compiled)).not.toEqual([])
 })
 
 test('a failed install says what npm said and what to do, and is tried again the next time', async () => {

@@ -3,10 +3,7 @@ import { join, resolve } from 'node:path'
 import { openDuckdb } from '#engine/run/open-duckdb.ts'
 import { performRun } from '#engine/run/perform-run.ts'
 import { compareRows, keepRows } from './compare-rows.ts'
-import type { FileReplay, ReplayedSource, ReplayJob } from './replay-job.ts'
-
-/** What a replay writes into its folder: every change. */
-export const REPLAY = 'replay.csv'
+import { type FileReplay, REPLAY, type ReplayedSource, type ReplayJob } from './replay-job.ts'
 
 /**
  * Runs both configs over the file in this process, one after the other, and writes replay.csv into `work`. The config that

@@ -2,6 +2,9 @@ import type { SourceConfig } from '@concord/domain/roster-language'
 import type { WrittenConfig } from '#engine/run/read-config.ts'
 import type { RunJob } from '#engine/run/run-job.ts'
 
+/** What a replay writes into its folder: every change. */
+export const REPLAY = 'replay.csv'
+
 /** A source config, and how it was written. */
 export type ReplayedSource = { readonly source: SourceConfig; readonly written?: WrittenConfig }
 

@@ -8,8 +8,7 @@ import { refuseFolder } from '#engine/run/output-folder.ts'
 import { RunError } from '#engine/run/run-error.ts'
 import { type ChildOptions, performInChild } from '#engine/run/supervise-child.ts'
 import { openWorkFolder } from '#engine/run/work-folder.ts'
-import { REPLAY } from './perform-replay.ts'
-import type { FileReplay, ReplayJob } from './replay-job.ts'
+import { type FileReplay, REPLAY, type ReplayJob } from './replay-job.ts'
 
 /** Files that two source configs are run over. */
 export type ReplayOrder = Omit<ReplayJob, 'file'> & {

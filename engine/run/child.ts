@@ -1,4 +1,5 @@
 // The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
+import { flushCompileCache } from 'node:module'
 import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
 import { inspectFile } from '#engine/inspect.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
@@ -37,6 +38,9 @@ function perform(task: Task): Promise<AnyResult> {
       return performReplay(task.job, task.work, signal)
   }
 }
+
+// Node keeps what it compiled for the next process when this one ends by itself; its parent kills it.
+flushCompileCache()
 
 // Ctrl-C reaches all processes of a terminal; what becomes of it is a matter of the parent.
 process.on('SIGINT', () => {})

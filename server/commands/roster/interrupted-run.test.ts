@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
-import { MAIN, useRosterCommands } from './testing/use-roster-commands.ts'
+import { MAIN, useRosterCommands, withoutProgress } from './testing/use-roster-commands.ts'
 
 const { folder, write } = useRosterCommands('interrupted')
 
@@ -58,7 +58,7 @@ async function startRun(out: string) {
     stderr += text
   })
   while (!workFolders(out).some((name) => existsSync(join(out, name, 'raw')))) await sleep(10)
-  return { run, ended: once(run, 'close'), said: () => stderr }
+  return { run, ended: once(run, 'close'), said: () => withoutProgress(stderr) }
 }
 
 function childOf(pid: number | undefined): number {
@@ -121,7 +121,7 @@ test.each([
   const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath, ...orderOf(LARGE, out)], {
     encoding: 'utf8',
   })
-  expect({ status, stderr }).toEqual({ status: 2, stderr: DISK_FULL })
+  expect({ status, stderr: withoutProgress(stderr) }).toEqual({ status: 2, stderr: DISK_FULL })
   expectOnlyEarlier(out)
 })
 
@@ -142,5 +142,9 @@ test.skipIf(!canMount)('so does a disk without room (needs `unshare -rm`, to mou
     [...MOUNT, 'sh', disk, process.execPath, ...orderOf(LARGE, out)],
     { encoding: 'utf8', env: { ...process.env, OUT: out } },
   )
-  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: DISK_FULL })
+  expect({ status, stdout, stderr: withoutProgress(stderr) }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: DISK_FULL,
+  })
 })

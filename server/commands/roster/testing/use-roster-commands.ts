@@ -7,6 +7,9 @@ import { afterAll } from 'vitest'
 /** The program, as the process of a command runs it. */
 export const MAIN = new URL('../../../main.ts', import.meta.url).pathname
 
+/** What a command says without how far it is, which it tells every five seconds: on a busy machine a small run as well. */
+export const withoutProgress = (stderr: string) => stderr.replaceAll(/^\d+ %, .*\n/gm, '')
+
 /** A folder for the files of a test, which goes with the test, and the commands about rosters as somebody types them. */
 export function useRosterCommands(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `roster-${name}-`))
@@ -22,7 +25,7 @@ export function useRosterCommands(name: string) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'roster', ...args], {
         encoding: 'utf8',
       })
-      return { status, stdout, stderr }
+      return { status, stdout, stderr: withoutProgress(stderr) }
     },
   }
 }
