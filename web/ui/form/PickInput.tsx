@@ -18,6 +18,11 @@ export type PickInputProps = {
   readonly fault?: string | undefined
 }
 
+/** Until the server answers, what it found before is narrowed here, so that Enter never takes what was not meant. */
+function isFoundBy({ label, detail = '' }: PickOption, typed = ''): boolean {
+  return `${label}\n${detail}`.toLowerCase().includes(typed.trim().toLowerCase())
+}
+
 /** One of many, searched on the server when the typing pauses. Leaving the field keeps what was picked. */
 export function PickInput(props: PickInputProps) {
   const { label, picked, options, isLoading, onSearch, onPick, hint, fault } = props
@@ -44,7 +49,7 @@ export function PickInput(props: PickInputProps) {
       }}
       onBlur={() => setTyped(undefined)}
       options={options}
-      filterOptions={(found) => [...found]}
+      filterOptions={(found) => found.filter((option) => isFoundBy(option, typed))}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       autoHighlight
