@@ -1,4 +1,11 @@
-import { type Access, isOwnOrganization, mayWrite, organizationRight, type Viewer } from './access.ts'
+import {
+  type Access,
+  isInternal,
+  isOwnOrganization,
+  mayWrite,
+  organizationRight,
+  type Viewer,
+} from './access.ts'
 import type { AccessQuestion, ExplainQuestion } from './access-question.ts'
 import { canOwnTokens, scopesToGive } from './api-token.ts'
 import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
@@ -58,7 +65,9 @@ const explainGiveScope: ExplainQuestion<'giveScope'> = (person, { access, scope 
     }),
     askRule(`Scope “${permissionLabel(scope)}”`, scopesToGive(person).includes(scope), {
       met: givenByWords(person.roles.filter(lists)),
-      unmet: 'No role that is held gives it, and being internal gives a token nothing.',
+      unmet: isInternal(person)
+        ? 'No role that is held gives it, and being internal gives a token nothing.'
+        : 'No role that is held gives it.',
       remedy: roleRemedy(person, roles.filter(lists)),
     }),
   ]

@@ -38,7 +38,7 @@ export function ShorterKeepingDialog(props: ShorterKeepingProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <Box sx={{ minHeight: 80 }}>
+      <Box sx={{ minHeight: 60 }}>
         {error &&
           'How many events go by that could not be counted. What is older than that goes with the next run.'}
         {data && removalWords(data)}
