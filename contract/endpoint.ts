@@ -1,12 +1,6 @@
-import type { Requirement, TokenCall } from '@concord/domain'
+import type { Access, TokenCall } from '@concord/domain'
 import type { z } from 'zod'
 import type { ErrorCode } from './error-code.ts'
-
-/**
- * Who may call: anyone; every signed-in user, `signedInEvenDisabled` also when the account or the
- * organization is inactive; or a signed-in user who meets every requirement.
- */
-export type Access = 'public' | 'signedIn' | 'signedInEvenDisabled' | readonly Requirement[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

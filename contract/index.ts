@@ -98,6 +98,7 @@ export const api = {
   readApiTokenUse: apiToken.readApiTokenUse,
   listAuditEvents: audit.listAuditEvents,
   readAuditChoices: audit.readAuditChoices,
+  previewAuditRemoval: audit.previewAuditRemoval,
   verifyAudit: audit.verifyAudit,
   exportAudit: audit.exportAudit,
   listUsers: user.listUsers,

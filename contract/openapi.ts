@@ -1,7 +1,7 @@
-import type { Requirement } from '@concord/domain'
+import type { Access, Requirement } from '@concord/domain'
 import { z } from 'zod'
 import { AREAS, areaOf } from './area.ts'
-import type { Access, Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './error-code.ts'
 
 type Json = Record<string, unknown>

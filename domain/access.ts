@@ -81,6 +81,11 @@ export function isDisabled(viewer: Viewer): boolean {
   return !viewer.user.active || viewer.organization?.active === false
 }
 
+/** Whether changes are open: who acts as another user may only read, unless more was allowed. */
+export function mayWrite({ impersonator }: Viewer): boolean {
+  return !impersonator?.isReadOnly
+}
+
 export type OrganizationRight = 'CREATE_ORG' | 'EDIT_ORG' | 'DELETE_ORG'
 
 /** Being internal is not enough here: the ORDERLY role itself has to list the right. */
@@ -89,9 +94,14 @@ export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): 
   return isInternal(viewer) && listsRight
 }
 
-/** Nobody switches off or deletes the organization that the own account belongs to. */
+/** Whether the own account belongs to the organization, which nobody switches off or deletes then. */
 export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
   return viewer.user.orgId !== '' && viewer.user.orgId === orgId
+}
+
+/** Whether the viewer gets to an organization at all: to the own one, internal users to any. */
+export function reachesOrganization(viewer: Viewer, orgId: string): boolean {
+  return isInternal(viewer) || isOwnOrganization(viewer, orgId)
 }
 
 export function isPortalAdmin(viewer: Viewer): boolean {
@@ -102,10 +112,16 @@ export function isPortalAdmin(viewer: Viewer): boolean {
 
 export type UserRight = 'CREATE_USER' | 'EDIT_USER' | 'DELETE_USER'
 
-const ORGANIZATION_RIGHT_BEHIND: Record<UserRight, OrganizationRight> = {
+/** The right over organizations that gives one over the users of all of them. */
+export const ORGANIZATION_RIGHT_BEHIND: Readonly<Record<UserRight, OrganizationRight>> = {
   CREATE_USER: 'CREATE_ORG',
   EDIT_USER: 'EDIT_ORG',
   DELETE_USER: 'DELETE_ORG',
+}
+
+/** Whether a PORTAL role lists the right: it counts in the own organization. */
+export function holdsUserRight(viewer: Viewer, right: UserRight): boolean {
+  return holdsPermission({ ...viewer, roles: viewer.roles.filter(({ type }) => type === 'PORTAL') }, right)
 }
 
 /**
@@ -114,9 +130,16 @@ const ORGANIZATION_RIGHT_BEHIND: Record<UserRight, OrganizationRight> = {
  */
 export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = viewer.user.orgId): boolean {
   if (hasOrganizationRight(viewer, ORGANIZATION_RIGHT_BEHIND[right])) return true
-  const portalRoles = viewer.roles.filter((role) => role.type === 'PORTAL')
-  const listsRight = holdsPermission({ ...viewer, roles: portalRoles }, right)
-  return viewer.user.orgId !== '' && viewer.user.orgId === targetOrgId && listsRight
+  return isOwnOrganization(viewer, targetOrgId) && holdsUserRight(viewer, right)
+}
+
+/** Why somebody may not delete a user: the right is missing, or it is the own account. */
+export function findDeletionObstacle(
+  viewer: Viewer,
+  target: Pick<User, 'id' | 'orgId'>,
+): 'right' | 'oneself' | undefined {
+  if (!canModifyUsers(viewer, 'DELETE_USER', target.orgId)) return 'right'
+  return viewer.user.id === target.id ? 'oneself' : undefined
 }
 
 /** The product as the viewer has it: on the organization, active, and not narrowed away for the user. */
@@ -176,6 +199,12 @@ export const organizationRight = (right: OrganizationRight): Requirement => ({
 })
 export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
+
+/**
+ * Who may make a call: anyone; every signed-in user, `signedInEvenDisabled` also when the account or the
+ * organization is inactive; or a signed-in user who meets every requirement.
+ */
+export type Access = 'public' | 'signedIn' | 'signedInEvenDisabled' | readonly Requirement[]
 
 function meets(viewer: Viewer, requirement: Requirement): boolean {
   switch (requirement.kind) {

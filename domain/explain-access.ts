@@ -1,127 +1,124 @@
 import {
-  hasPermission,
-  isDemoOrganization,
+  type Access,
   isInternal,
-  isOnEmailDomain,
-  isPortalAdmin,
-  type OrganizationRight,
-  type Requirement,
+  isOwnOrganization,
+  mayWrite,
+  organizationRight,
   type Viewer,
 } from './access.ts'
-import { PRODUCT_LABELS, type ProductName } from './product.ts'
-import { type Permission, permissionLabel, type Role } from './role.ts'
+import type { AccessQuestion, ExplainQuestion } from './access-question.ts'
+import { canOwnTokens, scopesToGive } from './api-token.ts'
+import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
+import { explainActAs } from './explain-impersonation.ts'
+import { explainReach, explainRequirement } from './explain-requirement.ts'
+import { explainGrantRole, explainModifyUsers } from './explain-users.ts'
+import { permissionLabel, type Role } from './role.ts'
 
-/** Whether something is open to a person, and in sentences what decides it. */
-export type AccessExplanation = { readonly isGranted: boolean; readonly sentences: readonly string[] }
+/** Whether something is open to a person, and all rules that were asked for it. */
+export type AccessExplanation = { readonly isGranted: boolean; readonly rules: readonly AskedRule[] }
 
-const quoted = (roles: readonly Role[]) =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(roles.map(({ name }) => `“${name}”`))
-
-const grant = (...sentences: string[]): AccessExplanation => ({ isGranted: true, sentences })
-const refuse = (...sentences: string[]): AccessExplanation => ({ isGranted: false, sentences })
-
-function explainInternal(viewer: Viewer): AccessExplanation {
-  const { roles, environment, user, companyEmailDomain } = viewer
-  const orderly = roles.filter((role) => role.type === 'ORDERLY')
-  if (orderly.length === 0) return refuse('It is for internal users, and no internal role is held.')
-  if (isOnEmailDomain(user.email, companyEmailDomain)) {
-    return grant(`An internal user: the role ${quoted(orderly)} and an e-mail on ${companyEmailDomain}.`)
-  }
-  if (environment === 'local')
-    return grant(`An internal user: the role ${quoted(orderly)} on the local environment.`)
-  return refuse(
-    `The role ${quoted(orderly)} is for internal users, but the e-mail is not on ${companyEmailDomain || 'a company domain, as none is set'}.`,
-  )
+function accountRules({ user, organization, ...person }: Viewer): AskedRule[] {
+  const account = askRule('Account', user.active, {
+    met: `${user.name} is active.`,
+    unmet: `${user.name} is disabled.`,
+    remedy: `${administratorOf({ user, organization, ...person })} can enable the account.`,
+  })
+  if (!organization) return [account]
+  const ofOrganization = askRule('Organization', organization.active, {
+    met: `${organization.name} is active.`,
+    unmet: `${organization.name} is deactivated.`,
+    remedy: 'An internal user with “Edit organizations” can activate it.',
+  })
+  return [account, ofOrganization]
 }
 
-function explainPermission(viewer: Viewer, name: Permission, roles: readonly Role[]): AccessExplanation {
-  const label = `“${permissionLabel(name)}”`
-  const lists = (role: Role) => role.permissions.includes(name)
-  const own = viewer.roles.filter(lists)
-  if (own.length > 0)
-    return grant(
-      own.length === 1
-        ? `The role ${quoted(own)} gives the permission ${label}.`
-        : `The roles ${quoted(own)} give the permission ${label}.`,
-    )
-  if (hasPermission(viewer, name))
-    return grant(`Internal users pass every permission check, ${label} included.`)
-  const others = roles.filter(lists)
-  const remedy = others.length === 0 ? 'No role gives it.' : `These roles would: ${quoted(others)}.`
-  return refuse(`None of the roles held gives the permission ${label}.`, remedy)
+function writingRule(person: Viewer): AskedRule {
+  const { user, impersonator } = person
+  return askRule('Changes allowed', mayWrite(person), {
+    met: impersonator
+      ? `${impersonator.name} acts as ${user.name} with changes allowed.`
+      : `Nobody else acts as ${user.name}.`,
+    unmet: `${impersonator?.name} acts as ${user.name}, read only.`,
+    remedy: `${impersonator?.name} has to stop acting as another user, or begin anew with changes allowed.`,
+  })
 }
 
-function explainOrganizationRight(viewer: Viewer, right: OrganizationRight): AccessExplanation {
-  const asInternal = explainInternal(viewer)
-  if (!asInternal.isGranted) return asInternal
-  const label = `“${permissionLabel(right)}”`
-  const own = viewer.roles.filter((role) => role.type === 'ORDERLY' && role.permissions.includes(right))
-  return own.length > 0
-    ? grant(...asInternal.sentences, `The internal role ${quoted(own)} lists ${label}.`)
-    : refuse(`Being internal is not enough: no internal role that is held lists ${label}.`)
+function requirementRules(person: Viewer, access: Access, roles: readonly Role[]): readonly AskedRule[] {
+  if (typeof access !== 'string') return access.map((each) => explainRequirement(person, each, roles))
+  const met =
+    access === 'public'
+      ? 'Open to anyone, signed in or not.'
+      : access === 'signedIn'
+        ? 'Every signed-in user may.'
+        : 'Every signed-in user may, also when disabled.'
+  return [{ isMet: true, asks: 'Sign-in', fact: met }]
 }
 
-function explainProduct(viewer: Viewer, name: ProductName): AccessExplanation {
-  const label = PRODUCT_LABELS[name]
-  const organization = viewer.organization?.name ?? 'No organization'
-  if (isInternal(viewer)) return grant(`Internal users see every area, ${label} included.`)
-  const product = viewer.organization?.products.find((entry) => entry.name === name)
-  if (!product) return refuse(`${organization} does not have ${label}.`)
-  if (!product.active) return refuse(`${label} is switched off for ${organization}.`)
-  const narrowing = viewer.user.products
-  if (narrowing.length > 0 && !narrowing.includes(name)) {
-    return refuse(`${organization} has ${label}, but the products of this user are narrowed to others.`)
-  }
-  return grant(`${organization} has ${label}.`)
+const explainGiveScope: ExplainQuestion<'giveScope'> = (person, { access, scope }, roles) => {
+  const lists = (role: Role) => role.permissions.includes(scope)
+  return [
+    ...requirementRules(person, access, roles),
+    askRule('An organization to act in', canOwnTokens(person), {
+      met: `A token acts in ${person.organization?.name ?? 'the own organization'}.`,
+      unmet: 'A token acts in the organization of its owner, and there is none.',
+      remedy: 'It takes an account in an organization.',
+    }),
+    askRule(`Scope “${permissionLabel(scope)}”`, scopesToGive(person).includes(scope), {
+      met: givenByWords(person.roles.filter(lists)),
+      unmet: isInternal(person)
+        ? 'No role that is held gives it, and being internal gives a token nothing.'
+        : 'No role that is held gives it.',
+      remedy: roleRemedy(person, roles.filter(lists)),
+    }),
+  ]
 }
 
-function explainDemo({ organization }: Viewer): AccessExplanation {
-  if (!isDemoOrganization(organization)) return grant(`${organization?.name} is not a demo organization.`)
-  if (organization === null) return refuse('Without an organization it counts as a demo organization.')
-  return organization.demo === undefined
-    ? refuse(`${organization.name} does not say whether it is a demo organization, and so counts as one.`)
-    : refuse(`${organization.name} is a demo organization.`)
-}
-
-function explainOne(viewer: Viewer, requirement: Requirement, roles: readonly Role[]): AccessExplanation {
-  switch (requirement.kind) {
-    case 'internal':
-      return explainInternal(viewer)
-    case 'permission':
-      return explainPermission(viewer, requirement.permission, roles)
-    case 'product':
-      return explainProduct(viewer, requirement.product)
-    case 'organizationIsNotDemo':
-      return explainDemo(viewer)
-    case 'organizationRight':
-      return explainOrganizationRight(viewer, requirement.right)
-    case 'portalAdmin':
-      return isPortalAdmin(viewer)
-        ? grant('A role that is held lists creating, editing or deleting users.')
-        : refuse('No role that is held lists creating, editing or deleting users.')
-    case 'actsAsOneself':
-      return viewer.impersonator
-        ? refuse(`${viewer.impersonator.name} acts as this user, and it is only done as oneself.`)
-        : grant('Nobody else acts as this user.')
+function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[]): readonly AskedRule[] {
+  switch (question.kind) {
+    case 'access': {
+      const { access, organization } = question
+      const reach = organization ? [explainReach(person, organization.id, organization.name)] : []
+      return [...requirementRules(person, access, roles), ...reach]
+    }
+    case 'deleteOrganization': {
+      const { id, name } = question.organization
+      return [
+        explainRequirement(person, organizationRight('DELETE_ORG'), roles),
+        askRule('Another organization', !isOwnOrganization(person, id), {
+          met: `${name} is not the own organization.`,
+          unmet: 'Nobody deletes the own organization.',
+          remedy: 'An internal user of another organization can do it.',
+        }),
+      ]
+    }
+    case 'modifyUsers':
+      return explainModifyUsers(person, question, roles)
+    case 'grantRole':
+      return explainGrantRole(person, question, roles)
+    case 'actAs':
+      return explainActAs(person, question, roles)
+    case 'giveScope':
+      return explainGiveScope(person, question, roles)
   }
 }
 
 /**
- * Why all of the requirements hold for a person or not: the same answer as `findUnmet` and `isDisabled` together, in
- * sentences. `roles` are all roles there are, to name those that would give a missing permission.
+ * Why a signed-in person may do something or not: what the deciding functions say together, rule by rule. `roles` are
+ * all there are, to name those that would change it.
  */
 export function explainAccess(
-  viewer: Viewer,
-  requirements: readonly Requirement[],
-  roles: readonly Role[] = [],
+  person: Viewer,
+  question: AccessQuestion,
+  roles: readonly Role[],
 ): AccessExplanation {
-  if (!viewer.user.active) return refuse('The account is disabled, so everything is closed to it.')
-  if (viewer.organization?.active === false)
-    return refuse(`${viewer.organization.name} is disabled, so everything is closed to its users.`)
-  if (requirements.length === 0) return grant('Every signed-in user may do this.')
-  const parts = requirements.map((requirement) => explainOne(viewer, requirement, roles))
-  return {
-    isGranted: parts.every((part) => part.isGranted),
-    sentences: parts.flatMap((part) => part.sentences),
-  }
+  const isAccess = question.kind === 'access'
+  const isOpenToDisabled =
+    isAccess && (question.access === 'public' || question.access === 'signedInEvenDisabled')
+  const writes = isAccess ? question.writes && question.access !== 'public' : question.kind !== 'actAs'
+  const rules = [
+    ...(isOpenToDisabled ? [] : accountRules(person)),
+    ...(writes ? [writingRule(person)] : []),
+    ...rulesOf(person, question, roles),
+  ]
+  return { isGranted: rules.every(({ isMet }) => isMet), rules }
 }

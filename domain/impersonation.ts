@@ -5,53 +5,87 @@ import {
   hasProduct,
   isDisabled,
   isInternal,
+  reachesOrganization,
   type Viewer,
 } from './access.ts'
-import { PRODUCT_NAMES } from './product.ts'
-import { PERMISSIONS } from './role.ts'
+import { PRODUCT_LABELS, PRODUCT_NAMES } from './product.ts'
+import { PERMISSIONS, type Permission, permissionLabel } from './role.ts'
 
 /** How long one may act as another user, in minutes. */
 export const IMPERSONATION_MINUTES = 30
 
-/**
- * Whether `other` can do nothing in their organization that the viewer cannot: permissions, organization rights, rights
- * over users, products. Whoever may take the place of another must not gain by it.
- */
-export function holdsAllOf(viewer: Viewer, other: Viewer): boolean {
-  const { orgId } = other.user
-  const isHeld = (holds: (person: Viewer) => boolean) => !holds(other) || holds(viewer)
-  return (
-    isHeld(isInternal) &&
-    PERMISSIONS.every((name) => isHeld((person) => hasPermission(person, name))) &&
-    PRODUCT_NAMES.every((name) => isHeld((person) => hasProduct(person, name))) &&
-    (['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).every((right) =>
-      isHeld((person) => hasOrganizationRight(person, right)),
-    ) &&
-    (['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).every((right) =>
-      isHeld((person) => canModifyUsers(person, right, orgId)),
-    )
-  )
+type Right = {
+  readonly label: string
+  readonly isHeld: (person: Viewer, orgId: string) => boolean
 }
 
-/** Why somebody may not act as another user. */
-export type ImpersonationObstacle =
-  | 'nested'
-  | 'permission'
-  | 'self'
-  | 'otherOrganization'
-  | 'disabled'
-  | 'upward'
+const rightOf = (name: Permission, isHeld: Right['isHeld']): Right => ({
+  label: `“${permissionLabel(name)}”`,
+  isHeld,
+})
+
+/** All that one can hold; what it is worth may depend on the organization. */
+const RIGHTS: readonly Right[] = [
+  { label: 'being an internal user', isHeld: isInternal },
+  ...PERMISSIONS.map((name) => rightOf(name, (person) => hasPermission(person, name))),
+  ...PRODUCT_NAMES.map((name) => ({
+    label: PRODUCT_LABELS[name],
+    isHeld: (person: Viewer) => hasProduct(person, name),
+  })),
+  ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map((name) =>
+    rightOf(name, (person) => hasOrganizationRight(person, name)),
+  ),
+  ...(['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).map((name) =>
+    rightOf(name, (person, orgId) => canModifyUsers(person, name, orgId)),
+  ),
+]
 
 /**
- * The first thing that keeps the viewer from acting as `target`, or undefined. It takes IMPERSONATE_USER, another active
- * user of the own organization (internal users: of any), and nobody gains a right by it.
+ * What `other` can do in their organization and the viewer cannot, as people call it: permissions, organization rights,
+ * rights over users, products.
  */
+export function findRightsBeyond(viewer: Viewer, other: Viewer): readonly string[] {
+  const { orgId } = other.user
+  const beyond = RIGHTS.filter(({ isHeld }) => isHeld(other, orgId) && !isHeld(viewer, orgId))
+  return [...new Set(beyond.map(({ label }) => label))]
+}
+
+/** Whether `other` can do nothing that the viewer cannot: who may take the place of another must not gain by it. */
+export function holdsAllOf(viewer: Viewer, other: Viewer): boolean {
+  return findRightsBeyond(viewer, other).length === 0
+}
+
+/** Why somebody may not act as another user, the first thing first. */
+export const IMPERSONATION_OBSTACLES = [
+  'nested',
+  'permission',
+  'self',
+  'otherOrganization',
+  'disabled',
+  'upward',
+] as const
+export type ImpersonationObstacle = (typeof IMPERSONATION_OBSTACLES)[number]
+
+const STANDS_IN_THE_WAY: Readonly<
+  Record<ImpersonationObstacle, (viewer: Viewer, target: Viewer) => boolean>
+> = {
+  nested: (viewer) => viewer.impersonator !== undefined,
+  permission: (viewer) => !hasPermission(viewer, 'IMPERSONATE_USER'),
+  self: (viewer, target) => viewer.user.id === target.user.id,
+  otherOrganization: (viewer, target) => !reachesOrganization(viewer, target.user.orgId),
+  disabled: (_, target) => isDisabled(target),
+  upward: (viewer, target) => !holdsAllOf(viewer, target),
+}
+
+/**
+ * All that keeps the viewer from acting as `target`. It takes IMPERSONATE_USER, another active user of the own
+ * organization (internal users: of any), and nobody gains a right by it.
+ */
+export function findImpersonationObstacles(viewer: Viewer, target: Viewer): readonly ImpersonationObstacle[] {
+  return IMPERSONATION_OBSTACLES.filter((obstacle) => STANDS_IN_THE_WAY[obstacle](viewer, target))
+}
+
+/** The first thing that keeps the viewer from acting as `target`, or undefined. */
 export function findImpersonationObstacle(viewer: Viewer, target: Viewer): ImpersonationObstacle | undefined {
-  if (viewer.impersonator) return 'nested'
-  if (!hasPermission(viewer, 'IMPERSONATE_USER')) return 'permission'
-  if (viewer.user.id === target.user.id) return 'self'
-  const isOwn = viewer.user.orgId !== '' && viewer.user.orgId === target.user.orgId
-  if (!isOwn && !isInternal(viewer)) return 'otherOrganization'
-  if (isDisabled(target)) return 'disabled'
-  return holdsAllOf(viewer, target) ? undefined : 'upward'
+  return IMPERSONATION_OBSTACLES.find((obstacle) => STANDS_IN_THE_WAY[obstacle](viewer, target))
 }

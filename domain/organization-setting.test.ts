@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildSettings, parseSettingValue, settingFault } from './organization-setting.ts'
 
-test('an organization without stored settings has all five with their defaults', () => {
+test('an organization without stored settings has all with their defaults', () => {
   expect(buildSettings([])).toEqual([
     { name: 'advanced-upload', value: false, product: 'ROSTER_MANAGEMENT' },
     { name: 'pdf-roster-upload', value: false, product: 'ROSTER_MANAGEMENT' },
@@ -12,6 +12,7 @@ test('an organization without stored settings has all five with their defaults',
     },
     { name: 'entity-mapping', value: false, product: 'ROSTER_MANAGEMENT' },
     { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
+    { name: 'audit-retention-days', value: '2555', product: null },
   ])
 })
 
@@ -21,7 +22,7 @@ test('a received value replaces the default, and unknown names are ignored', () 
     { setting: 'unheard-of', value: 'true' },
   ])
   expect(settings.find((setting) => setting.name === 'entity-mapping')?.value).toBe(true)
-  expect(settings).toHaveLength(5)
+  expect(settings).toHaveLength(6)
 })
 
 test.each([
@@ -41,3 +42,14 @@ test('a switch is true or false, and a text is not empty', () => {
   expect(settingFault('error-reports-dashboard-uri', ' ')).toMatch(/default/)
   expect(settingFault('error-reports-dashboard-uri', 'x'.repeat(201))).toMatch(/under 201/)
 })
+
+test.each(['365', '2555', '7300'])('the audit log can be kept for %s days', (days) => {
+  expect(settingFault('audit-retention-days', days)).toBeUndefined()
+})
+
+test.each(['364', '7301', '0', '-400', '400.5', '4e2', ' 400', '', 'forever', '9999999999'])(
+  'the audit log cannot be kept for %j days',
+  (days) => {
+    expect(settingFault('audit-retention-days', days)).toBe('Give whole days, from 365 to 7,300.')
+  },
+)

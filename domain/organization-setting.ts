@@ -1,3 +1,4 @@
+import { AUDIT_RETENTION_SETTING, auditRetentionFault, DEFAULT_AUDIT_RETENTION_DAYS } from './audit.ts'
 import type { ProductName } from './product.ts'
 
 export const DEFAULT_ERROR_REPORTS_DASHBOARD_URI = 'processing_stats::error_report'
@@ -7,7 +8,8 @@ export type SettingValue = string | boolean
 export type OrganizationSetting = {
   readonly name: string
   readonly value: SettingValue
-  readonly product: ProductName
+  /** Null: of the organization itself, for those who run it. */
+  readonly product: ProductName | null
 }
 
 /** The known settings of an organization with their defaults. */
@@ -21,6 +23,7 @@ export const KNOWN_SETTINGS = [
   },
   { name: 'entity-mapping', value: false, product: 'ROSTER_MANAGEMENT' },
   { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
+  { name: AUDIT_RETENTION_SETTING, value: String(DEFAULT_AUDIT_RETENTION_DAYS), product: null },
 ] as const satisfies readonly OrganizationSetting[]
 
 export type SettingName = (typeof KNOWN_SETTINGS)[number]['name']
@@ -30,6 +33,7 @@ export const MAX_SETTING_TEXT = 200
 
 /** What is wrong with the value of a setting, in words; undefined when nothing is. */
 export function settingFault(name: SettingName, value: string): string | undefined {
+  if (name === AUDIT_RETENTION_SETTING) return auditRetentionFault(value)
   const isSwitch = KNOWN_SETTINGS.some((known) => known.name === name && typeof known.value === 'boolean')
   if (isSwitch) return value === 'true' || value === 'false' ? undefined : 'It is either true or false.'
   if (value.trim() === '') return 'Give it a value, or reset it to its default.'

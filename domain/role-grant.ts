@@ -9,20 +9,25 @@ import {
   type Viewer,
 } from './access.ts'
 import { PRODUCT_NAMES, type ProductName } from './product.ts'
-import type { Role } from './role.ts'
+import type { Permission, Role } from './role.ts'
 
 const ORGANIZATION_RIGHTS: readonly OrganizationRight[] = ['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG']
 
 /**
- * Whether the viewer may give a role to somebody or take it away. An ORDERLY role: internal users who hold EDIT_ORG and
- * every organization right of the role. Any other role: internal users, and whoever holds each of its permissions.
+ * What the viewer lacks to give a role to somebody or take it away. An ORDERLY role takes EDIT_ORG and every
+ * organization right of the role, as an internal user. Any other role takes each of its permissions.
  */
-export function canGrantRole(viewer: Viewer, role: Role): boolean {
+export function findMissingToGrant(viewer: Viewer, role: Role): readonly Permission[] {
   if (role.type !== 'ORDERLY') {
-    return role.permissions.every((permission) => hasPermission(viewer, permission))
+    return role.permissions.filter((permission) => !hasPermission(viewer, permission))
   }
-  const ofRole = ORGANIZATION_RIGHTS.filter((right) => role.permissions.includes(right))
-  return (['EDIT_ORG', ...ofRole] as const).every((right) => hasOrganizationRight(viewer, right))
+  const isAsked = (right: OrganizationRight) => right === 'EDIT_ORG' || role.permissions.includes(right)
+  return ORGANIZATION_RIGHTS.filter((right) => isAsked(right) && !hasOrganizationRight(viewer, right))
+}
+
+/** Whether the viewer may give a role to somebody or take it away. */
+export function canGrantRole(viewer: Viewer, role: Role): boolean {
+  return findMissingToGrant(viewer, role).length === 0
 }
 
 /** The roles among those given or taken that the viewer may not grant; empty when the change is allowed. */

@@ -1,4 +1,5 @@
 import * as contract from '@concord/contract'
+import { CALL_RULES } from '@concord/contract/call-rules'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { contractWithoutSchemas } from './contract-plugin.ts'
@@ -32,6 +33,15 @@ test('the browser gets every call with its method and path, and every constant',
     Object.entries(calls).map(([name, { method, path, writes }]) => [name, method, path, writes])
   expect(addresses(found.api)).toEqual(addresses(api))
   expect(Object.keys(found.api.searchPractitioners)).toEqual(['method', 'path', 'writes'])
+})
+
+test('the rules of calls are a module of their own, the same as those of the contract', async () => {
+  const code = await codeOf(`export { CALL_RULES } from '@concord/contract/call-rules'`)
+  const found = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  expect(found.CALL_RULES).toEqual(CALL_RULES)
+  expect(found.CALL_RULES.map(({ name }: { name: string }) => name)).toEqual(Object.keys(contract.api))
+  const calls = await codeOf(`export { api } from '@concord/contract'`)
+  expect(calls).not.toContain(contract.api.searchPractitioners.summary)
 })
 
 test.each(['userSchema', 'printOpenApi'])('a web that imports %s cannot be built', async (name) => {

@@ -1,7 +1,6 @@
 import * as contract from '@concord/contract'
+import * as callRules from '@concord/contract/call-rules'
 
-const MODULE = '@concord/contract'
-const RESOLVED = `\0${MODULE}`
 /** This file and its test: the tests of the web run with the plugin too. */
 const READS_ALL = /\/contract-plugin(\.test)?\.ts$/
 
@@ -14,12 +13,17 @@ function callsOf(endpoints: typeof contract.api): object {
   return Object.fromEntries(calls)
 }
 
+const MODULES: Readonly<Record<string, object>> = {
+  '@concord/contract': { ...contract, api: callsOf(contract.api) },
+  '@concord/contract/call-rules': callRules,
+}
+const RESOLVED = '\0'
+
 function isSchemaOrFunction(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '_zod' in value)
 }
 
-function printContract(): string {
-  const facts = { ...contract, api: callsOf(contract.api) }
+function printFacts(facts: object): string {
   return Object.entries(facts)
     .filter(([, value]) => !isSchemaOrFunction(value))
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
@@ -35,7 +39,10 @@ export function contractWithoutSchemas() {
     name: 'concord:contract-without-schemas',
     enforce: 'pre' as const,
     resolveId: (id: string, importer = '') =>
-      id === MODULE && !READS_ALL.test(importer) ? RESOLVED : undefined,
-    load: (id: string) => (id === RESOLVED ? printContract() : undefined),
+      id in MODULES && !READS_ALL.test(importer) ? RESOLVED + id : undefined,
+    load(id: string) {
+      const facts = id.startsWith(RESOLVED) && MODULES[id.slice(RESOLVED.length)]
+      return facts ? printFacts(facts) : undefined
+    },
   }
 }

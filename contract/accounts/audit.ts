@@ -1,4 +1,9 @@
-import { portalAdmin } from '@concord/domain'
+import {
+  LEAST_AUDIT_RETENTION_DAYS,
+  MOST_AUDIT_RETENTION_DAYS,
+  organizationRight,
+  portalAdmin,
+} from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -70,6 +75,27 @@ export const readAuditChoices = endpoint({
     organizations: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Null for all organizations: each has its own. */
     keptDays: z.int().nullable(),
+  }),
+  errors,
+})
+
+export const previewAuditRemoval = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/audit-removal',
+  summary: 'How many audit events the next run would remove, if they were kept for so many days.',
+  access: [organizationRight('EDIT_ORG')],
+  writes: false,
+  tokens: 'none',
+  params: z.object({
+    orgId: z.uuid(),
+    days: z.coerce.number().int().min(LEAST_AUDIT_RETENTION_DAYS).max(MOST_AUDIT_RETENTION_DAYS),
+  }),
+  reply: z.object({
+    events: z.int(),
+    /** When the first and the last of them were written. */
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    nextRun: z.string(),
   }),
   errors,
 })

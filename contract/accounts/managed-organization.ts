@@ -110,7 +110,8 @@ export const managedOrganizationSchema = organizationSchema.extend({
     z.object({
       setting: z.string(),
       value: z.string(),
-      product: z.enum(PRODUCT_NAMES),
+      /** Null: of the organization itself. */
+      product: z.enum(PRODUCT_NAMES).nullable(),
       isDefault: z.boolean(),
     }),
   ),

@@ -76,7 +76,7 @@ export const listRoles = endpoint({
 export const listSettings = endpoint({
   method: 'POST',
   path: '/v1/organization/settings/all',
-  summary: 'All known settings of an organization, stored or default, with values as strings.',
+  summary: 'All settings of the products of an organization, stored or default, with values as strings.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',

@@ -2,6 +2,7 @@ import { api, type Endpoint } from '@concord/contract'
 import {
   buildApiToken,
   canModifyUsers,
+  explainAccess,
   findUnmet,
   isDisabled,
   isInternal,
@@ -125,6 +126,17 @@ describe.each(ENDPOINTS)('%s', (_, endpoint) => {
       const viewer = email === null ? null : await readViewer(email)
       const answer = await program.call(email, endpoint, inputOf(endpoint, viewer?.user.orgId || STRANGER))
       expect([email, guardOf(answer)]).toEqual([email, expectedOf(endpoint, viewer)])
+    }
+  })
+
+  test('is explained to people as it answers them', async () => {
+    const { access, writes } = endpoint
+    for (const email of PEOPLE) {
+      const viewer = await readViewer(email)
+      const { isGranted } = explainAccess(viewer, { kind: 'access', access, writes }, [])
+      const right = USER_RIGHTS.get(endpoint)
+      if (right && !canModifyUsers(viewer, right)) continue
+      expect([email, isGranted]).toEqual([email, expectedOf(endpoint, viewer) === 'open'])
     }
   })
 

@@ -1,4 +1,4 @@
-import { isInternal, type Viewer } from '@concord/domain'
+import { reachesOrganization, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
@@ -6,8 +6,7 @@ import type { SignedInContext } from '#server/http/route.ts'
 /** '' means the own organization; another one is there for internal users only. */
 export function targetOrganization(viewer: Viewer, id: string): string {
   const target = id || viewer.user.orgId
-  const isOwn = target !== '' && target === viewer.user.orgId
-  if (!isOwn && (target === '' || !isInternal(viewer))) throw new AppError('not_found')
+  if (target === '' || !reachesOrganization(viewer, target)) throw new AppError('not_found')
   return target
 }
 

@@ -1,5 +1,5 @@
 import { type Endpoint, IMPERSONATION_HEADER } from '@concord/contract'
-import { findUnmet, isDisabled, mayCallByToken, type Viewer } from '@concord/domain'
+import { findUnmet, isDisabled, mayCallByToken, mayWrite, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { runFor } from './caller.ts'
@@ -38,7 +38,7 @@ async function authenticated(request: FastifyRequest, authenticate: Authenticate
 function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
   if (!mayCallByToken(viewer, tokens)) throw new AppError('forbidden', { kind: 'token', tokens })
   if (access !== 'signedInEvenDisabled' && isDisabled(viewer)) throw new AppError('account_disabled')
-  if (writes && viewer.impersonator?.isReadOnly) throw new AppError('read_only')
+  if (writes && !mayWrite(viewer)) throw new AppError('read_only')
   if (typeof access === 'string') return
   const unmet = findUnmet(viewer, access)
   if (unmet) throw new AppError('forbidden', unmet)

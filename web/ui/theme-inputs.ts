@@ -115,6 +115,32 @@ export const inputs: Components<Theme> = {
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
     },
   },
+  MuiAutocomplete: {
+    styleOverrides: {
+      // As high as the other fields: its own rules are more exact than those of the field.
+      inputRoot: {
+        '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '0 36px 0 0' },
+        '& .MuiAutocomplete-input.MuiAutocomplete-input': { padding: '5px 12px' },
+      },
+      paper: ({ theme }) => ({
+        ...theme.typography.body2,
+        marginTop: 4,
+        backgroundColor: theme.vars.palette.raised,
+        border: `1px solid ${theme.vars.palette.line}`,
+        boxShadow: theme.vars.palette.menuShadow,
+      }),
+      listbox: { padding: 4 },
+      option: ({ theme }) => ({
+        minHeight: control,
+        borderRadius: tokens.radiusPx.tag,
+        '&.MuiAutocomplete-option': { padding: '4px 8px' },
+        '&.Mui-focused.MuiAutocomplete-option': { backgroundColor: theme.vars.palette.secondaryTint },
+        [theme.breakpoints.down('md')]: { minHeight: touchTarget },
+      }),
+      noOptions: ({ theme }) => ({ color: theme.vars.palette.ink2 }),
+      loading: ({ theme }) => ({ color: theme.vars.palette.ink2 }),
+    },
+  },
   MuiInputAdornment: {
     styleOverrides: { root: ({ theme }) => ({ margin: 0, color: theme.vars.palette.ink3 }) },
   },

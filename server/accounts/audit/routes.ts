@@ -5,6 +5,7 @@ import { fileRoute, type Route, route } from '#server/http/route.ts'
 import { eventOf } from './event-of.ts'
 import { exportEvents } from './export-events.ts'
 import { inLog, targetLog } from './in-log.ts'
+import { previewRemoval } from './preview-removal.ts'
 import {
   type EventFilters,
   findActions,
@@ -46,6 +47,9 @@ export const auditRoutes: readonly Route[] = [
           : readAuditRetentionDays(await findRetentionSetting(connection, orgId, AUDIT_RETENTION_SETTING)),
     }))
   }),
+  route(api.previewAuditRemoval, (context, { params }) =>
+    inLog(context, params.orgId, (connection) => previewRemoval(connection, params)),
+  ),
   route(api.verifyAudit, async (context, { body }) => {
     const orgId = targetLog(context, body.orgId)
     const reports = await inLog(context, orgId, async (connection) => {

@@ -183,6 +183,18 @@ export function findLastExpired(
     order by seq desc limit 1`)
 }
 
+/** How many events a chain has up to one of them, and from when to when. */
+export async function summarizeEvents(
+  connection: Connection,
+  orgId: string,
+  upToSeq: number,
+): Promise<{ events: number; from: Date | null; to: Date | null }> {
+  const row = await connection.one<{ events: number; from: Date | null; to: Date | null }>(sql`
+    select count(*)::int as events, min(at) as "from", max(at) as "to" from audit_events
+    where org_id = ${orgId} and seq <= ${upToSeq}`)
+  return row ?? { events: 0, from: null, to: null }
+}
+
 /** Removes the chain up to an event, and gives how many that were. */
 export async function removeEvents(
   connection: Connection,

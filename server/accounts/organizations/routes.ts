@@ -23,7 +23,11 @@ export const organizationRoutes: readonly Route[] = [
       if (!(await findOrganization(c, orgId))) throw new AppError('not_found')
       return findStoredSettings(c, orgId)
     })
-    return { settings: settingsOf(stored) }
+    return {
+      settings: settingsOf(stored).flatMap(({ product, ...setting }) =>
+        product === null ? [] : [{ ...setting, product }],
+      ),
+    }
   }),
   route(api.listOrganizations, (context, { params }) => listOrganizations(context, params)),
   route(api.exportOrganizations, (context, { params }) => exportOrganizations(context, params)),

@@ -4,6 +4,7 @@ import {
   API_TOKEN_RANDOM_CHARACTERS,
   BASE_62,
   buildApiToken,
+  canOwnTokens,
   MAX_TOKEN_DAYS,
   scopesToGive,
   type Viewer,
@@ -76,7 +77,7 @@ export async function createToken(
 ): Promise<{ id: string; token: string }> {
   const now = new Date()
   const { user } = context.viewer
-  if (user.orgId === '') throw new AppError('forbidden')
+  if (!canOwnTokens(context.viewer)) throw new AppError('forbidden')
   const own = scopesToGive(context.viewer)
   const foreign = body.scopes.filter((scope) => !own.includes(scope))
   if (foreign.length > 0)

@@ -1,3 +1,4 @@
+import { findDeletionObstacle } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
@@ -26,10 +27,10 @@ export async function deleteUser(
   connection: Connection,
   key: UserKey,
 ): Promise<void> {
-  assertMayModify(viewer, 'DELETE_USER', key.orgId)
+  const obstacle = findDeletionObstacle(viewer, { id: key.userId, orgId: key.orgId })
+  if (obstacle) throw refusal(obstacle)
   const before = await lockUser(connection, key)
   if (!before) throw new AppError('not_found')
-  if (viewer.user.id === key.userId) throw refusal('oneself')
   const roles = await findRoles(connection)
   await keepPortalAdmin(connection, viewer, key, { before, after: undefined, roles })
   const removed = await countBelongings(connection, key)

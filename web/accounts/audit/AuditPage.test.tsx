@@ -117,3 +117,22 @@ test('a log that did not load says so', async () => {
   open({ [LIST]: { status: 503, body: { code: 'unavailable' } } })
   await screen.findByText('The events did not load')
 })
+
+test('who may edit organizations is led to where the keeping of a log is changed', async () => {
+  open({}, { viewer: VIEWERS.internal })
+  const link = await screen.findByText('Change how long')
+  expect(link.getAttribute('href')).toBe('/accounts/orgs/org-1')
+})
+
+test('who may not edit organizations reads for how long events are kept', async () => {
+  open()
+  await screen.findByText(/Events are kept for 7 years\./)
+  expect(screen.queryByText('Change how long')).toBeNull()
+})
+
+test('of all organizations the log says that each has its own keeping', async () => {
+  const choices = { body: { ...CHOICES, keptDays: null } }
+  open({ 'GET /v2/audit/choices': choices }, { at: '/accounts/audit', viewer: VIEWERS.internal })
+  await screen.findByText(/Each organization says for how long its events are kept\./)
+  expect(screen.queryByText('Change how long')).toBeNull()
+})

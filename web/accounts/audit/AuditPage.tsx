@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -7,8 +7,8 @@ import { useListAddress } from '#web/ui/list/use-list-address.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
-import { keptWords } from './audit-words.ts'
 import { EventPanel } from './EventPanel.tsx'
+import { Keeping } from './Keeping.tsx'
 import {
   AUDIT_LIST,
   auditChoices,
@@ -21,16 +21,6 @@ import { VerificationNote } from './VerificationNote.tsx'
 
 /** The panel of an event is open as long as the address names it. */
 const EVENT_IN_ADDRESS = 'event'
-
-function Keeping({ days }: { readonly days: number | null | undefined }) {
-  const kept = typeof days === 'number' ? ` Events are kept for ${keptWords(days)}.` : ''
-  return (
-    <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
-      Every sign-in, change, export and refusal, each linked to the one before it, so that nobody can change
-      or remove one unseen.{kept}
-    </Box>
-  )
-}
 
 function AuditLog({ scope }: { readonly scope: LogScope }) {
   const list = useListAddress(AUDIT_LIST)
@@ -74,7 +64,7 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
           </Button>
         }
       />
-      <Keeping days={choices?.keptDays} />
+      <Keeping scope={scope} chosen={filters.org} />
       <VerificationNote found={verify.data} />
       <AuditFilters list={list} choices={choices} scope={scope} />
       <PagedList

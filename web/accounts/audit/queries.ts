@@ -35,8 +35,8 @@ export function auditEvents(scope: LogScope, { page, sort, filters }: AuditAddre
   })
 }
 
-export function auditChoices(scope: LogScope) {
-  const params = { orgId: orgIdOf(scope) }
+export function auditChoices(scope: LogScope, chosen?: string) {
+  const params = { orgId: orgIdOf(scope, chosen) }
   return queryOptions({
     queryKey: ['audit choices', params],
     queryFn: ({ signal }) => call(api.readAuditChoices, { params }, { signal }),

@@ -14,6 +14,7 @@ import { conflictFields, FIELD_LABELS } from './organization-words.ts'
 import { type FieldsProps, ProductFields } from './ProductFields.tsx'
 import type { ManagedOrganization } from './queries.ts'
 import { SettingFields } from './SettingFields.tsx'
+import { ShorterKeepingDialog } from './ShorterKeepingDialog.tsx'
 import { useOrganizationForm } from './use-organization-form.ts'
 
 function GeneralFields({ clientId, values, change, faults, isDisabled }: FieldsProps & { clientId: string }) {
@@ -50,7 +51,7 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
   const isDisabled = !hasOrganizationRight(useViewer(), 'EDIT_ORG')
   const element = useRef<HTMLFormElement>(null)
   const edited = useOrganizationForm(organization, onTheirs)
-  const { form, faults, theirs } = edited
+  const { form, faults, theirs, shortening } = edited
   const fields = { base: form.base, values: form.values, change: edited.change, faults, isDisabled }
   const changes = Object.keys(form.edits).length
   const unplaced = Object.entries(faults).filter(([field]) => !(field in FIELD_LABELS))
@@ -80,7 +81,17 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
       </Box>
       <SaveBar changes={changes} isSaving={edited.isSaving} onDiscard={edited.discard} />
       <LeaveGuard changes={changes} />
-      {theirs && (
+      {shortening && (
+        <ShorterKeepingDialog
+          orgId={organization.id}
+          name={form.base.name}
+          days={shortening.days}
+          isPending={edited.isSaving}
+          onConfirm={shortening.confirm}
+          onClose={shortening.close}
+        />
+      )}
+      {theirs && !shortening && (
         <ConflictDialog
           fields={conflictFields(form.base, theirs, form.values)}
           isPending={edited.isSaving}

@@ -92,6 +92,70 @@ describe('the form of an organization', () => {
   })
 })
 
+describe('how long the audit log is kept', () => {
+  const LABEL = 'Days that the audit log is kept'
+  const REMOVAL = `${READ}/audit-removal`
+  const removal = {
+    events: 1204,
+    from: '2019-01-03T12:00:00Z',
+    to: '2025-07-09T12:00:00Z',
+    nextRun: '2026-07-10T08:15:00Z',
+  }
+  const sent = (value: string) => [{ version: 4, settings: [{ setting: 'audit-retention-days', value }] }]
+
+  it('is shortened once it was said how many events go, from when', async () => {
+    server.reply({ [REMOVAL]: { body: removal }, [CHANGE]: { body: { organization: SUMMIT } } })
+    await openPage()
+    fill(LABEL, '400')
+    press('button', 'Save 1 change')
+    await screen.findByText(
+      /removes 1,204 events, written from Jan 3, 2019 to Jul 9, 2025\. It cannot be undone\./,
+    )
+    screen.getByRole('dialog', { name: 'Keep the audit log of Summit Health Plan for 400 days only?' })
+    expect(changes()).toEqual([])
+    press('button', 'Keep it longer')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('button', 'Save 1 change')
+    await screen.findByRole('dialog')
+    press('button', 'Save and remove 1,204 events')
+    await waitFor(() => expect(changes()).toEqual(sent('400')))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is shortened also where nothing is that old, or nobody could count it', async () => {
+    server.reply({ [REMOVAL]: { status: 500, body: { code: 'internal' } } })
+    await openPage()
+    fill(LABEL, '400')
+    press('button', 'Save 1 change')
+    await screen.findByText(/could not be counted/)
+    press('button', 'Keep it longer')
+    fill(LABEL, '401')
+    server.reply({ [REMOVAL]: { body: { ...removal, events: 0, from: null, to: null } } })
+    press('button', 'Save 1 change')
+    await screen.findByText('No event is that old yet: the next run removes none.')
+    press('button', 'Save')
+    await waitFor(() => expect(changes()).toEqual(sent('401')))
+  })
+
+  it('is lengthened without a question', async () => {
+    server.reply({ [CHANGE]: { body: { organization: SUMMIT } } })
+    await openPage()
+    fill(LABEL, '3650')
+    press('button', 'Save 1 change')
+    await waitFor(() => expect(changes()).toEqual(sent('3650')))
+    expect(server.callsTo(REMOVAL)).toEqual([])
+  })
+
+  it('is not sent where it is out of bounds, which stand beside the field', async () => {
+    await openPage()
+    screen.getByText('From 365 (a year) to 7,300 (20 years); 2,555 (7 years) by default.')
+    fill(LABEL, '30')
+    press('button', 'Save 1 change')
+    await screen.findByText('Give whole days, from 365 to 7,300.')
+    expect([changes(), server.callsTo(REMOVAL)]).toEqual([[], []])
+  })
+})
+
 describe('an organization that somebody else changed meanwhile', () => {
   const theirs = { ...SUMMIT, name: 'Summit of Others', demo: true, version: 5 }
   const conflict = { status: 409, body: { code: 'conflict', details: { current: theirs } } }

@@ -1,10 +1,12 @@
 import {
   API_ACCESS_WHEN_CONFIG_LACKS_IT,
   type ApiAccess,
+  AUDIT_RETENTION_SETTING,
   DATA_ACCESS_OF_NEW_ORGANIZATION,
   type DataAccess,
   KNOWN_SETTINGS,
   type Product,
+  readAuditRetentionDays,
   readRosterTypes,
   readZipCodes,
   type SettingName,
@@ -33,6 +35,10 @@ export type OrganizationValues = ProductValues &
   SettingValues & { readonly version: number; readonly name: string; readonly demo: boolean }
 
 export const SETTING_NAMES: readonly SettingName[] = KNOWN_SETTINGS.map((known) => known.name)
+
+/** For how many days the audit log is kept. */
+export const keptDaysOf = (values: OrganizationValues) =>
+  readAuditRetentionDays(values[AUDIT_RETENTION_SETTING] ?? undefined)
 
 const findProduct = <Name extends Product['name']>(products: readonly Product[], name: Name) =>
   products.find((product): product is Extract<Product, { name: Name }> => product.name === name)

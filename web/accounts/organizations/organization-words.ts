@@ -2,8 +2,11 @@ import { MAX_ROSTER_TYPES, MAX_ZIP_CODES } from '@concord/contract'
 import {
   type ApiAccess,
   type DataAccess,
+  DEFAULT_AUDIT_RETENTION_DAYS,
   formatCount,
   KNOWN_SETTINGS,
+  LEAST_AUDIT_RETENTION_DAYS,
+  MOST_AUDIT_RETENTION_DAYS,
   readRosterTypes,
   readZipCodes,
   type SettingName,
@@ -49,6 +52,7 @@ export const FIELD_LABELS: Readonly<Record<Field, string>> = {
   'error-reports-dashboard-uri': 'Error reports dashboard',
   'entity-mapping': 'Entity mapping',
   'referral-creation': 'Referral creation',
+  'audit-retention-days': 'Days that the audit log is kept',
 }
 
 export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
@@ -57,6 +61,7 @@ export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
   'error-reports-dashboard-uri': 'The dashboard that Error Reports shows.',
   'entity-mapping': 'Offers the fields of entities when a roster is mapped.',
   'referral-creation': 'Offers to create referrals from the directory.',
+  'audit-retention-days': `From ${LEAST_AUDIT_RETENTION_DAYS} (a year) to ${formatCount(MOST_AUDIT_RETENTION_DAYS)} (20 years); ${formatCount(DEFAULT_AUDIT_RETENTION_DAYS)} (7 years) by default.`,
 }
 
 /** What a list that was typed holds: '12 ZIP codes'. */

@@ -12,6 +12,8 @@ export type ManagedOrganization = ReplyOf<typeof api.readManagedOrganization>['o
 export type OrganizationChange = BodyIn<typeof api.changeOrganization>
 export type OrganizationEvent = ReplyOf<typeof api.listOrganizationActivity>['events'][number]
 
+export type AuditRemoval = ReplyOf<typeof api.previewAuditRemoval>
+
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number]
 export type OrganizationFilter = 'search' | 'active' | 'demo' | 'product'
 type Address = ListAddress<OrganizationSort, OrganizationFilter>
@@ -84,6 +86,16 @@ export function organizationDeletion(orgId: string) {
     queryKey: [KEY, 'deletion', orgId],
     queryFn: async ({ signal }) =>
       (await call(api.readOrganizationDeletion, { params: { orgId } }, { signal })).removes,
+    staleTime: 0,
+    meta: { onError: () => {} },
+  })
+}
+
+/** What the next run would take from the audit log, if it were kept for so many days. */
+export function auditRemoval(orgId: string, days: number) {
+  return queryOptions({
+    queryKey: [KEY, 'audit removal', orgId, days],
+    queryFn: ({ signal }) => call(api.previewAuditRemoval, { params: { orgId, days } }, { signal }),
     staleTime: 0,
     meta: { onError: () => {} },
   })

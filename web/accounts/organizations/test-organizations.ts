@@ -21,5 +21,6 @@ export const SUMMIT: ManagedOrganization = {
     setting('error-reports-dashboard-uri', 'processing_stats::error_report'),
     setting('entity-mapping', 'true', false),
     setting('referral-creation', 'false'),
+    setting('audit-retention-days', '2555'),
   ],
 }

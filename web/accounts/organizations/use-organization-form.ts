@@ -3,7 +3,7 @@ import { showSuccess } from '#web/lib/toasts.ts'
 import { currentOf } from '#web/ui/form/current-of.ts'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { useEdits } from '#web/ui/form/use-edits.ts'
-import { changeOf, type OrganizationValues, valuesOf } from './organization-values.ts'
+import { changeOf, keptDaysOf, type OrganizationValues, valuesOf } from './organization-values.ts'
 import { faultsOf } from './organization-words.ts'
 import { type ManagedOrganization, useChangeOrganization } from './queries.ts'
 
@@ -19,8 +19,11 @@ export function useOrganizationForm(
   const save = useChangeOrganization(organization.id, (error) => {
     const current = currentOf<ManagedOrganization>(error)
     setTheirs(current)
+    setShortening(undefined)
     if (!current) setRefused(fieldFaults(error))
   })
+  /** Wait for a yes, as they shorten the keeping of the audit log. */
+  const [shortening, setShortening] = useState<OrganizationValues>()
   const faults = isChecked ? { ...faultsOf(form.values), ...refused } : {}
 
   function send(values: OrganizationValues): void {
@@ -29,10 +32,15 @@ export function useOrganizationForm(
       onSuccess() {
         form.discard()
         setTheirs(undefined)
+        setShortening(undefined)
         setChecked(false)
         showSuccess(`Saved ${count} ${count === 1 ? 'change' : 'changes'} of ${values.name}`)
       },
     })
+  }
+  function propose(base: OrganizationValues, values: OrganizationValues): void {
+    if (keptDaysOf(values) < keptDaysOf(base)) setShortening(values)
+    else send(values)
   }
   return {
     form,
@@ -48,7 +56,7 @@ export function useOrganizationForm(
       setChecked(true)
       setRefused({})
       const [wrong] = Object.keys(faultsOf(form.values))
-      if (wrong === undefined && !save.isPending) send(form.values)
+      if (wrong === undefined && !save.isPending) propose(form.base, form.values)
       return wrong
     },
     discard() {
@@ -64,8 +72,13 @@ export function useOrganizationForm(
       if (!theirs) return
       const base = valuesOf(theirs)
       form.rebase(base)
-      send({ ...base, ...form.edits })
+      propose(base, { ...base, ...form.edits })
     },
     closeConflict: () => setTheirs(undefined),
+    shortening: shortening && {
+      days: keptDaysOf(shortening),
+      confirm: () => send(shortening),
+      close: () => setShortening(undefined),
+    },
   }
 }

@@ -1,27 +1,115 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubFetch } from '#web/lib/fetch-stub.ts'
-import { READER, renderUsers } from '../users/test-page.tsx'
+import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
+import { VIEWERS } from '#web/session/test-viewers.ts'
+import { ANA, PORTAL_ADMIN, READER, renderUsers } from '../users/test-page.tsx'
+
+const AT = '/accounts/roles'
+const USERS = 'GET /v2/organization/org-1/user'
+let server: FetchStub
 
 beforeEach(() => {
   const holders = [
     { roleId: 'role-PORTAL', users: 1 },
     { roleId: 'role-DIRECTORY', users: 12 },
   ]
-  stubFetch({ 'GET /v2/role/holders': { body: { holders } } })
+  server = stubFetch({
+    'GET /v2/role/holders': { body: { holders } },
+    [USERS]: { body: { users: [ANA], total: 1, page: 1 } },
+    [`${USERS}/user-2`]: { body: { user: ANA } },
+  })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('each type has its roles with their permissions and how many hold them', async () => {
-  renderUsers('/accounts/roles', READER)
-  await screen.findByRole('columnheader', { name: 'Directory viewer, 12 users' })
-  screen.getByRole('columnheader', { name: 'Portal administrator, 1 user' })
-  screen.getByRole('columnheader', { name: 'Roster analyst' })
-  const table = screen.getByRole('table', { name: 'Permissions of Directory roles' })
-  expect(
-    within(table)
-      .getAllByRole('row')
-      .map((row) => row.textContent),
-  ).toEqual(['PermissionDirectory viewer, 12 users', 'ReadYes', 'SearchYes'])
+const field = (name: string) => screen.findByRole('combobox', { name })
+
+test('each type has its roles with what they allow, by areas, and how many hold them', async () => {
+  renderUsers(AT, READER)
+  await screen.findByRole('columnheader', { name: 'Directory viewer 12 users' })
+  screen.getByRole('columnheader', { name: 'Portal administrator 1 user' })
+  const portal = screen.getByRole('table', { name: 'Permissions of Portal roles' })
+  const heads = within(portal).getAllByRole('rowheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Users',
+    'Create new usersInvite users to the own organization.',
+    'Edit usersChange, enable and disable them, and give them roles.',
+    'Delete usersRemove them with their saved searches and tokens.',
+    'Impersonate usersAct as a user who may do no more than oneself.',
+    'API tokens',
+    'Generate API tokensMake own tokens with permissions that one holds.',
+    'View API tokensSee own tokens and how they are used.',
+  ])
   expect(screen.getAllByText('There is no role of this type.')).toHaveLength(3)
+})
+
+test('a narrow window lists role by role what it gives', async () => {
+  renderUsers(AT, READER, { isWide: false })
+  const list = await screen.findByRole('list', { name: 'Permissions of Directory roles' })
+  await within(list).findByText('12 users')
+  within(list).getByText('Open the pages of practitioners and entities.')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('oneself is explained first, and anybody else whom a search finds; the address keeps it', async () => {
+  const { addressOf } = renderUsers(`${AT}?do=permission&what=UPLOAD_FILES`, PORTAL_ADMIN)
+  await screen.findByText('No: Dana Whitlock cannot use “Upload files”.')
+  const user = await field('User')
+  await userEvent.click(user)
+  await userEvent.keyboard('ana')
+  await userEvent.click(await screen.findByRole('option', { name: 'Ana Diaz ana@wrenfield.example' }))
+  expect(addressOf()).toBe(`${AT}?do=permission&what=UPLOAD_FILES&user=user-2`)
+  await screen.findByText('No: Ana Diaz cannot use “Upload files”.')
+  expect((user as HTMLInputElement).value).toBe('Ana Diaz')
+})
+
+test('a link that somebody was sent asks the same: may this user act as that one here', async () => {
+  renderUsers(`${AT}?do=act-as&user=user-2&whom=user-2`, PORTAL_ADMIN)
+  await screen.findByText('No: Ana Diaz cannot act as Ana Diaz.')
+  const rules = within(screen.getByRole('list', { name: 'Rules that were asked' })).getAllByRole('listitem')
+  const failed = rules.map(({ textContent }) => textContent).filter((text) => text?.includes(': no'))
+  expect(failed).toEqual([
+    'Permission “Impersonate users”: noNo role that is held gives it.An administrator of Wrenfield Health Plan can give the role “Portal administrator”.',
+    'Somebody else: noNobody acts as oneself.Choose another user.',
+  ])
+})
+
+test('a user that is not there is told so, and another one can be chosen', async () => {
+  renderUsers(`${AT}?user=user-9`, PORTAL_ADMIN)
+  await screen.findByText('It is not there. Choose another one.')
+  await waitFor(() => expect(server.callsTo(USERS).length).toBeGreaterThan(0))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('who belongs to no organization and is not internal explains only themselves', async () => {
+  const lone = { ...READER, organization: null, user: { ...READER.user, orgId: '' } }
+  renderUsers(`${AT}?do=permission&what=SEARCH&user=user-2&of=org-1`, lone)
+  await screen.findByText('Yes: Dana Whitlock can use “Search”.')
+  expect(screen.queryByRole('combobox', { name: 'User' })).toBeNull()
+  expect(server.calls.filter(({ line }) => line.includes('/user'))).toEqual([])
+})
+
+test('who is not internal asks about the own organization, whatever the address says', async () => {
+  renderUsers(`${AT}?do=edit-organization&in=org-2`, PORTAL_ADMIN)
+  await screen.findByText('No: Dana Whitlock cannot edit Wrenfield Health Plan.')
+  expect(screen.queryByRole('combobox', { name: 'In organization' })).toBeNull()
+})
+
+test('internal users ask about any organization', async () => {
+  const organization = { ...READER.organization, id: 'org-2', name: 'Larkmoor Clinics' }
+  server.reply({
+    'POST /v2/organization': { body: { organization } },
+    'GET /v2/organization/all': {
+      body: {
+        organizations: [{ id: 'org-2', name: 'Larkmoor Clinics', clientId: 'larkmoor' }],
+        total: 1,
+        page: 1,
+      },
+    },
+  })
+  const { addressOf } = renderUsers(`${AT}?do=edit-organization`, VIEWERS.internal)
+  await userEvent.click(await field('In organization'))
+  await userEvent.click(await screen.findByRole('option', { name: 'Larkmoor Clinics larkmoor' }))
+  expect(addressOf()).toBe(`${AT}?do=edit-organization&in=org-2`)
+  await screen.findByText('Yes: Dana Whitlock can edit Larkmoor Clinics.')
 })

@@ -21,16 +21,18 @@ afterEach(() => {
 const nameField = () => screen.findByRole('textbox', { name: 'Name' })
 
 test('who may not change users reads the account and why it can or cannot', async () => {
-  renderUsers(AT, READER)
+  const { addressOf } = renderUsers(`${AT}?do=permission`, READER)
   await screen.findByText('ana@wrenfield.example')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
-  screen.getByText('Ana Diaz can')
-  screen.getByText('The role “Directory viewer” gives the permission “Search”.')
-  const ask = screen.getByRole('combobox', { name: 'Permission or page' })
-  await userEvent.selectOptions(ask, 'Permission: Upload files')
-  screen.getByText('Ana Diaz cannot')
-  screen.getByText('These roles would: “Roster analyst”.')
+  const ask = screen.getByRole('combobox', { name: 'Permission' })
+  await userEvent.selectOptions(ask, 'Search')
+  screen.getByText('Yes: Ana Diaz can use “Search”.')
+  screen.getByText('The role “Directory viewer” gives it.')
+  await userEvent.selectOptions(ask, 'Upload files')
+  expect(addressOf()).toBe(`${AT}?do=permission&what=UPLOAD_FILES`)
+  screen.getByText('No: Ana Diaz cannot use “Upload files”.')
+  screen.getByText('An administrator of Wrenfield Health Plan can give the role “Roster analyst”.')
 })
 
 test('only what was changed is sent, with the version that was seen', async () => {

@@ -1,6 +1,5 @@
-import { canModifyUsers, findImpersonationObstacle } from '@concord/domain'
+import { canModifyUsers, findDeletionObstacle, findImpersonationObstacle } from '@concord/domain'
 import { Box } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isNotFound } from '#web/lib/request-error.ts'
 import { useSession } from '#web/session/session-context.ts'
@@ -8,58 +7,55 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { AccessExplainer } from '../access/AccessExplainer.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
-import { AccessExplainer } from '../roles/AccessExplainer.tsx'
 import { ActAsButton } from './ActAsButton.tsx'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DisableButton } from './DisableButton.tsx'
-import { organizationOfUsers, userQuery } from './queries.ts'
 import { UserFacts } from './UserFacts.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserStrip } from './UserStrip.tsx'
+import { usePerson } from './use-person.ts'
 import { useUsersPlace } from './use-users-place.ts'
-import { viewerOfUser } from './viewer-of-user.ts'
+
+const NOBODY = { orgId: '', userId: '' }
 
 /** One person of an organization: who they are, what they may do and why. */
 export function UserPage() {
-  const session = useSession()
-  const { viewer, roles } = session
+  const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
   const { userId = '' } = useParams()
-  const user = useQuery({ ...userQuery({ orgId, userId }), enabled: isOpen })
-  const organization = useQuery({ ...organizationOfUsers(orgId, viewer.organization), enabled: isOpen })
-  const error = user.error ?? organization.error
+  const found = usePerson(isOpen ? { orgId, userId } : NOBODY)
+  const { user, organization, person, error } = found
   if (!isOpen || isNotFound(error)) return <NotFoundMessage />
   if (error) {
-    const retry = () => void Promise.all([user.refetch(), organization.refetch()])
-    return <ErrorState title="The user did not load" error={error} onRetry={retry} />
+    return <ErrorState title="The user did not load" error={error} onRetry={found.refetch} />
   }
-  if (!user.data || !organization.data) return <SkeletonRows label="Loading the user" count={6} />
+  if (!user || !organization || !person) return <SkeletonRows label="Loading the user" count={6} />
 
-  const person = viewerOfUser(session, user.data, organization.data)
   const isOneself = userId === viewer.user.id
   const mayEdit = canModifyUsers(viewer, 'EDIT_USER', orgId)
-  const mayDelete = canModifyUsers(viewer, 'DELETE_USER', orgId) && !isOneself
+  const mayDelete = findDeletionObstacle(viewer, user) === undefined
   return (
     <>
       <PageHeader
-        record={user.data.name}
+        record={user.name}
         actions={
           <>
-            {findImpersonationObstacle(viewer, person) === undefined && <ActAsButton user={user.data} />}
-            {mayEdit && !isOneself && <DisableButton user={user.data} />}
-            {mayDelete && <DeleteButton user={user.data} listPath={listPath} />}
+            {findImpersonationObstacle(viewer, person) === undefined && <ActAsButton user={user} />}
+            {mayEdit && !isOneself && <DisableButton user={user} />}
+            {mayDelete && <DeleteButton user={user} listPath={listPath} />}
           </>
         }
       />
-      <UserStrip user={user.data} />
+      <UserStrip user={user} />
       <Box
         sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
       >
         {mayEdit ? (
-          <UserForm user={user.data} organization={organization.data} />
+          <UserForm user={user} organization={organization} />
         ) : (
-          <UserFacts user={user.data} roles={roles} organization={organization.data} />
+          <UserFacts user={user} roles={roles} organization={organization} />
         )}
         <FormSection title="Why they can or cannot">
           <AccessExplainer person={person} />

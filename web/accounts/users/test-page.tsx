@@ -46,7 +46,7 @@ export const ANA: AccountUser = {
 }
 
 /** The pages of users, roles and the profile behind the sign-in, at one address. */
-export function renderUsers(at: string, viewer: Viewer) {
+export function renderUsers(at: string, viewer: Viewer, options?: { readonly isWide: boolean }) {
   const session = { viewer, roles: ROLES, settings: [], environment, signOut: () => {} }
   return renderAt(
     at,
@@ -61,5 +61,6 @@ export function renderUsers(at: string, viewer: Viewer) {
         </Routes>
       </SessionContext>
     </QueryClientProvider>,
+    options,
   )
 }

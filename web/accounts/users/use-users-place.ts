@@ -1,4 +1,4 @@
-import { isInternal } from '@concord/domain'
+import { reachesOrganization } from '@concord/domain'
 import { useParams } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 
@@ -17,5 +17,5 @@ export function useUsersPlace(): UsersPlace {
   const viewer = useViewer()
   const own = viewer.user.orgId
   if (orgId === undefined) return { orgId: own, isOpen: own !== '', listPath: '/account/users' }
-  return { orgId, isOpen: orgId === own || isInternal(viewer), listPath: `/accounts/orgs/${orgId}/users` }
+  return { orgId, isOpen: reachesOrganization(viewer, orgId), listPath: `/accounts/orgs/${orgId}/users` }
 }

@@ -1,0 +1,32 @@
+import type { Access, Organization, User, UserRight, Viewer } from './access.ts'
+import type { AskedRule } from './asked-rule.ts'
+import type { Permission, Role } from './role.ts'
+
+/** What somebody wants to do, with what the rules ask about it. */
+export type AccessQuestion =
+  /** To open a page or make a call, which may be about an organization. */
+  | {
+      readonly kind: 'access'
+      readonly access: Access
+      readonly writes: boolean
+      readonly organization?: Organization | undefined
+    }
+  | { readonly kind: 'deleteOrganization'; readonly organization: Organization }
+  | {
+      readonly kind: 'modifyUsers'
+      readonly right: UserRight
+      readonly organization: Organization
+      /** Of a deletion: who would be deleted. */
+      readonly target?: User
+    }
+  | { readonly kind: 'grantRole'; readonly role: Role; readonly organization: Organization }
+  | { readonly kind: 'actAs'; readonly target: Viewer }
+  /** To make an API token with a scope, where the call that makes one is open. */
+  | { readonly kind: 'giveScope'; readonly access: Access; readonly scope: Permission }
+
+/** Puts the rules of one kind of question to a person. */
+export type ExplainQuestion<Kind extends AccessQuestion['kind']> = (
+  person: Viewer,
+  question: Extract<AccessQuestion, { kind: Kind }>,
+  roles: readonly Role[],
+) => readonly AskedRule[]

@@ -1,0 +1,137 @@
+import {
+  hasOrganizationRight,
+  hasPermission,
+  hasProduct,
+  isDemoOrganization,
+  isInternal,
+  isOnEmailDomain,
+  isPortalAdmin,
+  type OrganizationRight,
+  type Requirement,
+  reachesOrganization,
+  type Viewer,
+} from './access.ts'
+import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
+import { PRODUCT_LABELS, type ProductName } from './product.ts'
+import { type Permission, permissionLabel, type Role } from './role.ts'
+
+const isOrderly = ({ type }: Role) => type === 'ORDERLY'
+
+function notInternalWords({ roles, companyEmailDomain }: Viewer): string {
+  if (!roles.some(isOrderly)) return 'No internal role is held.'
+  return companyEmailDomain === ''
+    ? 'An internal role is held, but no e-mail domain of the company is set.'
+    : `An internal role is held, but the e-mail is not on ${companyEmailDomain}.`
+}
+
+function internalRule(person: Viewer): AskedRule {
+  const { user, companyEmailDomain: domain } = person
+  const trust = isOnEmailDomain(user.email, domain) ? `an e-mail on ${domain}` : 'the local environment'
+  return askRule('Internal user', isInternal(person), {
+    met: `An internal role is held, with ${trust}.`,
+    unmet: notInternalWords(person),
+    remedy: `It takes an internal role and an e-mail ${domain === '' ? 'of the company' : `on ${domain}`}.`,
+  })
+}
+
+function permissionRule(person: Viewer, name: Permission, roles: readonly Role[]): AskedRule {
+  const lists = (role: Role) => role.permissions.includes(name)
+  const own = person.roles.filter(lists)
+  return askRule(`Permission “${permissionLabel(name)}”`, hasPermission(person, name), {
+    met: own.length > 0 ? givenByWords(own) : 'Internal users pass every permission check.',
+    unmet: 'No role that is held gives it.',
+    remedy: roleRemedy(person, roles.filter(lists)),
+  })
+}
+
+function organizationRightRule(person: Viewer, right: OrganizationRight, roles: readonly Role[]): AskedRule {
+  const lists = (role: Role) => isOrderly(role) && role.permissions.includes(right)
+  return askRule(`Internal right “${permissionLabel(right)}”`, hasOrganizationRight(person, right), {
+    met: givenByWords(person.roles.filter(lists)),
+    unmet: isInternal(person)
+      ? 'Being internal is not enough: no internal role that is held lists it.'
+      : `It is for internal users. ${notInternalWords(person)}`,
+    remedy: roleRemedy(person, roles.filter(lists)),
+  })
+}
+
+function productRule(person: Viewer, name: ProductName): AskedRule {
+  const label = PRODUCT_LABELS[name]
+  const organization = person.organization?.name ?? 'No organization'
+  const asks = `Product ${label}`
+  const met = isInternal(person) ? 'Internal users see every area.' : `${organization} has it.`
+  const isMet = hasProduct(person, name)
+  const product = person.organization?.products.find((entry) => entry.name === name)
+  if (product?.active)
+    return askRule(asks, isMet, {
+      met,
+      unmet: `${organization} has it, but the products of this user are narrowed to others.`,
+      remedy: `${administratorOf(person)} can add it to the products of this user.`,
+    })
+  return askRule(asks, isMet, {
+    met,
+    unmet: product ? `It is switched off for ${organization}.` : `${organization} does not have it.`,
+    remedy: person.organization
+      ? 'An internal user with “Edit organizations” can switch it on.'
+      : 'It takes an account in an organization that has it.',
+  })
+}
+
+function notDemoWords({ organization }: Viewer): string {
+  if (organization === null) return 'Without an organization it counts as one.'
+  return organization.demo === undefined
+    ? `${organization.name} does not say whether it is one, and so counts as one.`
+    : `${organization.name} is one.`
+}
+
+function portalAdminRule(person: Viewer, roles: readonly Role[]): AskedRule {
+  const rights = ['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const
+  const lists = (role: Role) => rights.some((right) => role.permissions.includes(right))
+  const own = person.roles.filter(lists)
+  return askRule('Portal admin, who may create, edit or delete users', isPortalAdmin(person), {
+    met: own.length > 0 ? givenByWords(own) : 'Internal users pass every permission check.',
+    unmet: 'No role that is held makes one.',
+    remedy: roleRemedy(person, roles.filter(lists)),
+  })
+}
+
+/** What one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy. */
+export function explainRequirement(
+  person: Viewer,
+  requirement: Requirement,
+  roles: readonly Role[],
+): AskedRule {
+  switch (requirement.kind) {
+    case 'internal':
+      return internalRule(person)
+    case 'permission':
+      return permissionRule(person, requirement.permission, roles)
+    case 'product':
+      return productRule(person, requirement.product)
+    case 'organizationIsNotDemo':
+      return askRule('Not in a demo organization', !isDemoOrganization(person.organization), {
+        met: `${person.organization?.name} is none.`,
+        unmet: notDemoWords(person),
+        remedy: 'An internal user with “Edit organizations” can switch that off.',
+      })
+    case 'organizationRight':
+      return organizationRightRule(person, requirement.right, roles)
+    case 'portalAdmin':
+      return portalAdminRule(person, roles)
+    case 'actsAsOneself':
+      return askRule('Done as oneself', person.impersonator === undefined, {
+        met: `Nobody else acts as ${person.user.name}.`,
+        unmet: `${person.impersonator?.name} acts as ${person.user.name}.`,
+        remedy: `${person.impersonator?.name} has to stop acting as another user.`,
+      })
+  }
+}
+
+/** Whether a person gets to an organization at all. */
+export function explainReach(person: Viewer, orgId: string, name: string): AskedRule {
+  return askRule(`Reaching ${name}`, reachesOrganization(person, orgId), {
+    met: isInternal(person) ? 'Internal users reach every organization.' : 'It is the own organization.',
+    unmet: 'It is another organization, and only internal users reach others.',
+    remedy: `An internal user, or somebody of ${name}, can do it.`,
+  })
+}

@@ -1,0 +1,48 @@
+import { formatCount } from '@concord/domain'
+import { Box } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { exactTime, shortDate } from '#web/lib/when.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { keptWords } from '../audit/audit-words.ts'
+import { type AuditRemoval, auditRemoval } from './queries.ts'
+
+type ShorterKeepingProps = {
+  readonly orgId: string
+  readonly name: string
+  readonly days: number
+  readonly isPending: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+const eventsWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`
+const dayOf = (time: string) => shortDate(new Date(time))
+
+function removalWords({ events, from, to, nextRun }: AuditRemoval): string {
+  if (from === null || to === null) return 'No event is that old yet: the next run removes none.'
+  return `The next run, on ${exactTime(new Date(nextRun))}, removes ${eventsWords(events)}, written from ${dayOf(from)} to ${dayOf(to)}. It cannot be undone. The log goes on telling how many were removed.`
+}
+
+/** Before the audit log is kept shorter: what goes by that, as the server counts it. */
+export function ShorterKeepingDialog(props: ShorterKeepingProps) {
+  const { orgId, name, days, isPending, onConfirm, onClose } = props
+  const { data, error } = useQuery(auditRemoval(orgId, days))
+  const isRemoving = data !== undefined && data.events > 0
+  return (
+    <ConfirmDialog
+      title={`Keep the audit log of ${name} for ${keptWords(days)} only?`}
+      confirmLabel={isRemoving ? `Save and remove ${eventsWords(data.events)}` : 'Save'}
+      cancelLabel="Keep it longer"
+      isDestructive
+      isPending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Box sx={{ minHeight: 60 }}>
+        {error &&
+          'How many events go by that could not be counted. What is older than that goes with the next run.'}
+        {data && removalWords(data)}
+      </Box>
+    </ConfirmDialog>
+  )
+}

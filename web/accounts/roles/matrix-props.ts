@@ -1,0 +1,11 @@
+import type { Role } from '@concord/domain'
+import type { PermissionGroup } from './permission-words.ts'
+
+/** A role with how many hold it, in words; '' as long as nobody knows. */
+export type HeldRole = Role & { readonly holders: string }
+
+export type MatrixProps = {
+  readonly label: string
+  readonly roles: readonly HeldRole[]
+  readonly groups: readonly PermissionGroup[]
+}
