@@ -11,6 +11,7 @@ import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationStatus } from './OrganizationStatus.tsx'
@@ -35,7 +36,8 @@ const COLUMNS: Columns = [
   { head: 'Client id', sort: 'clientId', isKeptWhole: true, cell: ({ clientId }) => clientId },
   {
     head: 'Products active',
-    cell: ({ products }) => products.map((name) => PRODUCT_LABELS[name]).join(', ') || 'None',
+    narrow: 'bare',
+    cell: ({ products }) => <NamesInShort names={products.map((name) => PRODUCT_LABELS[name])} />,
   },
   {
     head: 'Active users',
@@ -45,10 +47,16 @@ const COLUMNS: Columns = [
     cell: ({ users, activeUsers }) => `${activeUsers} of ${users}`,
   },
   { head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
-  { head: 'State', isKeptWhole: true, cell: ({ active }) => <OrganizationStatus isActive={active} /> },
+  {
+    head: 'State',
+    isKeptWhole: true,
+    narrow: 'status',
+    cell: ({ active }) => <OrganizationStatus isActive={active} />,
+  },
   {
     head: 'Created',
     sort: 'createdAt',
+    isTime: true,
     isKeptWhole: true,
     cell: ({ createdAt }) => shortDate(new Date(createdAt)),
   },

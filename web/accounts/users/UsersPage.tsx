@@ -11,6 +11,7 @@ import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -24,7 +25,7 @@ import {
   userPage,
 } from './queries.ts'
 import { useUsersPlace } from './use-users-place.ts'
-import { namesOf, productWords, rolesIn, stateOf } from './user-words.ts'
+import { productWords, rolesIn, stateOf } from './user-words.ts'
 
 type Columns = PagedListProps<AccountUser, UserSort, UserFilter>['columns']
 
@@ -69,7 +70,13 @@ function Filters({
 }
 
 const dayOr = (time: string | null, otherwise: string) =>
-  time === null ? <Box sx={{ color: 'ink3' }}>{otherwise}</Box> : shortDate(new Date(time))
+  time === null ? (
+    <Box component="span" sx={{ color: 'ink3' }}>
+      {otherwise}
+    </Box>
+  ) : (
+    shortDate(new Date(time))
+  )
 
 /** The users of the own organization, or of the one that the address names. */
 export function UsersPage() {
@@ -94,25 +101,32 @@ export function UsersPage() {
       sort: 'name',
       cell: ({ id, name }) => <RowLink to={`${listPath}/${id}`}>{name}</RowLink>,
     },
-    { head: 'E-mail', sort: 'email', cell: ({ email }) => email },
-    { head: 'Roles', cell: (user) => namesOf(rolesIn(roles, user)) },
+    { head: 'E-mail', sort: 'email', narrow: 'bare', cell: ({ email }) => email },
+    {
+      head: 'Roles',
+      narrow: 'bare',
+      cell: (user) => <NamesInShort names={rolesIn(roles, user).map(({ name }) => name)} />,
+    },
     { head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
     {
       head: 'State',
       isKeptWhole: true,
+      narrow: 'status',
       cell: (user) => <StatusMark status={stateOf(user).status}>{stateOf(user).label}</StatusMark>,
     },
     {
       head: 'Last sign-in',
       sort: 'lastSignInAt',
+      isTime: true,
       isKeptWhole: true,
       cell: ({ lastSignInAt }) => dayOr(lastSignInAt, 'Never'),
     },
     {
       head: 'Invited',
       sort: 'invitedAt',
+      isTime: true,
       isKeptWhole: true,
-      cell: ({ invitedAt }) => dayOr(invitedAt, 'Not invited'),
+      cell: ({ invitedAt }) => dayOr(invitedAt, 'Never'),
     },
   ]
   const mayInvite = canModifyUsers(viewer, 'CREATE_USER', orgId)

@@ -20,7 +20,8 @@ const SCOPE: ListScope<'name' | 'beds', 'search'> = {
 const COLUMNS: Props['columns'] = [
   { head: 'Name', sort: 'name', cell: ({ name }) => <RowLink to={`/clinics/${name}`}>{name}</RowLink> },
   { head: 'Beds', sort: 'beds', isNumber: true, cell: ({ beds }) => beds },
-  { head: 'Note', cell: () => 'None' },
+  { head: 'State', narrow: 'status', cell: () => 'Open' },
+  { head: 'Note', narrow: 'bare', cell: () => 'None' },
 ]
 const ROWS = [
   { name: 'Alder', beds: 12 },
@@ -107,9 +108,12 @@ test('a list that did not load says so and can be tried again', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('a narrow window has rows of two lines and a field for the order', async () => {
+test('a narrow window has rows with title and values, and a field for the order in words', async () => {
   const { addressOf } = renderAt('/clinics', <Clinics />, { isWide: false })
-  expect(screen.getAllByRole('listitem')).toHaveLength(2)
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Beds, reversed')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'AlderOpenBeds\u00a012NoteNone',
+    'BirchOpenBeds\u00a030NoteNone',
+  ])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most beds first')
   expect(addressOf()).toBe('/clinics?sort=-beds')
 })

@@ -6,10 +6,12 @@ import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
-import { type Column, RecordTable } from '../RecordTable.tsx'
+import { RecordTable } from '../RecordTable.tsx'
 import { SkeletonRows } from '../SkeletonRows.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import type { ListAddress } from './list-address.ts'
+import type { ListColumn } from './list-column.ts'
+import { sortOptions } from './sort-words.ts'
 import type { ListState } from './use-list-address.ts'
 
 const SKELETON_ROWS = 8
@@ -18,7 +20,7 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   /** What a row is, in singular and plural: 'organization', 'organizations'. */
   readonly noun: readonly [one: string, many: string]
   /** The first column names the row. */
-  readonly columns: readonly (Column<Row> & { readonly sort?: Sort })[]
+  readonly columns: readonly ListColumn<Row, Sort>[]
   readonly keyOf: (row: Row) => string
   readonly list: ListState<Sort, Filter>
   readonly data: { readonly rows: readonly Row[]; readonly total: number; readonly page: number } | undefined
@@ -69,7 +71,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   const isFiltered = Object.keys(address.filters).length > 0
   if (total === 0) return isFiltered ? <NoMatch many={many} onClear={clear} /> : empty
 
-  const sortable = columns.filter(({ sort }) => sort !== undefined)
+  const orders = isNarrow ? sortOptions(columns) : []
   const sort = (order: string) => show({ sort: order as SortOf<Sort> })
   const turn = (next: number) => {
     show({ page: next })
@@ -77,29 +79,28 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   }
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
-        <Typography ref={top} variant="h2" tabIndex={-1} aria-live="polite" sx={{ flex: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
+        <Typography
+          ref={top}
+          variant="h2"
+          tabIndex={-1}
+          aria-live="polite"
+          sx={{ flex: 1, whiteSpace: 'nowrap' }}
+        >
           {formatCount(total)} {total === 1 ? one : many}
         </Typography>
+        {orders.length > 0 && (
+          <SelectInput label="Sort by" isLabelHidden value={address.sort} onChange={sort} options={orders} />
+        )}
         {actions}
       </Box>
-      {isNarrow && sortable.length > 0 && (
-        <SelectInput
-          label="Sort by"
-          value={address.sort}
-          onChange={sort}
-          options={sortable.flatMap(({ head, sort: name = '' }) => [
-            { value: name, label: head },
-            { value: `-${name}`, label: `${head}, reversed` },
-          ])}
-        />
-      )}
       <RecordTable
         label={many}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
         order={{ sort: address.sort, onSort: sort }}
+        isBrief
       />
       <ListPaging page={page} total={total} onTurn={turn} />
     </>

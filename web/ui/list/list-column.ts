@@ -1,0 +1,8 @@
+import type { Column } from '../column.ts'
+
+/** A column of a list that the server sorts. */
+export type ListColumn<Row, Sort extends string> = Column<Row> & {
+  readonly sort?: Sort
+  /** Sorted by time: the latest comes first in the other order. */
+  readonly isTime?: boolean
+}
