@@ -46,7 +46,6 @@ export {
   USER_FAULTS,
   USER_REFUSALS,
   USER_SORTS,
-  USER_STATES,
   type UserRefusal,
 } from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
@@ -92,6 +91,7 @@ export const api = {
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
   listApiTokens: apiToken.listApiTokens,
+  exportApiTokens: apiToken.exportApiTokens,
   createApiToken: apiToken.createApiToken,
   rotateApiToken: apiToken.rotateApiToken,
   revokeApiToken: apiToken.revokeApiToken,
@@ -101,6 +101,7 @@ export const api = {
   verifyAudit: audit.verifyAudit,
   exportAudit: audit.exportAudit,
   listUsers: user.listUsers,
+  exportUsers: user.exportUsers,
   readUser: user.readUser,
   inviteUser: user.inviteUser,
   inviteUserAgain: user.inviteUserAgain,

@@ -39,7 +39,7 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
   const { data, error, refetch } = useQuery(auditEvents(scope, list.address))
   const { data: choices } = useQuery(auditChoices(scope))
   const verify = useVerifyAudit(scope, filters)
-  const save = useExportAudit(scope, filters)
+  const file = useExportAudit(scope, filters)
   const opened = data?.rows.find((event) => keyOfEvent(event) === params.get(EVENT_IN_ADDRESS))
 
   function closePanel(): void {
@@ -54,17 +54,6 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
     next.set(EVENT_IN_ADDRESS, key)
     return `?${next}`
   }
-  const exportButtons = (['csv', 'ndjson'] as const).map((format) => (
-    <Button
-      key={format}
-      variant="outlined"
-      loading={save.isPending && save.variables === format}
-      disabled={save.isPending}
-      onClick={() => save.mutate(format)}
-    >
-      Export {format === 'csv' ? 'CSV' : 'NDJSON'}
-    </Button>
-  ))
   return (
     <>
       <PageHeader
@@ -86,7 +75,7 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
         error={error}
         onRetry={() => refetch()}
         empty={<EmptyState title="Nothing recorded yet">Sign-ins and changes are listed here.</EmptyState>}
-        actions={exportButtons}
+        file={file}
       />
       {opened && <EventPanel event={opened} onClose={closePanel} />}
     </>

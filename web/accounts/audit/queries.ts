@@ -1,8 +1,8 @@
 import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type AuditEvent = ReplyOf<typeof api.listAuditEvents>['events'][number]
 export type Verification = ReplyOf<typeof api.verifyAudit>
@@ -51,11 +51,9 @@ export function useVerifyAudit(scope: LogScope, { org }: AuditAddress['filters']
 }
 
 export function useExportAudit(scope: LogScope, filters: AuditAddress['filters']) {
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'ndjson') => {
-      const params = { ...askedFilters(scope, filters), format }
-      const day = new Date().toISOString().slice(0, 10)
-      saveFile(`audit-log-${day}.${format}`, await download(api.exportAudit, { params }))
-    },
-  })
+  const asked = askedFilters(scope, filters)
+  return useListExport('audit-log', (format) => download(api.exportAudit, { params: { ...asked, format } }), [
+    'csv',
+    'ndjson',
+  ])
 }

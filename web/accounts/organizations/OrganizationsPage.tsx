@@ -2,7 +2,6 @@ import { hasOrganizationRight, PRODUCT_LABELS, PRODUCT_NAMES } from '@concord/do
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveFile } from '#web/lib/save-file.ts'
 import { shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -88,26 +87,13 @@ function Filters({ list }: { readonly list: List }) {
   )
 }
 
-function ExportButton({ list }: { readonly list: List }) {
-  const { mutate, isPending } = useExportOrganizations(list.address)
-  const save = () =>
-    mutate(undefined, {
-      onSuccess: ({ csv }) =>
-        saveFile('organizations.csv', new Blob([csv], { type: 'text/csv;charset=utf-8' })),
-    })
-  return (
-    <Button variant="outlined" loading={isPending} onClick={save}>
-      Export CSV
-    </Button>
-  )
-}
-
 /** All client organizations. */
 export function OrganizationsPage() {
   const viewer = useViewer()
   const list = useListAddress(ORGANIZATION_LIST)
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery(organizationPage(list.address))
+  const file = useExportOrganizations(list.address)
   const create = hasOrganizationRight(viewer, 'CREATE_ORG') && (
     <Button variant="contained" size="medium" onClick={() => setCreating(true)}>
       Create organization
@@ -125,7 +111,7 @@ export function OrganizationsPage() {
         data={data}
         error={error}
         onRetry={refetch}
-        actions={<ExportButton list={list} />}
+        file={file}
         empty={
           <EmptyState title="No organizations yet">Create the first one to give its users access.</EmptyState>
         }

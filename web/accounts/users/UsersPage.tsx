@@ -22,6 +22,7 @@ import {
   USER_LIST,
   type UserFilter,
   type UserSort,
+  useExportUsers,
   userPage,
 } from './queries.ts'
 import { useUsersPlace } from './use-users-place.ts'
@@ -85,6 +86,7 @@ export function UsersPage() {
   const list = useListAddress(USER_LIST)
   const [isInviting, setInviting] = useState(false)
   const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
+  const file = useExportUsers(orgId, list.address)
   const organization = useQuery({
     ...organizationOfUsers(orgId, viewer.organization),
     enabled: isOpen,
@@ -151,6 +153,7 @@ export function UsersPage() {
         data={data}
         error={error}
         onRetry={refetch}
+        file={file}
         empty={
           <EmptyState title="No users yet">
             {mayInvite ? 'Invite the first one.' : 'An administrator can invite the first one.'}

@@ -8,11 +8,13 @@ import { ErrorState } from '../ErrorState.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { RecordTable } from '../RecordTable.tsx'
 import { SkeletonRows } from '../SkeletonRows.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import type { ListAddress } from './list-address.ts'
 import type { ListColumn } from './list-column.ts'
 import { sortOptions } from './sort-words.ts'
 import type { ListState } from './use-list-address.ts'
+import type { ListExport } from './use-list-export.ts'
 
 const SKELETON_ROWS = 8
 
@@ -28,8 +30,8 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly onRetry: () => void
   /** What to do where there is nothing at all. */
   readonly empty: ReactNode
-  /** Right of the total. */
-  readonly actions?: ReactNode
+  /** All rows that the filters leave, as a file. */
+  readonly file?: ListExport
 }
 
 function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: () => void }) {
@@ -51,7 +53,7 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
-  const { noun, columns, keyOf, list, data, error, onRetry, empty, actions } = props
+  const { noun, columns, keyOf, list, data, error, onRetry, empty, file } = props
   const [one, many] = noun
   const { address, show } = list
   const top = useRef<HTMLHeadingElement>(null)
@@ -92,7 +94,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
         {orders.length > 0 && (
           <SelectInput label="Sort by" isLabelHidden value={address.sort} onChange={sort} options={orders} />
         )}
-        {actions}
+        {file && <ExportButtons {...file} />}
       </Box>
       <RecordTable
         label={many}
