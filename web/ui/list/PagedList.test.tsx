@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { EmptyState } from '../EmptyState.tsx'
+import { switchSingleKeys } from '../single-keys.ts'
 import { renderAt } from '../test-at.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import type { ListScope } from './list-address.ts'
@@ -106,6 +107,35 @@ test('a list that did not load says so and can be tried again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The clinics did not load')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('J, K and the arrows move between the rows, F leads to the search and E exports', async () => {
+  const save = vi.fn()
+  const { router } = renderAt('/clinics', <Clinics file={{ formats: ['csv'], saving: undefined, save }} />)
+  const focused = () => document.activeElement?.textContent
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('Alder')
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('Birch')
+  await userEvent.keyboard('{ArrowDown}k')
+  expect(focused()).toBe('Alder')
+  await userEvent.keyboard('e')
+  expect(save).toHaveBeenCalledExactlyOnceWith('csv')
+  await userEvent.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe('/clinics/Alder')
+  await userEvent.keyboard('fje')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('je')
+  expect(save).toHaveBeenCalledOnce()
+})
+
+test('keys do nothing where they are switched off', async () => {
+  switchSingleKeys(false)
+  const save = vi.fn()
+  renderAt('/clinics', <Clinics file={{ formats: ['csv'], saving: undefined, save }} />)
+  await userEvent.keyboard('jef')
+  expect(document.activeElement).toBe(document.body)
+  expect(save).not.toHaveBeenCalled()
+  switchSingleKeys(true)
 })
 
 test('a narrow window has rows with title and values, and a field for the order in words', async () => {

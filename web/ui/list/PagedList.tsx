@@ -1,20 +1,20 @@
 import type { SortOf } from '@concord/contract'
 import { formatCount } from '@concord/domain'
-import { Box, Button, Typography, useMediaQuery } from '@mui/material'
+import { Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
-import { SelectInput } from '../form/SelectInput.tsx'
 import { RecordTable } from '../RecordTable.tsx'
 import { SkeletonRows } from '../SkeletonRows.tsx'
-import { ExportButtons } from './ExportButtons.tsx'
+import { ListBar } from './ListBar.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import type { ListAddress } from './list-address.ts'
 import type { ListColumn } from './list-column.ts'
 import { sortOptions } from './sort-words.ts'
 import type { ListState } from './use-list-address.ts'
 import type { ListExport } from './use-list-export.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 const SKELETON_ROWS = 8
 
@@ -57,6 +57,8 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   const [one, many] = noun
   const { address, show } = list
   const top = useRef<HTMLHeadingElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
+  useRowKeys(listRef)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (error && !data)
     return (
@@ -73,37 +75,23 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   const isFiltered = Object.keys(address.filters).length > 0
   if (total === 0) return isFiltered ? <NoMatch many={many} onClear={clear} /> : empty
 
-  const orders = isNarrow ? sortOptions(columns) : []
-  const sort = (order: string) => show({ sort: order as SortOf<Sort> })
+  const order = { sort: address.sort, onSort: (sort: string) => show({ sort: sort as SortOf<Sort> }) }
   const turn = (next: number) => {
     show({ page: next })
     top.current?.focus()
   }
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
-        <Typography
-          ref={top}
-          variant="h2"
-          tabIndex={-1}
-          aria-live="polite"
-          sx={{ flex: 1, whiteSpace: 'nowrap' }}
-        >
-          {formatCount(total)} {total === 1 ? one : many}
-        </Typography>
-        {orders.length > 0 && (
-          <SelectInput label="Sort by" isLabelHidden value={address.sort} onChange={sort} options={orders} />
-        )}
-        {file && <ExportButtons {...file} />}
-      </Box>
-      <RecordTable
-        label={many}
-        columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        order={{ sort: address.sort, onSort: sort }}
-        isBrief
+      <ListBar
+        total={`${formatCount(total)} ${total === 1 ? one : many}`}
+        totalRef={top}
+        order={order}
+        orders={isNarrow ? sortOptions(columns) : []}
+        file={file}
       />
+      <div ref={listRef}>
+        <RecordTable label={many} columns={columns} rows={rows} keyOf={keyOf} order={order} isBrief />
+      </div>
       <ListPaging page={page} total={total} onTurn={turn} />
     </>
   )
