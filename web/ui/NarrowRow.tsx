@@ -14,16 +14,20 @@ const BRIEF = {
 type NarrowRowProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly row: Row
+  readonly paddingPx: number
   /** The row leads to the whole record, so that its values may end after two lines. */
   readonly isBrief: boolean
 }
 
 /** A line with the title and the status, and below it the other values, with middots between them. */
-export function NarrowRow<Row>({ columns, row, isBrief }: NarrowRowProps<Row>) {
+export function NarrowRow<Row>({ columns, row, paddingPx, isBrief }: NarrowRowProps<Row>) {
   const [title, ...rest] = columns
   const status = rest.find(({ narrow }) => narrow === 'status')
   return (
-    <Box component="li" sx={{ position: 'relative', py: 1.25, borderBottom: 1, borderColor: 'lineSoft' }}>
+    <Box
+      component="li"
+      sx={{ position: 'relative', py: `${paddingPx}px`, borderBottom: 1, borderColor: 'lineSoft' }}
+    >
       <Box sx={{ display: 'flex', gap: 1.5, fontWeight: 600 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>{title?.cell(row)}</Box>
         {status && <Box sx={{ flex: 'none', fontWeight: 400 }}>{status.cell(row)}</Box>}

@@ -22,19 +22,27 @@ export type RecordTableProps<Row> = {
   readonly keyOf: (row: Row) => string
   /** For lists that can be sorted. */
   readonly order?: ListOrder
+  /** Above and below each row, in px. */
+  readonly rowPaddingPx?: number
   /** Each row leads to its whole record, so that narrow rows may be short. */
   readonly isBrief?: boolean
 }
 
 /** A table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, columns, rows, keyOf, order, isBrief = false } = props
+  const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (isNarrow) {
     return (
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows.map((row) => (
-          <NarrowRow key={keyOf(row)} columns={columns} row={row} isBrief={isBrief} />
+          <NarrowRow
+            key={keyOf(row)}
+            columns={columns}
+            row={row}
+            paddingPx={rowPaddingPx + 2}
+            isBrief={isBrief}
+          />
         ))}
       </Box>
     )
@@ -61,7 +69,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
                 sx={{
                   fontWeight: place === 0 ? 600 : 400,
                   verticalAlign: 'top',
-                  py: 1,
+                  py: `${rowPaddingPx}px`,
+                  height: 'auto',
                   ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
                   ...(isNumber ? { pr: 3 } : {}),
                 }}

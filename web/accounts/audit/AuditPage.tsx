@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { useListAddress } from '#web/ui/list/use-list-address.ts'
+import { useList } from '#web/ui/list/use-list.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
@@ -33,7 +33,7 @@ function Keeping({ days }: { readonly days: number | null | undefined }) {
 }
 
 function AuditLog({ scope }: { readonly scope: LogScope }) {
-  const list = useListAddress(AUDIT_LIST)
+  const list = useList(AUDIT_LIST)
   const [params, setParams] = useSearchParams()
   const { filters } = list.address
   const { data, error, refetch } = useQuery(auditEvents(scope, list.address))

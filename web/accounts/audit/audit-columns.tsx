@@ -41,16 +41,19 @@ function What({ event }: { readonly event: AuditEvent }) {
 
 export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): readonly AuditColumn[] {
   const organization: AuditColumn = {
+    id: 'organization',
     head: 'Organization',
     narrow: 'bare',
     cell: (event) => event.organization ?? 'None',
   }
   return [
     {
+      id: 'action',
       head: 'Action',
       cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{actionWords(event.action)}</RowLink>,
     },
     {
+      id: 'when',
       head: 'When',
       sort: 'at',
       isTime: true,
@@ -58,9 +61,9 @@ export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): read
       narrow: 'bare',
       cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time>,
     },
-    { head: 'Who', narrow: 'bare', cell: actorWords },
+    { id: 'who', head: 'Who', narrow: 'bare', cell: actorWords },
     ...(showsOrganization ? [organization] : []),
-    { head: 'What', narrow: 'bare', cell: (event) => <What event={event} /> },
-    { head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
+    { id: 'what', head: 'What', narrow: 'bare', cell: (event) => <What event={event} /> },
+    { id: 'address', head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
   ]
 }

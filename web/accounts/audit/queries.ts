@@ -8,6 +8,7 @@ export type AuditEvent = ReplyOf<typeof api.listAuditEvents>['events'][number]
 export type Verification = ReplyOf<typeof api.verifyAudit>
 
 export const AUDIT_LIST = {
+  name: 'audit',
   sorts: ['at'],
   firstSort: '-at',
   filters: ['search', 'action', 'user', 'from', 'to', 'org'],

@@ -9,7 +9,7 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import { type ListState, useList } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
@@ -28,31 +28,42 @@ type Columns = PagedListProps<OrganizationRow, OrganizationSort, OrganizationFil
 
 const COLUMNS: Columns = [
   {
+    id: 'name',
     head: 'Name',
     sort: 'name',
     cell: ({ id, name }) => <RowLink to={`/accounts/orgs/${id}`}>{name}</RowLink>,
   },
-  { head: 'Client id', sort: 'clientId', isKeptWhole: true, cell: ({ clientId }) => clientId },
   {
+    id: 'clientId',
+    head: 'Client id',
+    sort: 'clientId',
+    isKeptWhole: true,
+    cell: ({ clientId }) => clientId,
+  },
+  {
+    id: 'products',
     head: 'Products active',
     narrow: 'bare',
     cell: ({ products }) => <NamesInShort names={products.map((name) => PRODUCT_LABELS[name])} />,
   },
   {
+    id: 'users',
     head: 'Active users',
     sort: 'users',
     isNumber: true,
     isKeptWhole: true,
     cell: ({ users, activeUsers }) => `${activeUsers} of ${users}`,
   },
-  { head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
+  { id: 'demo', head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
   {
+    id: 'state',
     head: 'State',
     isKeptWhole: true,
     narrow: 'status',
     cell: ({ active }) => <OrganizationStatus isActive={active} />,
   },
   {
+    id: 'created',
     head: 'Created',
     sort: 'createdAt',
     isTime: true,
@@ -90,7 +101,7 @@ function Filters({ list }: { readonly list: List }) {
 /** All client organizations. */
 export function OrganizationsPage() {
   const viewer = useViewer()
-  const list = useListAddress(ORGANIZATION_LIST)
+  const list = useList(ORGANIZATION_LIST)
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery(organizationPage(list.address))
   const file = useExportOrganizations(list.address)

@@ -18,6 +18,7 @@ export type OrganizationFilter = 'search' | 'active' | 'demo' | 'product'
 type Address = ListAddress<OrganizationSort, OrganizationFilter>
 
 export const ORGANIZATION_LIST: ListScope<OrganizationSort, OrganizationFilter> = {
+  name: 'organizations',
   sorts: ORGANIZATION_SORTS,
   firstSort: 'name',
   filters: ['search', 'active', 'demo', 'product'],

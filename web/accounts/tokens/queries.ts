@@ -9,6 +9,7 @@ export type NewToken = ReplyOf<typeof api.createApiToken>
 export type TokenWishes = BodyIn<typeof api.createApiToken>
 
 export const TOKEN_LIST = {
+  name: 'api-tokens',
   sorts: ['name', 'created', 'expires', 'used'],
   firstSort: '-created',
   filters: ['search', 'owner', 'state'],

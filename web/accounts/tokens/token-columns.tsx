@@ -25,21 +25,24 @@ function LastUse({ token, now }: { readonly token: ApiToken; readonly now: Date 
 }
 
 export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readonly TokenColumn[] {
-  const owner: TokenColumn = { head: 'Owner', narrow: 'bare', cell: (token) => token.owner.name }
+  const owner: TokenColumn = { id: 'owner', head: 'Owner', narrow: 'bare', cell: (token) => token.owner.name }
   return [
     {
+      id: 'name',
       head: 'Name',
       sort: 'name',
       cell: (token) => <RowLink to={linkTo(token.id)}>{token.name}</RowLink>,
     },
-    { head: 'Token', isKeptWhole: true, narrow: 'bare', cell: shortToken },
+    { id: 'token', head: 'Token', isKeptWhole: true, narrow: 'bare', cell: shortToken },
     ...(showsOwner ? [owner] : []),
     {
+      id: 'permissions',
       head: 'Permissions',
       narrow: 'bare',
       cell: ({ scopes }) => <NamesInShort names={scopes.map(scopeLabel)} />,
     },
     {
+      id: 'state',
       head: 'State',
       isKeptWhole: true,
       narrow: 'status',
@@ -48,6 +51,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
       ),
     },
     {
+      id: 'lastUsed',
       head: 'Last used',
       sort: 'used',
       isTime: true,
@@ -55,6 +59,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
       cell: (token) => <LastUse token={token} now={now} />,
     },
     {
+      id: 'lastDay',
       head: 'Last day',
       sort: 'expires',
       isTime: true,
@@ -62,6 +67,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
       cell: (token) => shortDate(lastDayOf(token)),
     },
     {
+      id: 'created',
       head: 'Created',
       sort: 'created',
       isTime: true,

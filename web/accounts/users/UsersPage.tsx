@@ -10,7 +10,7 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import { type ListState, useList } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -83,7 +83,7 @@ const dayOr = (time: string | null, otherwise: string) =>
 export function UsersPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
-  const list = useListAddress(USER_LIST)
+  const list = useList(USER_LIST)
   const [isInviting, setInviting] = useState(false)
   const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
   const file = useExportUsers(orgId, list.address)
@@ -99,24 +99,28 @@ export function UsersPage() {
 
   const columns: Columns = [
     {
+      id: 'name',
       head: 'Name',
       sort: 'name',
       cell: ({ id, name }) => <RowLink to={`${listPath}/${id}`}>{name}</RowLink>,
     },
-    { head: 'E-mail', sort: 'email', narrow: 'bare', cell: ({ email }) => email },
+    { id: 'email', head: 'E-mail', sort: 'email', narrow: 'bare', cell: ({ email }) => email },
     {
+      id: 'roles',
       head: 'Roles',
       narrow: 'bare',
       cell: (user) => <NamesInShort names={rolesIn(roles, user).map(({ name }) => name)} />,
     },
-    { head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
+    { id: 'products', head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
     {
+      id: 'state',
       head: 'State',
       isKeptWhole: true,
       narrow: 'status',
       cell: (user) => <StatusMark status={stateOf(user).status}>{stateOf(user).label}</StatusMark>,
     },
     {
+      id: 'lastSignIn',
       head: 'Last sign-in',
       sort: 'lastSignInAt',
       isTime: true,
@@ -124,6 +128,7 @@ export function UsersPage() {
       cell: ({ lastSignInAt }) => dayOr(lastSignInAt, 'Never'),
     },
     {
+      id: 'invited',
       head: 'Invited',
       sort: 'invitedAt',
       isTime: true,

@@ -15,6 +15,7 @@ export type UserFilter = 'search' | 'state' | 'role'
 export type UserSort = (typeof USER_SORTS)[number]
 
 export const USER_LIST: ListScope<UserSort, UserFilter> = {
+  name: 'users',
   sorts: USER_SORTS,
   firstSort: 'name',
   filters: ['search', 'state', 'role'],

@@ -1,10 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
 import { type Option, SelectInput } from '../form/SelectInput.tsx'
-import { useSingleKeys } from '../single-keys.ts'
-import { ExportButtons } from './ExportButtons.tsx'
 import type { ListOrder } from './ListHead.tsx'
-import type { ListExport } from './use-list-export.ts'
 
 type ListBarProps = {
   /** '60 clinics' */
@@ -13,17 +10,14 @@ type ListBarProps = {
   readonly order: ListOrder
   /** Orders to choose from, where there are no heads to press. */
   readonly orders: readonly Option[]
-  readonly file: ListExport | undefined
+  /** What can be done with all of the list. */
+  readonly actions: ReactNode
 }
 
-/** The line above a list: how much there is, and what can be done with all of it. */
-export function ListBar({ total, totalRef, order, orders, file }: ListBarProps) {
-  useSingleKeys((event) => {
-    const [format] = file?.formats ?? []
-    if (event.key.toLowerCase() === 'e' && format !== undefined && !file?.saving) file?.save(format)
-  })
+/** The line above a list. */
+export function ListBar({ total, totalRef, order, orders, actions }: ListBarProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
       <Typography
         ref={totalRef}
         variant="h2"
@@ -42,7 +36,7 @@ export function ListBar({ total, totalRef, order, orders, file }: ListBarProps) 
           options={orders}
         />
       )}
-      {file && <ExportButtons {...file} />}
+      {actions}
     </Box>
   )
 }

@@ -7,16 +7,21 @@ import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { RecordTable } from '../RecordTable.tsx'
 import { SkeletonRows } from '../SkeletonRows.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import type { ListAddress } from './list-address.ts'
 import type { ListColumn } from './list-column.ts'
+import type { Density } from './list-look.ts'
 import { sortOptions } from './sort-words.ts'
-import type { ListState } from './use-list-address.ts'
-import type { ListExport } from './use-list-export.ts'
+import type { ListState } from './use-list.ts'
+import { type ListExport, useExportKey } from './use-list-export.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 
 const SKELETON_ROWS = 8
+/** A line of text is 20 px high: rows of 30, 36 and 40. */
+const ROW_PADDINGS_PX: Readonly<Record<Density, number>> = { compact: 5, standard: 8, comfortable: 10 }
 
 export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   /** What a row is, in singular and plural: 'organization', 'organizations'. */
@@ -56,9 +61,11 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   const { noun, columns, keyOf, list, data, error, onRetry, empty, file } = props
   const [one, many] = noun
   const { address, show } = list
+  const [look, changeLook] = list.look
   const top = useRef<HTMLHeadingElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
   useRowKeys(listRef)
+  useExportKey(data && data.total > 0 ? file : undefined)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (error && !data)
     return (
@@ -80,6 +87,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
     show({ page: next })
     top.current?.focus()
   }
+  const exports = file && <ExportButtons {...file} />
   return (
     <>
       <ListBar
@@ -87,10 +95,25 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
         totalRef={top}
         order={order}
         orders={isNarrow ? sortOptions(columns) : []}
-        file={file}
+        actions={
+          <>
+            {!isNarrow && exports}
+            <ViewMenu columns={columns.slice(1)} look={look} onChange={changeLook}>
+              {isNarrow && exports}
+            </ViewMenu>
+          </>
+        }
       />
       <div ref={listRef}>
-        <RecordTable label={many} columns={columns} rows={rows} keyOf={keyOf} order={order} isBrief />
+        <RecordTable
+          label={many}
+          columns={columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))}
+          rows={rows}
+          keyOf={keyOf}
+          order={order}
+          rowPaddingPx={ROW_PADDINGS_PX[look.density]}
+          isBrief
+        />
       </div>
       <ListPaging page={page} total={total} onTurn={turn} />
     </>

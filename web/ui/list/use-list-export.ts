@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useSingleKeys } from '../single-keys.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 
@@ -8,6 +9,14 @@ export type ListExport = {
   /** The one on its way. */
   readonly saving: ExportFormat | undefined
   readonly save: (format: ExportFormat) => void
+}
+
+/** E saves the first format. */
+export function useExportKey(file: ListExport | undefined): void {
+  useSingleKeys((event) => {
+    const [format] = file?.formats ?? []
+    if (event.key.toLowerCase() === 'e' && format !== undefined && !file?.saving) file?.save(format)
+  })
 }
 
 const CSV_ALONE: readonly ExportFormat[] = ['csv']

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListAddress, type ListScope, readListAddress, writeListAddress } from './list-address.ts'
+import { type LookState, useListLook } from './use-list-look.ts'
 
 export type ListState<Sort extends string, Filter extends string> = {
   readonly address: ListAddress<Sort, Filter>
@@ -8,10 +9,11 @@ export type ListState<Sort extends string, Filter extends string> = {
   readonly show: (next: Partial<ListAddress<Sort, Filter>>, how?: 'typing') => void
   /** Sets one filter, or takes it away by ''. */
   readonly filter: (name: Filter, value: string, how?: 'typing') => void
+  readonly look: LookState
 }
 
-/** A list as the address has it. `scope` is declared outside of the component. */
-export function useListAddress<Sort extends string, Filter extends string>(
+/** A list as the address has it, and as its user looks at it. `scope` is declared outside of the component. */
+export function useList<Sort extends string, Filter extends string>(
   scope: ListScope<Sort, Filter>,
 ): ListState<Sort, Filter> {
   const [params, setParams] = useSearchParams()
@@ -33,5 +35,6 @@ export function useListAddress<Sort extends string, Filter extends string>(
     (name, value, how) => show({ filters: { ...address.filters, [name]: value } }, how),
     [show, address.filters],
   )
-  return { address, show, filter }
+  const look = useListLook(scope.name)
+  return { address, show, filter, look }
 }
