@@ -2,6 +2,7 @@ import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
 import * as impersonation from './accounts/impersonation.ts'
 import * as invitation from './accounts/invitation.ts'
+import * as listView from './accounts/list-view.ts'
 import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
@@ -31,6 +32,14 @@ export {
   MAX_IMPERSONATION_REASON_CHARACTERS,
 } from './accounts/impersonation.ts'
 
+export {
+  LIST_VIEW_FAULTS,
+  LISTS,
+  type ListName,
+  listViewSchema,
+  MAX_LIST_VIEW_NAME,
+  MAX_LIST_VIEWS,
+} from './accounts/list-view.ts'
 export {
   ACTIVITY_EVENTS,
   MAX_ORGANIZATION_NAME,
@@ -100,6 +109,10 @@ export const api = {
   readAuditChoices: audit.readAuditChoices,
   verifyAudit: audit.verifyAudit,
   exportAudit: audit.exportAudit,
+  listListViews: listView.listListViews,
+  saveListView: listView.saveListView,
+  changeListView: listView.changeListView,
+  deleteListView: listView.deleteListView,
   listUsers: user.listUsers,
   exportUsers: user.exportUsers,
   readUser: user.readUser,

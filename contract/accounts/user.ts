@@ -159,14 +159,20 @@ export const previewUserDeletion = endpoint({
   writes: false,
   tokens: 'none',
   params: ofUser,
-  reply: z.object({ savedSearches: z.int(), alerts: z.int(), invitations: z.int(), apiTokens: z.int() }),
+  reply: z.object({
+    savedSearches: z.int(),
+    listViews: z.int(),
+    alerts: z.int(),
+    invitations: z.int(),
+    apiTokens: z.int(),
+  }),
   errors: errorsOfWriting,
 })
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Deletes a user with their saved searches, alerts and invitations. The audit log stays.',
+  summary: 'Deletes a user with their saved searches and views, alerts and invitations. The audit log stays.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',

@@ -264,7 +264,7 @@ describe('a deletion', () => {
     const search = { subject: 'practitioner', filters: { query: 'smith' } } as const
     await program.call(added.email, api.saveSearch, { body: { name: 'Smiths', search } })
     const preview = await program.call(ADMIN, api.previewUserDeletion, { params: added })
-    expect(preview.reply).toEqual({ savedSearches: 1, alerts: 0, invitations: 0, apiTokens: 0 })
+    expect(preview.reply).toEqual({ savedSearches: 1, listViews: 0, alerts: 0, invitations: 0, apiTokens: 0 })
     expect((await program.call(ADMIN, api.deleteUser, { params: added })).status).toBe(200)
     expect((await program.call(ADMIN, api.readUser, { params: added })).status).toBe(404)
     expect((await program.call(added.email, api.listRoles)).status).toBe(401)

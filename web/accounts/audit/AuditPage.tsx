@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { useList } from '#web/ui/list/use-list.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
 import { keptWords } from './audit-words.ts'
 import { EventPanel } from './EventPanel.tsx'
 import {
+  ALL_AUDIT_LIST,
   AUDIT_LIST,
+  type AuditFilter,
   auditChoices,
   auditEvents,
   type LogScope,
@@ -33,7 +35,7 @@ function Keeping({ days }: { readonly days: number | null | undefined }) {
 }
 
 function AuditLog({ scope }: { readonly scope: LogScope }) {
-  const list = useList(AUDIT_LIST)
+  const list = useViewedList<'at', AuditFilter>(scope === 'all' ? ALL_AUDIT_LIST : AUDIT_LIST)
   const [params, setParams] = useSearchParams()
   const { filters } = list.address
   const { data, error, refetch } = useQuery(auditEvents(scope, list.address))

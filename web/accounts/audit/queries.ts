@@ -13,7 +13,11 @@ export const AUDIT_LIST = {
   firstSort: '-at',
   filters: ['search', 'action', 'user', 'from', 'to', 'org'],
 } as const
+/** The log of one organization and that of all have views of their own. */
+export const ALL_AUDIT_LIST = { ...AUDIT_LIST, name: 'all-audit' } as const
 export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeof AUDIT_LIST.filters)[number]>
+
+export type AuditFilter = (typeof AUDIT_LIST.filters)[number]
 
 /** Whose log a page is about: that of the own organization, or of all of them. */
 export type LogScope = 'own' | 'all'

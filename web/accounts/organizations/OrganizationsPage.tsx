@@ -9,9 +9,10 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { type ListState, useList } from '#web/ui/list/use-list.ts'
+import type { ListState } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationStatus } from './OrganizationStatus.tsx'
 import {
@@ -101,7 +102,7 @@ function Filters({ list }: { readonly list: List }) {
 /** All client organizations. */
 export function OrganizationsPage() {
   const viewer = useViewer()
-  const list = useList(ORGANIZATION_LIST)
+  const list = useViewedList(ORGANIZATION_LIST)
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery(organizationPage(list.address))
   const file = useExportOrganizations(list.address)

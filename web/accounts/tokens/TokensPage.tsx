@@ -8,8 +8,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { useList } from '#web/ui/list/use-list.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { GenerateTokenDialog } from './GenerateTokenDialog.tsx'
 import { apiTokens, TOKEN_LIST, useExportTokens } from './queries.ts'
 import { TokenPanel } from './TokenPanel.tsx'
@@ -49,7 +49,7 @@ function NoTokens({ onGenerate }: { readonly onGenerate: (() => void) | undefine
 
 export function TokensPage() {
   const viewer = useViewer()
-  const list = useList(TOKEN_LIST)
+  const list = useViewedList(TOKEN_LIST)
   const [params, setParams] = useSearchParams()
   const [isGenerating, setGenerating] = useState(false)
   const { data, error, refetch } = useQuery(apiTokens(list.address))

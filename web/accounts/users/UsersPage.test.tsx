@@ -34,7 +34,7 @@ test('who may not invite sees the list alone', async () => {
 test('users of another organization are not asked for by whoever may not see them', async () => {
   renderUsers('/accounts/orgs/org-2/users', PORTAL_ADMIN)
   await screen.findByText(/The page you are looking for does not exist/)
-  expect(server.calls).toEqual([])
+  expect(server.callsTo('GET /v2/organization/org-2/user')).toEqual([])
 })
 
 const nell = { name: 'Nell', email: 'nell@wrenfield.example' }

@@ -10,11 +10,12 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { type ListState, useList } from '#web/ui/list/use-list.ts'
+import type { ListState } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import {
   type AccountUser,
@@ -83,7 +84,7 @@ const dayOr = (time: string | null, otherwise: string) =>
 export function UsersPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
-  const list = useList(USER_LIST)
+  const list = useViewedList(USER_LIST)
   const [isInviting, setInviting] = useState(false)
   const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
   const file = useExportUsers(orgId, list.address)

@@ -15,7 +15,7 @@ type Clinic = { readonly name: string; readonly beds: number }
 type Props = PagedListProps<Clinic, 'name' | 'beds', 'search'>
 
 const SCOPE: ListScope<'name' | 'beds', 'search'> = {
-  name: 'clinics',
+  name: 'users',
   sorts: ['name', 'beds'],
   firstSort: 'name',
   filters: ['search'],
@@ -181,7 +181,7 @@ test('the look of a list is kept for the user who chose it, and for no other', a
 })
 
 test('a broken look is ignored', () => {
-  localStorage.setItem('concordList..clinics', '{"hidden":[')
+  localStorage.setItem('concordList..users', '{"hidden":[')
   renderAt('/clinics', <Clinics />)
   expect(heads()).toEqual(['Name', 'Beds', 'State', 'Note'])
 })

@@ -80,14 +80,14 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   const { rows, total, page } = data
   const clear = () => show({ filters: {} as ListAddress<Sort, Filter>['filters'] })
   const isFiltered = Object.keys(address.filters).length > 0
-  if (total === 0) return isFiltered ? <NoMatch many={many} onClear={clear} /> : empty
+  if (total === 0 && !isFiltered) return empty
 
   const order = { sort: address.sort, onSort: (sort: string) => show({ sort: sort as SortOf<Sort> }) }
   const turn = (next: number) => {
     show({ page: next })
     top.current?.focus()
   }
-  const exports = file && <ExportButtons {...file} />
+  const exports = file && total > 0 && <ExportButtons {...file} />
   return (
     <>
       <ListBar
@@ -98,23 +98,30 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
         actions={
           <>
             {!isNarrow && exports}
-            <ViewMenu columns={columns.slice(1)} look={look} onChange={changeLook}>
-              {isNarrow && exports}
-            </ViewMenu>
+            <ViewMenu
+              columns={columns.slice(1)}
+              look={look}
+              onChange={changeLook}
+              actions={isNarrow && exports}
+              views={list.views}
+            />
           </>
         }
       />
-      <div ref={listRef}>
-        <RecordTable
-          label={many}
-          columns={columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))}
-          rows={rows}
-          keyOf={keyOf}
-          order={order}
-          rowPaddingPx={ROW_PADDINGS_PX[look.density]}
-          isBrief
-        />
-      </div>
+      {total === 0 && <NoMatch many={many} onClear={clear} />}
+      {total > 0 && (
+        <div ref={listRef}>
+          <RecordTable
+            label={many}
+            columns={columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))}
+            rows={rows}
+            keyOf={keyOf}
+            order={order}
+            rowPaddingPx={ROW_PADDINGS_PX[look.density]}
+            isBrief
+          />
+        </div>
+      )}
       <ListPaging page={page} total={total} onTurn={turn} />
     </>
   )

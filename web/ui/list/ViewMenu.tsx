@@ -24,8 +24,9 @@ type ViewMenuProps = {
   readonly columns: readonly { readonly id: string; readonly head: string }[]
   readonly look: ListLook
   readonly onChange: (next: Partial<ListLook>) => void
-  /** What else belongs to the view of this list. */
-  readonly children?: ReactNode
+  /** What has no place beside the total. */
+  readonly actions: ReactNode
+  readonly views: ((onClose: () => void) => ReactNode) | undefined
 }
 
 type GroupProps = { readonly title: string; readonly children: (labelId: string) => ReactNode }
@@ -43,7 +44,7 @@ function Group({ title, children }: GroupProps) {
 }
 
 /** One button for how a list is seen. */
-export function ViewMenu({ columns, look, onChange, children }: ViewMenuProps) {
+export function ViewMenu({ columns, look, onChange, actions, views }: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const toggle = (id: string, isShown: boolean) => {
     const others = look.hidden.filter((each) => each !== id)
@@ -70,7 +71,8 @@ export function ViewMenu({ columns, look, onChange, children }: ViewMenuProps) {
           paper: { role: 'dialog', 'aria-label': 'View', sx: { width: 280, p: 2, pb: 0.5, mt: 0.5 } },
         }}
       >
-        {children && <Box sx={{ display: 'flex', gap: 1, mb: 2 }}>{children}</Box>}
+        {actions && <Box sx={{ display: 'flex', gap: 1, mb: 2 }}>{actions}</Box>}
+        {views && <Group title="Saved views">{() => views(() => setAnchor(null))}</Group>}
         <Group title="Columns">
           {(labelId) => (
             <Box

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readListAddress, writeListAddress } from './list-address.ts'
 
 const SCOPE = {
-  name: 'clinics',
+  name: 'users',
   sorts: ['name', 'created'],
   firstSort: 'name',
   filters: ['search', 'active'],

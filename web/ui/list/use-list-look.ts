@@ -1,3 +1,4 @@
+import type { ListName } from '@concord/contract'
 import { createContext, useCallback, useContext, useState } from 'react'
 import { readPreference, storePreference } from '#web/lib/preference.ts'
 import { type ListLook, readLook } from './list-look.ts'
@@ -8,7 +9,7 @@ export const ListOwner = createContext('')
 export type LookState = readonly [look: ListLook, change: (next: Partial<ListLook>) => void]
 
 /** The look of a list, kept in this browser for this user. */
-export function useListLook(name: string): LookState {
+export function useListLook(name: ListName): LookState {
   const key = `concordList.${useContext(ListOwner)}.${name}`
   const [kept, setKept] = useState({ key, look: readLook(readPreference(key)) })
   if (kept.key !== key) setKept({ key, look: readLook(readPreference(key)) })
