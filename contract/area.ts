@@ -2,6 +2,7 @@ import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
 import * as impersonation from './accounts/impersonation.ts'
 import * as invitation from './accounts/invitation.ts'
+import * as listView from './accounts/list-view.ts'
 import * as managed from './accounts/managed-organization.ts'
 import * as organization from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
@@ -25,7 +26,7 @@ export const AREAS = {
   },
   accounts: {
     label: 'Accounts',
-    files: [organization, managed, user, invitation, impersonation, profile, apiToken, audit],
+    files: [organization, managed, user, invitation, impersonation, profile, apiToken, audit, listView],
   },
   session: { label: 'Session', files: [session, environment] },
   support: { label: 'Support', files: [support] },

@@ -2,6 +2,7 @@ import * as apiToken from './accounts/api-token.ts'
 import * as audit from './accounts/audit.ts'
 import * as impersonation from './accounts/impersonation.ts'
 import * as invitation from './accounts/invitation.ts'
+import * as listView from './accounts/list-view.ts'
 import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
@@ -32,6 +33,14 @@ export {
 } from './accounts/impersonation.ts'
 
 export {
+  LIST_VIEW_FAULTS,
+  LISTS,
+  type ListName,
+  listViewSchema,
+  MAX_LIST_VIEW_NAME,
+  MAX_LIST_VIEWS,
+} from './accounts/list-view.ts'
+export {
   ACTIVITY_EVENTS,
   MAX_ORGANIZATION_NAME,
   MAX_ROSTER_TYPES,
@@ -46,7 +55,6 @@ export {
   USER_FAULTS,
   USER_REFUSALS,
   USER_SORTS,
-  USER_STATES,
   type UserRefusal,
 } from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
@@ -92,6 +100,7 @@ export const api = {
   listRoles: accounts.listRoles,
   listSettings: accounts.listSettings,
   listApiTokens: apiToken.listApiTokens,
+  exportApiTokens: apiToken.exportApiTokens,
   createApiToken: apiToken.createApiToken,
   rotateApiToken: apiToken.rotateApiToken,
   revokeApiToken: apiToken.revokeApiToken,
@@ -101,7 +110,12 @@ export const api = {
   previewAuditRemoval: audit.previewAuditRemoval,
   verifyAudit: audit.verifyAudit,
   exportAudit: audit.exportAudit,
+  listListViews: listView.listListViews,
+  saveListView: listView.saveListView,
+  changeListView: listView.changeListView,
+  deleteListView: listView.deleteListView,
   listUsers: user.listUsers,
+  exportUsers: user.exportUsers,
   readUser: user.readUser,
   inviteUser: user.inviteUser,
   inviteUserAgain: user.inviteUserAgain,

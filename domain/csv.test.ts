@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, csvFile } from './csv.ts'
+import { csvCell, csvLine } from './csv.ts'
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   'a cell that begins like a formula is text: %j',
@@ -14,6 +14,6 @@ test('a cell is quoted only where it has to be', () => {
   expect(csvCell('a\nb')).toBe('"a\nb"')
 })
 
-test('a file has a head and rows, and spreadsheets read it as UTF-8', () => {
-  expect(csvFile(['Name', 'Users'], [['Peña, Inc.', '3']])).toBe('\ufeffName,Users\r\n"Peña, Inc.",3\r\n')
+test('a row ends with its end of line', () => {
+  expect(csvLine(['Peña, Inc.', '3'])).toBe('"Peña, Inc.",3\r\n')
 })

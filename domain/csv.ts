@@ -14,8 +14,3 @@ export function csvCell(value: string): string {
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
-
-/** A whole CSV file for people: a head, its rows, readable by spreadsheets. */
-export function csvFile(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + [head, ...rows].map(csvLine).join('')
-}

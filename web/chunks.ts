@@ -9,7 +9,7 @@ const MUI_PARTS = packages(
   '@mui/material/(?:styles|transitions|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Avatar|Breadcrumbs|CircularProgress|Collapse|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputBase|OutlinedInput)',
 )
 const UI_PARTS =
-  'web/ui/(?:theme|tokens|single-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark)'
+  'web/ui/(?:theme|tokens|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark)'
 const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|product|role)|${packages('lucide-react')}`
 
 /**

@@ -38,6 +38,12 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 })
 
 const params = z.object({ id: z.uuid() })
+const listParams = z.object({
+  search: z.string().trim().max(200).optional(),
+  owner: z.enum(['own', 'all']).default('all'),
+  state: z.enum(['usable', 'ended', 'all']).default('all'),
+  ...pageParams(['name', 'created', 'expires', 'used'], '-created'),
+})
 /** The token itself is in this reply and nowhere else, ever again. */
 const newToken = z.object({ apiToken: apiTokenSchema, token: z.string() })
 
@@ -48,13 +54,21 @@ export const listApiTokens = endpoint({
   access: maySee,
   writes: false,
   tokens: 'none',
-  params: z.object({
-    search: z.string().trim().max(200).optional(),
-    owner: z.enum(['own', 'all']).default('all'),
-    state: z.enum(['usable', 'ended', 'all']).default('all'),
-    ...pageParams(['name', 'created', 'expires', 'used'], '-created'),
-  }),
+  params: listParams,
   reply: z.object({ apiTokens: z.array(apiTokenSchema), ...pageFacts }),
+  errors,
+})
+
+export const exportApiTokens = endpoint({
+  method: 'GET',
+  path: '/v2/api-token/export',
+  summary: 'All tokens of the list that the filters leave, as CSV that no spreadsheet takes for formulas.',
+  access: maySee,
+  writes: true,
+  tokens: 'none',
+  params: listParams.omit({ page: true }),
+  reply: z.string(),
+  file: ['text/csv'],
   errors,
 })
 

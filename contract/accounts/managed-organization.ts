@@ -143,10 +143,11 @@ export const exportOrganizations = endpoint({
   path: '/v2/organization/export',
   summary: 'All organizations that the filters leave, as CSV that no spreadsheet takes for formulas.',
   access,
-  writes: false,
+  writes: true,
   tokens: 'none',
   params: listParams.omit({ page: true }),
-  reply: z.object({ csv: z.string(), rows: z.int() }),
+  reply: z.string(),
+  file: ['text/csv'],
   errors,
 })
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAMES } from '@concord/domain'
+import { PRODUCT_NAMES, USER_STATES } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -6,7 +6,6 @@ import { userSchema } from '../session/session.ts'
 
 export const MAX_USER_NAME_CHARACTERS = 120
 
-export const USER_STATES = ['active', 'invited', 'disabled'] as const
 export const USER_SORTS = ['name', 'email', 'lastSignInAt', 'invitedAt'] as const
 
 /** What is wrong with the values of a user. */
@@ -52,6 +51,13 @@ const products = z.array(z.enum(PRODUCT_NAMES)).max(PRODUCT_NAMES.length)
 const inOrganization = z.object({ orgId: z.uuid() })
 const ofUser = inOrganization.extend({ userId: z.uuid() })
 const user = z.object({ user: accountUserSchema })
+const listParams = inOrganization.extend({
+  /** Part of a name or e-mail. */
+  search: z.string().trim().max(200).default(''),
+  state: z.enum(USER_STATES).optional(),
+  roleId: z.uuid().optional(),
+  ...pageParams(USER_SORTS, 'name'),
+})
 
 /** What came of an invitation: mailed, or a link to hand over, which is shown this once. */
 const invitation = z.object({
@@ -70,14 +76,21 @@ export const listUsers = endpoint({
   access: 'signedIn',
   writes: false,
   tokens: 'none',
-  params: inOrganization.extend({
-    /** Part of a name or e-mail. */
-    search: z.string().trim().max(200).default(''),
-    state: z.enum(USER_STATES).optional(),
-    roleId: z.uuid().optional(),
-    ...pageParams(USER_SORTS, 'name'),
-  }),
+  params: listParams,
   reply: z.object({ users: z.array(accountUserSchema), ...pageFacts }),
+  errors,
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/v2/organization/:orgId/user/export',
+  summary: 'All users of the list that the filters leave, as CSV that no spreadsheet takes for formulas.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params: listParams.omit({ page: true }),
+  reply: z.string(),
+  file: ['text/csv'],
   errors,
 })
 
@@ -146,14 +159,20 @@ export const previewUserDeletion = endpoint({
   writes: false,
   tokens: 'none',
   params: ofUser,
-  reply: z.object({ savedSearches: z.int(), alerts: z.int(), invitations: z.int(), apiTokens: z.int() }),
+  reply: z.object({
+    savedSearches: z.int(),
+    listViews: z.int(),
+    alerts: z.int(),
+    invitations: z.int(),
+    apiTokens: z.int(),
+  }),
   errors: errorsOfWriting,
 })
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Deletes a user with their saved searches, alerts and invitations. The audit log stays.',
+  summary: 'Deletes a user with their saved searches and views, alerts and invitations. The audit log stays.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',

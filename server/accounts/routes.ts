@@ -1,6 +1,7 @@
 import type { Route } from '#server/http/route.ts'
 import { impersonationRoutes } from './impersonations/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { listViewRoutes } from './list-views/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -11,4 +12,5 @@ export const accountRoutes: readonly Route[] = [
   ...invitationRoutes,
   ...impersonationRoutes,
   ...profileRoutes,
+  ...listViewRoutes,
 ]

@@ -5,6 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import * as audit from './audit/store.ts'
 import * as invitations from './invitations/store.ts'
+import * as listViews from './list-views/store.ts'
 import * as organizations from './organizations/store.ts'
 import * as tokens from './tokens/store.ts'
 import * as users from './users/store.ts'
@@ -14,6 +15,7 @@ let summit: string
 let harbor: string
 let harborToken: string
 let harborUser: string
+let harborView: string
 
 beforeAll(async () => {
   program = await startTestProgram()
@@ -22,14 +24,17 @@ beforeAll(async () => {
     const body = { name: 'Walled', scopes: ['READ' as const], expiresOn }
     const { apiToken, token } = (await program.call(email, api.createApiToken, { body })).reply
     await program.callBy(token, api.listTaxonomies)
+    const view = { list: 'users' as const, name: 'Walled', address: '', hiddenColumns: [], isDefault: true }
+    const { listView } = (await program.call(email, api.saveListView, { body: view })).reply
     const { user } = (await program.call(email, api.readCurrentUser)).reply
-    return { id: apiToken.id, user }
+    return { id: apiToken.id, user, viewId: listView.id }
   }
   summit = (await make('admin@summit.example')).user.orgId
   const made = await make('admin@harbor.example')
   harbor = made.user.orgId
   harborToken = made.id
   harborUser = made.user.id
+  harborView = made.viewId
 })
 afterAll(() => program.close())
 
@@ -56,6 +61,9 @@ const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown
   findUsers: (c) => users.findUsers(c, { orgId: summit, search: '', sort: 'name', page: 1 }),
   findUser: (c) => users.findUser(c, { orgId: summit, userId: harborUser }),
   lockUser: (c) => users.lockUser(c, { orgId: summit, userId: harborUser }),
+  findViews: (c) => listViews.findViews(c, { orgId: summit, userId: harborUser }, 'users'),
+  findView: (c) => listViews.findView(c, { orgId: summit, userId: harborUser }, harborView),
+  removeView: (c) => listViews.removeView(c, { orgId: summit, userId: harborUser }, harborView),
   findStoredSettings: (c) => organizations.findStoredSettings(c, summit),
   findManaged: (c) => organizations.findManaged(c, summit),
   findLastEvents: (c) => organizations.findLastEvents(c, summit, 1000),
@@ -64,7 +72,7 @@ const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown
 describe('without row-level security the condition of each statement alone', () => {
   test.each(Object.entries(READS))('%s gives nothing of another organization', async (_, read) => {
     const told = JSON.stringify((await program.database.asOwner(read)) ?? [])
-    for (const id of [harbor, harborToken, harborUser]) expect(told).not.toContain(id)
+    for (const id of [harbor, harborToken, harborUser, harborView]) expect(told).not.toContain(id)
   })
 
   test('changes nothing of another organization', async () => {
@@ -75,7 +83,20 @@ describe('without row-level security the condition of each statement alone', () 
       const use = { orgId: summit, tokenId: harborToken, day: '2026-01-01', address: 'x', calls: 1 }
       expect(await tokens.recordUse(connection, { ...use, lastAt: new Date() })).toBe(false)
       const kept = await tokens.findToken(connection, harbor, harborToken)
-      expect(kept).toMatchObject({ revoked_at: null, replaced_by: null, last_used_address: null })
+      expect(kept).toMatchObject({ revoked_at: null, replaced_by: null })
+      expect(kept?.last_used_address).not.toBe(use.address)
+    })
+  })
+
+  test('changes no view of a list of another organization', async () => {
+    const asked = { orgId: summit, userId: harborUser }
+    const theirs = { orgId: harbor, userId: harborUser }
+    await program.database.asOwner(async (connection) => {
+      const before = await listViews.findView(connection, theirs, harborView)
+      if (!before) throw new Error('Harbor has no such view')
+      await listViews.updateView(connection, asked, { ...before, name: 'Taken' })
+      await listViews.clearDefault(connection, asked, { ...before, id: harborUser })
+      expect(await listViews.findView(connection, theirs, harborView)).toEqual(before)
     })
   })
 
@@ -104,6 +125,7 @@ describe('without the conditions row-level security alone', () => {
     'users',
     'organization_settings',
     'invitations',
+    'list_views',
     'impersonations',
   ])('%s shows rows of one organization, and takes no change of others', async (table) => {
     const seen = await program.database.asOrganization(summit, async (connection) => {

@@ -8,6 +8,11 @@ export type FileReply = {
   readonly content: AsyncIterable<string>
 }
 
+/** 'users-2026-07-09.csv': which list, and of which day (UTC). */
+export function datedName(name: string, ending: string): string {
+  return `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`
+}
+
 export function sendFile(reply: FastifyReply, file: unknown): FastifyReply {
   const { name, contentType, content } = file as FileReply
   return reply

@@ -14,11 +14,12 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get)
   const rows: readonly Row[] = [
     { keys: ['Ctrl K'], label: 'Jump to a page or a practitioner' },
-    { keys: ['/'], label: 'Go to the search box' },
+    { keys: ['/', 'F'], label: 'Go to the search box' },
     { keys: ['?'], label: 'Show these keys' },
     { keys: ['J', 'K'], label: 'Next and previous row of a list' },
     { keys: ['Space'], label: 'Peek at the row' },
     { keys: ['Enter'], label: 'Open the row' },
+    { keys: ['E'], label: 'Export the list' },
     ...openableJumpKeys(viewer).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label })),
   ]
   return (

@@ -27,7 +27,11 @@ export function useJumpKeys({ onPalette, onKeys }: Overlays): void {
     const isAfterLeader = performance.now() - leaderAt.current < JUMP_KEY_WINDOW_MS
     leaderAt.current = key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY
     const jump = isAfterLeader && openableJumpKeys(viewer).find((entry) => entry.key === key)
-    if (jump) navigate(jump.to)
+    if (jump) {
+      // The second letter may be a key of the page as well.
+      event.preventDefault()
+      navigate(jump.to)
+    }
     if (event.key === '?') onKeys()
-  })
+  }, 'first')
 }

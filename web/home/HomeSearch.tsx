@@ -2,17 +2,13 @@ import { InputAdornment, OutlinedInput } from '@mui/material'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { useSearchKeys } from '#web/ui/use-search-keys.ts'
 
 export function HomeSearch() {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  useSingleKeys((event) => {
-    if (event.key !== '/') return
-    event.preventDefault()
-    input.current?.focus()
-  })
+  useSearchKeys(input)
   const search = (event: FormEvent) => {
     event.preventDefault()
     const query = text.trim()

@@ -1,6 +1,7 @@
 import type { Viewer } from '@concord/domain'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { ListOwner } from '#web/ui/list/use-list-look.ts'
 import { AccountDisabledDialog } from './AccountDisabledDialog.tsx'
 import { acting } from './acting/acting.ts'
 import type { SessionAnalytics } from './analytics/session-analytics.ts'
@@ -58,7 +59,7 @@ function ReadySession({
   }
   return (
     <SessionContext value={session}>
-      {children}
+      <ListOwner value={viewer.user.id}>{children}</ListOwner>
       <IdleWarning onTimeout={endIdle} />
     </SessionContext>
   )

@@ -10,18 +10,9 @@ import {
 } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import type { Column } from './column.ts'
 import { ListHead, type ListOrder } from './list/ListHead.tsx'
-
-export type Column<Row> = {
-  readonly head: string
-  readonly cell: (row: Row) => ReactNode
-  /** For identifiers, dates and phones, which never wrap. */
-  readonly isKeptWhole?: boolean
-  /** Numbers stand at the right. */
-  readonly isNumber?: boolean
-  /** By what a list is sorted when this head is pressed. */
-  readonly sort?: string
-}
+import { NarrowRow } from './NarrowRow.tsx'
 
 export type RecordTableProps<Row> = {
   readonly label: string
@@ -31,37 +22,27 @@ export type RecordTableProps<Row> = {
   readonly keyOf: (row: Row) => string
   /** For lists that can be sorted. */
   readonly order?: ListOrder
+  /** Above and below each row, in px. */
+  readonly rowPaddingPx?: number
+  /** Each row leads to its whole record, so that narrow rows may be short. */
+  readonly isBrief?: boolean
 }
 
-function NarrowRow<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {
-  const [title, ...rest] = columns
-  return (
-    <Box component="li" sx={{ position: 'relative', py: 1.25, borderBottom: 1, borderColor: 'lineSoft' }}>
-      <Box sx={{ fontWeight: 600 }}>{title?.cell(row)}</Box>
-      <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, m: 0 }}>
-        {rest.map(({ head, cell }) => (
-          <Box key={head} sx={{ display: 'flex', gap: 0.75, minWidth: 0 }}>
-            <Box component="dt" sx={{ flex: 'none', color: 'ink3' }}>
-              {head}
-            </Box>
-            <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
-              {cell(row)}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </Box>
-  )
-}
-
-/** A table of a record's parts; on narrow screens a list whose rows have a title and a line of values. */
-export function RecordTable<Row>({ label, columns, rows, keyOf, order }: RecordTableProps<Row>) {
+/** A table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (isNarrow) {
     return (
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows.map((row) => (
-          <NarrowRow key={keyOf(row)} columns={columns} row={row} />
+          <NarrowRow
+            key={keyOf(row)}
+            columns={columns}
+            row={row}
+            paddingPx={rowPaddingPx + 2}
+            isBrief={isBrief}
+          />
         ))}
       </Box>
     )
@@ -88,7 +69,8 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, order }: RecordT
                 sx={{
                   fontWeight: place === 0 ? 600 : 400,
                   verticalAlign: 'top',
-                  py: 1,
+                  py: `${rowPaddingPx}px`,
+                  height: 'auto',
                   ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
                   ...(isNumber ? { pr: 3 } : {}),
                 }}

@@ -28,6 +28,22 @@ describe('keys that act without Ctrl or Cmd', () => {
     expect(onKey).toHaveBeenCalledTimes(times)
   })
 
+  it('are kept from the others by whoever comes first', () => {
+    const onKey = vi.fn()
+    function First() {
+      useSingleKeys((event) => event.preventDefault(), 'first')
+      return null
+    }
+    render(
+      <>
+        <Keys onKey={onKey} />
+        <First />
+      </>,
+    )
+    fireEvent.keyDown(document.body, { key: 'e' })
+    expect(onKey).not.toHaveBeenCalled()
+  })
+
   it('are left to the browser together with Ctrl', () => {
     const onKey = vi.fn()
     render(<Keys onKey={onKey} />)

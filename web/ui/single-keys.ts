@@ -20,13 +20,17 @@ function actsElsewhere(event: KeyboardEvent): boolean {
   return isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
 }
 
-/** Keys pressed on the page itself: never those typed into a field, a menu or a dialog. A check box takes no letters. */
-export function useSingleKeys(handle: (event: KeyboardEvent) => void): void {
+/**
+ * Keys pressed on the page itself: never those typed into a field, a menu or a dialog. A check box takes no letters.
+ * Whoever comes first keeps a key from the others by `preventDefault`.
+ */
+export function useSingleKeys(handle: (event: KeyboardEvent) => void, turn?: 'first'): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (singleKeys.get() && !actsElsewhere(event)) handle(event)
   })
   useEffect(() => {
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+    const capture = turn === 'first'
+    document.addEventListener('keydown', onKeyDown, { capture })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture })
+  }, [turn])
 }

@@ -1,53 +1,25 @@
-import { BYTE_ORDER_MARK, csvLine } from '@concord/domain'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
-import type { FileReply } from '#server/http/file-reply.ts'
+import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
+import { datedName, type FileReply } from '#server/http/file-reply.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { eventOf } from './event-of.ts'
 import { type EventFilters, findEventsAfter, type StoredEvent } from './store.ts'
 
 const EVENTS_AT_ONCE = 1000
 
-type Format = 'csv' | 'ndjson'
-
-const HEAD = [
-  'Organization',
-  'Number',
-  'Time (UTC)',
-  'User',
-  'E-mail',
-  'Acted by',
-  'API token',
-  'Address',
-  'Action',
-  'Details',
-  'Hash',
+const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
+  ['Organization', (event) => event.organization ?? event.org_id],
+  ['Number', ({ seq }) => String(seq)],
+  ['Time (UTC)', ({ at }) => at.toISOString()],
+  ['User', (event) => event.user_name],
+  ['E-mail', (event) => event.user_email],
+  ['Acted by', (event) => event.impersonator_name],
+  ['API token', (event) => event.token_name],
+  ['Address', ({ address }) => address],
+  ['Action', ({ action }) => action],
+  ['Details', ({ details }) => JSON.stringify(details)],
+  ['Hash', ({ hash }) => hash],
 ]
-
-function csvRow(event: StoredEvent): string {
-  const cells = [
-    event.organization ?? event.org_id,
-    String(event.seq),
-    event.at.toISOString(),
-    event.user_name,
-    event.user_email,
-    event.impersonator_name,
-    event.token_name,
-    event.address,
-    event.action,
-    JSON.stringify(event.details),
-    event.hash,
-  ]
-  return csvLine(cells.map((cell) => cell ?? ''))
-}
-
-const PRINTERS: Record<Format, { contentType: string; head: string; print(event: StoredEvent): string }> = {
-  csv: { contentType: 'text/csv; charset=utf-8', head: BYTE_ORDER_MARK + csvLine(HEAD), print: csvRow },
-  ndjson: {
-    contentType: 'application/x-ndjson; charset=utf-8',
-    head: '',
-    print: (event) => `${JSON.stringify(eventOf(event))}\n`,
-  },
-}
 
 /** Each part is read in a transaction of its own: a slow reader holds none open. */
 async function* readParts(
@@ -67,13 +39,21 @@ async function* readParts(
   }
 }
 
+async function* printLines(parts: AsyncIterable<StoredEvent[]>): AsyncIterable<string> {
+  for await (const part of parts) yield part.map((event) => `${JSON.stringify(eventOf(event))}\n`).join('')
+}
+
 /** All events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
-export function exportEvents(context: SignedInContext, filters: EventFilters, format: Format): FileReply {
-  const { contentType, head, print } = PRINTERS[format]
-  async function* content(): AsyncIterable<string> {
-    if (head !== '') yield head
-    for await (const part of readParts(context, filters)) yield part.map(print).join('')
+export function exportEvents(
+  context: SignedInContext,
+  filters: EventFilters,
+  format: 'csv' | 'ndjson',
+): FileReply {
+  const parts = readParts(context, filters)
+  if (format === 'csv') return csvFile('audit-log', COLUMNS, parts)
+  return {
+    name: datedName('audit-log', format),
+    contentType: 'application/x-ndjson; charset=utf-8',
+    content: printLines(parts),
   }
-  const day = new Date().toISOString().slice(0, 10)
-  return { name: `audit-log-${day}.${format}`, contentType, content: content() }
 }

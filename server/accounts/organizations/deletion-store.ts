@@ -31,6 +31,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('search alerts', sql`search_alerts`),
   partTable('hits of watched searches', sql`saved_search_hits`),
   ownTable('saved searches', sql`saved_searches`),
+  ownTable('views of lists', sql`list_views`),
   ownTable('support messages', sql`support_messages`),
   ownTable('settings', sql`organization_settings`),
   ownTable('recorded changes', sql`changes`),

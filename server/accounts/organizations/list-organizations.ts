@@ -1,7 +1,11 @@
 import type { api, ParamsOf, ReplyOf } from '@concord/contract'
-import { csvFile, type ProductName } from '@concord/domain'
+import type { ProductName } from '@concord/domain'
 import { readPage } from '#server/db/read-page.ts'
+import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
+import type { FileReply } from '#server/http/file-reply.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { actorOf } from '#server/session/actor-of.ts'
+import { insertAuditEvent } from '#server/session/store.ts'
 import { summaryOf } from './managed-organization.ts'
 import { findAllOrganizations, type StoredManaged, selectOrganizations } from './store.ts'
 
@@ -23,25 +27,30 @@ export async function listOrganizations(
   return { organizations: rows.map(rowOf), ...facts }
 }
 
-const HEAD = ['Name', 'Client id', 'Products', 'Active users', 'Users', 'Demo', 'Active', 'Created']
+type Row = ReturnType<typeof rowOf>
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  ['Name', ({ name }) => name],
+  ['Client id', ({ clientId }) => clientId],
+  ['Products', ({ products }) => products.join(' ')],
+  ['Active users', ({ activeUsers }) => String(activeUsers)],
+  ['Users', ({ users }) => String(users)],
+  ['Demo', ({ demo }) => yesOrNo(demo)],
+  ['Active', ({ active }) => yesOrNo(active)],
+  ['Created', ({ createdAt }) => createdAt.slice(0, 10)],
+]
+
 export async function exportOrganizations(
-  { database }: SignedInContext,
+  { viewer, connection, database }: SignedInContext,
   params: ParamsOf<typeof api.exportOrganizations>,
-): Promise<ReplyOf<typeof api.exportOrganizations>> {
+): Promise<FileReply> {
   const stored = await database.asSystem((c) => findAllOrganizations(c, params))
-  const lines = stored
-    .map(rowOf)
-    .map(({ name, clientId, products, activeUsers, users, demo, active, createdAt }) => [
-      name,
-      clientId,
-      products.join(' '),
-      String(activeUsers),
-      String(users),
-      yesOrNo(demo),
-      yesOrNo(active),
-      createdAt.slice(0, 10),
-    ])
-  return { csv: csvFile(HEAD, lines), rows: lines.length }
+  await insertAuditEvent(connection, {
+    orgId: viewer.user.orgId,
+    ...actorOf(viewer),
+    action: 'organizations.exported',
+    details: { rows: stored.length, ...params },
+  })
+  return csvFile('organizations', COLUMNS, [stored.map(rowOf)])
 }

@@ -1,6 +1,6 @@
 import { ACTIVITY_EVENTS, api } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
-import { type Route, route } from '#server/http/route.ts'
+import { fileRoute, type Route, route } from '#server/http/route.ts'
 import { inOrganization, targetOrganization } from '../in-organization.ts'
 import { changeOrganization } from './change-organization.ts'
 import { createOrganization } from './create-organization.ts'
@@ -30,7 +30,7 @@ export const organizationRoutes: readonly Route[] = [
     }
   }),
   route(api.listOrganizations, (context, { params }) => listOrganizations(context, params)),
-  route(api.exportOrganizations, (context, { params }) => exportOrganizations(context, params)),
+  fileRoute(api.exportOrganizations, (context, { params }) => exportOrganizations(context, params)),
   route(api.readManagedOrganization, async (context, { params: { orgId } }) => ({
     organization: await inOrganization(context, orgId, (c) => readManaged(c, orgId)),
   })),

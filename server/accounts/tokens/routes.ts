@@ -1,9 +1,10 @@
 import { api, TOKEN_USE_DAYS } from '@concord/contract'
-import { isPortalAdmin } from '@concord/domain'
 import { readPage } from '#server/db/read-page.ts'
-import { type Route, route, type SignedInContext } from '#server/http/route.ts'
-import { createToken, orgIdOf } from './create-token.ts'
+import { fileRoute, type Route, route, type SignedInContext } from '#server/http/route.ts'
+import { createToken } from './create-token.ts'
+import { exportTokens } from './export-tokens.ts'
 import { endToken, findOwnToken, rotateToken } from './keep-tokens.ts'
+import { listFilters } from './list-filters.ts'
 import { findUse, type StoredToken, selectTokens } from './store.ts'
 import { stateOf } from './token-state.ts'
 
@@ -31,15 +32,11 @@ async function readToken(context: SignedInContext, id: string) {
 export const tokenRoutes: readonly Route[] = [
   route(api.listApiTokens, async ({ connection, viewer }, { params }) => {
     const now = new Date()
-    const seesAll = isPortalAdmin(viewer) && params.owner === 'all'
-    const filters = { ...params, orgId: orgIdOf(viewer), userId: seesAll ? undefined : viewer.user.id }
-    const { rows, ...facts } = await readPage<StoredToken>(
-      connection,
-      selectTokens(filters, now),
-      params.page,
-    )
+    const select = selectTokens(listFilters(viewer, params), now)
+    const { rows, ...facts } = await readPage<StoredToken>(connection, select, params.page)
     return { apiTokens: rows.map((stored) => tokenOf(stored, now)), ...facts }
   }),
+  fileRoute(api.exportApiTokens, (context, { params }) => exportTokens(context, params)),
   route(api.createApiToken, async (context, { body }) => {
     const { id, token } = await createToken(context, body)
     return { apiToken: await readToken(context, id), token }

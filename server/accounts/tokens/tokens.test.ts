@@ -98,6 +98,31 @@ describe('a new token', () => {
   })
 })
 
+describe('an export of tokens', () => {
+  const exported = async (email: string, params = {}) => program.call(email, api.exportApiTokens, { params })
+
+  test('holds the tokens of the list and nothing to call with, and is recorded', async () => {
+    const { token, apiToken } = await made(ADMIN, { name: '=1+1' })
+    const { status, reply } = await exported(ADMIN, { search: '=1+1', state: 'usable' })
+    const [head, first, ...rest] = String(reply).trim().split('\r\n')
+    expect([status, rest]).toEqual([200, []])
+    expect(head).toContain('Name,Ends with,Owner,E-mail,Permissions,')
+    expect(first).toContain(`'=1+1,${apiToken.ending},Grace Okonkwo,${ADMIN},READ SEARCH,,active,`)
+    expect(String(reply)).not.toContain(token.slice(3, 20))
+    expect(String(reply)).not.toContain(apiToken.id)
+    const [event] = await auditOf('tokens.exported')
+    expect(event?.details).toMatchObject({ rows: 1, search: '=1+1', state: 'usable' })
+    await revoke(ADMIN, apiToken.id)
+  })
+
+  test('is of the own tokens alone for others than portal admins, and closed to who sees no list', async () => {
+    await made(HARBOR, { name: 'Of Harbor' })
+    expect(String((await exported(ADMIN)).reply)).not.toContain('Of Harbor')
+    expect((await exported('analyst@contigo.example')).reply).toMatchObject({ code: 'forbidden' })
+    expect((await exported(ADMIN, { state: 'asleep' })).reply).toMatchObject({ code: 'invalid_input' })
+  })
+})
+
 describe('a good token', () => {
   test('calls with the rights of its owner, narrowed to its scopes', async () => {
     const { token } = await made(ADMIN, { scopes: ['READ'] })

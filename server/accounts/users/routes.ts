@@ -2,10 +2,11 @@ import { api } from '@concord/contract'
 import { isInternal } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type Route, route, type SignedInContext } from '#server/http/route.ts'
+import { fileRoute, type Route, route, type SignedInContext } from '#server/http/route.ts'
 import { inOrganization, targetOrganization } from '../in-organization.ts'
 import { changeUser } from './change-user.ts'
 import { deleteUser, previewDeletion } from './delete-user.ts'
+import { exportUsers } from './export-users.ts'
 import { inviteUser, inviteUserAgain } from './invite-user.ts'
 import { countHolders, findUser, findUsers } from './store.ts'
 
@@ -26,6 +27,9 @@ export const userRoutes: readonly Route[] = [
     const { rows, ...facts } = await inUsersOf(context, params.orgId, (c) => findUsers(c, params))
     return { users: [...rows], ...facts }
   }),
+  fileRoute(api.exportUsers, (context, { params }) =>
+    inUsersOf(context, params.orgId, (c) => exportUsers(context, c, params), WRITE),
+  ),
   route(api.readUser, async (context, { params }) => {
     const user = await inUsersOf(context, params.orgId, (c) => findUser(c, params))
     if (!user) throw new AppError('not_found')

@@ -1,5 +1,5 @@
-import type { api, BodyOf, ParamsOf, ReplyOf, USER_SORTS, USER_STATES } from '@concord/contract'
-import { PRODUCT_NAMES } from '@concord/domain'
+import type { api, BodyOf, ParamsOf, ReplyOf, USER_SORTS } from '@concord/contract'
+import { PRODUCT_NAMES, type UserState } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type PageOf, readPage } from '#server/db/read-page.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
@@ -7,6 +7,7 @@ import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 export type AccountUser = ReplyOf<typeof api.readUser>['user']
 export type UserKey = ParamsOf<typeof api.readUser>
 type ListParams = ParamsOf<typeof api.listUsers>
+type AllParams = ParamsOf<typeof api.exportUsers>
 
 type StoredUser = {
   id: string
@@ -45,7 +46,8 @@ const select = sql`
     ) as invitation_expires_at
   from users u`
 
-const IN_STATE: Readonly<Record<(typeof USER_STATES)[number], Sql>> = {
+/** As `userStateOf` of the domain says it of one user. */
+const IN_STATE: Readonly<Record<UserState, Sql>> = {
   active: sql`u.active and (u.last_sign_in_at is not null or u.invited_at is null)`,
   invited: sql`u.active and u.last_sign_in_at is null and u.invited_at is not null`,
   disabled: sql`not u.active`,
@@ -64,8 +66,7 @@ function orderOf(sort: ListParams['sort']): Sql {
   return isDescending ? sql`${key} desc nulls last, u.id` : sql`${key} nulls last, u.id`
 }
 
-export async function findUsers(connection: Connection, params: ListParams): Promise<PageOf<AccountUser>> {
-  const { orgId, search, state, roleId, sort, page } = params
+function selectUsers({ orgId, search, state, roleId, sort }: AllParams): Sql {
   const conditions = [sql`u.org_id = ${orgId}`]
   if (search !== '') {
     const part = search.toLowerCase()
@@ -73,12 +74,16 @@ export async function findUsers(connection: Connection, params: ListParams): Pro
   }
   if (state) conditions.push(sql`(${IN_STATE[state]})`)
   if (roleId !== undefined) conditions.push(sql`${roleId}::uuid = any (u.role_ids)`)
-  const found = await readPage<StoredUser>(
-    connection,
-    sql`${select} where ${joinSql(conditions, ' and ')} order by ${orderOf(sort)}`,
-    page,
-  )
+  return sql`${select} where ${joinSql(conditions, ' and ')} order by ${orderOf(sort)}`
+}
+
+export async function findUsers(connection: Connection, params: ListParams): Promise<PageOf<AccountUser>> {
+  const found = await readPage<StoredUser>(connection, selectUsers(params), params.page)
   return { ...found, rows: found.rows.map(accountUserOf) }
+}
+
+export async function findAllUsers(connection: Connection, params: AllParams): Promise<AccountUser[]> {
+  return (await connection.rows<StoredUser>(selectUsers(params))).map(accountUserOf)
 }
 
 /** `orgId` '' stands for users without an organization, whom only a transaction that sees all can find. */
@@ -147,13 +152,15 @@ export async function countBelongings(
   const isOwn = sql`org_id = ${orgId} and user_id = ${userId}`
   const counted = await connection.one<UserDeletion>(sql`
     select (select count(*)::int from saved_searches where ${isOwn} and deleted_at is null) as "savedSearches",
+      (select count(*)::int from list_views where ${isOwn}) as "listViews",
       (select count(*)::int from search_alerts where ${isOwn}) as alerts,
       (select count(*)::int from invitations where ${isOwn}) as invitations,
       (select count(*)::int from api_tokens where ${isOwn}) as "apiTokens"`)
-  return counted ?? { savedSearches: 0, alerts: 0, invitations: 0, apiTokens: 0 }
+  return counted ?? { savedSearches: 0, listViews: 0, alerts: 0, invitations: 0, apiTokens: 0 }
 }
 
-/** Deletes the user and what only makes sense with them; hits and alerts go with their searches, API tokens with the user. */
+/** Deletes the user and what only makes sense with them; hits and alerts go with their searches, API tokens and views
+ * of lists with the user. */
 export async function removeUser(connection: Connection, { orgId, userId }: UserKey): Promise<void> {
   await connection.run(sql`delete from saved_searches where org_id = ${orgId} and user_id = ${userId}`)
   await connection.run(sql`delete from users where org_id = ${orgId} and id = ${userId}`)

@@ -70,6 +70,49 @@ describe('the list of users', () => {
   })
 })
 
+describe('an export of users', () => {
+  const exported = (email: string, params: object = {}, orgId = SUMMIT) =>
+    program.call(email, api.exportUsers, { params: { orgId, ...params } })
+  const linesOf = (reply: unknown) => String(reply).trim().split('\r\n')
+
+  test('holds every user that the filters leave, not one page, and runs no formula', async () => {
+    await program.database.asSystem((connection) =>
+      connection.run(sql`
+        insert into users (id, org_id, name, email, role_ids, products, active)
+        select gen_random_uuid(), ${HARBOR}, '=cmd' || number, 'e' || number || '@export.example', '{}', '{}', true
+        from generate_series(1, 40) as number`),
+    )
+    const { status, reply } = await exported(HARBOR_ADMIN, { search: '@export.example' }, HARBOR)
+    const [head, first, ...rest] = linesOf(reply)
+    expect(status).toBe(200)
+    expect(head).toBe('Name,E-mail,Roles,Products,State,Last sign-in (UTC),Invited (UTC)')
+    expect(first).toBe("'=cmd1,e1@export.example,,All,active,,")
+    expect(rest).toHaveLength(39)
+    await program.database.asSystem((connection) =>
+      connection.run(sql`delete from users where email like '%@export.example'`),
+    )
+  })
+
+  test('is in the order of the list with roles by name, and recorded where the users belong', async () => {
+    const { reply } = await exported(INTERNAL, { state: 'disabled', sort: '-email' })
+    const [, only] = linesOf(reply)
+    expect(only).toMatch(/^Priya Raman,disabled@summit\.example,Directory viewer,All,disabled,/)
+    expect(String(reply)).not.toMatch(/password|scrypt/)
+    expect((await auditOf(program))[0]).toMatchObject({
+      action: 'users.exported',
+      user_id: idOf(INTERNAL),
+      details: { rows: 1, state: 'disabled', sort: '-email' },
+    })
+  })
+
+  test('is open to those who see the list alone, and refuses what it does not know', async () => {
+    expect((await exported(VIEWER)).status).toBe(200)
+    expect((await exported(ADMIN, {}, HARBOR)).reply).toMatchObject({ code: 'not_found' })
+    expect((await exported(DISABLED)).reply).toMatchObject({ code: 'account_disabled' })
+    expect((await exported(ADMIN, { state: 'asleep' })).reply).toMatchObject({ code: 'invalid_input' })
+  })
+})
+
 test('a user is read with the day of the last sign-in, and only where they belong', async () => {
   const { reply } = await program.call(VIEWER, api.readUser, { params: summitUser(VIEWER) })
   expect(reply.user).toMatchObject({ email: VIEWER, orgId: SUMMIT, version: 1, invitedAt: null })
@@ -221,7 +264,7 @@ describe('a deletion', () => {
     const search = { subject: 'practitioner', filters: { query: 'smith' } } as const
     await program.call(added.email, api.saveSearch, { body: { name: 'Smiths', search } })
     const preview = await program.call(ADMIN, api.previewUserDeletion, { params: added })
-    expect(preview.reply).toEqual({ savedSearches: 1, alerts: 0, invitations: 0, apiTokens: 0 })
+    expect(preview.reply).toEqual({ savedSearches: 1, listViews: 0, alerts: 0, invitations: 0, apiTokens: 0 })
     expect((await program.call(ADMIN, api.deleteUser, { params: added })).status).toBe(200)
     expect((await program.call(ADMIN, api.readUser, { params: added })).status).toBe(404)
     expect((await program.call(added.email, api.listRoles)).status).toBe(401)

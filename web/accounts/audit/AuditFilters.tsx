@@ -3,7 +3,7 @@ import { Box } from '@mui/material'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
-import type { ListState } from '#web/ui/list/use-list-address.ts'
+import type { ListState } from '#web/ui/list/use-list.ts'
 import { actionWords } from './audit-words.ts'
 import type { AUDIT_LIST, LogScope } from './queries.ts'
 

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { useListAddress } from '#web/ui/list/use-list-address.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
 import { EventPanel } from './EventPanel.tsx'
 import { Keeping } from './Keeping.tsx'
 import {
+  ALL_AUDIT_LIST,
   AUDIT_LIST,
+  type AuditFilter,
   auditChoices,
   auditEvents,
   type LogScope,
@@ -23,13 +25,13 @@ import { VerificationNote } from './VerificationNote.tsx'
 const EVENT_IN_ADDRESS = 'event'
 
 function AuditLog({ scope }: { readonly scope: LogScope }) {
-  const list = useListAddress(AUDIT_LIST)
+  const list = useViewedList<'at', AuditFilter>(scope === 'all' ? ALL_AUDIT_LIST : AUDIT_LIST)
   const [params, setParams] = useSearchParams()
   const { filters } = list.address
   const { data, error, refetch } = useQuery(auditEvents(scope, list.address))
   const { data: choices } = useQuery(auditChoices(scope))
   const verify = useVerifyAudit(scope, filters)
-  const save = useExportAudit(scope, filters)
+  const file = useExportAudit(scope, filters)
   const opened = data?.rows.find((event) => keyOfEvent(event) === params.get(EVENT_IN_ADDRESS))
 
   function closePanel(): void {
@@ -44,17 +46,6 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
     next.set(EVENT_IN_ADDRESS, key)
     return `?${next}`
   }
-  const exportButtons = (['csv', 'ndjson'] as const).map((format) => (
-    <Button
-      key={format}
-      variant="outlined"
-      loading={save.isPending && save.variables === format}
-      disabled={save.isPending}
-      onClick={() => save.mutate(format)}
-    >
-      Export {format === 'csv' ? 'CSV' : 'NDJSON'}
-    </Button>
-  ))
   return (
     <>
       <PageHeader
@@ -76,7 +67,7 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
         error={error}
         onRetry={() => refetch()}
         empty={<EmptyState title="Nothing recorded yet">Sign-ins and changes are listed here.</EmptyState>}
-        actions={exportButtons}
+        file={file}
       />
       {opened && <EventPanel event={opened} onClose={closePanel} />}
     </>

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
+import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import type { Column } from '#web/ui/RecordTable.tsx'
 import { actionWords, changesOf, fieldWords, valueWords } from './audit-words.ts'
 import type { AUDIT_LIST, AuditEvent } from './queries.ts'
 
-type AuditColumn = Column<AuditEvent> & { readonly sort?: (typeof AUDIT_LIST.sorts)[number] }
+type AuditColumn = ListColumn<AuditEvent, (typeof AUDIT_LIST.sorts)[number]>
 
 type ColumnOptions = { readonly linkTo: (key: string) => string; readonly showsOrganization: boolean }
 
@@ -40,21 +40,30 @@ function What({ event }: { readonly event: AuditEvent }) {
 }
 
 export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): readonly AuditColumn[] {
-  const organization: AuditColumn = { head: 'Organization', cell: (event) => event.organization ?? 'None' }
+  const organization: AuditColumn = {
+    id: 'organization',
+    head: 'Organization',
+    narrow: 'bare',
+    cell: (event) => event.organization ?? 'None',
+  }
   return [
     {
+      id: 'action',
       head: 'Action',
       cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{actionWords(event.action)}</RowLink>,
     },
     {
+      id: 'when',
       head: 'When',
       sort: 'at',
+      isTime: true,
       isKeptWhole: true,
+      narrow: 'bare',
       cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time>,
     },
-    { head: 'Who', cell: actorWords },
+    { id: 'who', head: 'Who', narrow: 'bare', cell: actorWords },
     ...(showsOrganization ? [organization] : []),
-    { head: 'What', cell: (event) => <What event={event} /> },
-    { head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
+    { id: 'what', head: 'What', narrow: 'bare', cell: (event) => <What event={event} /> },
+    { id: 'address', head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
   ]
 }

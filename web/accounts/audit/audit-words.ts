@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'token.refused': 'API token refused',
   'token.used': 'API token used',
   'audit.exported': 'Audit log exported',
+  'tokens.exported': 'API tokens exported',
   'audit.expired': 'Audit events removed at the end of their keeping',
 }
 

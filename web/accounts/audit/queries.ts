@@ -1,18 +1,23 @@
 import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type AuditEvent = ReplyOf<typeof api.listAuditEvents>['events'][number]
 export type Verification = ReplyOf<typeof api.verifyAudit>
 
 export const AUDIT_LIST = {
+  name: 'audit',
   sorts: ['at'],
   firstSort: '-at',
   filters: ['search', 'action', 'user', 'from', 'to', 'org'],
 } as const
+/** The log of one organization and that of all have views of their own. */
+export const ALL_AUDIT_LIST = { ...AUDIT_LIST, name: 'all-audit' } as const
 export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeof AUDIT_LIST.filters)[number]>
+
+export type AuditFilter = (typeof AUDIT_LIST.filters)[number]
 
 /** Whose log a page is about: that of the own organization, or of all of them. */
 export type LogScope = 'own' | 'all'
@@ -51,11 +56,9 @@ export function useVerifyAudit(scope: LogScope, { org }: AuditAddress['filters']
 }
 
 export function useExportAudit(scope: LogScope, filters: AuditAddress['filters']) {
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'ndjson') => {
-      const params = { ...askedFilters(scope, filters), format }
-      const day = new Date().toISOString().slice(0, 10)
-      saveFile(`audit-log-${day}.${format}`, await download(api.exportAudit, { params }))
-    },
-  })
+  const asked = askedFilters(scope, filters)
+  return useListExport('audit-log', (format) => download(api.exportAudit, { params: { ...asked, format } }), [
+    'csv',
+    'ndjson',
+  ])
 }

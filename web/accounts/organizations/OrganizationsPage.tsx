@@ -2,7 +2,6 @@ import { hasOrganizationRight, PRODUCT_LABELS, PRODUCT_NAMES } from '@concord/do
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveFile } from '#web/lib/save-file.ts'
 import { shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,8 +9,10 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import type { ListState } from '#web/ui/list/use-list.ts'
+import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationStatus } from './OrganizationStatus.tsx'
 import {
@@ -28,27 +29,45 @@ type Columns = PagedListProps<OrganizationRow, OrganizationSort, OrganizationFil
 
 const COLUMNS: Columns = [
   {
+    id: 'name',
     head: 'Name',
     sort: 'name',
     cell: ({ id, name }) => <RowLink to={`/accounts/orgs/${id}`}>{name}</RowLink>,
   },
-  { head: 'Client id', sort: 'clientId', isKeptWhole: true, cell: ({ clientId }) => clientId },
   {
-    head: 'Products active',
-    cell: ({ products }) => products.map((name) => PRODUCT_LABELS[name]).join(', ') || 'None',
+    id: 'clientId',
+    head: 'Client id',
+    sort: 'clientId',
+    isKeptWhole: true,
+    cell: ({ clientId }) => clientId,
   },
   {
+    id: 'products',
+    head: 'Products active',
+    narrow: 'bare',
+    cell: ({ products }) => <NamesInShort names={products.map((name) => PRODUCT_LABELS[name])} />,
+  },
+  {
+    id: 'users',
     head: 'Active users',
     sort: 'users',
     isNumber: true,
     isKeptWhole: true,
     cell: ({ users, activeUsers }) => `${activeUsers} of ${users}`,
   },
-  { head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
-  { head: 'State', isKeptWhole: true, cell: ({ active }) => <OrganizationStatus isActive={active} /> },
+  { id: 'demo', head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
   {
+    id: 'state',
+    head: 'State',
+    isKeptWhole: true,
+    narrow: 'status',
+    cell: ({ active }) => <OrganizationStatus isActive={active} />,
+  },
+  {
+    id: 'created',
     head: 'Created',
     sort: 'createdAt',
+    isTime: true,
     isKeptWhole: true,
     cell: ({ createdAt }) => shortDate(new Date(createdAt)),
   },
@@ -80,26 +99,13 @@ function Filters({ list }: { readonly list: List }) {
   )
 }
 
-function ExportButton({ list }: { readonly list: List }) {
-  const { mutate, isPending } = useExportOrganizations(list.address)
-  const save = () =>
-    mutate(undefined, {
-      onSuccess: ({ csv }) =>
-        saveFile('organizations.csv', new Blob([csv], { type: 'text/csv;charset=utf-8' })),
-    })
-  return (
-    <Button variant="outlined" loading={isPending} onClick={save}>
-      Export CSV
-    </Button>
-  )
-}
-
 /** All client organizations. */
 export function OrganizationsPage() {
   const viewer = useViewer()
-  const list = useListAddress(ORGANIZATION_LIST)
+  const list = useViewedList(ORGANIZATION_LIST)
   const [isCreating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery(organizationPage(list.address))
+  const file = useExportOrganizations(list.address)
   const create = hasOrganizationRight(viewer, 'CREATE_ORG') && (
     <Button variant="contained" size="medium" onClick={() => setCreating(true)}>
       Create organization
@@ -117,7 +123,7 @@ export function OrganizationsPage() {
         data={data}
         error={error}
         onRetry={refetch}
-        actions={<ExportButton list={list} />}
+        file={file}
         empty={
           <EmptyState title="No organizations yet">Create the first one to give its users access.</EmptyState>
         }

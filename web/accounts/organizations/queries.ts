@@ -1,11 +1,12 @@
 import { api, type BodyIn, ORGANIZATION_SORTS, type ParamsIn, type ReplyOf } from '@concord/contract'
 import { isOwnOrganization, PRODUCT_NAMES } from '@concord/domain'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call, download } from '#web/lib/api-client.ts'
 import { isNotFound, RequestError } from '#web/lib/request-error.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { START_KEY } from '#web/session/start-queries.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type OrganizationRow = ReplyOf<typeof api.listOrganizations>['organizations'][number]
 export type ManagedOrganization = ReplyOf<typeof api.readManagedOrganization>['organization']
@@ -19,6 +20,7 @@ export type OrganizationFilter = 'search' | 'active' | 'demo' | 'product'
 type Address = ListAddress<OrganizationSort, OrganizationFilter>
 
 export const ORGANIZATION_LIST: ListScope<OrganizationSort, OrganizationFilter> = {
+  name: 'organizations',
   sorts: ORGANIZATION_SORTS,
   firstSort: 'name',
   filters: ['search', 'active', 'demo', 'product'],
@@ -56,7 +58,9 @@ export function organizationPage(address: Address) {
 }
 
 export function useExportOrganizations(address: Address) {
-  return useMutation({ mutationFn: () => call(api.exportOrganizations, { params: listParams(address) }) })
+  return useListExport('organizations', () =>
+    download(api.exportOrganizations, { params: listParams(address) }),
+  )
 }
 
 export function managedOrganization(orgId: string) {

@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { useListAddress } from '#web/ui/list/use-list-address.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { GenerateTokenDialog } from './GenerateTokenDialog.tsx'
-import { apiTokens, TOKEN_LIST } from './queries.ts'
+import { apiTokens, TOKEN_LIST, useExportTokens } from './queries.ts'
 import { TokenPanel } from './TokenPanel.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
@@ -49,10 +49,11 @@ function NoTokens({ onGenerate }: { readonly onGenerate: (() => void) | undefine
 
 export function TokensPage() {
   const viewer = useViewer()
-  const list = useListAddress(TOKEN_LIST)
+  const list = useViewedList(TOKEN_LIST)
   const [params, setParams] = useSearchParams()
   const [isGenerating, setGenerating] = useState(false)
   const { data, error, refetch } = useQuery(apiTokens(list.address))
+  const file = useExportTokens(list.address)
   const seesAll = isPortalAdmin(viewer)
   const mayGenerate = hasPermission(viewer, 'GENERATE_API_TOKENS') && viewer.organization !== null
   const opened = data?.rows.find(({ id }) => id === params.get(TOKEN_IN_ADDRESS))
@@ -119,6 +120,7 @@ export function TokensPage() {
         data={data}
         error={error}
         onRetry={() => refetch()}
+        file={file}
         empty={<NoTokens onGenerate={generate} />}
       />
       {opened && <TokenPanel token={opened} onClose={closePanel} />}

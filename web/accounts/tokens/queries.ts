@@ -1,13 +1,15 @@
-import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { api, type BodyIn, type ParamsIn, type ReplyOf } from '@concord/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call, download } from '#web/lib/api-client.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type ApiToken = ReplyOf<typeof api.listApiTokens>['apiTokens'][number]
 export type NewToken = ReplyOf<typeof api.createApiToken>
 export type TokenWishes = BodyIn<typeof api.createApiToken>
 
 export const TOKEN_LIST = {
+  name: 'api-tokens',
   sorts: ['name', 'created', 'expires', 'used'],
   firstSort: '-created',
   filters: ['search', 'owner', 'state'],
@@ -16,15 +18,22 @@ export type TokenAddress = ListAddress<(typeof TOKEN_LIST.sorts)[number], (typeo
 
 const TOKENS = 'api tokens'
 
-export function apiTokens({ page, sort, filters }: TokenAddress) {
+function listParams({ sort, filters }: TokenAddress): ParamsIn<typeof api.exportApiTokens> {
   const { search, owner, state } = filters
-  const params = {
-    page,
+  return {
     sort,
     ...(search ? { search } : {}),
     owner: owner === 'own' ? 'own' : 'all',
     state: state === 'usable' || state === 'ended' ? state : 'all',
-  } as const
+  }
+}
+
+export function useExportTokens(address: TokenAddress) {
+  return useListExport('api-tokens', () => download(api.exportApiTokens, { params: listParams(address) }))
+}
+
+export function apiTokens(address: TokenAddress) {
+  const params = { ...listParams(address), page: address.page }
   return queryOptions({
     queryKey: [TOKENS, params],
     queryFn: ({ signal }) => call(api.listApiTokens, { params }, { signal }),

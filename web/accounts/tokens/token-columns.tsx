@@ -1,11 +1,12 @@
 import { exactTime, shortDate, shortTime } from '#web/lib/when.ts'
+import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import type { Column } from '#web/ui/RecordTable.tsx'
+import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { ApiToken, TOKEN_LIST } from './queries.ts'
 import { lastDayOf, scopeLabel, shortToken, TOKEN_STATES } from './token-words.ts'
 
-type TokenColumn = Column<ApiToken> & { readonly sort?: (typeof TOKEN_LIST.sorts)[number] }
+type TokenColumn = ListColumn<ApiToken, (typeof TOKEN_LIST.sorts)[number]>
 
 type ColumnOptions = {
   readonly linkTo: (id: string) => string
@@ -24,38 +25,52 @@ function LastUse({ token, now }: { readonly token: ApiToken; readonly now: Date 
 }
 
 export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readonly TokenColumn[] {
-  const owner: TokenColumn = { head: 'Owner', cell: (token) => token.owner.name }
+  const owner: TokenColumn = { id: 'owner', head: 'Owner', narrow: 'bare', cell: (token) => token.owner.name }
   return [
     {
+      id: 'name',
       head: 'Name',
       sort: 'name',
       cell: (token) => <RowLink to={linkTo(token.id)}>{token.name}</RowLink>,
     },
-    { head: 'Token', isKeptWhole: true, cell: shortToken },
+    { id: 'token', head: 'Token', isKeptWhole: true, narrow: 'bare', cell: shortToken },
     ...(showsOwner ? [owner] : []),
-    { head: 'Permissions', cell: ({ scopes }) => scopes.map(scopeLabel).join(', ') },
     {
+      id: 'permissions',
+      head: 'Permissions',
+      narrow: 'bare',
+      cell: ({ scopes }) => <NamesInShort names={scopes.map(scopeLabel)} />,
+    },
+    {
+      id: 'state',
       head: 'State',
       isKeptWhole: true,
+      narrow: 'status',
       cell: ({ state }) => (
         <StatusMark status={TOKEN_STATES[state].status}>{TOKEN_STATES[state].word}</StatusMark>
       ),
     },
     {
+      id: 'lastUsed',
       head: 'Last used',
       sort: 'used',
+      isTime: true,
       isKeptWhole: true,
       cell: (token) => <LastUse token={token} now={now} />,
     },
     {
+      id: 'lastDay',
       head: 'Last day',
       sort: 'expires',
+      isTime: true,
       isKeptWhole: true,
       cell: (token) => shortDate(lastDayOf(token)),
     },
     {
+      id: 'created',
       head: 'Created',
       sort: 'created',
+      isTime: true,
       isKeptWhole: true,
       cell: (token) => shortDate(new Date(token.createdAt)),
     },

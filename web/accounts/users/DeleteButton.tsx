@@ -21,6 +21,7 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
   })
   const goesWith = [
     ['Saved searches', data?.savedSearches],
+    ['Saved views', data?.listViews],
     ['Alerts', data?.alerts],
     ['Invitations', data?.invitations],
     ['API tokens', data?.apiTokens],

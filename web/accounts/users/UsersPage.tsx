@@ -10,10 +10,12 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { type ListState, useListAddress } from '#web/ui/list/use-list-address.ts'
+import type { ListState } from '#web/ui/list/use-list.ts'
+import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import {
   type AccountUser,
@@ -21,10 +23,11 @@ import {
   USER_LIST,
   type UserFilter,
   type UserSort,
+  useExportUsers,
   userPage,
 } from './queries.ts'
 import { useUsersPlace } from './use-users-place.ts'
-import { namesOf, productWords, rolesIn, stateOf } from './user-words.ts'
+import { productWords, rolesIn, stateOf } from './user-words.ts'
 
 type Columns = PagedListProps<AccountUser, UserSort, UserFilter>['columns']
 
@@ -69,15 +72,22 @@ function Filters({
 }
 
 const dayOr = (time: string | null, otherwise: string) =>
-  time === null ? <Box sx={{ color: 'ink3' }}>{otherwise}</Box> : shortDate(new Date(time))
+  time === null ? (
+    <Box component="span" sx={{ color: 'ink3' }}>
+      {otherwise}
+    </Box>
+  ) : (
+    shortDate(new Date(time))
+  )
 
 /** The users of the own organization, or of the one that the address names. */
 export function UsersPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
-  const list = useListAddress(USER_LIST)
+  const list = useViewedList(USER_LIST)
   const [isInviting, setInviting] = useState(false)
   const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
+  const file = useExportUsers(orgId, list.address)
   const organization = useQuery({
     ...organizationOfUsers(orgId, viewer.organization),
     enabled: isOpen,
@@ -90,29 +100,41 @@ export function UsersPage() {
 
   const columns: Columns = [
     {
+      id: 'name',
       head: 'Name',
       sort: 'name',
       cell: ({ id, name }) => <RowLink to={`${listPath}/${id}`}>{name}</RowLink>,
     },
-    { head: 'E-mail', sort: 'email', cell: ({ email }) => email },
-    { head: 'Roles', cell: (user) => namesOf(rolesIn(roles, user)) },
-    { head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
+    { id: 'email', head: 'E-mail', sort: 'email', narrow: 'bare', cell: ({ email }) => email },
     {
+      id: 'roles',
+      head: 'Roles',
+      narrow: 'bare',
+      cell: (user) => <NamesInShort names={rolesIn(roles, user).map(({ name }) => name)} />,
+    },
+    { id: 'products', head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
+    {
+      id: 'state',
       head: 'State',
       isKeptWhole: true,
+      narrow: 'status',
       cell: (user) => <StatusMark status={stateOf(user).status}>{stateOf(user).label}</StatusMark>,
     },
     {
+      id: 'lastSignIn',
       head: 'Last sign-in',
       sort: 'lastSignInAt',
+      isTime: true,
       isKeptWhole: true,
       cell: ({ lastSignInAt }) => dayOr(lastSignInAt, 'Never'),
     },
     {
+      id: 'invited',
       head: 'Invited',
       sort: 'invitedAt',
+      isTime: true,
       isKeptWhole: true,
-      cell: ({ invitedAt }) => dayOr(invitedAt, 'Not invited'),
+      cell: ({ invitedAt }) => dayOr(invitedAt, 'Never'),
     },
   ]
   const mayInvite = canModifyUsers(viewer, 'CREATE_USER', orgId)
@@ -137,6 +159,7 @@ export function UsersPage() {
         data={data}
         error={error}
         onRetry={refetch}
+        file={file}
         empty={
           <EmptyState title="No users yet">
             {mayInvite ? 'Invite the first one.' : 'An administrator can invite the first one.'}

@@ -1,12 +1,12 @@
-import { api, type BodyIn, type ReplyOf, USER_SORTS, USER_STATES } from '@concord/contract'
-import type { Organization } from '@concord/domain'
-import { buildProduct } from '@concord/domain'
+import { api, type BodyIn, type ParamsIn, type ReplyOf, USER_SORTS } from '@concord/contract'
+import { buildProduct, type Organization, USER_STATES } from '@concord/domain'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call, download } from '#web/lib/api-client.ts'
 import { isNotFound, RequestError } from '#web/lib/request-error.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { START_KEY } from '#web/session/start-queries.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type AccountUser = ReplyOf<typeof api.readUser>['user']
 export type Invitation = ReplyOf<typeof api.inviteUser>['invitation']
@@ -15,6 +15,7 @@ export type UserFilter = 'search' | 'state' | 'role'
 export type UserSort = (typeof USER_SORTS)[number]
 
 export const USER_LIST: ListScope<UserSort, UserFilter> = {
+  name: 'users',
   sorts: USER_SORTS,
   firstSort: 'name',
   filters: ['search', 'state', 'role'],
@@ -23,10 +24,20 @@ export const USER_LIST: ListScope<UserSort, UserFilter> = {
 const KEY = 'users'
 const FRESH_MS = 10_000
 
-/** While the next page is on its way, the one before stays. */
-export function userPage(orgId: string, { page, sort, filters }: ListAddress<UserSort, UserFilter>) {
+type UserAddress = ListAddress<UserSort, UserFilter>
+
+function listParams(orgId: string, { sort, filters }: UserAddress): ParamsIn<typeof api.exportUsers> {
   const state = USER_STATES.find((each) => each === filters.state)
-  const params = { orgId, page, sort, search: filters.search, state, roleId: filters.role }
+  return { orgId, sort, search: filters.search, state, roleId: filters.role }
+}
+
+export function useExportUsers(orgId: string, address: UserAddress) {
+  return useListExport('users', () => download(api.exportUsers, { params: listParams(orgId, address) }))
+}
+
+/** While the next page is on its way, the one before stays. */
+export function userPage(orgId: string, address: UserAddress) {
+  const params = { ...listParams(orgId, address), page: address.page }
   return queryOptions({
     queryKey: [KEY, 'list', params],
     queryFn: async ({ signal }) => {

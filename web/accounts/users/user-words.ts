@@ -1,15 +1,25 @@
-import { groupRolesByType, type Organization, PRODUCT_LABELS, productsOf, type Role } from '@concord/domain'
+import {
+  groupRolesByType,
+  type Organization,
+  PRODUCT_LABELS,
+  productsOf,
+  type Role,
+  type UserState,
+  userStateOf,
+} from '@concord/domain'
 import { exactTime } from '#web/lib/when.ts'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
 import type { AccountUser } from './queries.ts'
 
-export type UserState = { readonly label: string; readonly status: MarkStatus }
+type StateWords = { readonly label: string; readonly status: MarkStatus }
 
-export function stateOf({ active, invitedAt, lastSignInAt }: AccountUser): UserState {
-  if (!active) return { label: 'Disabled', status: 'error' }
-  if (lastSignInAt === null && invitedAt !== null) return { label: 'Invited', status: 'running' }
-  return { label: 'Active', status: 'ok' }
+const STATES: Readonly<Record<UserState, StateWords>> = {
+  active: { label: 'Active', status: 'ok' },
+  invited: { label: 'Invited', status: 'running' },
+  disabled: { label: 'Disabled', status: 'error' },
 }
+
+export const stateOf = (user: AccountUser): StateWords => STATES[userStateOf(user)]
 
 export function rolesIn(roles: readonly Role[], { roleIds }: Pick<AccountUser, 'roleIds'>): readonly Role[] {
   return [...groupRolesByType(roles).values()].flat().filter(({ id }) => roleIds.includes(id))

@@ -1,6 +1,7 @@
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
-import { type Column, RecordTable, Stated } from '#web/ui/RecordTable.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { RecordTable, Stated } from '#web/ui/RecordTable.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Practitioner } from '../queries.ts'
 import { recordPath } from '../search/search-subject.ts'

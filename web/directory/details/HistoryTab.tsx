@@ -1,7 +1,8 @@
 import { formatCount, formatDate } from '@concord/domain'
 import { Box } from '@mui/material'
+import type { Column } from '#web/ui/column.ts'
 import { Difference } from '#web/ui/Difference.tsx'
-import { type Column, RecordTable } from '#web/ui/RecordTable.tsx'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
 import type { PractitionerReply } from '../queries.ts'
 import { differenceWords, fieldWords } from './change-words.ts'
 

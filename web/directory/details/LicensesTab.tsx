@@ -1,6 +1,7 @@
 import { stateByCode } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
-import { type Column, RecordTable, type RecordTableProps, Stated } from '#web/ui/RecordTable.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { RecordTable, type RecordTableProps, Stated } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'

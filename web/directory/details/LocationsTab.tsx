@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
-import { type Column, RecordTable, Stated } from '#web/ui/RecordTable.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { RecordTable, Stated } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import {
   type Address,

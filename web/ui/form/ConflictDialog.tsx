@@ -1,6 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { type Column, RecordTable } from '../RecordTable.tsx'
+import type { Column } from '../column.ts'
+import { RecordTable } from '../RecordTable.tsx'
 
 /** A field that they or you changed; undefined where one did not. */
 export type ConflictField = {

@@ -4,6 +4,8 @@ export type Option = { readonly value: string; readonly label: string }
 
 export type SelectInputProps = {
   readonly label: string
+  /** Where the place of the field says what it is. */
+  readonly isLabelHidden?: boolean
   readonly options: readonly Option[]
   readonly value: string
   readonly onChange: (value: string) => void
@@ -15,18 +17,19 @@ export type SelectInputProps = {
 
 /** One of a few values, by the browser's own list. */
 export function SelectInput(props: SelectInputProps) {
-  const { label, options, value, onChange, hint, fault, isDisabled = false, minWidth = 0 } = props
+  const { label, isLabelHidden = false, options, value, onChange, hint, fault } = props
+  const { isDisabled = false, minWidth = 0 } = props
   return (
     <TextField
       select
-      label={label}
+      label={isLabelHidden ? undefined : label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       disabled={isDisabled}
       error={fault !== undefined}
       helperText={fault ?? hint}
-      sx={{ width: 'auto', minWidth }}
-      slotProps={{ select: { native: true } }}
+      sx={{ width: 'auto', minWidth, '& select': { minWidth: 0, textOverflow: 'ellipsis' } }}
+      slotProps={{ select: { native: true }, htmlInput: isLabelHidden ? { 'aria-label': label } : {} }}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

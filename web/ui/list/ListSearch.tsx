@@ -1,7 +1,7 @@
 import { InputAdornment, TextField } from '@mui/material'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSingleKeys } from '../single-keys.ts'
+import { useSearchKeys } from '../use-search-keys.ts'
 
 const PAUSE_MS = 250
 
@@ -13,7 +13,7 @@ export type ListSearchProps = {
   readonly onSearch: (text: string) => void
 }
 
-/** Searches a list when the typing pauses. `/` leads to it. */
+/** Searches a list when the typing pauses. `/` and F lead to it. */
 export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
@@ -30,11 +30,7 @@ export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
     const pause = setTimeout(search, text === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(pause)
   }, [text])
-  useSingleKeys((event) => {
-    if (event.key !== '/') return
-    event.preventDefault()
-    input.current?.focus()
-  })
+  useSearchKeys(input)
   return (
     <TextField
       label={label}

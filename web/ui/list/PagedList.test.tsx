@@ -1,26 +1,35 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { EmptyState } from '../EmptyState.tsx'
+import { switchSingleKeys } from '../single-keys.ts'
 import { renderAt } from '../test-at.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import type { ListScope } from './list-address.ts'
 import { PagedList, type PagedListProps } from './PagedList.tsx'
 import { RowLink } from './RowLink.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useList } from './use-list.ts'
+import { ListOwner } from './use-list-look.ts'
 
 type Clinic = { readonly name: string; readonly beds: number }
 type Props = PagedListProps<Clinic, 'name' | 'beds', 'search'>
 
 const SCOPE: ListScope<'name' | 'beds', 'search'> = {
+  name: 'users',
   sorts: ['name', 'beds'],
   firstSort: 'name',
   filters: ['search'],
 }
 const COLUMNS: Props['columns'] = [
-  { head: 'Name', sort: 'name', cell: ({ name }) => <RowLink to={`/clinics/${name}`}>{name}</RowLink> },
-  { head: 'Beds', sort: 'beds', isNumber: true, cell: ({ beds }) => beds },
-  { head: 'Note', cell: () => 'None' },
+  {
+    id: 'name',
+    head: 'Name',
+    sort: 'name',
+    cell: ({ name }) => <RowLink to={`/clinics/${name}`}>{name}</RowLink>,
+  },
+  { id: 'beds', head: 'Beds', sort: 'beds', isNumber: true, cell: ({ beds }) => beds },
+  { id: 'state', head: 'State', narrow: 'status', cell: () => 'Open' },
+  { id: 'note', head: 'Note', narrow: 'bare', cell: () => 'None' },
 ]
 const ROWS = [
   { name: 'Alder', beds: 12 },
@@ -28,8 +37,10 @@ const ROWS = [
 ]
 const onRetry = vi.fn()
 
+beforeEach(() => localStorage.clear())
+
 function Clinics(props: Partial<Props>) {
-  const list = useListAddress(SCOPE)
+  const list = useList(SCOPE)
   return (
     <>
       <ListSearch
@@ -107,9 +118,80 @@ test('a list that did not load says so and can be tried again', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('a narrow window has rows of two lines and a field for the order', async () => {
+test('J, K and the arrows move between the rows, F leads to the search and E exports', async () => {
+  const save = vi.fn()
+  const { router } = renderAt('/clinics', <Clinics file={{ formats: ['csv'], saving: undefined, save }} />)
+  const focused = () => document.activeElement?.textContent
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('Alder')
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('Birch')
+  await userEvent.keyboard('{ArrowDown}k')
+  expect(focused()).toBe('Alder')
+  await userEvent.keyboard('e')
+  expect(save).toHaveBeenCalledExactlyOnceWith('csv')
+  await userEvent.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe('/clinics/Alder')
+  await userEvent.keyboard('fje')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('je')
+  expect(save).toHaveBeenCalledOnce()
+})
+
+test('keys do nothing where they are switched off', async () => {
+  switchSingleKeys(false)
+  const save = vi.fn()
+  renderAt('/clinics', <Clinics file={{ formats: ['csv'], saving: undefined, save }} />)
+  await userEvent.keyboard('jef')
+  expect(document.activeElement).toBe(document.body)
+  expect(save).not.toHaveBeenCalled()
+  switchSingleKeys(true)
+})
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+async function hideBeds(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'View' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Beds' }))
+}
+
+test('columns stay away as chosen, but never the one that names the row', async () => {
+  renderAt('/clinics', <Clinics />)
+  await hideBeds()
+  expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(heads()).toEqual(['Name', 'State', 'Note'])
+})
+
+test('the look of a list is kept for the user who chose it, and for no other', async () => {
+  const listOf = (userId: string) => (
+    <ListOwner value={userId}>
+      <Clinics />
+    </ListOwner>
+  )
+  renderAt('/clinics', listOf('ana'))
+  await hideBeds()
+  await userEvent.click(screen.getByRole('radio', { name: 'Compact' }))
+  cleanup()
+  renderAt('/clinics', listOf('ana'))
+  expect(heads()).toEqual(['Name', 'State', 'Note'])
+  expect(getComputedStyle(screen.getAllByRole('cell')[0] as Element).paddingTop).toBe('5px')
+  cleanup()
+  renderAt('/clinics', listOf('ben'))
+  expect(heads()).toEqual(['Name', 'Beds', 'State', 'Note'])
+})
+
+test('a broken look is ignored', () => {
+  localStorage.setItem('concordList..users', '{"hidden":[')
+  renderAt('/clinics', <Clinics />)
+  expect(heads()).toEqual(['Name', 'Beds', 'State', 'Note'])
+})
+
+test('a narrow window has rows with title and values, and a field for the order in words', async () => {
   const { addressOf } = renderAt('/clinics', <Clinics />, { isWide: false })
-  expect(screen.getAllByRole('listitem')).toHaveLength(2)
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Beds, reversed')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'AlderOpenBeds\u00a012NoteNone',
+    'BirchOpenBeds\u00a030NoteNone',
+  ])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most beds first')
   expect(addressOf()).toBe('/clinics?sort=-beds')
 })

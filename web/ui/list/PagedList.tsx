@@ -1,24 +1,33 @@
 import type { SortOf } from '@concord/contract'
 import { formatCount } from '@concord/domain'
-import { Box, Button, Typography, useMediaQuery } from '@mui/material'
+import { Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
-import { SelectInput } from '../form/SelectInput.tsx'
-import { type Column, RecordTable } from '../RecordTable.tsx'
+import { RecordTable } from '../RecordTable.tsx'
 import { SkeletonRows } from '../SkeletonRows.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
+import { ListBar } from './ListBar.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import type { ListAddress } from './list-address.ts'
-import type { ListState } from './use-list-address.ts'
+import type { ListColumn } from './list-column.ts'
+import type { Density } from './list-look.ts'
+import { sortOptions } from './sort-words.ts'
+import type { ListState } from './use-list.ts'
+import { type ListExport, useExportKey } from './use-list-export.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 
 const SKELETON_ROWS = 8
+/** A line of text is 20 px high: rows of 30, 36 and 40. */
+const ROW_PADDINGS_PX: Readonly<Record<Density, number>> = { compact: 5, standard: 8, comfortable: 10 }
 
 export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   /** What a row is, in singular and plural: 'organization', 'organizations'. */
   readonly noun: readonly [one: string, many: string]
   /** The first column names the row. */
-  readonly columns: readonly (Column<Row> & { readonly sort?: Sort })[]
+  readonly columns: readonly ListColumn<Row, Sort>[]
   readonly keyOf: (row: Row) => string
   readonly list: ListState<Sort, Filter>
   readonly data: { readonly rows: readonly Row[]; readonly total: number; readonly page: number } | undefined
@@ -26,8 +35,8 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly onRetry: () => void
   /** What to do where there is nothing at all. */
   readonly empty: ReactNode
-  /** Right of the total. */
-  readonly actions?: ReactNode
+  /** All rows that the filters leave, as a file. */
+  readonly file?: ListExport
 }
 
 function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: () => void }) {
@@ -49,10 +58,14 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
-  const { noun, columns, keyOf, list, data, error, onRetry, empty, actions } = props
+  const { noun, columns, keyOf, list, data, error, onRetry, empty, file } = props
   const [one, many] = noun
   const { address, show } = list
+  const [look, changeLook] = list.look
   const top = useRef<HTMLHeadingElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
+  useRowKeys(listRef)
+  useExportKey(data && data.total > 0 ? file : undefined)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (error && !data)
     return (
@@ -67,40 +80,48 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   const { rows, total, page } = data
   const clear = () => show({ filters: {} as ListAddress<Sort, Filter>['filters'] })
   const isFiltered = Object.keys(address.filters).length > 0
-  if (total === 0) return isFiltered ? <NoMatch many={many} onClear={clear} /> : empty
+  if (total === 0 && !isFiltered) return empty
 
-  const sortable = columns.filter(({ sort }) => sort !== undefined)
-  const sort = (order: string) => show({ sort: order as SortOf<Sort> })
+  const order = { sort: address.sort, onSort: (sort: string) => show({ sort: sort as SortOf<Sort> }) }
   const turn = (next: number) => {
     show({ page: next })
     top.current?.focus()
   }
+  const exports = file && total > 0 && <ExportButtons {...file} />
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
-        <Typography ref={top} variant="h2" tabIndex={-1} aria-live="polite" sx={{ flex: 1 }}>
-          {formatCount(total)} {total === 1 ? one : many}
-        </Typography>
-        {actions}
-      </Box>
-      {isNarrow && sortable.length > 0 && (
-        <SelectInput
-          label="Sort by"
-          value={address.sort}
-          onChange={sort}
-          options={sortable.flatMap(({ head, sort: name = '' }) => [
-            { value: name, label: head },
-            { value: `-${name}`, label: `${head}, reversed` },
-          ])}
-        />
-      )}
-      <RecordTable
-        label={many}
-        columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        order={{ sort: address.sort, onSort: sort }}
+      <ListBar
+        total={`${formatCount(total)} ${total === 1 ? one : many}`}
+        totalRef={top}
+        order={order}
+        orders={isNarrow ? sortOptions(columns) : []}
+        actions={
+          <>
+            {!isNarrow && exports}
+            <ViewMenu
+              columns={columns.slice(1)}
+              look={look}
+              onChange={changeLook}
+              actions={isNarrow && exports}
+              views={list.views}
+            />
+          </>
+        }
       />
+      {total === 0 && <NoMatch many={many} onClear={clear} />}
+      {total > 0 && (
+        <div ref={listRef}>
+          <RecordTable
+            label={many}
+            columns={columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))}
+            rows={rows}
+            keyOf={keyOf}
+            order={order}
+            rowPaddingPx={ROW_PADDINGS_PX[look.density]}
+            isBrief
+          />
+        </div>
+      )}
       <ListPaging page={page} total={total} onTurn={turn} />
     </>
   )

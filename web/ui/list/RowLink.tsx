@@ -1,19 +1,16 @@
 import { Link } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { ROW_LINK, ROW_TARGET } from './row-link.ts'
 
-/** Names the row in its first cell. The whole row is its target, below what else in the row can be pressed. */
+/** Names the row in its first cell, and opens it. */
 export function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link
       component={RouterLink}
       to={to}
-      sx={{
-        color: 'ink',
-        fontWeight: 600,
-        overflowWrap: 'anywhere',
-        '&::after': { content: '""', position: 'absolute', inset: 0 },
-      }}
+      {...{ [ROW_LINK]: '' }}
+      sx={{ color: 'ink', fontWeight: 600, overflowWrap: 'anywhere', ...ROW_TARGET }}
     >
       {children}
     </Link>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readListAddress, writeListAddress } from './list-address.ts'
 
 const SCOPE = {
+  name: 'users',
   sorts: ['name', 'created'],
   firstSort: 'name',
   filters: ['search', 'active'],

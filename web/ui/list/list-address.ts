@@ -1,7 +1,9 @@
-import type { SortOf } from '@concord/contract'
+import type { ListName, SortOf } from '@concord/contract'
 
 /** What a list can be sorted and narrowed by. Filters of the address that it does not know are left alone. */
 export type ListScope<Sort extends string, Filter extends string> = {
+  /** By which what people keep of it is found again. */
+  readonly name: ListName
   readonly sorts: readonly Sort[]
   readonly firstSort: SortOf<Sort>
   readonly filters: readonly Filter[]

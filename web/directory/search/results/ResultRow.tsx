@@ -2,6 +2,7 @@ import { Box } from '@mui/material'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Highlight } from '#web/ui/Highlight.tsx'
+import { ROW_LINK, ROW_TARGET, rowLinks } from '#web/ui/list/row-link.ts'
 import { MatchReason } from '#web/ui/MatchReason.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { SearchHit } from '../../queries.ts'
@@ -9,12 +10,6 @@ import { useTaxonomyName } from '../../use-taxonomy-name.ts'
 import { recordPath } from '../search-subject.ts'
 import { HitFacts } from './HitFacts.tsx'
 import { fragmentsOf, type HitFragments, nameOf, ownerOf, placeOf, standingOf, workOf } from './hit-words.ts'
-
-const ROW_LINK = 'data-result-link'
-
-export function rowLinks(list: HTMLElement | null): readonly HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])]
-}
 
 export function rowLink(list: HTMLElement | null, npi: string): HTMLElement | undefined {
   return rowLinks(list).find((link) => link.getAttribute(ROW_LINK) === npi)
@@ -56,12 +51,7 @@ const nameLink = {
   typography: 'h3',
   color: 'ink',
   textDecoration: 'none',
-  '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': {
-    outline: '2px solid var(--concord-palette-secondary-main)',
-    outlineOffset: '-2px',
-  },
+  ...ROW_TARGET,
 }
 
 function PlaceLine({ hit, fragments }: { readonly hit: SearchHit; readonly fragments: HitFragments }) {

@@ -39,7 +39,7 @@ export function Results(props: ResultsProps) {
   const peek = usePeek(hasColumn)
   const pointing = usePointing(search.error ? [] : (search.page?.hits ?? []))
   const map = useResultMap({ ...props, pointing })
-  useListKeys({ listRef, inputRef, activeRow: pointing.activeRow, onPeek: peek.toggle })
+  useListKeys({ listRef, inputRef, onPeek: peek.toggle })
   const { activeHit } = pointing
   return (
     <>

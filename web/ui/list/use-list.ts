@@ -1,17 +1,25 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListAddress, type ListScope, readListAddress, writeListAddress } from './list-address.ts'
+import { type LookState, useListLook } from './use-list-look.ts'
+
+/** Steps that going back does not pass: each letter that was typed, the view that an arrival opens. */
+type Replacing = 'typing' | 'arriving'
 
 export type ListState<Sort extends string, Filter extends string> = {
   readonly address: ListAddress<Sort, Filter>
   /** Goes to another page, order or filters; what is not named stays, and only a turned page is not the first. */
-  readonly show: (next: Partial<ListAddress<Sort, Filter>>, how?: 'typing') => void
+  readonly show: (next: Partial<ListAddress<Sort, Filter>>, how?: Replacing) => void
   /** Sets one filter, or takes it away by ''. */
   readonly filter: (name: Filter, value: string, how?: 'typing') => void
+  readonly look: LookState
+  readonly scope: ListScope<Sort, Filter>
+  /** What the user keeps of this list under names, as a part of its View menu. */
+  readonly views?: (onClose: () => void) => ReactNode
 }
 
-/** A list as the address has it. `scope` is declared outside of the component. */
-export function useListAddress<Sort extends string, Filter extends string>(
+/** A list as the address has it, and as its user looks at it. `scope` is declared outside of the component. */
+export function useList<Sort extends string, Filter extends string>(
   scope: ListScope<Sort, Filter>,
 ): ListState<Sort, Filter> {
   const [params, setParams] = useSearchParams()
@@ -23,8 +31,7 @@ export function useListAddress<Sort extends string, Filter extends string>(
           const current = readListAddress(before, scope)
           return new URLSearchParams(writeListAddress({ ...current, page: 1, ...next }, scope, before))
         },
-        // Going back does not pass every letter that was typed.
-        { replace: how === 'typing', preventScrollReset: true },
+        { replace: how !== undefined, preventScrollReset: true },
       )
     },
     [setParams, scope],
@@ -33,5 +40,6 @@ export function useListAddress<Sort extends string, Filter extends string>(
     (name, value, how) => show({ filters: { ...address.filters, [name]: value } }, how),
     [show, address.filters],
   )
-  return { address, show, filter }
+  const look = useListLook(scope.name)
+  return { address, show, filter, look, scope }
 }

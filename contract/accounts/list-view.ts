@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** The lists whose views can be kept. */
+export const LISTS = ['users', 'organizations', 'api-tokens', 'audit', 'all-audit'] as const
+export type ListName = (typeof LISTS)[number]
+/** Views that one user may keep of one list. */
+export const MAX_LIST_VIEWS = 20
+export const MAX_LIST_VIEW_NAME = 60
+
+/** What is wrong with the name of a view. */
+export const LIST_VIEW_FAULTS = {
+  noName: 'Give the view a name.',
+  longName: `Keep the name under ${MAX_LIST_VIEW_NAME + 1} characters.`,
+  takenName: 'You have a view of this name. Choose another name.',
+  tooMany: `You keep ${MAX_LIST_VIEWS} views of this list, which is the most. Delete one first.`,
+} as const
+
+const errors = ['account_disabled'] as const
+const name = z
+  .string()
+  .trim()
+  .min(1, LIST_VIEW_FAULTS.noName)
+  .max(MAX_LIST_VIEW_NAME, LIST_VIEW_FAULTS.longName)
+
+export const listViewSchema = z.object({
+  id: z.uuid(),
+  list: z.enum(LISTS),
+  name,
+  /** Filters and order as the query string of the list has them, without its page. */
+  address: z.string().max(2000),
+  /** Ids of the columns that stay away. */
+  hiddenColumns: z.array(z.string().max(40)).max(50),
+  /** Opened where the address says nothing; at most one of a list. */
+  isDefault: z.boolean(),
+})
+
+const params = z.object({ id: z.uuid() })
+const reply = z.object({ listView: listViewSchema })
+
+export const listListViews = endpoint({
+  method: 'GET',
+  path: '/v2/list-view',
+  summary: 'The views of a list that the user keeps, by name.',
+  access: 'signedIn',
+  writes: false,
+  tokens: 'none',
+  params: listViewSchema.pick({ list: true }),
+  reply: z.object({ listViews: z.array(listViewSchema) }),
+  errors,
+})
+
+export const saveListView = endpoint({
+  method: 'POST',
+  path: '/v2/list-view',
+  summary: 'Keeps a view of a list under a name that the user has not given to another view of it.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  body: listViewSchema.omit({ id: true }),
+  reply,
+  errors: [...errors, 'conflict'],
+})
+
+export const changeListView = endpoint({
+  method: 'PATCH',
+  path: '/v2/list-view/:id',
+  summary:
+    'Renames a view, replaces what it shows, or makes it the default. What is left out stays as it is.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params,
+  body: listViewSchema.omit({ id: true, list: true }).partial(),
+  reply,
+  errors: [...errors, 'not_found', 'conflict'],
+})
+
+export const deleteListView = endpoint({
+  method: 'DELETE',
+  path: '/v2/list-view/:id',
+  summary: 'Deletes a view.',
+  access: 'signedIn',
+  writes: true,
+  tokens: 'none',
+  params,
+  reply: z.object({}),
+  errors: [...errors, 'not_found'],
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { userStateOf } from './user-state.ts'
+
+test.each([
+  [true, null, null, 'active'],
+  [true, '2026-07-01', null, 'invited'],
+  [true, '2026-07-01', '2026-07-02', 'active'],
+  [false, '2026-07-01', null, 'disabled'],
+])('active %j, invited %j, signed in %j is %s', (active, invitedAt, lastSignInAt, state) => {
+  expect(userStateOf({ active, invitedAt, lastSignInAt })).toBe(state)
+})

@@ -1,0 +1,18 @@
+import { api } from '@concord/contract'
+import { type Route, route } from '#server/http/route.ts'
+import { changeView, deleteView, ownerOf, saveView } from './keep-views.ts'
+import { findViews } from './store.ts'
+
+export const listViewRoutes: readonly Route[] = [
+  route(api.listListViews, async ({ connection, viewer }, { params }) => ({
+    listViews: await findViews(connection, ownerOf(viewer), params.list),
+  })),
+  route(api.saveListView, async (context, { body }) => ({ listView: await saveView(context, body) })),
+  route(api.changeListView, async (context, { params, body }) => ({
+    listView: await changeView(context, params.id, body),
+  })),
+  route(api.deleteListView, async (context, { params }) => {
+    await deleteView(context, params.id)
+    return {}
+  }),
+]

@@ -1,0 +1,42 @@
+import type { api, ParamsOf } from '@concord/contract'
+import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
+import type { FileReply } from '#server/http/file-reply.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { actorOf } from '#server/session/actor-of.ts'
+import { insertAuditEvent } from '#server/session/store.ts'
+import { listFilters } from './list-filters.ts'
+import { type StoredToken, selectTokens } from './store.ts'
+import { stateOf } from './token-state.ts'
+
+const timeOf = (time: Date | null) => time?.toISOString() ?? null
+
+const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
+  ['Name', ({ name }) => name],
+  ['Ends with', ({ ending }) => ending],
+  ['Owner', (token) => token.user_name],
+  ['E-mail', (token) => token.user_email],
+  ['Permissions', ({ scopes }) => scopes.join(' ')],
+  ['Addresses', ({ addresses }) => addresses.join(' ')],
+  ['State', (token) => stateOf(token, now)],
+  ['Last used (UTC)', (token) => timeOf(token.last_used_at)],
+  ['Last used from', (token) => token.last_used_address],
+  ['Expires (UTC)', (token) => timeOf(token.expires_at)],
+  ['Revoked (UTC)', (token) => timeOf(token.revoked_at)],
+  ['Created (UTC)', (token) => timeOf(token.created_at)],
+]
+
+/** All tokens that the filters leave, with what tells them apart and never themselves. */
+export async function exportTokens(
+  { viewer, connection }: SignedInContext,
+  params: ParamsOf<typeof api.exportApiTokens>,
+): Promise<FileReply> {
+  const now = new Date()
+  const tokens = await connection.rows<StoredToken>(selectTokens(listFilters(viewer, params), now))
+  await insertAuditEvent(connection, {
+    orgId: viewer.user.orgId,
+    ...actorOf(viewer),
+    action: 'tokens.exported',
+    details: { rows: tokens.length, ...params },
+  })
+  return csvFile('api-tokens', columnsAt(now), [tokens])
+}

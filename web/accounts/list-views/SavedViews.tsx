@@ -1,0 +1,45 @@
+import { Box } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { ListState } from '#web/ui/list/use-list.ts'
+import { isShown, openView } from './open-view.ts'
+import { listViews } from './queries.ts'
+import { SaveViewForm } from './SaveViewForm.tsx'
+import { ViewRow } from './ViewRow.tsx'
+
+type SavedViewsProps<Sort extends string, Filter extends string> = {
+  readonly list: ListState<Sort, Filter>
+  readonly onClose: () => void
+}
+
+/** The views of a list that the user keeps, and the way to keep what it shows now. */
+export function SavedViews<Sort extends string, Filter extends string>({
+  list,
+  onClose,
+}: SavedViewsProps<Sort, Filter>) {
+  const { data: views = [], error } = useQuery(listViews(list.scope.name))
+  return (
+    <>
+      {error && (
+        <Box role="alert" sx={{ mb: 1 }}>
+          The saved views did not load.
+        </Box>
+      )}
+      {views.length > 0 && (
+        <Box component="ul" aria-label="Saved views" sx={{ m: 0, mb: 1, p: 0, listStyle: 'none' }}>
+          {views.map((view) => (
+            <ViewRow
+              key={view.id}
+              view={view}
+              isCurrent={isShown(list, view)}
+              onOpen={() => {
+                openView(list, view)
+                onClose()
+              }}
+            />
+          ))}
+        </Box>
+      )}
+      <SaveViewForm list={list} views={views} />
+    </>
+  )
+}

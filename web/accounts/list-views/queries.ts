@@ -1,0 +1,55 @@
+import { api, type BodyIn, type ListName, type ReplyOf } from '@concord/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { showSuccess } from '#web/lib/toasts.ts'
+
+export type ListView = ReplyOf<typeof api.saveListView>['listView']
+
+const VIEWS = 'views of a list'
+const FRESH_MS = 30_000
+
+export function listViews(list: ListName) {
+  return queryOptions({
+    queryKey: [VIEWS, list],
+    queryFn: async ({ signal }) =>
+      (await call(api.listListViews, { params: { list } }, { signal })).listViews,
+    staleTime: FRESH_MS,
+    // The list stands without its views; where they are shown it says so itself.
+    meta: { onError: () => {} },
+  })
+}
+
+/** A change of views; they are read anew after it, also when another tab was faster. */
+function useViewChange<Input, Result>(
+  change: (input: Input) => Promise<Result>,
+  onError?: (error: Error) => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: [VIEWS] }),
+    ...(onError ? { onError } : {}),
+  })
+}
+
+export function useSaveView(onError?: (error: Error) => void) {
+  return useViewChange((body: BodyIn<typeof api.saveListView>) => call(api.saveListView, { body }), onError)
+}
+
+type Change = { readonly id: string } & BodyIn<typeof api.changeListView>
+
+export function useChangeView(onError?: (error: Error) => void) {
+  return useViewChange(
+    ({ id, ...body }: Change) => call(api.changeListView, { params: { id }, body }),
+    onError,
+  )
+}
+
+/** Deletes at once; the toast takes it back. */
+export function useDeleteView() {
+  const restore = useSaveView()
+  return useViewChange(async ({ id, ...view }: ListView) => {
+    await call(api.deleteListView, { params: { id } })
+    showSuccess(`Deleted ${view.name}`, { label: 'Undo', run: () => restore.mutate(view) })
+  })
+}

@@ -1,0 +1,18 @@
+import { HiddenText } from './HiddenText.tsx'
+
+const SHOWN = 2
+
+/** 'Roster analyst, Directory viewer and 3 more'; the mouse and screen readers get all of the names. */
+export function NamesInShort({ names }: { readonly names: readonly string[] }) {
+  const all = names.join(', ') || 'None'
+  const left = names.length - SHOWN
+  if (left <= 0) return all
+  return (
+    <span title={all}>
+      <span aria-hidden>
+        {names.slice(0, SHOWN).join(', ')} and {left} more
+      </span>
+      <HiddenText>{all}</HiddenText>
+    </span>
+  )
+}

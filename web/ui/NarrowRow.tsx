@@ -1,0 +1,56 @@
+import { Box } from '@mui/material'
+import type { Column } from './column.ts'
+import { HiddenText } from './HiddenText.tsx'
+
+const LINES = 2
+
+const BRIEF = {
+  display: '-webkit-box',
+  overflow: 'hidden',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: LINES,
+} as const
+
+type NarrowRowProps<Row> = {
+  readonly columns: readonly Column<Row>[]
+  readonly row: Row
+  readonly paddingPx: number
+  /** The row leads to the whole record, so that its values may end after two lines. */
+  readonly isBrief: boolean
+}
+
+/** A line with the title and the status, and below it the other values, with middots between them. */
+export function NarrowRow<Row>({ columns, row, paddingPx, isBrief }: NarrowRowProps<Row>) {
+  const [title, ...rest] = columns
+  const status = rest.find(({ narrow }) => narrow === 'status')
+  return (
+    <Box
+      component="li"
+      sx={{ position: 'relative', py: `${paddingPx}px`, borderBottom: 1, borderColor: 'lineSoft' }}
+    >
+      <Box sx={{ display: 'flex', gap: 1.5, fontWeight: 600 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{title?.cell(row)}</Box>
+        {status && <Box sx={{ flex: 'none', fontWeight: 400 }}>{status.cell(row)}</Box>}
+      </Box>
+      <Box component="dl" sx={{ m: 0, color: 'ink2', ...(isBrief ? BRIEF : {}) }}>
+        {rest
+          .filter((column) => column !== status)
+          .map(({ head, cell, isKeptWhole, narrow }) => (
+            <Box
+              key={head}
+              sx={{
+                display: 'inline',
+                '&:not(:first-of-type)::before': { content: '" · "', color: 'ink3' },
+                '& > *': { display: 'inline', m: 0, ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}) },
+              }}
+            >
+              <Box component="dt" sx={{ color: 'ink3' }}>
+                {narrow === 'bare' ? <HiddenText>{head}</HiddenText> : `${head}\u00a0`}
+              </Box>
+              <dd>{cell(row)}</dd>
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  )
+}

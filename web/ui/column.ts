@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** One kind of value of the rows of a table or list. */
+export type Column<Row> = {
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** For identifiers, dates and phones, which never wrap. */
+  readonly isKeptWhole?: boolean
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean
+  /** By what a list is sorted when this head is pressed. */
+  readonly sort?: string
+  /** In a narrow row: beside the title, or a value that says without its head what it is. */
+  readonly narrow?: 'status' | 'bare'
+}

@@ -1,0 +1,10 @@
+import type { Column } from '../column.ts'
+
+/** A column of a list that the server sorts. */
+export type ListColumn<Row, Sort extends string> = Column<Row> & {
+  /** Stays the same when the head is called otherwise. */
+  readonly id: string
+  readonly sort?: Sort
+  /** Sorted by time: the latest comes first in the other order. */
+  readonly isTime?: boolean
+}
