@@ -65,7 +65,12 @@ export function EventPanel({ event, onClose }: EventPanelProps) {
             termWidth={112}
             terms={changes.map(({ field, before, after }) => ({
               term: field,
-              value: <Difference before={before} after={after} />,
+              value:
+                before === null || after === null ? (
+                  (after ?? before)
+                ) : (
+                  <Difference before={before} after={after} />
+                ),
             }))}
           />
         </Part>

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { actionWords, changesOf, fieldWords, valueWords } from './audit-words.ts'
+import { actionWords, changesOf, changeWords, fieldWords, valueWords } from './audit-words.ts'
 import type { AUDIT_LIST, AuditEvent } from './queries.ts'
 
 type AuditColumn = ListColumn<AuditEvent, (typeof AUDIT_LIST.sorts)[number]>
@@ -22,7 +22,7 @@ const SHOWN_FIELDS = 2
 
 /** The first of what changed, or of what else the event says. */
 function summary({ details }: AuditEvent): string {
-  const changes = changesOf(details).map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+  const changes = changesOf(details).map(changeWords)
   const facts = Object.entries(details)
     .filter(([field]) => field !== 'before' && field !== 'after' && !/id$/i.test(field))
     .map(([field, value]) => `${fieldWords(field)}: ${valueWords(value)}`)

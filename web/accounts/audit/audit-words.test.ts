@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   actionWords,
   changesOf,
+  changeWords,
   faultWords,
   fieldWords,
   keptWords,
@@ -37,6 +38,9 @@ test('a change is told field by field, without what stayed', () => {
     { field: 'Note', before: 'Not stated', after: 'x' },
   ])
   expect(changesOf({ sessionId: 's' })).toEqual([])
+  expect(changesOf({ before, after }).map(changeWords)[0]).toBe('Name: Summit → Summit Health')
+  expect(changesOf({ after: { name: 'Summit' } }).map(changeWords)).toEqual(['Name: Summit'])
+  expect(changesOf({ before: { name: 'Summit' } }).map(changeWords)).toEqual(['Name: Summit'])
 })
 
 test('a verification says how much it looked at, or which event is wrong', () => {

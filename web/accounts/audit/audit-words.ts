@@ -68,19 +68,25 @@ export function keptWords(days: number): string {
   return days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day')
 }
 
-type Change = { readonly field: string; readonly before: string; readonly after: string }
+/** `before` is null for what is new, `after` for what is gone. */
+type Change = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What the event changed, field by field; none where its details hold no before and after. */
 export function changesOf({ before, after }: Readonly<Record<string, unknown>>): readonly Change[] {
-  const [old, next] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
-  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+  const [old, next] = [isRecord(before) ? before : null, isRecord(after) ? after : null]
+  return [...new Set([...Object.keys(old ?? {}), ...Object.keys(next ?? {})])]
     .map((field) => ({
       field: fieldWords(field),
-      before: valueWords(old[field]),
-      after: valueWords(next[field]),
+      before: old && valueWords(old[field]),
+      after: next && valueWords(next[field]),
     }))
     .filter((change) => change.before !== change.after)
+}
+
+/** 'Name: Summit → Summit Health', and of what is new or gone its value alone. */
+export function changeWords({ field, before, after }: Change): string {
+  return `${field}: ${before === null || after === null ? (after ?? before) : `${before} → ${after}`}`
 }

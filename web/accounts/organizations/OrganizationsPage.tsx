@@ -10,7 +10,6 @@ import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import type { ListState } from '#web/ui/list/use-list.ts'
-import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
@@ -45,7 +44,7 @@ const COLUMNS: Columns = [
     id: 'products',
     head: 'Products active',
     narrow: 'bare',
-    cell: ({ products }) => <NamesInShort names={products.map((name) => PRODUCT_LABELS[name])} />,
+    cell: ({ products }) => products.map((name) => PRODUCT_LABELS[name]).join(', ') || 'None',
   },
   {
     id: 'users',
