@@ -41,7 +41,9 @@ export function NarrowRow<Row>({ columns, row, paddingPx, isBrief }: NarrowRowPr
               sx={{
                 display: 'inline',
                 '&:not(:first-of-type)::before': { content: '" · "', color: 'ink3' },
-                '& > *': { display: 'inline', m: 0, ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}) },
+                '& > *': { display: 'inline', m: 0 },
+                // By itself it is no link in the middle of a text, which colour alone would not tell apart.
+                ...(isKeptWhole ? { '& > dd': { display: 'inline-block', whiteSpace: 'nowrap' } } : {}),
               }}
             >
               <Box component="dt" sx={{ color: 'ink3' }}>
