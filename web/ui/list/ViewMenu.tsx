@@ -35,7 +35,7 @@ function Group({ title, children }: GroupProps) {
   const labelId = useId()
   return (
     <FormControl component="div" sx={{ display: 'block', mb: 1.5 }}>
-      <FormLabel component="div" id={labelId} sx={{ typography: 'label', color: 'ink3' }}>
+      <FormLabel component="div" id={labelId} sx={{ typography: 'label', color: 'ink3', mb: 0.5 }}>
         {title}
       </FormLabel>
       {children(labelId)}
