@@ -42,10 +42,13 @@ test('every change is told, and how many there are', () => {
   ])
 })
 
-test('of many changes the first are shown, how many are left is told, and a folder gets all of them', () => {
+test('of many changes the first are shown, and how many are left is told', () => {
   const shown = replay([MARCH, APRIL]).stdout.split('\n')
   expect(shown).toHaveLength(54)
   expect(shown[50]).toBe('… and 12 more; --out DIR writes all of them.')
+})
+
+test('a folder gets all of many changes', () => {
   const out = join(folder, 'out')
   expect(replay([MARCH, APRIL], '--out', out).stdout.split('\n')[0]).toBe('All 62 changes are in replay.csv.')
   expect(readFileSync(join(out, 'replay.csv'), 'utf8').split('\n')).toHaveLength(64)
