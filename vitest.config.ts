@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const inCi = process.env.CI !== undefined
-/** More than the cores of the smallest machine: many tests of the server wait for a process. The journeys go beside them. */
-const WORKERS = 3
+/** Twice the cores of the smallest machine: many tests of the server wait for a process that they started. */
+const WORKERS = 4
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
 import { runSteps } from './step.ts'
-import { STATIC, TESTS } from './steps.ts'
+import { QUICK } from './steps.ts'
 
-await runSteps([...STATIC, TESTS])
+await runSteps(QUICK)

@@ -7,17 +7,14 @@ export const ROOT = dirname(import.meta.dirname)
 
 export type Command = readonly [program: string, ...args: string[]]
 export type Step = { title: string; commands: readonly Command[]; countsTests?: boolean }
-/** Steps that go at the same time. */
-export type Together = readonly [Step, ...Step[]]
 export type Outcome = { title: string; isOk: boolean; passed: number; failed: number; seconds: number }
 
-/** What is running now. */
-const children = new Set<ChildProcess>()
+let current: ChildProcess | undefined
 let interrupted = false
 
 function interrupt(signal: NodeJS.Signals): void {
   interrupted = true
-  for (const child of children) child.kill(signal)
+  current?.kill(signal)
 }
 
 function listenForStop(): void {
@@ -31,13 +28,11 @@ function environment(): NodeJS.ProcessEnv {
   return process.stdout.isTTY ? process.env : { ...rest, NO_COLOR: '1' }
 }
 
-type Ran = { readonly isOk: boolean; readonly output: string }
-
-/** Runs a command; its output is shown as it comes, or kept. */
-function run([program, ...args]: Command, isShown: boolean): Promise<Ran> {
-  const stdio = isShown ? ('inherit' as const) : ('pipe' as const)
+/** Runs a command; a quiet one shows its output only when it fails. */
+function run([program, ...args]: Command, isQuiet: boolean): Promise<boolean> {
+  const stdio = isQuiet ? ('pipe' as const) : ('inherit' as const)
   const child = spawn(program, args, { cwd: ROOT, env: environment(), stdio: ['ignore', stdio, stdio] })
-  children.add(child)
+  current = child
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -45,15 +40,14 @@ function run([program, ...args]: Command, isShown: boolean): Promise<Ran> {
     })
   }
   return new Promise((resolve) => {
-    const end = (isOk: boolean) => {
-      children.delete(child)
-      resolve({ isOk, output })
-    }
     child.on('error', (error) => {
-      output += error.message
-      end(false)
+      console.log(error.message)
+      resolve(false)
     })
-    child.on('close', (code) => end(code === 0))
+    child.on('close', (code) => {
+      if (code !== 0 && output.trim() !== '') console.log(output.trimEnd())
+      resolve(code === 0)
+    })
   })
 }
 
@@ -68,47 +62,28 @@ function readCounts(reportFile: string): Counts {
   }
 }
 
-type Done = Outcome & { readonly output: string }
-
-async function perform({ title, commands, countsTests = false }: Step, isShown: boolean): Promise<Done> {
-  const began = performance.now()
+async function runCommands({ commands, countsTests = false }: Step): Promise<Counts & { isOk: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'concord-step-'))
   const report = join(folder, 'report.json')
   const extra = countsTests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
-  const ran: Ran[] = []
+  let isOk = true
   try {
     for (const command of commands) {
-      if (!interrupted) ran.push(await run([...command, ...extra], isShown))
+      if (!interrupted) isOk = (await run([...command, ...extra], !countsTests)) && isOk
     }
-    const seconds = (performance.now() - began) / 1000
-    const isOk = !interrupted && ran.every((command) => command.isOk)
-    // What only checks says nothing when all is well.
-    const told = ran.filter((command) => countsTests || !command.isOk)
-    const output = told.map((command) => command.output.trimEnd()).join('\n')
-    return { title, isOk, ...readCounts(report), seconds, output }
+    return { isOk: isOk && !interrupted, ...readCounts(report) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function tell({ title, isOk, seconds, output }: Done): void {
-  if (output !== '') console.log(output)
-  console.log(`${isOk ? 'ok' : 'FAILED'}  ${title} (${seconds.toFixed(1)} s)`)
-}
-
-/** Runs steps at the same time; the output of all but the first is shown when those before have ended. */
-export async function runTogether([first, ...others]: Together): Promise<Outcome[]> {
-  console.log(`\n== ${first.title}`)
-  const beside = others.map((step) => ({ title: step.title, done: perform(step, false) }))
-  const outcome = await perform(first, first.countsTests === true)
-  tell(outcome)
-  const outcomes = [outcome]
-  for (const { title, done } of beside) {
-    console.log(`\n== ${title}`)
-    outcomes.push(await done)
-    tell(await done)
-  }
-  return outcomes
+async function runStep(step: Step): Promise<Outcome> {
+  console.log(`\n== ${step.title}`)
+  const began = performance.now()
+  const { isOk, passed, failed } = await runCommands(step)
+  const seconds = (performance.now() - began) / 1000
+  console.log(`${isOk ? 'ok' : 'FAILED'}  ${step.title} (${seconds.toFixed(1)} s)`)
+  return { title: step.title, isOk, passed, failed, seconds }
 }
 
 /** A step that fails without a failing test (a lint error, a file that does not load) counts as one failure. */
@@ -122,12 +97,10 @@ export function summarize(outcomes: readonly Outcome[]): string[] {
 }
 
 /** Runs the steps in order, also after one that failed, and ends the process with their common verdict. */
-export async function runSteps(steps: readonly (Step | Together)[]): Promise<never> {
+export async function runSteps(steps: readonly Step[]): Promise<never> {
   listenForStop()
   const outcomes: Outcome[] = []
-  for (const step of steps) {
-    if (!interrupted) outcomes.push(...(await runTogether('title' in step ? [step] : step)))
-  }
+  for (const step of steps) if (!interrupted) outcomes.push(await runStep(step))
   if (interrupted) process.exit(130)
   console.log(`\n${summarize(outcomes).join('\n')}`)
   process.exit(outcomes.every(({ isOk }) => isOk) ? 0 : 1)

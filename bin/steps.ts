@@ -6,24 +6,22 @@ const tool = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 const vitest: Command = [process.execPath, join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 
 const typedRooms = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')))
+const hasJourneys = readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.journey.test.ts'))
 
-/** What is wrong without running anything. */
-export const STATIC: readonly Step[] = [
+/** What is checked before every commit. */
+export const QUICK: readonly Step[] = [
   { title: 'Format and lint', commands: [[tool('biome'), 'ci', '--no-errors-on-unmatched', '--colors=off']] },
   { title: 'Types', commands: typedRooms.map((room): Command => [tool('tsc'), '-p', room]) },
   { title: 'Architecture', commands: [[process.execPath, 'bin/check-architecture.ts']] },
   { title: 'Generated files', commands: [[process.execPath, 'bin/gen.mjs', '--check']] },
+  { title: 'Tests', commands: [vitest], countsTests: true },
 ]
-
-export const TESTS: Step = { title: 'Tests', commands: [vitest], countsTests: true }
 
 export const WEB_BUILD: Step = {
   title: 'Web build',
   commands: [[process.execPath, 'server/http/web-build.ts']],
 }
 
-export const JOURNEYS: Step = {
-  title: 'Journeys',
-  commands: [[...vitest, '--config', 'e2e/vitest.config.ts']],
-  countsTests: true,
-}
+export const JOURNEYS: readonly Step[] = hasJourneys
+  ? [{ title: 'Journeys', commands: [[...vitest, '--config', 'e2e/vitest.config.ts']], countsTests: true }]
+  : []

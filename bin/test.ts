@@ -1,5 +1,4 @@
 import { runSteps } from './step.ts'
-import { JOURNEYS, STATIC, TESTS, WEB_BUILD } from './steps.ts'
+import { JOURNEYS, QUICK, WEB_BUILD } from './steps.ts'
 
-// Both wait for processes, browsers and disks a third of their time, which the other one can use.
-await runSteps([...STATIC, WEB_BUILD, [TESTS, JOURNEYS]])
+await runSteps([...QUICK, WEB_BUILD, ...JOURNEYS])

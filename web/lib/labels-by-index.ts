@@ -21,7 +21,11 @@ function controlOf(label: HTMLLabelElement): HTMLElement | null {
 
 function labelsOf(element: Labelable): HTMLLabelElement[] | null {
   if (!isLabelable(element)) return null
-  return [...element.ownerDocument.getElementsByTagName('label')].filter(({ control }) => control === element)
+  const mayBeOf = (label: HTMLLabelElement) =>
+    label.hasAttribute('for') ? label.htmlFor === element.id : label.contains(element)
+  return [...element.ownerDocument.getElementsByTagName('label')].filter(
+    (label) => mayBeOf(label) && label.control === element,
+  )
 }
 
 /**
