@@ -1,7 +1,7 @@
 import { hasPermission } from '@concord/domain'
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material'
 import X from 'lucide-react/icons/x'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { exactTime, shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
@@ -46,6 +46,12 @@ export function TokenPanel({ token, onClose }: TokenPanelProps) {
   const revoke = useRevokeToken()
   const isOwn = token.owner.id === viewer.user.id
   const mayRotate = isOwn && token.state === 'active' && hasPermission(viewer, 'GENERATE_API_TOKENS')
+  const title = useRef<HTMLHeadingElement>(null)
+  const isLive = isUsable(token)
+  // The button that asked is gone with the token's life, and the keyboard would be nowhere.
+  useEffect(() => {
+    if (!isLive && asked === undefined && document.activeElement === document.body) title.current?.focus()
+  }, [isLive, asked])
   const closeDialog = () => setAsked(undefined)
   const confirmRevoke = () =>
     revoke.mutate(token.id, {
@@ -69,7 +75,13 @@ export function TokenPanel({ token, onClose }: TokenPanelProps) {
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
-        <Typography id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere', pt: 0.5 }}>
+        <Typography
+          ref={title}
+          tabIndex={-1}
+          id={titleId}
+          variant="h2"
+          sx={{ overflowWrap: 'anywhere', pt: 0.5 }}
+        >
           {token.name}
         </Typography>
         <IconButton aria-label="Close" onClick={onClose}>
@@ -77,7 +89,7 @@ export function TokenPanel({ token, onClose }: TokenPanelProps) {
         </IconButton>
       </Box>
       <TokenFacts token={token} />
-      {isUsable(token) && (
+      {isLive && (
         <Box sx={{ display: 'flex', gap: 1 }}>
           {mayRotate && (
             <Button variant="outlined" onClick={() => setAsked('rotate')}>
