@@ -9,7 +9,25 @@ import { pageAt } from '../pages.ts'
 import { renderShell, type ShellOptions } from '../test-shell.tsx'
 import { Shell } from './Shell.tsx'
 
-beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{"batches":[],"savedSearches":[]}')))
+/** What the pages around the shell ask for, all of it empty. */
+const NOTHING = {
+  batches: [],
+  savedSearches: [],
+  listViews: [],
+  apiTokens: [],
+  total: 0,
+  page: 1,
+  holders: [],
+  user: {
+    ...VIEWERS.viewer.user,
+    version: 1,
+    lastSignInAt: null,
+    invitedAt: null,
+    invitationExpiresAt: null,
+  },
+}
+
+beforeEach(() => void vi.stubGlobal('fetch', async () => new Response(JSON.stringify(NOTHING))))
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
