@@ -29,6 +29,15 @@ async function restrictToTexasAndOklahoma(page: Page): Promise<void> {
   await seen(page.getByText('Oklahoma, Texas', { exact: true }))
 }
 
+/** What has the focus, where something else lies over it. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused) return null
+  const { x, y, width, height } = focused.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  return focused.contains(top) ? null : `${focused.outerHTML.slice(0, 120)} at ${y}`
+}
+
 const orgOf = async (origin: string, person: Person) => (await userOf(origin, person)).orgId
 
 /** A call of internal staff beside the browser, to put things back. */
@@ -42,6 +51,23 @@ const readOrganization = async (origin: string, orgId: string) =>
   (await asInternal(origin, api.readManagedOrganization, `/v2/organization/${orgId}`)).organization
 
 describe('organizations', () => {
+  journey(
+    'are walked through with Tab, and the bar of unsaved changes covers no field',
+    async ({ open, origin }) => {
+      const orgId = await orgOf(origin, 'demo')
+      const { page } = await open({ as: 'internal', at: `${LIST}/${orgId}`, width: 1280, height: 600 })
+      await type(page, page.getByLabel('Name', { exact: true }), 'Other name')
+      await seen(button(page, 'Save 1 change'))
+      const covered: string[] = []
+      while (!(await button(page, 'Discard').evaluate((each) => each === document.activeElement))) {
+        await page.keyboard.press('Tab')
+        const one = await page.evaluate(coveredFocus)
+        if (one !== null) covered.push(one)
+      }
+      expect(covered).toEqual([])
+    },
+  )
+
   journey('are created, changed and deleted by the keyboard alone', async ({ open }) => {
     const { page } = await open({ as: 'internal', at: LIST })
     await createByKeyboard(page, 'Quillbrook Clinics')

@@ -1,4 +1,5 @@
-import { Box, Button } from '@mui/material'
+import { Box, Button, GlobalStyles } from '@mui/material'
+import { useEffect } from 'react'
 
 export type SaveBarProps = {
   /** How many fields differ from what is saved; without any there is no bar. */
@@ -7,9 +8,17 @@ export type SaveBarProps = {
   readonly onDiscard: () => void
 }
 
+/** What scrolls into view stops above the bar, which has two lines on the narrowest windows. */
+const ROOM = { html: { scrollPaddingBottom: 112 } }
+
 /** Stays at the foot of the window as long as a form has changes. Its button submits the form around it. */
 export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
-  if (changes === 0) return null
+  const isShown = changes > 0
+  // The bar comes with the first letter, perhaps over the field that it is typed into.
+  useEffect(() => {
+    if (isShown) document.activeElement?.scrollIntoView?.({ block: 'nearest' })
+  }, [isShown])
+  if (!isShown) return null
   return (
     <Box
       role="region"
@@ -32,6 +41,7 @@ export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
         boxShadow: (theme) => theme.vars?.palette.menuShadow,
       }}
     >
+      <GlobalStyles styles={ROOM} />
       <Box role="status" sx={{ flex: 1, fontWeight: 600 }}>
         {changes} {changes === 1 ? 'change' : 'changes'} not saved
       </Box>
