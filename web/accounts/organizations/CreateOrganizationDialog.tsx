@@ -1,9 +1,10 @@
 import { MAX_ORGANIZATION_NAME } from '@concord/contract'
 import { clientIdFault, MAX_CLIENT_ID, suggestClientId } from '@concord/domain'
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Box, Dialog, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { FormActions } from '#web/ui/form/FormActions.tsx'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -80,14 +81,7 @@ export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => 
             hint="A demo organization cannot add rosters."
           />
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="medium" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" size="medium" loading={create.isPending}>
-            Create organization
-          </Button>
-        </DialogActions>
+        <FormActions submitLabel="Create organization" isPending={create.isPending} onClose={onClose} />
       </Box>
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import { MAX_TOKEN_DAYS, scopesToGive, TOKEN_DAYS } from '@concord/domain'
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
+import { FormActions } from '#web/ui/form/FormActions.tsx'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -102,14 +103,7 @@ function TokenForm({
           </Typography>
         )}
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" size="medium" loading={generate.isPending}>
-          Generate token
-        </Button>
-      </DialogActions>
+      <FormActions submitLabel="Generate token" isPending={generate.isPending} onClose={onClose} />
     </Box>
   )
 }

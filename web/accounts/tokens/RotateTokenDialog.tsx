@@ -1,6 +1,7 @@
 import { MAX_OVERLAP_DAYS } from '@concord/domain'
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
+import { FormActions } from '#web/ui/form/FormActions.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { NewTokenNotice } from './NewTokenNotice.tsx'
 import { type ApiToken, useRotateToken } from './queries.ts'
@@ -50,14 +51,7 @@ export function RotateTokenDialog({ token, onClose }: RotateTokenDialogProps) {
               </Typography>
             )}
           </DialogContent>
-          <DialogActions>
-            <Button variant="outlined" size="medium" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="contained" size="medium" loading={rotate.isPending}>
-              Rotate token
-            </Button>
-          </DialogActions>
+          <FormActions submitLabel="Rotate token" isPending={rotate.isPending} onClose={onClose} />
         </Box>
       )}
     </Dialog>

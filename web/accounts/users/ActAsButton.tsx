@@ -1,10 +1,11 @@
 import { IMPERSONATION_FAULTS, MAX_IMPERSONATION_REASON_CHARACTERS } from '@concord/contract'
 import { IMPERSONATION_MINUTES } from '@concord/domain'
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { Box, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { beginActing } from '#web/session/acting/acting.ts'
 import { useViewer } from '#web/session/session-context.ts'
+import { FormActions } from '#web/ui/form/FormActions.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { type AccountUser, useStartImpersonation } from './queries.ts'
@@ -67,14 +68,7 @@ function ActAsDialog({ user, onClose }: ActAsProps & { readonly onClose: () => v
             hint="Off: you only read. On: what you change is changed for them."
           />
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="medium" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" size="medium" loading={start.isPending}>
-            Act as {user.name}
-          </Button>
-        </DialogActions>
+        <FormActions submitLabel={`Act as ${user.name}`} isPending={start.isPending} onClose={onClose} />
       </Box>
     </Dialog>
   )

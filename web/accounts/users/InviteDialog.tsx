@@ -2,6 +2,7 @@ import { MAX_USER_NAME_CHARACTERS, USER_FAULTS } from '@concord/contract'
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { RequestError } from '#web/lib/request-error.ts'
+import { FormActions } from '#web/ui/form/FormActions.tsx'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { InvitationResult } from './InvitationResult.tsx'
@@ -95,14 +96,7 @@ export function InviteDialog({ orgId, onClose }: { readonly orgId: string; reado
           />
           <RoleChoices picked={fields.roleIds} onChange={(roleIds) => change({ roleIds })} />
         </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" size="medium" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" size="medium" loading={invite.isPending}>
-            Invite user
-          </Button>
-        </DialogActions>
+        <FormActions submitLabel="Invite user" isPending={invite.isPending} onClose={onClose} />
       </Box>
     </Dialog>
   )
