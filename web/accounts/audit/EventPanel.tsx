@@ -1,8 +1,8 @@
-import { Box, Drawer, IconButton, Typography } from '@mui/material'
-import X from 'lucide-react/icons/x'
-import { type ReactNode, useId } from 'react'
+import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import { exactTime } from '#web/lib/when.ts'
 import { Difference } from '#web/ui/Difference.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { actorWords } from './audit-columns.tsx'
 import { actionWords, changesOf, fieldWords, valueWords } from './audit-words.ts'
@@ -23,31 +23,10 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 /** One event with what it changed, at the right edge of the window. */
 export function EventPanel({ event, onClose }: EventPanelProps) {
-  const titleId = useId()
   const changes = changesOf(event.details)
   const facts = Object.entries(event.details).filter(([field]) => field !== 'before' && field !== 'after')
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          sx: { width: 'min(460px, 100vw)', p: 2.5, bgcolor: 'raised', gap: 2.5 },
-        },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
-        <Typography id={titleId} variant="h2" sx={{ pt: 0.5 }}>
-          {actionWords(event.action)}
-        </Typography>
-        <IconButton aria-label="Close" onClick={onClose}>
-          <X size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      </Box>
+    <SidePanel title={actionWords(event.action)} gap={2.5} onClose={onClose}>
       <TermList
         termWidth={112}
         terms={[
@@ -99,6 +78,6 @@ export function EventPanel({ event, onClose }: EventPanelProps) {
           ]}
         />
       </Part>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,11 +1,11 @@
 import { hasPermission } from '@concord/domain'
-import { Box, Button, Drawer, IconButton, Typography } from '@mui/material'
-import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Box, Button } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { exactTime, shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type ApiToken, useRevokeToken } from './queries.ts'
@@ -40,7 +40,6 @@ function TokenFacts({ token }: { readonly token: ApiToken }) {
 
 /** One token with its use, at the right edge of the window. */
 export function TokenPanel({ token, onClose }: TokenPanelProps) {
-  const titleId = useId()
   const viewer = useViewer()
   const [asked, setAsked] = useState<'rotate' | 'revoke'>()
   const revoke = useRevokeToken()
@@ -61,33 +60,7 @@ export function TokenPanel({ token, onClose }: TokenPanelProps) {
       },
     })
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          sx: { width: 'min(460px, 100vw)', p: 2.5, bgcolor: 'raised', gap: 2 },
-        },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
-        <Typography
-          ref={title}
-          tabIndex={-1}
-          id={titleId}
-          variant="h2"
-          sx={{ overflowWrap: 'anywhere', pt: 0.5 }}
-        >
-          {token.name}
-        </Typography>
-        <IconButton aria-label="Close" onClick={onClose}>
-          <X size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      </Box>
+    <SidePanel title={token.name} titleRef={title} gap={2} onClose={onClose}>
       <TokenFacts token={token} />
       {isLive && (
         <Box sx={{ display: 'flex', gap: 1 }}>
@@ -116,6 +89,6 @@ export function TokenPanel({ token, onClose }: TokenPanelProps) {
           Every program that uses it is refused from its next call on. This cannot be taken back.
         </ConfirmDialog>
       )}
-    </Drawer>
+    </SidePanel>
   )
 }

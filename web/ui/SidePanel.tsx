@@ -1,0 +1,49 @@
+import { Box, Drawer, IconButton, Typography } from '@mui/material'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, type Ref, useId } from 'react'
+
+export type SidePanelProps = {
+  readonly title: string
+  /** For giving the focus to the title. */
+  readonly titleRef?: Ref<HTMLHeadingElement>
+  /** Between the parts of the panel, in steps of the theme. */
+  readonly gap: number
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** One thing of a list in full, at the right edge of the window. */
+export function SidePanel({ title, titleRef, gap, onClose, children }: SidePanelProps) {
+  const titleId = useId()
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: 'min(460px, 100vw)', p: 2.5, bgcolor: 'raised', gap },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
+        <Typography
+          ref={titleRef}
+          tabIndex={-1}
+          id={titleId}
+          variant="h2"
+          sx={{ overflowWrap: 'anywhere', pt: 0.5 }}
+        >
+          {title}
+        </Typography>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      {children}
+    </Drawer>
+  )
+}
