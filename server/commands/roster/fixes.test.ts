@@ -4,7 +4,7 @@ import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { useRosterCommands } from './testing/use-roster-commands.ts'
 
-const { folder, write, concord } = useRosterCommands('fixes')
+const { folder, write, concord, writeSource } = useRosterCommands('fixes')
 
 const npi = (number: number) => makeNpi(String(100_000_000 + number))
 const HEADER = 'NPI,Last Name,Zip'
@@ -19,21 +19,7 @@ const ROSTER = write(
     '',
   ].join('\n'),
 )
-const SOURCE = write(
-  'source.json',
-  JSON.stringify({
-    kind: 'source',
-    version: 1,
-    id: 'clinic',
-    name: 'Clinic',
-    target: 'practitioner-roster',
-    mappings: [
-      { field: 'npi', from: 'NPI' },
-      { field: 'last_name', from: 'Last Name' },
-      { field: 'zip', from: 'Zip' },
-    ],
-  }),
-)
+const SOURCE = writeSource({ npi: 'NPI', last_name: 'Last Name', zip: 'Zip' })
 
 function run(out: string, ...more: string[]) {
   const path = join(folder, out)

@@ -7,28 +7,14 @@ import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { MAIN, useRosterCommands, withoutProgress } from './testing/use-roster-commands.ts'
 
-const { folder, write } = useRosterCommands('interrupted')
+const { folder, write, writeSource } = useRosterCommands('interrupted')
 
 const rowOf = (row: number) => `${makeNpi(String(100_000_000 + row))},NAME ${row},${row} Main Street\n`
 
 const ROWS = Array.from({ length: 60_000 }, (_, row) => rowOf(row)).join('')
 const LARGE = write('large.csv', `NPI,Last Name,Street\n${ROWS}`)
 const SMALL = write('small.csv', `NPI,Last Name,Street\n${rowOf(1)}`)
-const SOURCE = write(
-  'source.json',
-  JSON.stringify({
-    kind: 'source',
-    version: 1,
-    id: 'clinic',
-    name: 'Clinic',
-    target: 'practitioner-roster',
-    mappings: [
-      { field: 'npi', from: 'NPI' },
-      { field: 'last_name', from: 'Last Name' },
-      { field: 'address_1', from: 'Street' },
-    ],
-  }),
-)
+const SOURCE = writeSource({ npi: 'NPI', last_name: 'Last Name', address_1: 'Street' })
 
 const orderOf = (file: string, out: string) => [
   MAIN,

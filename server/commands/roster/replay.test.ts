@@ -4,7 +4,7 @@ import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { useRosterCommands } from './testing/use-roster-commands.ts'
 
-const { folder, write, concord } = useRosterCommands('replay')
+const { folder, write, concord, writeSource } = useRosterCommands('replay')
 
 const rowOf = (at: number) => `${makeNpi(String(100_000_000 + at))},Cardio,752${10 + (at % 80)}\n`
 const rosterOf = (name: string, rows: number) =>
@@ -12,18 +12,7 @@ const rosterOf = (name: string, rows: number) =>
 const MARCH = rosterOf('march.csv', 2)
 const APRIL = rosterOf('april.csv', 60)
 const sourceOf = (name: string, parts: object = {}) =>
-  write(
-    name,
-    JSON.stringify({
-      ...{ kind: 'source', version: 1, id: 'clinic', name: 'Clinic', target: 'practitioner-roster' },
-      mappings: [
-        { field: 'npi', from: 'NPI' },
-        { field: 'specialty_1', from: 'Specialty' },
-        { field: 'zip', from: 'Zip' },
-      ],
-      ...parts,
-    }),
-  )
+  writeSource({ npi: 'NPI', specialty_1: 'Specialty', zip: 'Zip' }, parts, name)
 const OLD = sourceOf('old.json')
 const NEW = sourceOf('new.json', {
   corrections: [{ field: 'specialty_1', from: 'cardio', to: 'Cardiology' }],

@@ -4,24 +4,10 @@ import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { useRosterCommands } from './testing/use-roster-commands.ts'
 
-const { folder, write, concord } = useRosterCommands('run-baseline')
+const { folder, write, concord, writeSource } = useRosterCommands('run-baseline')
 
 const npi = (number: number) => makeNpi(String(100_000_000 + number))
-const SOURCE = write(
-  'source.json',
-  JSON.stringify({
-    kind: 'source',
-    version: 1,
-    id: 'clinic',
-    name: 'Clinic',
-    target: 'practitioner-roster',
-    mappings: [
-      { field: 'npi', from: 'NPI' },
-      { field: 'last_name', from: 'Last Name' },
-      { field: 'phone', from: 'Phone' },
-    ],
-  }),
-)
+const SOURCE = writeSource({ npi: 'NPI', last_name: 'Last Name', phone: 'Phone' })
 const HEADER = 'NPI,Last Name,Phone'
 const people = (numbers: readonly number[], phone = '207-555-0101') =>
   numbers.map((number) => `${npi(number)},NAME${'ABCDEFGHIJ'[number % 10]},${phone}`)

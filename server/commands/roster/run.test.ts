@@ -4,7 +4,7 @@ import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { useRosterCommands } from './testing/use-roster-commands.ts'
 
-const { folder, write, concord } = useRosterCommands('run')
+const { folder, write, concord, writeSource } = useRosterCommands('run')
 
 const ROSTER = write(
   'roster.csv',
@@ -15,22 +15,7 @@ ${makeNpi('100000002')},SMITH,75209.0,2026-01-06
 ,,,
 `,
 )
-const SOURCE = write(
-  'source.json',
-  JSON.stringify({
-    kind: 'source',
-    version: 1,
-    id: 'clinic',
-    name: 'Clinic',
-    target: 'practitioner-roster',
-    mappings: [
-      { field: 'npi', from: 'NPI' },
-      { field: 'last_name', from: 'Last Name' },
-      { field: 'zip', from: 'Zip' },
-      { field: 'effective_date', from: 'Eff Date' },
-    ],
-  }),
-)
+const SOURCE = writeSource({ npi: 'NPI', last_name: 'Last Name', zip: 'Zip', effective_date: 'Eff Date' })
 const order = (out: string, source = SOURCE) => [
   '--target',
   'practitioner-roster',

@@ -4,7 +4,7 @@ import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { useRosterCommands } from './testing/use-roster-commands.ts'
 
-const { folder, write, concord } = useRosterCommands('suggest')
+const { folder, write, concord, writeSource } = useRosterCommands('suggest')
 
 const NPIS = Array.from({ length: 5 }, (_, index) => makeNpi(`10000000${index + 1}`))
 const ROSTER = write(
@@ -52,17 +52,7 @@ test('--out writes a source that a run takes', () => {
 
 test('a header that was accepted before is sure, whatever it says', () => {
   const odd = write('odd.csv', `NPI,Zzyqx\n${NPIS.map((npi) => `${npi},see front desk`).join('\n')}\n`)
-  const accepted = write(
-    'accepted.json',
-    JSON.stringify({
-      kind: 'source',
-      version: 1,
-      id: 'march',
-      name: 'March',
-      target: 'practitioner-roster',
-      mappings: [{ field: 'note', from: 'ZZYQX' }],
-    }),
-  )
+  const accepted = writeSource({ note: 'ZZYQX' }, { id: 'march', name: 'March' }, 'accepted.json')
   const columns = (...more: string[]) =>
     JSON.parse(concord('suggest', odd, ...TARGET, '--json', ...more).stdout).columns
   expect(columns()[1].field).toBe(null)

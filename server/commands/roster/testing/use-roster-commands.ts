@@ -14,12 +14,19 @@ export const withoutProgress = (stderr: string) => stderr.replaceAll(/^\d+ %, .*
 export function useRosterCommands(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `roster-${name}-`))
   afterAll(() => rmSync(folder, { recursive: true }))
+  function write(file: string, content: string | Buffer): string {
+    const path = join(folder, file)
+    writeFileSync(path, content)
+    return path
+  }
   return {
     folder,
-    write(file: string, content: string | Buffer): string {
-      const path = join(folder, file)
-      writeFileSync(path, content)
-      return path
+    write,
+    /** A source whose fields are columns as they stand: 'npi' from 'NPI'. */
+    writeSource(columns: Readonly<Record<string, string>>, parts: object = {}, file = 'source.json'): string {
+      const mappings = Object.entries(columns).map(([field, from]) => ({ field, from }))
+      const head = { kind: 'source', version: 1, id: 'clinic', name: 'Clinic', target: 'practitioner-roster' }
+      return write(file, JSON.stringify({ ...head, mappings, ...parts }))
     },
     concord(...args: string[]) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'roster', ...args], {
