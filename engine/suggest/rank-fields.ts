@@ -117,8 +117,16 @@ const SAME_WORDS = 0.02
 const SAYS_ROLE = 0.015
 const SAME_LOOKS = 0.03
 
-function rankField(column: MeantColumn, values: readonly string[], field: FieldMeaning): RankedField {
-  const likeness = wordLikeness(readWords(column.header)[0] ?? [], field.words)
+/** A column with what its header says, which is the same for every field. */
+type ReadColumn = {
+  readonly column: MeantColumn
+  readonly values: readonly string[]
+  readonly words: readonly string[]
+  readonly roles: readonly string[]
+}
+
+function rankField({ column, values, words, roles }: ReadColumn, field: FieldMeaning): RankedField {
+  const likeness = wordLikeness(words, field.words)
   const noun = NOUNS.get(field.noun ?? '') ?? UNKNOWN
   const unread = field.noun !== undefined ? 0 : likeness === 1 ? 1 : 0.8 * likeness
   let best: { score: number; meaning: Meaning | undefined } = { score: unread, meaning: undefined }
@@ -134,7 +142,7 @@ function rankField(column: MeantColumn, values: readonly string[], field: FieldM
   }
   const headerScore = best.score
   const { factor, share } = valueFit(looksOf(field), values)
-  const sameRole = field.isUsual && rolesOf(column.header).includes(field.role) ? SAYS_ROLE : 0
+  const sameRole = field.isUsual && roles.includes(field.role) ? SAYS_ROLE : 0
   return {
     field,
     headerScore,
@@ -155,9 +163,13 @@ export function rankFields(
   values: readonly string[],
   fields: readonly FieldMeaning[],
 ): readonly RankedField[] {
-  return fields
-    .map((field) => rankField(column, values, field))
-    .toSorted((one, other) => other.score - one.score)
+  const read = {
+    column,
+    values,
+    words: readWords(column.header)[0] ?? [],
+    roles: rolesOf(column.header),
+  }
+  return fields.map((field) => rankField(read, field)).toSorted((one, other) => other.score - one.score)
 }
 
 /** Something that no field of a target holds, with how likely a column is that, 0 to 1. */
