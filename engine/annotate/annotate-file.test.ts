@@ -145,6 +145,35 @@ test.each([
   )
 })
 
+test('a text in UTF-8 comes back as it was written, behind each of its rows what was found', async () => {
+  const lines = [HEADERS.join(','), `"${npi(1)}",MU\u00d1OZ,"a,""b"""`, ',,', '12,"LEE",x', '12,LEE,x']
+  const { out, summary } = await run(write('utf8.csv', `${lines.join('\r\n')}\r\n`), HEADERS)
+  const unreadable = 'NPI: NPI cannot be read. Expected: the ten digits of an NPI. [unreadable-npi]'
+  expect(readFileSync(join(out, 'annotated.csv'), 'utf8').split('\r\n')).toEqual([
+    `\uFEFF${lines[0]},Concord severity,Concord reasons,Concord row`,
+    `${lines[1]},,,2`,
+    ',,,,,',
+    `${lines[3]},error,${unreadable},4`,
+    expect.stringMatching(/^12,LEE,x,reject,".*; .*",5$/),
+    '',
+  ])
+  expect(summary.balance).toMatchObject({ in: 3, empty: 1 })
+})
+
+test('a text with a quotation mark astray comes back with all of its rows', async () => {
+  const text = `${HEADERS.join(',')}\n${npi(1)},LEE,5" pipe\n${npi(2)},ROE,"a\nb"\n`
+  const { out } = await run(write('stray.csv', text), HEADERS)
+  expect(readFileSync(join(out, 'annotated.csv'), 'utf8')).toBe(
+    [
+      `\uFEFF${HEADERS.join(',')},Concord severity,Concord reasons,Concord row`,
+      `${npi(1)},LEE,"5"" pipe",,,2`,
+      `${npi(2)},ROE,"a`,
+      'b",,,3',
+      '',
+    ].join('\n'),
+  )
+})
+
 test('a file of another format has no annotated one, and the summary says what to do', async () => {
   const html = [
     'ID;PWXL;N;E',

@@ -3,8 +3,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
 import type { Reading } from '#engine/read/reading.ts'
 import { UnusableFileError } from '#engine/read/unusable-file.ts'
-import { annotateText } from './annotate-text.ts'
 import { type AnnotatedTab, type ReasonsInput, tellReasons } from './tell-reasons.ts'
+import { annotateText } from './text/annotate-text.ts'
 import { annotateWorkbook } from './workbook/annotate-workbook.ts'
 
 /** The file of the sender with what was found written into it; null where its format has none, as `remarks` then say. */
@@ -18,6 +18,8 @@ export type AnnotationInput = ReasonsInput & {
   readonly file: string
   readonly work: string
   readonly reading: Reading
+  /** Whether the file is still there as it was read. */
+  readonly isUnchanged: () => Promise<boolean>
   readonly fixed: FixedCells
 }
 
@@ -43,9 +45,7 @@ async function annotateAsWorkbook(
  * text with columns behind its own. Needs the tables `findings` and `mapped_rows`.
  */
 export async function annotateFile(connection: DuckDBConnection, input: AnnotationInput): Promise<Annotated> {
-  const { reading, tabs, work } = input
-  const { format, delimiter } = reading
-  const [table] = tabs as readonly [AnnotatedTab, ...AnnotatedTab[]]
+  const { format } = input.reading
   if (format !== 'xlsx' && format !== 'xlsm' && !TEXTS.has(format)) {
     const message = `A file in the format ${format} cannot be annotated; the reasons are in findings.csv. Save it as XLSX or CSV to get it back with them.`
     return { file: null, remarks: [message] }
@@ -54,6 +54,17 @@ export async function annotateFile(connection: DuckDBConnection, input: Annotati
   if (format === 'xlsx' || format === 'xlsm') {
     return annotateAsWorkbook(connection, input, `annotated.${format}`)
   }
-  await annotateText(connection, work, table, delimiter)
+  const { file, work, reading, isUnchanged, fixed } = input
+  const [table] = input.tabs as readonly [AnnotatedTab, ...AnnotatedTab[]]
+  // Fixed cells are not in the file.
+  const regularFrom = fixed.size === 0 ? reading.regularFrom : null
+  await annotateText(connection, {
+    file,
+    work,
+    table,
+    delimiter: reading.delimiter,
+    regularFrom,
+    isUnchanged,
+  })
   return { file: 'annotated.csv', remarks: [] }
 }

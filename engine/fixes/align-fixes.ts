@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { findAddedColumn } from '#engine/annotate/added-columns.ts'
+import { findAddedColumn } from '#engine/annotate/text/added-columns.ts'
 import { joinHeaders } from '#engine/read/layout/find-header.ts'
 import { readRowsWithText } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'

@@ -104,6 +104,11 @@ export type Reading = {
   readonly encoding: string | null
   /** What divides the cells of a delimited text; null for others. */
   readonly delimiter: string | null
+  /**
+   * Of a delimited text in UTF-8 that is as RFC 4180 has it: the byte that its first row begins with, so that its rows can
+   * be copied as they are. Null for others.
+   */
+  readonly regularFrom: number | null
   readonly tabs: readonly RawTab[]
   readonly guesses: readonly Guess[]
 }

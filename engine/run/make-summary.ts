@@ -51,14 +51,21 @@ export async function makeSummary(
   const { target, source, runDate } = job
   const { reading, hash, headers, tabs, mended, stepped } = read
   const { changes, annotated, names, work } = outputs
-  const balance = await balanceOf(connection, read)
-  const profile = await profileFields(connection, judged.fields, profileValues(judged.samples))
+  const count = async () => ({
+    balance: await balanceOf(connection, read),
+    profile: await profileFields(connection, judged.fields, profileValues(judged.samples)),
+    rules: await countFindings(connection, judged.rules),
+  })
+  // Rows are counted by other threads than this one, which hashes.
+  const [{ balance, profile, rules }, ...hashes] = await Promise.all([
+    count(),
+    ...names.map((name) => hashFile(join(work, name))),
+  ])
   const measures = measurePast(
     job,
     { balance, profile, changes },
     { baseline: past.opened, history: past.history },
   )
-  const hashes = await Promise.all(names.map((name) => hashFile(join(work, name))))
   const last = past.history.at(-1)
   const drift = last ? findProfileDrift(last.profile, profile, target.fields) : []
   const scopeDoubt = changes?.scopeDoubt ?? null
@@ -66,7 +73,7 @@ export async function makeSummary(
     balance,
     tabs: tabs.map(summarizeTab),
     steps: stepped.flatMap(({ counts }) => counts),
-    rules: await countFindings(connection, judged.rules),
+    rules,
     stops: [
       ...meetStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
       ...meetUnplaced(mended.summary),

@@ -2,19 +2,15 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { findHeaderDrift, type TabDrift } from '#engine/drift/find-header-drift.ts'
 import { readRoster } from '#engine/read/read-file.ts'
-import type { Reading } from '#engine/read/reading.ts'
 import { applySteps, type SteppedTab } from '#engine/steps/apply-steps.ts'
 import { type LaidOutTab, layOutTabs } from './bind-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
 import { type MendedTabs, mendTabs } from './mend-tabs.ts'
-import { readUnchanged } from './read-unchanged.ts'
+import { readUnchanged, type UnchangedReading } from './read-unchanged.ts'
 import type { RunJob } from './run-job.ts'
 
 /** The file of a job as its rows are mapped: laid out, with fixed rows in their places and its steps done. */
-export type ReadSources = {
-  readonly reading: Reading
-  /** SHA-256 of the file. */
-  readonly hash: string
+export type ReadSources = UnchangedReading & {
   /** Tabs whose columns are not those that the source was made for. */
   readonly headers: readonly TabDrift[]
   readonly tabs: readonly LaidOutTab[]

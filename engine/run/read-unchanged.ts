@@ -15,21 +15,27 @@ const refuseChanged = () =>
     'The file was changed while it was read; wait until it is complete and run it again.',
   )
 
+/** What was read of a file. */
+export type UnchangedReading = {
+  readonly reading: Reading
+  /** SHA-256 of just what was read. */
+  readonly hash: string
+  /** Whether the file is still there as it was read. */
+  readonly isUnchanged: () => Promise<boolean>
+}
+
 /**
- * What was read of a file, with the SHA-256 of just that. Throws UnusableFileError when the file was written to, replaced
+ * Reads a file. Throws UnusableFileError when the file was written to, replaced
  * or removed meanwhile, whatever else became of the reading.
  */
-export async function readUnchanged(
-  path: string,
-  read: () => Promise<Reading>,
-): Promise<{ readonly reading: Reading; readonly hash: string }> {
+export async function readUnchanged(path: string, read: () => Promise<Reading>): Promise<UnchangedReading> {
   const before = await lookAt(path)
-  const isSame = async () => before === (await lookAt(path))
+  const isUnchanged = async () => before === (await lookAt(path))
   try {
-    const result = { reading: await read(), hash: await hashFile(path) }
-    if (await isSame()) return result
+    const result = { reading: await read(), hash: await hashFile(path), isUnchanged }
+    if (await isUnchanged()) return result
   } catch (error) {
-    if (await isSame()) throw error
+    if (await isUnchanged()) throw error
   }
   throw refuseChanged()
 }

@@ -24,7 +24,7 @@ export type WrittenOutputs = {
 export async function writeOutputs(
   connection: DuckDBConnection,
   job: RunJob,
-  { reading, tabs, mended }: ReadSources,
+  { reading, isUnchanged, tabs, mended }: ReadSources,
   { bound, rules, fields, groupRows }: JudgedRows,
   {
     work,
@@ -58,6 +58,7 @@ export async function writeOutputs(
       file: job.file,
       work,
       reading,
+      isUnchanged,
       rules,
       tabs,
       made: bound,

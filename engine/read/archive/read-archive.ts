@@ -98,6 +98,7 @@ export async function readArchive(
       format: 'zip',
       encoding: null,
       delimiter: null,
+      regularFrom: null,
       tabs: readings.flatMap(({ tabs }) => tabs),
       guesses: [...explainLeftOut(leftOut), ...readings.flatMap(({ guesses }) => guesses)],
     }

@@ -105,6 +105,7 @@ export async function readPdf(
     format: 'pdf',
     encoding: null,
     delimiter: null,
+    regularFrom: null,
     tabs: [
       {
         ...PLAIN_TAB,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 const CHUNK_BYTES = 4 << 20
 
 /** Takes bytes[from, to) and returns up to where it needs no more of them; what is left comes again with the next ones. */
-export type TakeBytes = (bytes: Buffer, from: number, to: number, isLast: boolean) => number
+export type TakeBytes = (bytes: Buffer, from: number, to: number, isLast: boolean) => number | Promise<number>
 
 /** Reads a file from the byte `offset` on in large pieces, with what `take` left over in front of each next one. */
 export async function readBytes(
@@ -26,7 +26,7 @@ export async function readBytes(
       const { bytesRead } = await file.read(buffer, held, buffer.length - held, position)
       position += bytesRead
       const end = held + bytesRead
-      const taken = take(buffer, 0, end, bytesRead === 0)
+      const taken = await take(buffer, 0, end, bytesRead === 0)
       await afterPiece?.()
       if (bytesRead === 0) return
       buffer.copyWithin(0, taken, end)

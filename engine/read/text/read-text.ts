@@ -50,6 +50,7 @@ export async function readText(
     ? await storeFixedWidth(connection, text.path, text.bomBytes, columnStarts, normalized, target)
     : await storeDelimited(connection, text.path, guessed.dialect, normalized, target)
   const groupRows = await countGroupRows([text.path], stored.rows)
+  const isRegular = stored.rowsBefore !== null && guessed.dialect.quote === '"' && text.path === path
   await rm(normalized, { force: true })
   if (text.path !== path) await rm(text.path)
   const dialectGuesses = columnStarts ? explainColumns(columnStarts, options) : guessed.guesses
@@ -64,6 +65,7 @@ export async function readText(
     format: columnStarts ? 'fixed' : (FORMATS[guessed.dialect.delimiter] ?? 'delimited'),
     encoding: text.encoding,
     delimiter: columnStarts ? null : guessed.dialect.delimiter,
+    regularFrom: isRegular ? guessed.dialect.skippedBytes : null,
     tabs: [tab],
     guesses: [...text.guesses, ...dialectGuesses],
   }

@@ -83,7 +83,14 @@ export async function storeSheets(
   for (const [index, sheet] of sheets.entries()) {
     tabs.push(await storeSheet(sheet, join(folder, `raw-${index + 1}`), connection))
   }
-  return { format, encoding: null, delimiter: null, tabs, guesses: sheets.flatMap(({ guesses }) => guesses) }
+  return {
+    format,
+    encoding: null,
+    delimiter: null,
+    regularFrom: null,
+    tabs,
+    guesses: sheets.flatMap(({ guesses }) => guesses),
+  }
 }
 
 /**

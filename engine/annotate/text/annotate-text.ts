@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/compile/quote.ts'
+import { columnsOf, rawRowsSql } from '#engine/read/raw-rows.ts'
+import type { AnnotatedTab } from '../tell-reasons.ts'
+import { appendToRows, IrregularTextError, type RegularText } from './append-to-rows.ts'
+import { readRowEnds, usualEnd } from './row-ends.ts'
+
+/** Excel takes a text without it for the code page of its machine, and breaks every letter beyond ASCII. */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** What divides the columns of a text that had none. */
+const USUAL_DELIMITER = ','
+
+export type AnnotatedText = {
+  readonly file: string
+  readonly work: string
+  readonly table: AnnotatedTab
+  readonly delimiter: string | null
+  /** The byte from which on the rows in the file can be copied; null when they have to be written anew. */
+  readonly regularFrom: number | null
+  /** Whether the file is still there as it was read. */
+  readonly isUnchanged: () => Promise<boolean>
+}
+
+/** The physical row that the first stored one is, and how many there are: all rows of a text are, one after the other. */
+async function measureRows(
+  connection: DuckDBConnection,
+  { tab }: AnnotatedTab,
+): Promise<{ readonly firstRow: number; readonly rows: number }> {
+  const result = await connection.runAndReadAll(
+    `SELECT coalesce(min("row"), 1), count(*) FROM ${rawRowsSql(tab)}`,
+  )
+  const [firstRow, rows] = result.getRows()[0] ?? []
+  return { firstRow: Number(firstRow), rows: Number(rows) }
+}
+
+/**
+ * Writes the table of a text file as annotated.csv in `work`: all of its rows and columns as they are, behind them the worst
+ * severity, every reason, and the number of the row, by which a fixed row finds its place again. In UTF-8, with the
+ * delimiter of the file.
+ */
+export async function annotateText(connection: DuckDBConnection, text: AnnotatedText): Promise<void> {
+  const { file, work, table, regularFrom, isUnchanged } = text
+  const target = join(work, 'annotated.csv')
+  const delimiter = text.delimiter ?? USUAL_DELIMITER
+  const { firstRow, rows } = await measureRows(connection, table)
+  const append = async (regular: Pick<RegularText, 'path' | 'from'>) => {
+    const form = { firstRow, delimiter }
+    const ends = readRowEnds(connection, table, form)
+    const to = { target, prefix: BYTE_ORDER_MARK }
+    await appendToRows({ ...regular, delimiter, rows }, to, ends, usualEnd(table, form))
+  }
+  const copyRows = async (from: number): Promise<boolean> => {
+    try {
+      await append({ path: file, from })
+      return await isUnchanged()
+    } catch (error) {
+      if (error instanceof IrregularTextError || !(await isUnchanged())) return false
+      throw error
+    }
+  }
+  if (regularFrom !== null && (await copyRows(regularFrom))) return
+  const anew = join(work, 'rows.csv')
+  await connection.run(`COPY (SELECT ${columnsOf(table.tab).join(', ')} FROM ${rawRowsSql(table.tab)})
+    TO ${quoteText(anew)} (FORMAT csv, HEADER false, QUOTE '"', DELIMITER ${quoteText(delimiter)})`)
+  await append({ path: anew, from: 0 })
+  await rm(anew)
+}
