@@ -15,6 +15,8 @@ export type ComparedFields = {
   readonly who: TargetField
   /** The same with the tax numbers of the key. */
   readonly identity: readonly TargetField[]
+  /** What tells rows apart that have no identity: the rest of the key, and names. Empty where both sides have no name. */
+  readonly likely: readonly TargetField[]
   /** Those that are not part of the key. */
   readonly rest: readonly TargetField[]
   /** Ids of fields with values that only one side has. */
@@ -49,11 +51,13 @@ export function chooseFields(
   if (!wasMapped(first)) throw refuse(target, first, 'the source of the baseline mapped nothing to')
   const all = target.fields.filter(({ id }) => id !== ACTION && isMapped(id) && wasMapped(id))
   const key = all.filter(({ id }) => target.key.includes(id))
+  const names = all.filter(({ type }) => type === 'name')
   return {
     all,
     key,
     who,
     identity: key.filter((field) => field === who || field.type === 'tin'),
+    likely: names.length === 0 ? [] : [...key.filter((field) => field !== who), ...names],
     rest: all.filter((field) => !key.includes(field)),
     notCompared: target.fields
       .filter(({ id }) => id !== ACTION && isMapped(id) !== wasMapped(id))

@@ -11,8 +11,9 @@ const PAIR_CLASS = `CASE WHEN coalesce(has_ended, had_ended) <> had_ended
 
 /**
  * Makes the table `classes` of `before_rows` and `now_rows`: b and n of a row on each side, null where it has none, its
- * class, and of a term its kind. A row of the baseline that is held now has the n of the held row: one
- * of its key, else one of its identity that stands for no other, because what is wrong with it may be a part of the key.
+ * class, and of a term its kind. A row of the baseline that is held now has the n of the held row: one of its key, else one
+ * of its identity that stands for no other, because what is wrong with it may be a part of the key, else one that has all of
+ * it but the identity, as with a mistyped NPI: nobody is ended by a typing error.
  */
 export async function classRows(
   connection: DuckDBConnection,
@@ -22,12 +23,12 @@ export async function classRows(
   await pairRows(connection)
   const isFull = scope === 'full'
   await connection.run(`CREATE TEMPORARY TABLE gone AS
-    SELECT b.id AS b, identity, waiting.n AS held, NOT has_ended AND ${isFull} AS is_missed,
+    SELECT b.id AS b, identity, likely, is_named, waiting.n AS held, NOT has_ended AND ${isFull} AS is_missed,
       is_missed AND is_known AND waiting.n IS NULL AS may_move
     FROM (SELECT * FROM before_rows ANTI JOIN pairs ON pairs.b = before_rows.id) b
     LEFT JOIN (SELECT key, identity, min(id) AS n FROM now_rows WHERE is_held GROUP BY key, identity) waiting USING (key, identity)`)
   await connection.run(`CREATE TEMPORARY TABLE arrived AS
-    SELECT id AS n, identity, is_held, is_known AND (is_held OR NOT coalesce(has_ended, false)) AS may_move FROM (
+    SELECT id AS n, identity, likely, is_named, is_held, is_known AND (is_held OR NOT coalesce(has_ended, false)) AS may_move FROM (
       SELECT * FROM now_rows ANTI JOIN pairs ON pairs.n = now_rows.id WHERE NOT is_held
       UNION ALL SELECT * FROM now_rows ANTI JOIN before_rows USING (key, identity) WHERE is_held)`)
   await pairMoved(connection, fields)

@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'concord-compare-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let works = 0
 
-const TYPES = { npi: 'npi', tin: 'tin', term_date: 'date' } as const
+const TYPES = { npi: 'npi', tin: 'tin', last_name: 'name', term_date: 'date' } as const
 const target = targetConfigSchema.parse({
   kind: 'target',
   version: 1,
@@ -105,7 +105,8 @@ function linesOf({ before, now }: SmallComparison, told: readonly Told[]): strin
     .toSorted((one, other) => (one.n ?? last) - (other.n ?? last) || (one.b ?? last) - (other.b ?? last) || 0)
   return inOrder.flatMap(({ class: name, kind, b, n, differs }) => {
     const [was, is] = [b === null ? undefined : before[b], n === null ? undefined : now[n]]
-    const keys = SMALL_KEY.map((field) => (is ?? was)?.[field] ?? '')
+    const keyed = name === 'held' ? was : (is ?? was)
+    const keys = SMALL_KEY.map((field) => keyed?.[field] ?? '')
     const place = n === null ? ['', ''] : [String(n + 2), 'Tab']
     const start = [name, ...keys, ...place]
     if (differs.length === 0) return [[...start, '', '', '', kind ?? ''].join(',')]
@@ -120,6 +121,7 @@ const smallRow = {
   npi: mostly('1', '2', '3', null),
   tin: mostly('7', '8', null),
   address_1: mostly('1 Elm St', '1 ELM ST', '2 Oak St', '3 Main St', '4 Lake Rd', '5 Hill Rd', null),
+  last_name: mostly('LEE', 'Lee', 'ROE', null),
   phone: mostly('5550101', '5550102', null),
   note: mostly('x', 'X', null),
   term_date: mostly(null, '2026-01-31', '2026-05-31', '2027-01-31'),

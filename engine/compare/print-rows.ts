@@ -15,11 +15,14 @@ export function keySql({ id, type }: TargetField, relation = ''): string {
 const hashOf = (values: readonly string[]) =>
   values.length === 0 ? '0::UBIGINT' : `hash(${values.join(', ')})`
 
-function printSql({ key, who, identity, rest }: ComparedFields): string {
+function printSql({ key, who, identity, likely, rest }: ComparedFields): string {
+  const names = likely.filter(({ type }) => type === 'name').map(({ id }) => quoteName(id))
   return [
     `${hashOf(key.map((field) => keySql(field)))} AS key`,
     `${hashOf(identity.map((field) => keySql(field)))} AS identity`,
     `${quoteName(who.id)} IS NOT NULL AS is_known`,
+    `${hashOf(likely.map((field) => keySql(field)))} AS likely`,
+    `${names.length === 0 ? 'false' : `coalesce(${names.join(', ')}) IS NOT NULL`} AS is_named`,
     `${hashOf(rest.map(({ id }) => quoteName(id)))} AS content`,
   ].join(', ')
 }
@@ -37,7 +40,7 @@ export type PrintedSides = {
 
 /**
  * Makes the tables `before_rows` and `now_rows`: of each row of the baseline, and of each one that is not rejected, its id,
- * hashes of its key, identity and other fields, whether its identity is known and whether it has ended (null where the
+ * hashes of its key, identity, likely identity and other fields, whether its identity and its name are known and whether it has ended (null where the
  * source does not say); and of those of this run whether they are held. Wide rows are read once for it, and pairing them is
  * then a matter of numbers. Two hashes have to agree, so that two keys in a billion rows are not taken for one.
  */

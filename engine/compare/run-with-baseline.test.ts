@@ -63,6 +63,26 @@ test('what is not as in the baseline is told row by row, the rest is counted', a
   expect(now.hashes['changes.csv']).toMatch(/^[0-9a-f]{64}$/)
 })
 
+test('nobody is ended by a mistyped NPI: the row waits as long as the one that is held for it', async () => {
+  const before = await run('typed', people(6))
+  const mistyped = `${npi(1).slice(0, -1)}${(Number(npi(1).at(-1)) + 1) % 10}`
+  const lines = [
+    person(0),
+    `${mistyped},name 1,75209,other`,
+    'unknown,NAME 2,75209,note 2',
+    'unknown,NAME 3,75001,note 3',
+    'unknown,SOMEBODY ELSE,75209,note 4',
+    'unknown,,75209,note 5',
+  ]
+  const now = await run('mistyped', lines, { baseline: before.out })
+  expect(now.changes?.classes).toMatchObject({ unchanged: 1, held: 2, term: 3, add: 0 })
+  expect((await readChanges(now.out)).slice(1)).toEqual([
+    `held,${npi(1)},75209,3,mistyped,,,,`,
+    `held,${npi(2)},75209,4,mistyped,,,,`,
+    ...[3, 4, 5].map((number) => `term,${npi(number)},75209,,,,,,implicit`),
+  ])
+})
+
 test('a file compared with itself is unchanged, whatever format the baseline has and whoever reads it', async () => {
   const lines = [...people(30), person(40, '75209', '=1+1'), person(41, '', ''), person(42, '4102', '-x')]
   const first = await run('itself', lines)

@@ -20,7 +20,8 @@ const keyName = (index: number) => `:key${index}`
 
 /**
  * Writes changes.csv of the tables `lines` and `differences`: of each row that is not as before its class, its key, its
- * place in this file where it has one, and for each field that differs a line with both values.
+ * place in this file where it has one, and for each field that differs a line with both values. The key of a held row is
+ * that of the baseline: its own may be what it is held for.
  */
 export async function writeChanges(
   connection: DuckDBConnection,
@@ -43,9 +44,10 @@ export async function writeChanges(
   )
   await connection.run(`CREATE TEMPORARY TABLE line_keys AS
     SELECT lines.line, cells.":row", cells.":tab"${cells(() => true)} FROM lines
-      JOIN mapped_rows cells ON cells.":id" = lines.n
-    UNION ALL SELECT lines.line, NULL, NULL${cells((id) => columns.includes(id))} FROM lines
-      JOIN baseline cells ON cells.":id" = lines.b WHERE lines.n IS NULL`)
+      JOIN mapped_rows cells ON cells.":id" = lines.n WHERE class <> 'held'
+    UNION ALL SELECT lines.line, now.":row", now.":tab"${cells((id) => columns.includes(id))} FROM lines
+      JOIN baseline cells ON cells.":id" = lines.b LEFT JOIN mapped_rows now ON now.":id" = lines.n
+      WHERE lines.n IS NULL OR class = 'held'`)
   const header = ['class', ...keys, '":row" AS "row"', '":tab" AS tab', 'field']
   await connection.run(`COPY (
     SELECT ${[...header, told('before', 'before'), told('after', 'after'), 'kind'].join(', ')} FROM (

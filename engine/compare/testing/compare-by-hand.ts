@@ -1,6 +1,7 @@
 /** A row of a small roster; `outcome` is said of rows of a run alone. */
 export type SmallRow = {
   readonly npi: string | null
+  readonly last_name: string | null
   readonly tin: string | null
   readonly address_1: string | null
   readonly phone: string | null
@@ -16,6 +17,7 @@ export const SMALL_FIELDS = [
   'tin',
   'npi',
   'address_1',
+  'last_name',
   'phone',
   'note',
   'term_date',
@@ -49,7 +51,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
   const all = SMALL_FIELDS.filter((field) => field !== 'action' && mapped.includes(field))
   const key = SMALL_KEY.filter((field) => mapped.includes(field))
   const fold = (field: SmallField, value: string | null) =>
-    field === 'address_1' ? (value?.toUpperCase() ?? null) : value
+    field === 'address_1' || field === 'last_name' ? (value?.toUpperCase() ?? null) : value
   const isSameIn = (fields: readonly SmallField[], b: number, n: number) =>
     fields.every((field) => {
       const [was, is] = [before[b]?.[field] ?? null, now[n]?.[field] ?? null]
@@ -98,25 +100,37 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
     (n) => isHeld(n) && ![...before.keys()].some((b) => isSameIn(key, b, n)),
   )
   for (const n of stray) ofNow.add(n)
-  const candidates = [...ofBefore].flatMap((b) =>
-    [...ofNow]
-      .filter((n) => scope === 'full' && hasIdentity(before[b]) && isSameIn(identity, b, n))
-      .filter((n) => !hadEnded(b) && (isHeld(n) || !endsNow(n)))
-      .map((n) => ({ b, n, alike: all.length - differences(b, n).length })),
-  )
-  const mostAlikeFirst = candidates.toSorted(
-    (one, other) => other.alike - one.alike || one.b - other.b || one.n - other.n,
-  )
-  for (const { b, n } of mostAlikeFirst) {
-    if (!ofBefore.has(b) || !ofNow.has(n)) continue
-    ofBefore.delete(b)
-    ofNow.delete(n)
-    told.push(
-      isHeld(n)
-        ? { class: 'held', kind: null, b, n, differs: [] }
-        : { class: 'moved', kind: null, b, n, differs: differences(b, n) },
+  const pairMostAlike = (isCandidate: (b: number, n: number) => boolean) => {
+    const candidates = [...ofBefore].flatMap((b) =>
+      [...ofNow]
+        .filter((n) => scope === 'full' && !hadEnded(b) && isCandidate(b, n))
+        .map((n) => ({ b, n, alike: all.length - differences(b, n).length })),
     )
+    const mostAlikeFirst = candidates.toSorted(
+      (one, other) => other.alike - one.alike || one.b - other.b || one.n - other.n,
+    )
+    for (const { b, n } of mostAlikeFirst) {
+      if (!ofBefore.has(b) || !ofNow.has(n)) continue
+      ofBefore.delete(b)
+      ofNow.delete(n)
+      told.push(
+        isHeld(n)
+          ? { class: 'held', kind: null, b, n, differs: [] }
+          : { class: 'moved', kind: null, b, n, differs: differences(b, n) },
+      )
+    }
   }
+  pairMostAlike((b, n) => hasIdentity(before[b]) && isSameIn(identity, b, n) && (isHeld(n) || !endsNow(n)))
+  const isLikely = (b: number, n: number) =>
+    mapped.includes('last_name') &&
+    before[b]?.last_name != null &&
+    fold('last_name', before[b].last_name) === fold('last_name', now[n]?.last_name ?? null) &&
+    isSameIn(
+      key.filter((field) => field !== 'npi'),
+      b,
+      n,
+    )
+  pairMostAlike((b, n) => isHeld(n) && isLikely(b, n))
   for (const b of ofBefore) {
     const isTerm = scope === 'full' && !hadEnded(b)
     told.push({
