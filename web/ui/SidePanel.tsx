@@ -8,17 +8,19 @@ export type SidePanelProps = {
   readonly titleRef?: Ref<HTMLHeadingElement>
   /** Between the parts of the panel, in steps of the theme. */
   readonly gap: number
+  /** False while there is nothing to show. */
+  readonly open?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** One thing of a list in full, at the right edge of the window. */
-export function SidePanel({ title, titleRef, gap, onClose, children }: SidePanelProps) {
+/** Something beside the page, at the right edge of the window. */
+export function SidePanel({ title, titleRef, gap, open = true, onClose, children }: SidePanelProps) {
   const titleId = useId()
   return (
     <Drawer
       anchor="right"
-      open
+      open={open}
       onClose={onClose}
       slotProps={{
         paper: {

@@ -2,7 +2,7 @@ import type { api, ReplyOf } from '@concord/contract'
 import { Box } from '@mui/material'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import type { ListState } from '#web/ui/list/use-list.ts'
 import { actionWords } from './audit-words.ts'
 import type { AUDIT_LIST, LogScope } from './queries.ts'
@@ -23,13 +23,7 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
   const { filters } = list.address
   const actions = (choices?.actions ?? []).map((action) => ({ value: action, label: actionWords(action) }))
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-      <ListSearch
-        label="Search events"
-        hint="Name, address or detail"
-        value={filters.search ?? ''}
-        onSearch={(text) => list.filter('search', text, 'typing')}
-      />
+    <ListFilters label="Events" hint="Name, address or detail" list={list}>
       {scope === 'all' && (
         <SelectInput
           label="Organization"
@@ -64,6 +58,6 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
           onChange={(day) => list.filter('to', day)}
         />
       </Box>
-    </Box>
+    </ListFilters>
   )
 }

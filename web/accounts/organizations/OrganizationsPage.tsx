@@ -1,12 +1,12 @@
 import { hasOrganizationRight, PRODUCT_LABELS, PRODUCT_NAMES } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
-import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import type { ListState } from '#web/ui/list/use-list.ts'
@@ -84,17 +84,11 @@ function Filters({ list }: { readonly list: List }) {
     onChange: (value: string) => list.filter(name, value),
   })
   return (
-    <Box role="search" aria-label="Organizations" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-      <ListSearch
-        label="Search"
-        hint="Name or client id"
-        value={filters.search ?? ''}
-        onSearch={(text) => list.filter('search', text, 'typing')}
-      />
+    <ListFilters label="Organizations" hint="Name or client id" list={list}>
       <SelectInput label="State" options={STATES} {...select('active')} />
       <SelectInput label="Demo" options={KINDS} {...select('demo')} />
       <SelectInput label="Product" options={PRODUCTS} {...select('product')} />
-    </Box>
+    </ListFilters>
   )
 }
 

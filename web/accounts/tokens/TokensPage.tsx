@@ -6,7 +6,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
-import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
@@ -90,13 +90,7 @@ export function TokensPage() {
           API docs
         </Link>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-        <ListSearch
-          label="Search tokens"
-          hint="Name, owner or last four characters"
-          value={filters.search ?? ''}
-          onSearch={(text) => list.filter('search', text, 'typing')}
-        />
+      <ListFilters label="Tokens" hint="Name, owner or last four characters" list={list}>
         <SelectInput
           label="State"
           options={STATES}
@@ -111,7 +105,7 @@ export function TokensPage() {
             onChange={(owner) => list.filter('owner', owner)}
           />
         )}
-      </Box>
+      </ListFilters>
       <PagedList
         noun={['token', 'tokens']}
         columns={tokenColumns({ linkTo, showsOwner: seesAll, now: new Date() })}

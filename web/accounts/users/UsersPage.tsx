@@ -7,7 +7,7 @@ import { shortDate } from '#web/lib/when.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
-import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import type { ListState } from '#web/ui/list/use-list.ts'
@@ -48,13 +48,7 @@ function Filters({
   const { filters } = list.address
   const options = [{ value: '', label: 'Any' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]
   return (
-    <Box role="search" aria-label="Users" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-      <ListSearch
-        label="Search"
-        hint="Name or e-mail"
-        value={filters.search ?? ''}
-        onSearch={(text) => list.filter('search', text, 'typing')}
-      />
+    <ListFilters label="Users" hint="Name or e-mail" list={list}>
       <SelectInput
         label="State"
         options={STATES}
@@ -67,7 +61,7 @@ function Filters({
         value={filters.role ?? ''}
         onChange={(value) => list.filter('role', value)}
       />
-    </Box>
+    </ListFilters>
   )
 }
 

@@ -1,0 +1,31 @@
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+import { ListSearch } from './ListSearch.tsx'
+
+export type ListFiltersProps = {
+  /** What is listed, in the plural. */
+  readonly label: string
+  /** What the words of the search are looked for in. */
+  readonly hint: string
+  readonly list: {
+    readonly address: { readonly filters: { readonly search?: string } }
+    readonly filter: (name: 'search', text: string, how: 'typing') => void
+  }
+  /** More to choose by. */
+  readonly children: ReactNode
+}
+
+/** What narrows a list: words to search for, and the choices beside them. */
+export function ListFilters({ label, hint, list, children }: ListFiltersProps) {
+  return (
+    <Box role="search" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      <ListSearch
+        label="Search"
+        hint={hint}
+        value={list.address.filters.search ?? ''}
+        onSearch={(text) => list.filter('search', text, 'typing')}
+      />
+      {children}
+    </Box>
+  )
+}
