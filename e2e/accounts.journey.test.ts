@@ -65,7 +65,7 @@ journey(
     await createClient(page)
     const orgId = new URL(page.url()).pathname.split('/').at(-1)
     await page.goto(`/accounts/orgs/${orgId}/users`)
-    await seen(heading(page, 'Users'))
+    await seen(heading(page, `Users ${CLIENT}`))
     const way = await invite(page)
 
     await press(page, link(page, PERSON))
