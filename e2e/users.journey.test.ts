@@ -91,23 +91,26 @@ describe('a new user', () => {
 })
 
 journey('two people who change a user at the same time lose nothing', async ({ open, origin }) => {
-  const { id, orgId, roleIds } = await userOf(origin, 'contigo')
+  const { orgId, roleIds } = await userOf(origin, 'contigo')
+  const token = await tokenOf(origin, 'internal')
+  const users = `/v2/organization/${orgId}/user`
+  const call = async (path: string, method: string, body?: object) =>
+    (await (await send(origin, path, { token, method, ...(body ? { body } : {}) })).json()) as ReplyOf<
+      typeof api.readUser
+    >
+  const invited = { name: 'Lucia Soto', email: 'lucia.soto@contigo.example', roleIds }
+  const { id, version } = (await call(users, 'POST', invited)).user
+  const path = `${users}/${id}`
   const { page, faults } = await open({ as: 'internal', at: `/accounts/orgs/${orgId}/users/${id}` })
   faults.expect(/status of 409/)
-  const path = `/v2/organization/${orgId}/user/${id}`
-  const token = await tokenOf(origin, 'internal')
-  const read = async () =>
-    (await (await send(origin, path, { token, method: 'GET' })).json()) as ReplyOf<typeof api.readUser>
   await type(page, page.getByLabel('Name', { exact: true }), 'Lucia Ferrer Soto')
-  const { user } = await read()
-  const theirs = { version: user.version, products: ['ROSTER_MANAGEMENT'] }
-  await send(origin, path, { token, method: 'PATCH', body: theirs })
+  await call(path, 'PATCH', { version, products: ['ROSTER_MANAGEMENT'] })
   await press(page, button(page, 'Save 1 change'))
   const dialog = dialogOf(page, 'Changed by someone else')
   await seen(dialog.getByRole('row', { name: /Products Roster Management Not changed/ }))
   await press(page, button(dialog, 'Apply your 1 change on top'))
   await seen(page.getByText('Saved Lucia Ferrer Soto', { exact: true }))
-  expect((await read()).user).toMatchObject({
+  expect((await call(path, 'GET')).user).toMatchObject({
     name: 'Lucia Ferrer Soto',
     products: ['ROSTER_MANAGEMENT'],
     roleIds,
