@@ -44,10 +44,10 @@ export async function writeChanges(
   )
   await connection.run(`CREATE TEMPORARY TABLE line_keys AS
     SELECT lines.line, cells.":row", cells.":tab"${cells(() => true)} FROM lines
-      JOIN mapped_rows cells ON cells.":id" = lines.n WHERE class <> 'held'
+      JOIN mapped_rows cells ON cells.":id" = lines.n WHERE lines.class <> 'held'
     UNION ALL SELECT lines.line, now.":row", now.":tab"${cells((id) => columns.includes(id))} FROM lines
       JOIN baseline cells ON cells.":id" = lines.b LEFT JOIN mapped_rows now ON now.":id" = lines.n
-      WHERE lines.n IS NULL OR class = 'held'`)
+      WHERE lines.n IS NULL OR lines.class = 'held'`)
   const header = ['class', ...keys, '":row" AS "row"', '":tab" AS tab', 'field']
   await connection.run(`COPY (
     SELECT ${[...header, told('before', 'before'), told('after', 'after'), 'kind'].join(', ')} FROM (
