@@ -21,14 +21,14 @@ export function promoteLines(columns: readonly MeantColumn[]): readonly MeantCol
   })
 }
 
-/** A second address without a second city is a second line. */
+/** A second address without a second city is a second line; without any city, each address is whole. */
 export function demoteAddresses(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const cities = columns.filter((column) => {
     const top = topOf(column)
     return top && (top.noun === 'city' || top.noun === 'zip') && !isElsewhere(top)
   })
   const nouns = new Set(cities.map((column) => topOf(column)?.noun))
-  if (cities.length > nouns.size) return columns
+  if (cities.length === 0 || cities.length > nouns.size) return columns
   return columns.map((column) => {
     const top = topOf(column)
     const isSecond = top?.noun === 'address line 1' && top.ordinal === 2 && !isElsewhere(top)

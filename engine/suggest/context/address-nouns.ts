@@ -31,6 +31,7 @@ const ELSEWHERE = new Set([
   'school',
   'license',
   'coverage',
+  'legal',
 ])
 /** Whether something is of another address than that of the practice. */
 export const isElsewhere = ({ roles }: Meaning): boolean => roles.some((role) => ELSEWHERE.has(role))

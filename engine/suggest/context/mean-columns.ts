@@ -1,5 +1,6 @@
 import { demoteAddresses, promoteLines } from './address-lines.ts'
 import { numberBlocks } from './blocks.ts'
+import { completeHeaders } from './cut-headers.ts'
 import { numberCycles } from './cycles.ts'
 import { joinDates } from './joined-dates.ts'
 import type { MeantColumn, SeenColumn } from './meant-column.ts'
@@ -9,11 +10,19 @@ import { inheritSections } from './sections.ts'
 import { numberSeries } from './series.ts'
 import { dropTablePrefix } from './table-prefix.ts'
 
+/** What was cut off is never sure. */
+const COMPLETED = 0.92
+
 /** What the columns of a tab may mean, each among the others. */
 export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[] {
-  const columns = joinDates(ownByNeighbours(dropTablePrefix(plainNumbers(seen))))
+  const whole = completeHeaders(seen)
+  const columns = joinDates(ownByNeighbours(dropTablePrefix(plainNumbers(whole))))
   const meant = numberBlocks(
     numberSeries(inheritSections(numberCycles(demoteAddresses(promoteLines(columns))))),
   )
-  return meant.map((column, index) => ({ ...column, header: seen[index]?.header ?? '' }))
+  return meant.map((column, index) => {
+    const header = seen[index]?.header ?? ''
+    const share = whole[index]?.header === header ? 1 : COMPLETED
+    return { ...column, header, meanings: column.meanings.map((one) => ({ ...one, fit: share * one.fit })) }
+  })
 }

@@ -21,9 +21,18 @@ export type DatePart = 'month' | 'day' | 'year'
 /** What a column most likely is. */
 export const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
 
+/** Share of values from which on they say which of two things that are called alike a column is. */
+const MOST = 0.75
+
 /** What a header may mean, in the order of how likely its values make it. */
 export function meanHeader(header: string, values: readonly string[]): MeantColumn {
   const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
-  const meanings = findMeanings(header).toSorted((one, other) => likely(other) - likely(one))
+  // 'Address' is a line, or all of it.
+  const isWhole = (valueFit(NOUNS.get('full address')?.values, values).share ?? 0) >= MOST
+  const meanings = findMeanings(header)
+    .map((meaning) =>
+      isWhole && meaning.noun === 'address line 1' ? { ...meaning, noun: 'full address' } : meaning,
+    )
+    .toSorted((one, other) => likely(other) - likely(one))
   return { header, meanings, repeat: null, part: null }
 }

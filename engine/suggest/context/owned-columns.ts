@@ -17,7 +17,10 @@ const OWNERS: Readonly<Record<string, string>> = {
 }
 const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*$/i
 
-/** A column such as 'Expiration Date' behind 'License Number' is that of the license. */
+/** What stands in the rows above the last one of a header. */
+const aboveOf = (header: string | undefined): string => header?.split(' > ').slice(0, -1).join(' > ') ?? ''
+
+/** A column such as 'Expiration Date' behind 'License Number' is that of the license, unless another header is above it. */
 export function ownByNeighbours(seen: readonly SeenColumn[]): MeantColumn[] {
   const columns: MeantColumn[] = []
   for (const [index, { header, values }] of seen.entries()) {
@@ -27,7 +30,8 @@ export function ownByNeighbours(seen: readonly SeenColumn[]): MeantColumn[] {
     const own = header.split(' > ').at(-1)?.trim() ?? ''
     // The state of an address has a ZIP code behind it.
     const follows = findMeanings(seen[index + 1]?.header ?? '')[0]?.noun
-    if (owner === undefined || !OWNED.test(own) || follows === 'zip') columns.push(bare)
+    const isApart = aboveOf(header) !== aboveOf(before?.header)
+    if (owner === undefined || isApart || !OWNED.test(own) || follows === 'zip') columns.push(bare)
     else columns.push({ ...meanHeader(`${owner} ${own}`, values), header })
   }
   return columns

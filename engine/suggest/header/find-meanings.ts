@@ -111,7 +111,7 @@ function findAnew(header: string): readonly Meaning[] {
   const spelt = isCorrected(last) ? CORRECTED : 1
   for (const [place, reading] of readWords(last).entries())
     add(reading, spelt * (place === 0 ? 1 : LESS_USUAL))
-  const withoutAsides = last.replace(/\([^)]*\)/g, ' ')
+  const withoutAsides = last.replace(/\([^)]*\)|\[[^\]]*\p{L}[^\]]*\]/gu, ' ')
   if (withoutAsides !== last)
     for (const reading of readWords(withoutAsides)) add(reading, spelt * WITHOUT_ASIDES)
   return [...found.values()].toSorted((one, other) => other.fit - one.fit)

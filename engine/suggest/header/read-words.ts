@@ -32,6 +32,14 @@ const CORRECT_WORDS = [...STANDS_FOR.keys()].filter(
   (word) => word.length >= (isKnownWord(word) ? SHORTEST_CORRECTED : LONG_VARIANT),
 )
 
+/** The words that a beginning may be of, the shortest first; none for what is a word itself. */
+export const completionsOf = (beginning: string): readonly string[] =>
+  isVariant(beginning) || FILLERS.has(beginning) || OWN_WORDS.has(beginning)
+    ? []
+    : [...STANDS_FOR.keys()]
+        .filter((word) => word.startsWith(beginning))
+        .toSorted((one, other) => one.length - other.length)
+
 /** What is written with signs, and says something only together with them. */
 const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(?:\p{L}\.){2,}\p{L}?/gu, '$&'],
@@ -42,6 +50,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/(?<![a-z])tele[-_ ]*(?:health|hlth|med|medicine|visits?)(?![a-z])/gi, ' telehealth '],
   [/(?<=(?<![a-z])(?:type|npi)[-_ ]*)ii(?![a-z])/gi, ' 2 '],
   [/(?<=(?<![a-z])type[-_ ]*)i(?![a-z])/gi, ' 1 '],
+  [/(?<=(?:gro?u?p|org(?:anization)?)[-_ ]*npi[-_ ]*)2(?!\d)/gi, ' type 2 '],
   // Who fills in a form is not always whom it is about.
   [/^ *your\b/i, ' yours '],
   [/\bpost-? ?nominals?\b/gi, ' postnominal '],
@@ -51,7 +60,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bc\/o\b/gi, ' care of '],
   [/\badd(?:'|’)?l\b/gi, ' additional '],
   [/\b[acdut](?: ?[/,|] ?[acdut]){2,}\b/gi, ' action '],
-  [/\bm ?\/ ?f(?: ?\/ ?[a-z])*\b/gi, ' mf '],
+  [/\bm ?(?:\/|\bor\b) ?f(?: ?\/ ?[a-z])*\b/gi, ' mf '],
   [/\by ?\/ ?n\b/gi, ' '],
   [/(?<=\d)(?:st|nd|rd|th)\b/gi, 'th'],
 ]

@@ -18,8 +18,13 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...Array.from({ length: 60 }, (_, index) => [String(index + 1), index + 1] as const),
   ['alternate', 2],
   ['additional', 2],
+  ['satellite', 2],
+  ['outreach', 2],
   ['other', 2],
 ])
+
+/** Words of places that are counted beside the first one. */
+const BESIDE_THE_FIRST: ReadonlySet<string> = new Set(['additional', 'satellite', 'outreach'])
 
 /** Words that say little, so that little is missed when they are not explained. */
 const WEIGHTS: Readonly<Record<string, number>> = {
@@ -110,7 +115,7 @@ export function takeOrdinal(words: readonly string[]): {
   const ordinal = word === undefined ? undefined : ORDINALS.get(word)
   if (ordinal === undefined) return { ordinal: null, left: words }
   // 'Additional Location 1' is the second one.
-  const isAdded = number !== undefined && words.includes('additional')
-  const left = words.filter((other) => other !== word && !(isAdded && other === 'additional'))
+  const isAdded = number !== undefined && words.some((other) => BESIDE_THE_FIRST.has(other))
+  const left = words.filter((other) => other !== word && !(isAdded && BESIDE_THE_FIRST.has(other)))
   return { ordinal: isAdded ? ordinal + 1 : ordinal, left }
 }

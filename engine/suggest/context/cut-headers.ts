@@ -1,0 +1,27 @@
+import { findMeanings } from '../header/find-meanings.ts'
+import { completionsOf } from '../header/read-words.ts'
+import type { SeenColumn } from './meant-column.ts'
+
+/** Old systems have shorter names than these. */
+const LONGEST_CUT = 20
+const FEWEST_CUT = 4
+/** Shorter beginnings are of any word. */
+const BEGINNING = /(?<![a-z])[a-z]{3,}$/i
+
+/** The header with its last word as that is in full, where one is known that makes sense of it. */
+function complete(header: string): string {
+  const [beginning] = BEGINNING.exec(header) ?? []
+  if (beginning === undefined) return header
+  const before = header.slice(0, header.length - beginning.length)
+  const fitOf = (text: string) => findMeanings(text)[0]?.fit ?? 0
+  const whole = completionsOf(beginning.toLowerCase()).map((word) => before + word)
+  return whole.reduce((best, text) => (fitOf(text) > fitOf(best) ? text : best), header)
+}
+
+/** Headers of a system that cuts them off at a length, 'PROVIDER_LAS', as they would be in full. */
+export function completeHeaders(seen: readonly SeenColumn[]): readonly SeenColumn[] {
+  const length = Math.max(0, ...seen.map(({ header }) => header.length))
+  const isCut = ({ header }: SeenColumn) => header.length === length
+  if (length > LONGEST_CUT || seen.filter(isCut).length < FEWEST_CUT) return seen
+  return seen.map((column) => (isCut(column) ? { ...column, header: complete(column.header) } : column))
+}
