@@ -56,6 +56,65 @@ test('columns that come back for several places are blocks, however they are num
   ])
 })
 
+test.each(['Satellite Office', 'Outreach Site'])('a %s is a place beside the main one', (name) => {
+  const columns = headers(
+    'Main Addr',
+    'Main City',
+    `${name} 1 Addr`,
+    `${name} 1 City`,
+    `${name} 2 Addr`,
+    `${name} 2 City`,
+  )
+  const blocks = suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])
+  expect(blocks).toEqual(
+    [1, 2, 3].flatMap((block) => [
+      ['address_1', block],
+      ['city', block],
+    ]),
+  )
+})
+
+test('the number of a section of a form says nothing of places', () => {
+  const columns = headers('2. Practitioner > NPI', '3. Practice Location > City', '4. Payment > City')
+  expect(suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])).toEqual([
+    ['npi', null],
+    ['city', null],
+    ['billing_city', null],
+  ])
+})
+
+test('the header above says of what something is, not the column before', () => {
+  const columns = headers('DEA > Number', 'DEA > Expires', 'LICENSE > State', 'LICENSE > Number')
+  expect(fieldsOf(columns)).toEqual(['dea_number', null, 'license_state', 'license_number'])
+})
+
+test('whole addresses without a city of their own are as many places', () => {
+  const whole = ['12 Elm Street, Portland, ME 04102', '7 Oak Road, Suite 3, Dallas, TX 75209']
+  const columns = [
+    seen('Clinic address', ...whole),
+    seen('Clinic phone', '2075550101', '2145550102'),
+    seen('2nd clinic address', ...whole),
+    seen('2nd clinic phone', '207.555.0103', '214.555.0104'),
+  ]
+  expect(suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])).toEqual([
+    ['full_address', 1],
+    ['phone', 1],
+    ['full_address', 2],
+    ['phone', 2],
+  ])
+})
+
+test('the address of a tax form is never surely that of payments, and phones of others are of nobody in the roster', () => {
+  const columns = [
+    seen('W-9 Address', '1 Main St', '2 Oak Ave', '3 Elm Rd'),
+    seen('Office Phone', '2145550101', '2145550102', '2145550103'),
+    seen('Their phone', '2145550104', '2145550105', '2145550106'),
+  ]
+  const [form, , theirs] = suggestColumns(columns, ROSTER)
+  expect(form?.verdict).not.toBe('sure')
+  expect(theirs?.field).not.toBe('phone')
+})
+
 test('a second line of an address is no second address', () => {
   const columns = headers('Address 1', 'Address 2', 'City', 'State', 'Zip')
   expect(suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])).toContainEqual([

@@ -79,13 +79,20 @@ function addLevels(rows: readonly RawRow[], index: number): RawRow[] {
   return header
 }
 
-/** A level above names groups: at least two of them, or one over a later column, in words of headers. */
+/** Titles have fewer texts beside each other. */
+const MANY_GROUPS = 4
+
+/**
+ * A level above names groups: at least two of them, or one over a later column, in words of headers; of many groups some
+ * may have names of their own.
+ */
 function isUpperLevel(row: RawRow, main: RawRow): boolean {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell, column }] : []))
   const isPlain = filled.every(({ cell }) => shapesOf(cell).length === 0 && !cell.trim().endsWith(':'))
   const isGrouping = filled.length >= 2 || (filled[0]?.column ?? 0) > 0
   const named = filled.filter(({ cell }) => hasHeaderWord(cell)).length
-  return isPlain && isGrouping && named >= filled.length / 2 && filled.length <= countFilled(main)
+  const isNamed = named >= filled.length / 2 || (filled.length >= MANY_GROUPS && named >= 2)
+  return isPlain && isGrouping && isNamed && filled.length <= countFilled(main)
 }
 
 /** A level below fills what the row above leaves empty, in words of headers, under groups that it divides. */

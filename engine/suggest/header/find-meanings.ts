@@ -91,9 +91,13 @@ export function findMeanings(header: string): readonly Meaning[] {
 // The fields of a target and headers that come back are asked about again and again; a process lives for few files.
 const FOUND = new Map<string, readonly Meaning[]>()
 
+/** Sections of forms are numbered, '3. Practice Location', which says nothing of several places. */
+const SECTION = /^\s*(?:section|part)?\s*\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.):]\s+/i
+
 function findAnew(header: string): readonly Meaning[] {
   const parts = header.split(' > ')
-  const above = firstReading(parts.slice(0, -1).join(' '))
+  const sections = parts.slice(0, -1).map((part) => part.replace(SECTION, ''))
+  const above = firstReading(sections.join(' '))
   const last = parts.at(-1) ?? ''
   const found = new Map<string, Meaning>()
   const add = (reading: readonly string[], share: number) => {
