@@ -62,11 +62,11 @@ export async function appendToRows(
   usual: (row: number) => string,
 ): Promise<void> {
   const delimiter = text.delimiter.charCodeAt(0)
-  const file = await open(target, 'w')
   let out = Buffer.allocUnsafe(PIECE_BYTES)
   let size = out.write(prefix)
   let row = 0
   let special = await ends.next()
+  const file = await open(target, 'w')
   const writeOut = async () => {
     await file.writeFile(out.subarray(0, size))
     size = 0
