@@ -74,6 +74,16 @@ test.each(['Satellite Office', 'Outreach Site'])('a %s is a place beside the mai
   )
 })
 
+test('a place that is numbered among all of them is that one, whatever it is called beside', () => {
+  const columns = headers(
+    'Loc 1 (Main) City',
+    'Loc 1 (Main) Zip',
+    'Loc 2 (Satellite) City',
+    'Loc 2 (Satellite) Zip',
+  )
+  expect(suggestColumns(columns, ROSTER).map(({ repeat }) => repeat)).toEqual([1, 1, 2, 2])
+})
+
 test('the number of a section of a form says nothing of places', () => {
   const columns = headers('2. Practitioner > NPI', '3. Practice Location > City', '4. Payment > City')
   expect(suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])).toEqual([

@@ -114,8 +114,9 @@ export function takeOrdinal(words: readonly string[]): {
   const word = number ?? words.find((other) => ORDINALS.has(other))
   const ordinal = word === undefined ? undefined : ORDINALS.get(word)
   if (ordinal === undefined) return { ordinal: null, left: words }
-  // 'Additional Location 1' is the second one.
-  const isAdded = number !== undefined && words.some((other) => BESIDE_THE_FIRST.has(other))
+  // 'Additional Location 1' is the second one; 'Location 2 (satellite)' is it too.
+  const isAdded =
+    number !== undefined && words.slice(0, words.indexOf(number)).some((other) => BESIDE_THE_FIRST.has(other))
   const left = words.filter((other) => other !== word && !(isAdded && BESIDE_THE_FIRST.has(other)))
   return { ordinal: isAdded ? ordinal + 1 : ordinal, left }
 }
