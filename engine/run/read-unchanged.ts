@@ -25,8 +25,8 @@ export type UnchangedReading = {
 }
 
 /**
- * Reads a file. Throws UnusableFileError when the file was written to, replaced
- * or removed meanwhile, whatever else became of the reading.
+ * Reads a file. Throws UnusableFileError when the file was written to, replaced or removed meanwhile, whatever else became
+ * of the reading.
  */
 export async function readUnchanged(path: string, read: () => Promise<Reading>): Promise<UnchangedReading> {
   const before = await lookAt(path)

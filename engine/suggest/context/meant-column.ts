@@ -28,10 +28,10 @@ const MOST = 0.75
 export function meanHeader(header: string, values: readonly string[]): MeantColumn {
   const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
   // 'Address' is a line, or all of it.
-  const isWhole = (valueFit(NOUNS.get('full address')?.values, values).share ?? 0) >= MOST
+  const isWhole = () => (valueFit(NOUNS.get('full address')?.values, values).share ?? 0) >= MOST
   const meanings = findMeanings(header)
     .map((meaning) =>
-      isWhole && meaning.noun === 'address line 1' ? { ...meaning, noun: 'full address' } : meaning,
+      meaning.noun === 'address line 1' && isWhole() ? { ...meaning, noun: 'full address' } : meaning,
     )
     .toSorted((one, other) => likely(other) - likely(one))
   return { header, meanings, repeat: null, part: null }

@@ -9,6 +9,9 @@ const ROLES = roles
 /** Roles in the order in which they decide, where a header names several. */
 export const ROLE_ORDER: readonly string[] = roles.map(({ role }) => role)
 
+/** Words of places that are counted beside the first one. */
+const BESIDE_THE_FIRST: ReadonlySet<string> = new Set(['additional', 'satellite', 'outreach'])
+
 /** Words that say which of several. */
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...['primary', 'secondary', 'tertiary'].map((word, index) => [word, index + 1] as const),
@@ -16,15 +19,10 @@ export const ORDINALS: ReadonlyMap<string, number> = new Map([
     (word, index) => [word, index + 2] as const,
   ),
   ...Array.from({ length: 60 }, (_, index) => [String(index + 1), index + 1] as const),
+  ...[...BESIDE_THE_FIRST].map((word) => [word, 2] as const),
   ['alternate', 2],
-  ['additional', 2],
-  ['satellite', 2],
-  ['outreach', 2],
   ['other', 2],
 ])
-
-/** Words of places that are counted beside the first one. */
-const BESIDE_THE_FIRST: ReadonlySet<string> = new Set(['additional', 'satellite', 'outreach'])
 
 /** Words that say little, so that little is missed when they are not explained. */
 const WEIGHTS: Readonly<Record<string, number>> = {
