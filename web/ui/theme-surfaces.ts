@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
+import type { SyntheticEvent } from 'react'
 import tokens from './tokens.json' with { type: 'json' }
 
 const { radiusPx, layoutPx } = tokens
@@ -15,6 +16,9 @@ export const surfaces: Components<Theme> = {
   },
   MuiAppBar: { defaultProps: { elevation: 0, color: 'transparent' } },
   MuiCard: { defaultProps: { variant: 'outlined' } },
+  // Dialogs, popovers, menus and drawers are all modals. React bubbles what happens in one to whatever part opened it,
+  // so the form of a dialog would also submit the form around the dialog.
+  MuiModal: { defaultProps: { onSubmit: (event: SyntheticEvent) => event.stopPropagation() } },
   MuiPopover: {
     defaultProps: { marginThreshold: layoutPx.popoverMargin, elevation: 0 },
     styleOverrides: {

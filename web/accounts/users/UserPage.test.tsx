@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -48,6 +48,17 @@ test('only what was changed is sent, with the version that was seen', async () =
     products: ['DATA_UPDATES'],
   })
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+})
+
+test('leaving without saving sends nothing', async () => {
+  const { router, addressOf } = renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.type(await nameField(), ' Ruiz')
+  server.reply({ [CHANGE]: { body: { user: { ...ANA, name: 'Ana Diaz Ruiz', version: 4 } } } })
+  await act(() => router.navigate('/account/users'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave and lose 1 change' }))
+  await vi.waitFor(() => expect(addressOf()).toBe('/account/users'))
+  expect(server.callsTo(CHANGE)).toEqual([])
+  expect(toasts.get()).toEqual([])
 })
 
 test('a change by somebody else is shown beside the own one, which goes on top of it', async () => {
