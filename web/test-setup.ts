@@ -2,8 +2,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { findLabelsByIndex } from './lib/labels-by-index.ts'
 
-// A busy machine may need more than the usual second to show a page.
-configure({ asyncUtilTimeout: 5000 })
+// Catches what never shows, not what shows late: a busy machine may need far more than the usual second.
+configure({ asyncUtilTimeout: 60_000 })
 findLabelsByIndex()
 
 afterEach(cleanup)

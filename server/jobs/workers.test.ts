@@ -8,7 +8,7 @@ import { declareJob, handleJob, type JobHandler } from './job.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 const greet = declareJob('greet', z.object({ name: z.string() }), { atOnce: 10 })
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 let db: TestDatabase
 let workers: Workers | undefined

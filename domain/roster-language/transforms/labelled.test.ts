@@ -55,9 +55,7 @@ function score(what: string, records: readonly Labelled[], parts: readonly Part[
 
 describe.skipIf(!hasData)('cells that people labelled', () => {
   // Ordinary: one person with a first and a last name, and no nickname.
-  test('at least 95 of 100 ordinary names of a person are taken apart as people do', {
-    timeout: 120_000,
-  }, () => {
+  test('at least 95 of 100 ordinary names of a person are taken apart as people do', () => {
     const all = readLines<Labelled>('names/person_labeled_probablepeople.jsonl')
     const whole = all.filter((name) => has(name, /^GivenName$/) && has(name, /^Surname$/))
     const ordinary = whole.filter((name) => !has(name, /^(And|Nickname)$/))
@@ -75,7 +73,7 @@ describe.skipIf(!hasData)('cells that people labelled', () => {
   test.each([
     ['addresses/us_address_labeled_usaddress.jsonl', 0.75],
     ['addresses/us_address_us50_train.jsonl', 0.95],
-  ])('ordinary addresses of %s are taken apart as people do', { timeout: 120_000 }, (name, least) => {
+  ])('ordinary addresses of %s are taken apart as people do', (name, least) => {
     const all = readLines<Labelled>(name)
     const whole = all.filter((one) =>
       [/^PlaceName$/, /^StateName$/, /^ZipCode$/].every((label) => has(one, label)),

@@ -53,7 +53,7 @@ test('characters that lie across the pieces in which a file is read stay whole',
   expect(mixed.guesses[0]).toMatchObject({ code: 'mixedEncoding', count: 1 })
   const cells = await cellsOf(mixed.tabs[0])
   expect(new Set(cells.map(([first]) => first))).toEqual(new Set(['€'.repeat(30), 'é']))
-}, 20_000)
+})
 
 test.each([
   ['an empty file', '', 'empty'],

@@ -118,7 +118,7 @@ describe('workbooks made to exhaust the machine', () => {
     await expect(read(file, { limits: { ...limits, ratio: 100 } })).rejects.toMatchObject(
       bomb(/100 times its size/),
     )
-  }, 30_000)
+  })
 
   test('a part beyond the largest size', async () => {
     const file = await made(workbookParts(sheetData('<row><c><v>1</v></c></row>'.repeat(10_000))))

@@ -64,7 +64,7 @@ describe('what was written is read again', () => {
       ),
       { numRuns: 60 },
     )
-  }, 30_000)
+  })
 
   test('numbers keep every digit, days are days, what is no day is text', async () => {
     const cells = [

@@ -114,9 +114,7 @@ test.each(['Reading', 'Merging'])(
 
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await expect
-      .poll(() => directory.load(path).then(({ total }) => total.added, String), { timeout: 10_000 })
-      .toBe(1)
+    await expect.poll(() => directory.load(path).then(({ total }) => total.added, String)).toBe(1)
     expect(await directory.rows(sql`select state from batches`)).toEqual([{ state: 'applied' }])
     expect(await directory.sizes()).toMatchObject({ practitioners: 1, batches: 1, rejects: 1 })
   },

@@ -130,9 +130,9 @@ async function compare(
 
 test('500 random searches agree with brute force for every data access and entitlement', async () => {
   await compare(11, () => ENTITLEMENTS)
-}, 120_000)
+})
 
 test('searches still agree after 1,000 random changes', async () => {
   await change(1000, 2)
   await compare(12, (index) => ENTITLEMENTS.slice(index % 4, (index % 4) + 1))
-}, 120_000)
+})
