@@ -5,6 +5,7 @@ import { expectAccessible, SIZES } from './accessible.ts'
 import { addressOf, button, gone, heading, journey, link, seen, storageOf } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { send, tokenOf, userOf } from './people.ts'
+import { keepToasts } from './toasts.ts'
 
 const LIST = '/account/users'
 const NEW_PASSWORD = 'seven geese over Marfa'
@@ -148,8 +149,9 @@ describe('who acts as another user', () => {
     await seen(page.getByText('You act as another user and may only read.', { exact: true }))
     expect(await page.getByLabel('Current password').count()).toBe(0)
 
+    const toasted = await keepToasts(page)
     await press(page, button(page, 'End'))
-    await seen(page.getByText('You no longer act as Ana Maria Diaz', { exact: true }))
+    await toasted('You no longer act as Ana Maria Diaz')
     await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
     expect(addressOf(page)).toBe(started)
     await gone(barOf(page))
@@ -164,10 +166,14 @@ describe('who acts as another user', () => {
     await actAs(page, 'Odd Quill', 'A question')
     const { concordActing = '{}' } = (await storageOf(page)).session
     const { id } = JSON.parse(concordActing) as { id: string }
+    const toasted = await keepToasts(page)
+    // On the link before it is ended: any call of the page after that loads it anew.
+    await tabTo(page, link(menuOf(page), 'Practitioner Search'))
     await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'demo'), body: {} })
-    await press(page, link(menuOf(page), 'Practitioner Search'))
-    await seen(page.getByText('You no longer act as Odd Quill', { exact: true }))
+    await page.keyboard.press('Enter')
+    await toasted('You no longer act as Odd Quill')
     await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
+    await gone(barOf(page))
   })
 })
 
