@@ -14,7 +14,12 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'engine/**/*.test.ts'],
+          include: [
+            'domain/**/*.test.ts',
+            'roster-language/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'engine/**/*.test.ts',
+          ],
           environment: 'node',
           ...LIMITS,
         },

@@ -6,7 +6,7 @@ import {
   READERS,
   readAs,
   type TargetConfig,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { readRecords } from './read-lines.ts'
 import { MAPPINGS } from './roster-file.ts'
 

@@ -1,7 +1,7 @@
 import { ROOM_ARROWS, roomOf, targetOf, type Zone, zoneOf } from './rooms.ts'
 import { isConfig, isTestCode, type SourceFile, type SourceTree, type Violation } from './source-tree.ts'
 
-const RUNS_ANYWHERE = ['domain', 'contract', 'web']
+const RUNS_ANYWHERE = ['domain', 'roster-language', 'contract', 'web']
 
 type Finding = Pick<Violation, 'rule' | 'fix'>
 

@@ -4,12 +4,13 @@ import type { SourceTree } from './source-tree.ts'
 /** What each room may import, besides itself. Whoever is not listed may import no room. */
 export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  contract: ['domain'],
-  engine: ['domain'],
-  server: ['contract', 'domain', 'engine'],
-  web: ['contract', 'domain'],
+  'roster-language': ['domain'],
+  contract: ['domain', 'roster-language'],
+  engine: ['domain', 'roster-language'],
+  server: ['contract', 'domain', 'engine', 'roster-language'],
+  web: ['contract', 'domain', 'roster-language'],
   e2e: ['contract', 'domain'],
-  bench: ['contract', 'domain', 'engine', 'server'],
+  bench: ['contract', 'domain', 'engine', 'roster-language', 'server'],
   bin: ['contract', 'domain'],
 }
 

@@ -1,4 +1,4 @@
-import type { Severity } from '@concord/domain/roster-language'
+import type { Severity } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { allRules, type NumberedRules } from '#engine/check/find-findings.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'

@@ -16,7 +16,7 @@ import {
   type Severity,
   type SourceConfig,
   type TargetConfig,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { ConfigProblem } from '#engine/compile/config-problem.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'
 

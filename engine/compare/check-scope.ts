@@ -1,4 +1,4 @@
-import { ACTION_WORDS, type SourceConfig } from '@concord/domain/roster-language'
+import { ACTION_WORDS, type SourceConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { OUTCOME } from '#engine/check/find-findings.ts'
 import type { Changes } from './changes.ts'

@@ -1,4 +1,4 @@
-import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
+import type { TargetConfig, TargetField } from '@concord/roster-language'
 import { RunError } from '#engine/run/run-error.ts'
 import type { Baseline } from './open-baseline.ts'
 

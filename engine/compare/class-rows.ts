@@ -1,4 +1,4 @@
-import type { SourceConfig } from '@concord/domain/roster-language'
+import type { SourceConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ComparedFields } from './choose-fields.ts'
 import { pairMoved } from './pair-moved.ts'

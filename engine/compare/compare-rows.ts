@@ -1,4 +1,4 @@
-import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { hashFile } from '#engine/run/summarize.ts'
 import type { Changes } from './changes.ts'

@@ -1,4 +1,4 @@
-import { READERS, targetConfigSchema } from '@concord/domain/roster-language'
+import { READERS, targetConfigSchema } from '@concord/roster-language'
 import { describe, expect, test } from 'vitest'
 import { quoteText } from '#engine/compile/quote.ts'
 import { openScratch } from '#engine/testing/scratch.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { READERS, type TargetConfig } from '@concord/domain/roster-language'
+import { READERS, type TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText, SQL_TYPES } from '#engine/compile/quote.ts'
 import { RunError } from '#engine/run/run-error.ts'

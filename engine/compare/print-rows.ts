@@ -1,4 +1,4 @@
-import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
+import type { TargetConfig, TargetField } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { OUTCOME } from '#engine/check/find-findings.ts'
 import { quoteName } from '#engine/compile/quote.ts'

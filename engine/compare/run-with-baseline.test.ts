@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performRun } from '#engine/run/perform-run.ts'
 import { npi, openScratch, SOURCE, TARGET } from '#engine/run/testing/small-roster.ts'

@@ -1,4 +1,4 @@
-import { ACTION_WORDS, type TargetConfig } from '@concord/domain/roster-language'
+import { ACTION_WORDS, type TargetConfig } from '@concord/roster-language'
 import { literalSql, quoteName, quoteText } from '#engine/compile/quote.ts'
 import { ACTION } from './choose-fields.ts'
 

@@ -10,7 +10,7 @@ import {
   type TargetConfig,
   type TargetField,
   type ValueType,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Output } from '#engine/compile/inline-fields.ts'
 import { compileLayers } from '#engine/compile/layers.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { TargetConfig } from '@concord/domain/roster-language'
+import type { TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { isFreeText, safeText } from '#engine/write/safe-csv.ts'

@@ -1,4 +1,4 @@
-import { FUNCTIONS } from '@concord/domain/roster-language'
+import { FUNCTIONS } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { compileExpressions } from './testing/compile-expressions.ts'

@@ -4,7 +4,7 @@ import {
   evaluate,
   sourceConfigSchema,
   targetConfigSchema,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mapFields } from './map-fields.ts'

@@ -1,4 +1,4 @@
-import { type Correction, crosswalkKey, type Expression } from '@concord/domain/roster-language'
+import { type Correction, crosswalkKey, type Expression } from '@concord/roster-language'
 import { call, keyOf, literal, type Stated } from './stated-texts.ts'
 
 /** A field before it is corrected. */

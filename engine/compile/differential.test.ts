@@ -4,7 +4,7 @@ import {
   type TypedExpression,
   type Value,
   type ValueType,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,9 +1,4 @@
-import {
-  type Expression,
-  isFunctionName,
-  type Origin,
-  type TypedExpression,
-} from '@concord/domain/roster-language'
+import { type Expression, isFunctionName, type Origin, type TypedExpression } from '@concord/roster-language'
 import type { SqlArgument, SqlTemplate } from './functions/template.ts'
 import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'

@@ -1,4 +1,4 @@
-import type { TypedExpression } from '@concord/domain/roster-language'
+import type { TypedExpression } from '@concord/roster-language'
 import { dependsOnItem, isAtomic, keyOf } from './shared-parts.ts'
 
 /** What has to be so of another part for a part to be needed: a condition of an `if`, or nothing found yet by a `firstOf`. */

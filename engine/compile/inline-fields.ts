@@ -1,4 +1,4 @@
-import type { TypedExpression } from '@concord/domain/roster-language'
+import type { TypedExpression } from '@concord/roster-language'
 
 /** A column of a result, under the name by which other outputs may use it as a field. */
 export type Output = { readonly name: string; readonly typed: TypedExpression }

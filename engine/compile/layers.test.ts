@@ -1,4 +1,4 @@
-import { parseFormula, type ValueType } from '@concord/domain/roster-language'
+import { parseFormula, type ValueType } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { CircularFieldsError } from './inline-fields.ts'

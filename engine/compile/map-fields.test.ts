@@ -1,4 +1,4 @@
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { mapFields } from './map-fields.ts'
 

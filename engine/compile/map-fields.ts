@@ -14,7 +14,7 @@ import {
   type TargetField,
   type TypedExpression,
   type ValueType,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
 import { correctText } from './correct-text.ts'
 import { call, literal, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'

@@ -8,7 +8,7 @@ import {
   type TargetField,
   type TypedExpression,
   type ValueType,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { AppliedRowRule, RuleHeading } from '#engine/check/collect-rules.ts'
 import type { SqlNames } from './expression-sql.ts'
 import { compileLayers } from './layers.ts'

@@ -1,4 +1,4 @@
-import type { TypedExpression } from '@concord/domain/roster-language'
+import type { TypedExpression } from '@concord/roster-language'
 import type { ExpressionWriter } from './expression-sql.ts'
 
 /** A bit of a mask: set in rows where `where` holds, if it is given, and `typed` does. */

@@ -1,4 +1,4 @@
-import { type Expression, FUNCTIONS } from '@concord/domain/roster-language'
+import { type Expression, FUNCTIONS } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

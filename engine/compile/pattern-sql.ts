@@ -1,4 +1,4 @@
-import { type PatternNode, parsePattern, type Ranges } from '@concord/domain/roster-language'
+import { type PatternNode, parsePattern, type Ranges } from '@concord/roster-language'
 import { quoteText } from './quote.ts'
 
 const EDGES = { start: '\\A', end: '\\z', word: '\\b' }

@@ -1,4 +1,4 @@
-import { numberToText, type Value, type ValueType } from '@concord/domain/roster-language'
+import { numberToText, type Value, type ValueType } from '@concord/roster-language'
 
 /** The type of DuckDB that holds values of a type of the language. */
 export const SQL_TYPES: Record<ValueType, string> = {

@@ -1,4 +1,4 @@
-import { FIELD_TYPES, READERS, readAs } from '@concord/domain/roster-language'
+import { FIELD_TYPES, READERS, readAs } from '@concord/roster-language'
 import { test } from 'vitest'
 import { expectSameOfBoth } from './testing/both-backends.ts'
 import { dirtyCells } from './testing/dirty-cells.ts'

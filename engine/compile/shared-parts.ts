@@ -1,4 +1,4 @@
-import type { TypedExpression } from '@concord/domain/roster-language'
+import type { TypedExpression } from '@concord/roster-language'
 
 /** Keys that were found, by part and by what is written of it: a tree with steps of transforms is too large to print. */
 const keys = new WeakMap<TypedExpression, number>()

@@ -9,7 +9,7 @@ import {
   type SourceConfig,
   TransformError,
   type TransformUse,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
 
 /** A way in which a crosswalk or a transform may not fit the text that it is given. */

@@ -1,4 +1,4 @@
-import { applyTransforms, type Expression, TRANSFORMS } from '@concord/domain/roster-language'
+import { applyTransforms, type Expression, TRANSFORMS } from '@concord/roster-language'
 import { test } from 'vitest'
 import { expectSameOfBoth } from './testing/both-backends.ts'
 import { dirtyCells } from './testing/dirty-cells.ts'

@@ -1,4 +1,4 @@
-import type { KnownColumn } from '@concord/domain/roster-language'
+import type { KnownColumn } from '@concord/roster-language'
 
 /** A column of a file: its header, and what its values look like where that was looked at. */
 export type FoundColumn = Pick<KnownColumn, 'header' | 'shape'>

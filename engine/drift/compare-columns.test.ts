@@ -1,4 +1,4 @@
-import { BUILT_IN_TARGETS, sourceConfigSchema } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS, sourceConfigSchema } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { compareColumns } from './compare-columns.ts'
 import { describeDrift } from './describe-drift.ts'

@@ -4,7 +4,7 @@ import {
   listColumnReferences,
   type SourceConfig,
   type TargetConfig,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { shapeOfType } from '#engine/guard/contradicting-shapes.ts'
 import {
   type ColumnDrift,

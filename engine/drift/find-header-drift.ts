@@ -1,4 +1,4 @@
-import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'

@@ -1,4 +1,4 @@
-import { nameColumn } from '@concord/domain/roster-language'
+import { nameColumn } from '@concord/roster-language'
 import type { FoundColumn, Matching, Remembered, Rename } from './column-drift.ts'
 import { compareHeaders } from './header-likeness.ts'
 

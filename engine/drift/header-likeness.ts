@@ -1,4 +1,4 @@
-import { countEdits } from '@concord/domain/roster-language'
+import { countEdits } from '@concord/roster-language'
 import { findMeanings } from '#engine/suggest/header/find-meanings.ts'
 import { readWords } from '#engine/suggest/header/read-words.ts'
 import { DECIDING } from '#engine/suggest/rank-fields.ts'

@@ -1,4 +1,4 @@
-import { BUILT_IN_TARGETS, findColumn, sourceConfigSchema } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS, findColumn, sourceConfigSchema } from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { repairSource } from './repair-source.ts'

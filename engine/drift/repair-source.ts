@@ -6,7 +6,7 @@ import {
   nameColumn,
   type SourceConfig,
   type TargetConfig,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { FoundColumn } from './column-drift.ts'
 import { type ComparedColumns, compareColumns, type TabColumns } from './compare-columns.ts'
 import { describeDrift } from './describe-drift.ts'

@@ -1,4 +1,4 @@
-import type { TargetField } from '@concord/domain/roster-language'
+import type { TargetField } from '@concord/roster-language'
 import { compareHeaders } from '#engine/drift/header-likeness.ts'
 import type { SampledRow } from '#engine/read/layout/sample-cells.ts'
 import { shapeOfType } from './contradicting-shapes.ts'

@@ -1,4 +1,4 @@
-import type { FieldType, TargetField } from '@concord/domain/roster-language'
+import type { FieldType, TargetField } from '@concord/roster-language'
 import type { Shape } from '#engine/read/layout/cell-shape.ts'
 import { splitHeader } from '#engine/read/layout/header-words.ts'
 

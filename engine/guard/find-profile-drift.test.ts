@@ -1,4 +1,4 @@
-import { BUILT_IN_TARGETS } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { findProfileDrift, type Profiles } from './find-profile-drift.ts'
 

@@ -1,4 +1,4 @@
-import type { TargetField } from '@concord/domain/roster-language'
+import type { TargetField } from '@concord/roster-language'
 import type { ValueProfile } from './profile-values.ts'
 import { SHAPE_NAMES } from './telling-shape.ts'
 

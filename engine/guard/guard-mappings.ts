@@ -1,4 +1,4 @@
-import { findPlace, type SourceConfig, type TargetField } from '@concord/domain/roster-language'
+import { findPlace, type SourceConfig, type TargetField } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 import { maskText } from '#engine/read/layout/mask-text.ts'

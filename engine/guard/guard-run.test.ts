@@ -1,4 +1,4 @@
-import { sourceConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runRoster } from '#engine/run/run-roster.ts'
 import { npi, openScratch, SOURCE } from '#engine/run/testing/small-roster.ts'

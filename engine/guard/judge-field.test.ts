@@ -1,5 +1,5 @@
 import { makeNpi } from '@concord/domain'
-import { BUILT_IN_TARGETS, type TargetField } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS, type TargetField } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { judgeField } from './judge-field.ts'
 

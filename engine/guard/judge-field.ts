@@ -6,7 +6,7 @@ import {
   type Reading,
   readAs,
   type TargetField,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { Shape } from '#engine/read/layout/cell-shape.ts'
 import { contradictingShapes, isFreeText } from './contradicting-shapes.ts'
 import { tellingShapes } from './telling-shape.ts'

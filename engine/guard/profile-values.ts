@@ -1,4 +1,4 @@
-import type { TargetField } from '@concord/domain/roster-language'
+import type { TargetField } from '@concord/roster-language'
 import { type Shape, shapesOf } from '#engine/read/layout/cell-shape.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import type { FieldSample } from './sample-fields.ts'

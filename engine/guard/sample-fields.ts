@@ -1,4 +1,4 @@
-import { evaluate, type Mapping, type SourceConfig } from '@concord/domain/roster-language'
+import { evaluate, type Mapping, type SourceConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { MappedField } from '#engine/compile/map-fields.ts'
 import type { RowSource } from '#engine/compile/map-rows.ts'

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { SourceConfig } from '@concord/domain/roster-language'
+import type { SourceConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { readArchive } from './archive/read-archive.ts'
 import type { Guess, Reading, RosterFormat } from './reading.ts'

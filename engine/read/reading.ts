@@ -1,4 +1,4 @@
-import { DAY_ZERO } from '@concord/domain/roster-language'
+import { DAY_ZERO } from '@concord/roster-language'
 
 /** Formats that a roster may come in. */
 export type RosterFormat =

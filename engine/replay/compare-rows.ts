@@ -1,4 +1,4 @@
-import type { TargetConfig } from '@concord/domain/roster-language'
+import type { TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { OUTCOME } from '#engine/check/find-findings.ts'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'

@@ -1,4 +1,4 @@
-import type { SourceConfig } from '@concord/domain/roster-language'
+import type { SourceConfig } from '@concord/roster-language'
 import type { WrittenConfig } from '#engine/run/read-config.ts'
 import type { RunJob } from '#engine/run/run-job.ts'
 

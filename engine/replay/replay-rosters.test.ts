@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRoster } from '#engine/run/run-roster.ts'
 import { npi, openScratch, SOURCE, TARGET } from '#engine/run/testing/small-roster.ts'

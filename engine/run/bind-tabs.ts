@@ -1,4 +1,4 @@
-import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type AppliedRules, collectRules } from '#engine/check/collect-rules.ts'
 import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'

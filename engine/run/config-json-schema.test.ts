@@ -1,4 +1,4 @@
-import { TRANSFORMS } from '@concord/domain/roster-language'
+import { TRANSFORMS } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { configJsonSchema } from './config-json-schema.ts'
 

@@ -1,4 +1,4 @@
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { z } from 'zod'
 
 /** The JSON Schema (draft 2020-12) of what people write as a target or source config: defaults may be left out. */

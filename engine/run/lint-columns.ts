@@ -1,4 +1,4 @@
-import { type LintProblem, lintSourceConfig } from '@concord/domain/roster-language'
+import { type LintProblem, lintSourceConfig } from '@concord/roster-language'
 import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { LaidOutTab } from './bind-tabs.ts'
 import { refuseErrors } from './read-config.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { TargetConfig } from '@concord/domain/roster-language'
+import type { TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { NumberedRules } from '#engine/check/find-findings.ts'
 import { measurePast, type Past } from '#engine/compare/find-past.ts'

@@ -1,4 +1,4 @@
-import type { Stop } from '@concord/domain/roster-language'
+import type { Stop } from '@concord/roster-language'
 import { LEAST_FILES, learnThreshold } from '#engine/compare/learn-threshold.ts'
 import { type Measure, USUAL } from '#engine/compare/measure-run.ts'
 import { describeDrift } from '#engine/drift/describe-drift.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRoster } from './run-roster.ts'
 

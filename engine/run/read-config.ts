@@ -9,7 +9,7 @@ import {
   sourceConfigSchema,
   type TargetConfig,
   targetConfigSchema,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 
 /** A config as somebody wrote it, so that problems can be told by their place. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRoster } from './run-roster.ts'
 import { npi, openScratch, SOURCE, TARGET } from './testing/small-roster.ts'

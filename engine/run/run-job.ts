@@ -1,4 +1,4 @@
-import type { SourceConfig, TargetConfig } from '@concord/domain/roster-language'
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { WrittenConfig } from './read-config.ts'
 
 /** What a run or an inspection may use. */

@@ -1,4 +1,4 @@
-import { READERS } from '@concord/domain/roster-language'
+import { READERS } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Annotated, annotateFile } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'

@@ -1,4 +1,4 @@
-import type { RowStep } from '@concord/domain/roster-language'
+import type { RowStep } from '@concord/roster-language'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteText } from '#engine/compile/quote.ts'

@@ -6,7 +6,7 @@ import {
   findColumn,
   type RowStep,
   type SourceConfig,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openRowNotes } from '#engine/check/row-notes.ts'
 import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'

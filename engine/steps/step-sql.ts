@@ -1,4 +1,4 @@
-import { findColumn, type RowStep } from '@concord/domain/roster-language'
+import { findColumn, type RowStep } from '@concord/roster-language'
 import { quoteText } from '#engine/compile/quote.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 

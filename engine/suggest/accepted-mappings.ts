@@ -1,4 +1,4 @@
-import type { SourceConfig } from '@concord/domain/roster-language'
+import type { SourceConfig } from '@concord/roster-language'
 
 /** What headers were mapped to in configs that somebody accepted: the last of them that knows a header counts. */
 export type AcceptedMappings = ReadonlyMap<string, { readonly field: string; readonly source: string }>

@@ -1,4 +1,4 @@
-import type { TargetConfig } from '@concord/domain/roster-language'
+import type { TargetConfig } from '@concord/roster-language'
 import { type AcceptedMappings, headerKey } from './accepted-mappings.ts'
 import { meanColumns } from './context/mean-columns.ts'
 import type { MeantColumn, SeenColumn } from './context/meant-column.ts'

@@ -1,4 +1,4 @@
-import type { TargetConfig, TargetField } from '@concord/domain/roster-language'
+import type { TargetConfig, TargetField } from '@concord/roster-language'
 import type { MeantColumn } from './context/meant-column.ts'
 import { findMeanings, type Meaning } from './header/find-meanings.ts'
 import { NOUNS, type Noun } from './header/nouns.ts'

@@ -3,7 +3,7 @@ import {
   sourceConfigSchema,
   type TargetConfig,
   targetConfigSchema,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { acceptedMappings } from './accepted-mappings.ts'
 import type { SeenColumn } from './context/meant-column.ts'

@@ -1,4 +1,4 @@
-import type { TargetConfig } from '@concord/domain/roster-language'
+import type { TargetConfig } from '@concord/roster-language'
 import type { AcceptedMappings } from './accepted-mappings.ts'
 import { type Choice, chooseFields, LIKELY } from './choose-fields.ts'
 import type { SeenColumn } from './context/meant-column.ts'

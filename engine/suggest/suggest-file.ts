@@ -1,4 +1,4 @@
-import type { SourceConfig } from '@concord/domain/roster-language'
+import type { SourceConfig } from '@concord/roster-language'
 import { profileColumns } from '#engine/read/layout/profile-columns.ts'
 import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import { layOutTabs } from '#engine/run/bind-tabs.ts'

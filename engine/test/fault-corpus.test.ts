@@ -1,4 +1,4 @@
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quoteText } from '#engine/compile/quote.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { afterAll, expect, test } from 'vitest'
 import { performRun } from '#engine/run/perform-run.ts'
 

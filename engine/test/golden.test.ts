@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUILT_IN_TARGETS, sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS, sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 import type { Guess } from '#engine/read/reading.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { BUILT_IN_TARGETS, sourceConfigSchema, type TargetConfig } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS, sourceConfigSchema, type TargetConfig } from '@concord/roster-language'
 import { describe, expect, test } from 'vitest'
 import { quoteText } from '#engine/compile/quote.ts'
 import { runRoster } from '#engine/run/run-roster.ts'

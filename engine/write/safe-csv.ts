@@ -1,4 +1,4 @@
-import type { FieldType } from '@concord/domain/roster-language'
+import type { FieldType } from '@concord/roster-language'
 import { quoteName } from '#engine/compile/quote.ts'
 
 const FREE_TEXT: ReadonlySet<FieldType> = new Set(['text', 'name', 'list', 'url', 'email'] as const)

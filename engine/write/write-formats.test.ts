@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { targetConfigSchema } from '@concord/domain/roster-language'
+import { targetConfigSchema } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectRoster } from '#engine/run/look-at-roster.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OutputFormat } from '@concord/domain/roster-language'
+import type { OutputFormat } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { safeText } from './safe-csv.ts'

@@ -1,4 +1,4 @@
-import { BLANKS } from '@concord/domain/roster-language'
+import { BLANKS } from '@concord/roster-language'
 import { quoteText } from '../quote.ts'
 import type { SqlArgument, SqlTemplate } from './template.ts'
 

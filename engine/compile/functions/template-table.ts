@@ -1,4 +1,4 @@
-import type { FunctionName } from '@concord/domain/roster-language'
+import type { FunctionName } from '@concord/roster-language'
 import { CHOICE_SQL } from './choice-sql.ts'
 import { DATE_SQL } from './date-sql.ts'
 import { IDENTIFIER_SQL } from './identifier-sql.ts'

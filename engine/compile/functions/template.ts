@@ -1,4 +1,4 @@
-import type { Table, ValueType } from '@concord/domain/roster-language'
+import type { Table, ValueType } from '@concord/roster-language'
 
 /**
  * An argument of a function in SQL: as a string it is its SQL, which stands for itself anywhere. An argument that a

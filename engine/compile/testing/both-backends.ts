@@ -6,7 +6,7 @@ import {
   READER_PARAMETERS,
   type Value,
   type ValueType,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import { computeInDuckdb, storeRows } from './duckdb-rows.ts'

@@ -1,4 +1,4 @@
-import { checkTypes, DAY_ZERO, type Expression, type Scope } from '@concord/domain/roster-language'
+import { checkTypes, DAY_ZERO, type Expression, type Scope } from '@concord/roster-language'
 import type { SqlNames } from '../expression-sql.ts'
 import { compileLayers } from '../layers.ts'
 import { literalSql, quoteName } from '../quote.ts'

@@ -1,4 +1,4 @@
-import { READERS } from '@concord/domain/roster-language'
+import { READERS } from '@concord/roster-language'
 import fc from 'fast-check'
 
 /** What rosters were seen to hold where a value was meant; people and numbers are invented. */

@@ -1,4 +1,4 @@
-import type { Row, Value, ValueType } from '@concord/domain/roster-language'
+import type { Row, Value, ValueType } from '@concord/roster-language'
 import { type DuckDBConnection, DuckDBDateValue, DuckDBListValue, LIST, VARCHAR } from '@duckdb/node-api'
 import type { Output } from '../inline-fields.ts'
 import { compileLayers } from '../layers.ts'

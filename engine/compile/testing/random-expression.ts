@@ -6,7 +6,7 @@ import {
   ORIGINS,
   type Parameter,
   type ValueType,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import fc from 'fast-check'
 
 const COLUMNS = 3

@@ -1,4 +1,4 @@
-import { canBeEmpty, PatternError, parsePattern } from '@concord/domain/roster-language'
+import { canBeEmpty, PatternError, parsePattern } from '@concord/roster-language'
 import fc from 'fast-check'
 
 const atom = fc.constantFrom(

@@ -1,4 +1,4 @@
-import type { Row } from '@concord/domain/roster-language'
+import type { Row } from '@concord/roster-language'
 import fc from 'fast-check'
 
 const PIECES = [

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeNpi } from '@concord/domain'
-import { sourceConfigSchema, targetConfigSchema } from '@concord/domain/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import type { RunJob } from '../run-job.ts'
 
 export const npi = (number: number): string => makeNpi(String(100_000_000 + number))

@@ -1,4 +1,4 @@
-import { addedColumns, findColumn, type RowStep } from '@concord/domain/roster-language'
+import { addedColumns, findColumn, type RowStep } from '@concord/roster-language'
 
 /** A row on its way, with the number that it has in the file. */
 export type StepRow = { readonly row: number; readonly cells: readonly (string | null)[] }

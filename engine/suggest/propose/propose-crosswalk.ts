@@ -5,7 +5,7 @@ import {
   evaluate,
   type SourceConfig,
   type TargetField,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { findMeanings } from '../header/find-meanings.ts'
 import names from '../vocabulary/language-name.json' with { type: 'json' }
 

@@ -6,7 +6,7 @@ import {
   lintSourceConfig,
   type TargetConfig,
   targetConfigSchema,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { performRun } from '../../run/perform-run.ts'
 import { openScratch } from '../../testing/scratch.ts'

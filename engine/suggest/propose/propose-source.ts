@@ -6,7 +6,7 @@ import {
   sourceConfigSchema,
   type TargetConfig,
   type TargetField,
-} from '@concord/domain/roster-language'
+} from '@concord/roster-language'
 import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
 import type { SuggestedColumn } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'

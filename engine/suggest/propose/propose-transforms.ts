@@ -1,4 +1,4 @@
-import type { TargetField } from '@concord/domain/roster-language'
+import type { TargetField } from '@concord/roster-language'
 
 /** One transform as a mapping names it. */
 export type ProposedTransform = { readonly use: string; readonly with?: Readonly<Record<string, string>> }

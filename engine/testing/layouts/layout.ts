@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { BUILT_IN_TARGETS, type TargetConfig } from '@concord/domain/roster-language'
+import { BUILT_IN_TARGETS, type TargetConfig } from '@concord/roster-language'
 import { z } from 'zod'
 
 /** The target that the layouts are judged for. */

@@ -1,4 +1,4 @@
-import { DAY_ZERO, evaluate, type FieldType, readAs, type Value } from '@concord/domain/roster-language'
+import { DAY_ZERO, evaluate, type FieldType, readAs, type Value } from '@concord/roster-language'
 
 /** What a cell is read as in a field of this type; null when it cannot be read, or says that there is nothing. */
 export function readCell(type: FieldType, cell: string): Value {

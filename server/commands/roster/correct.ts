@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
+import { ConfigError, readSource, readTarget } from '@concord/engine'
 import {
   addCorrection,
   type Correction,
   CorrectionError,
   rewriteJson,
   type WrittenSource,
-} from '@concord/domain/roster-language'
-import { ConfigError, readSource, readTarget } from '@concord/engine'
+} from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
 import { writeConfig } from './write-config.ts'
 

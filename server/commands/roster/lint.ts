@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { ConfigError, readTarget, readWrittenConfig, type WrittenConfig } from '@concord/engine'
 import {
   BUILT_IN_TARGETS,
   hasErrors,
@@ -6,8 +7,7 @@ import {
   lintSourceConfig,
   lintTargetConfig,
   type TargetConfig,
-} from '@concord/domain/roster-language'
-import { ConfigError, readTarget, readWrittenConfig, type WrittenConfig } from '@concord/engine'
+} from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
 
 export const USAGE = 'roster lint CONFIG.json [--target TARGET.json|ID] [--json]'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { rewriteJson } from '@concord/domain/roster-language'
 import { findColumns, readSource, readTarget, repairSource } from '@concord/engine'
+import { rewriteJson } from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'

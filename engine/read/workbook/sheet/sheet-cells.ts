@@ -1,4 +1,4 @@
-import { DAY_ZERO, DAY_ZERO_OF_1904 } from '@concord/domain/roster-language'
+import { DAY_ZERO, DAY_ZERO_OF_1904 } from '@concord/roster-language'
 import type { Guess, RowNote } from '#engine/read/reading.ts'
 import { refuseDamaged } from '#engine/read/unusable-file.ts'
 import {

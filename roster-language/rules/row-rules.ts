@@ -1,4 +1,4 @@
-import { ZIP_PREFIXES_BY_STATE } from '../../zip-prefix.ts'
+import { ZIP_PREFIXES_BY_STATE } from '@concord/domain'
 import type { Expression } from '../expression.ts'
 import { CREDENTIALS } from '../transforms/name.ts'
 import { IDENTIFIER_RULES } from './identifier-rules.ts'

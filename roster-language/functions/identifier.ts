@@ -1,5 +1,4 @@
-import { isValidDea } from '../../dea-number.ts'
-import { isValidNpi } from '../../npi.ts'
+import { isValidDea, isValidNpi } from '@concord/domain'
 import { define } from './signature.ts'
 
 /** Functions that know how identifiers are built. */

@@ -4,7 +4,7 @@ import { evaluate } from '../evaluate.ts'
 import { DAY_ZERO, readAs } from '../readers/reader-table.ts'
 import { applyTransforms } from './apply-transform.ts'
 
-const DATA = new URL('../../../../shared/data/dev/', import.meta.url)
+const DATA = new URL('../../../shared/data/dev/', import.meta.url)
 const hasData = existsSync(DATA)
 if (!hasData) console.error('Skipped: labelled names, addresses and dates are not in ../shared/data/dev.')
 

@@ -1,4 +1,4 @@
-import { STATES } from '../../us-state.ts'
+import { STATES } from '@concord/domain'
 import { stateOf } from '../readers/place.ts'
 import type { Transform, TransformCase } from './transform.ts'
 

@@ -1,4 +1,4 @@
-import { STATES } from '../../us-state.ts'
+import { STATES } from '@concord/domain'
 
 /** Abbreviations that were usual before postal codes and still are (Associated Press, GPO Style Manual). */
 const ABBREVIATIONS =
