@@ -1,4 +1,4 @@
 import { runSteps } from './step.ts'
 import { QUICK } from './steps.ts'
 
-await runSteps(QUICK)
+await runSteps([QUICK])

@@ -9,12 +9,15 @@ export type Command = readonly [program: string, ...args: string[]]
 export type Step = { title: string; commands: readonly Command[]; countsTests?: boolean }
 export type Outcome = { title: string; isOk: boolean; passed: number; failed: number; seconds: number }
 
-let current: ChildProcess | undefined
+/** Steps that run at the same time; the next stage begins when all of them have ended. */
+export type Stage = readonly Step[]
+
+const running = new Set<ChildProcess>()
 let interrupted = false
 
 function interrupt(signal: NodeJS.Signals): void {
   interrupted = true
-  current?.kill(signal)
+  for (const child of running) child.kill(signal)
 }
 
 function listenForStop(): void {
@@ -28,27 +31,23 @@ function environment(): NodeJS.ProcessEnv {
   return process.stdout.isTTY ? process.env : { ...rest, NO_COLOR: '1' }
 }
 
-/** Runs a command; a quiet one shows its output only when it fails. */
-function run([program, ...args]: Command, isQuiet: boolean): Promise<boolean> {
+type Ended = { isOk: boolean; output: string }
+
+/** Runs a command; the output of a quiet one is kept, and wanted only when it fails. */
+function run([program, ...args]: Command, isQuiet: boolean): Promise<Ended> {
   const stdio = isQuiet ? ('pipe' as const) : ('inherit' as const)
   const child = spawn(program, args, { cwd: ROOT, env: environment(), stdio: ['ignore', stdio, stdio] })
-  current = child
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
   }
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      console.log(error.message)
-      resolve(false)
-    })
-    child.on('close', (code) => {
-      if (code !== 0 && output.trim() !== '') console.log(output.trimEnd())
-      resolve(code === 0)
-    })
-  })
+  return new Promise<Ended>((resolve) => {
+    child.on('error', (error) => resolve({ isOk: false, output: error.message }))
+    child.on('close', (code) => resolve({ isOk: code === 0, output: code === 0 ? '' : output.trim() }))
+  }).finally(() => running.delete(child))
 }
 
 type Counts = { passed: number; failed: number }
@@ -62,27 +61,32 @@ function readCounts(reportFile: string): Counts {
   }
 }
 
-async function runCommands({ commands, countsTests = false }: Step): Promise<Counts & { isOk: boolean }> {
+async function runCommands({ commands, countsTests = false }: Step): Promise<Counts & Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'concord-step-'))
   const report = join(folder, 'report.json')
   const extra = countsTests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
   let isOk = true
+  const outputs: string[] = []
   try {
     for (const command of commands) {
-      if (!interrupted) isOk = (await run([...command, ...extra], !countsTests)) && isOk
+      if (interrupted) break
+      const ended = await run([...command, ...extra], !countsTests)
+      isOk &&= ended.isOk
+      if (ended.output !== '') outputs.push(ended.output)
     }
-    return { isOk: isOk && !interrupted, ...readCounts(report) }
+    return { isOk: isOk && !interrupted, output: outputs.join('\n'), ...readCounts(report) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+/** Tests tell how far they are while they run; what another step says is printed whole when it has ended. */
 async function runStep(step: Step): Promise<Outcome> {
-  console.log(`\n== ${step.title}`)
   const began = performance.now()
-  const { isOk, passed, failed } = await runCommands(step)
+  const { isOk, output, passed, failed } = await runCommands(step)
   const seconds = (performance.now() - began) / 1000
-  console.log(`${isOk ? 'ok' : 'FAILED'}  ${step.title} (${seconds.toFixed(1)} s)`)
+  const verdict = `${isOk ? 'ok' : 'FAILED'}  ${step.title} (${seconds.toFixed(1)} s)`
+  console.log([`\n== ${step.title}`, output, verdict].filter((part) => part !== '').join('\n'))
   return { title: step.title, isOk, passed, failed, seconds }
 }
 
@@ -96,11 +100,21 @@ export function summarize(outcomes: readonly Outcome[]): string[] {
   return [...lines, '', `${passed} passed, ${failed} failed`]
 }
 
-/** Runs the steps in order, also after one that failed, and ends the process with their common verdict. */
-export async function runSteps(steps: readonly Step[]): Promise<never> {
-  listenForStop()
+/** Runs the stages in order, also after one that failed. */
+export async function runStages(stages: readonly Stage[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const step of steps) if (!interrupted) outcomes.push(await runStep(step))
+  for (const stage of stages) {
+    if (interrupted || stage.length === 0) continue
+    console.log(`\nRunning: ${stage.map(({ title }) => title).join(', ')}`)
+    outcomes.push(...(await Promise.all(stage.map(runStep))))
+  }
+  return outcomes
+}
+
+/** Runs the stages and ends the process with the common verdict of their steps. */
+export async function runSteps(stages: readonly Stage[]): Promise<never> {
+  listenForStop()
+  const outcomes = await runStages(stages)
   if (interrupted) process.exit(130)
   console.log(`\n${summarize(outcomes).join('\n')}`)
   process.exit(outcomes.every(({ isOk }) => isOk) ? 0 : 1)

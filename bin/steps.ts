@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, ROOT, type Step } from './step.ts'
+import { type Command, ROOT, type Stage, type Step } from './step.ts'
 
 const tool = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 const vitest: Command = [process.execPath, join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
@@ -9,7 +9,7 @@ const typedRooms = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name
 const hasJourneys = readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.journey.test.ts'))
 
 /** What is checked before every commit. */
-export const QUICK: readonly Step[] = [
+export const QUICK: Stage = [
   { title: 'Format and lint', commands: [[tool('biome'), 'ci', '--no-errors-on-unmatched', '--colors=off']] },
   { title: 'Types', commands: typedRooms.map((room): Command => [tool('tsc'), '-p', room]) },
   { title: 'Architecture', commands: [[process.execPath, 'bin/check-architecture.ts']] },
@@ -22,6 +22,6 @@ export const WEB_BUILD: Step = {
   commands: [[process.execPath, 'server/http/web-build.ts']],
 }
 
-export const JOURNEYS: readonly Step[] = hasJourneys
+export const JOURNEYS: Stage = hasJourneys
   ? [{ title: 'Journeys', commands: [[...vitest, '--config', 'e2e/vitest.config.ts']], countsTests: true }]
   : []
