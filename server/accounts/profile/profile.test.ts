@@ -74,4 +74,4 @@ test('a wrong current password and a weak new one are told at their fields, and 
     expect(reply.details).toMatchObject([{ field: 'currentPassword' }])
   }
   expect((await change(DEMO_PASSWORD, NEW_PASSWORD)).status).toBe(429)
-}, 120_000)
+})
