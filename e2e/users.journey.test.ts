@@ -167,7 +167,7 @@ describe('who acts as another user', () => {
     const { concordActing = '{}' } = (await storageOf(page)).session
     const { id } = JSON.parse(concordActing) as { id: string }
     const toasted = await keepToasts(page)
-    // On the link before it is ended: any call of the page after that loads it anew.
+    // The focus moves to the link first: any call that the page makes after the end reloads it.
     await tabTo(page, link(menuOf(page), 'Practitioner Search'))
     await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'demo'), body: {} })
     await page.keyboard.press('Enter')
