@@ -24,13 +24,13 @@ const SOUND: Readonly<Record<string, string>> = {
   'server/package.json':
     '{ "dependencies": { "@concord/contract": "1", "pg": "1" }, "devDependencies": { "@types/pg": "1" } }',
   'server/main.ts': "import { serve } from './commands/serve.ts'\nserve()\n",
-  'server/commands/serve.ts': "import { app } from '../http/app.ts'\nexport const serve = () => app\n",
-  'server/http/app.ts': "import { routes } from '../directory/routes.ts'\nexport const app = routes\n",
+  'server/commands/serve.ts': "import { app } from '../app/app.ts'\nexport const serve = () => app\n",
+  'server/app/app.ts': "import { routes } from '../directory/routes.ts'\nexport const app = routes\n",
   'server/http/reply.ts': "import { query } from '../db/query.ts'\nexport const reply = query\n",
   'server/db/query.ts': "import pg from 'pg'\nexport const query = pg\n",
-  'server/session/user.ts': 'export const user = 1\n',
+  'server/identity/user.ts': 'export const user = 1\n',
   'server/directory/routes.ts':
-    "import { two } from '@concord/contract'\nimport { reply } from '../http/reply.ts'\nimport { user } from '../session/user.ts'\nexport const routes = [two, reply, user]\n",
+    "import { two } from '@concord/contract'\nimport { reply } from '../http/reply.ts'\nimport { user } from '../identity/user.ts'\nexport const routes = [two, reply, user]\n",
   'server/rosters/store.ts': 'export const store = 1\n',
   'web/package.json': '{ "dependencies": { "@concord/contract": "1" } }',
   'web/main.tsx': "import { Home } from './home/HomePage.tsx'\nHome()\n",
@@ -100,8 +100,8 @@ const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] 
   ],
   [
     'plumbing importing a ground floor',
-    { 'server/http/who.ts': "import { user } from '../session/user.ts'\n" },
-    'server/http/who.ts:1  http is plumbing and may not import the area session',
+    { 'server/http/who.ts': "import { user } from '../identity/user.ts'\n" },
+    'server/http/who.ts:1  http is plumbing and may not import the area identity',
   ],
   [
     'a file at the root of a room importing an area',
@@ -203,7 +203,7 @@ const ALLOWED: readonly [string, Readonly<Record<string, string>>][] = [
   ['a file of 400 lines', { 'domain/long.ts': MANY_LINES(400) }],
   [
     'a test of an area that goes through the app',
-    { 'server/rosters/a.test.ts': "import { app } from '../http/app.ts'\n" },
+    { 'server/rosters/a.test.ts': "import { app } from '../app/app.ts'\n" },
   ],
   ['a test that uses a package of the root', { 'domain/a.test.ts': "import { test } from 'vitest'\n" }],
   ['a test that reads a file', { 'domain/a.test.ts': "import { readFileSync } from 'node:fs'\n" }],

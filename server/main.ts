@@ -1,9 +1,9 @@
 import { CommandError } from './commands/command-error.ts'
+import type { RunCommand } from './commands/run-command.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './process/start-error.ts'
 
 type Command = { readonly help: string; readonly load: () => Promise<{ run: RunCommand }> }
-export type RunCommand = (config: ReturnType<typeof readConfig>, args: readonly string[]) => Promise<void>
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: { help: 'start the portal', load: () => import('./commands/serve.ts') },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type BodyIn, type Endpoint, type ParamsIn, type ReplyOf } from '@concord/contract'
 import type { FastifyInstance } from 'fastify'
+import { type AppOptions, createApp } from './app/app.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createTestDatabase, type Filling } from './db/test-database.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { DEMO_PASSWORD } from './demo/sign-ins.ts'
-import { type AppOptions, createApp } from './http/app.ts'
 
 type Options<E> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
   (BodyIn<E> extends undefined ? object : { body?: BodyIn<E> }) & {

@@ -21,9 +21,9 @@ type Layout = { plumbing: readonly string[]; ground: readonly string[]; app: rea
 /** Any folder of these rooms that is not named here is an area. `app` also names single files. */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   server: {
-    plumbing: ['http', 'db', 'jobs', 'files', 'mail'],
-    ground: ['session', 'accounts', 'ledger'],
-    app: ['commands', 'demo', 'main.ts', 'index.ts', 'http/app.ts'],
+    plumbing: ['process', 'http', 'db', 'jobs', 'files', 'mail'],
+    ground: ['audit', 'identity', 'ledger', 'search'],
+    app: ['app', 'commands', 'demo', 'main.ts', 'index.ts'],
   },
   web: { plumbing: ['ui', 'lib'], ground: ['session', 'support'], app: ['app', 'main.tsx'] },
 }

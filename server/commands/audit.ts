@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { findChains } from '#server/accounts/audit/store.ts'
-import { type ChainReport, verifyChain } from '#server/accounts/audit/verify-chain.ts'
-import type { RunCommand } from '#server/main.ts'
+import { findChains } from '#server/audit/store.ts'
+import { type ChainReport, verifyChain } from '#server/audit/verify-chain.ts'
+import type { RunCommand } from '#server/commands/run-command.ts'
 import { CommandError } from './command-error.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,4 +1,4 @@
-import type { RunCommand } from '#server/main.ts'
+import type { RunCommand } from '#server/commands/run-command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const run: RunCommand = async (config) => {

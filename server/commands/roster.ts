@@ -1,4 +1,4 @@
-import type { RunCommand } from '#server/main.ts'
+import type { RunCommand } from '#server/commands/run-command.ts'
 import { CommandError } from './command-error.ts'
 import { USAGE as CORRECT_USAGE, correctCommand } from './roster/correct.ts'
 import { USAGE as INSPECT_USAGE, inspectCommand } from './roster/inspect.ts'

@@ -1,8 +1,8 @@
+import { migrate } from '#server/app/migrate.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { onStop } from '#server/stop-signals.ts'
+import { onStop } from '#server/process/stop-signals.ts'
 
 /** Runs a command against DATABASE_URL, else the embedded database, migrated first. */
 export async function withDatabase(

@@ -1,7 +1,7 @@
+import { jobHandlers } from '#server/app/job-handlers.ts'
+import type { RunCommand } from '#server/commands/run-command.ts'
 import { startWorkers } from '#server/jobs/workers.ts'
-import type { RunCommand } from '#server/main.ts'
-import { onStop } from '#server/stop-signals.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { onStop } from '#server/process/stop-signals.ts'
 import { withDatabase } from './with-database.ts'
 
 const log = (line: string) => console.log(line)

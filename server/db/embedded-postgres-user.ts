@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, statSync } from 'node:fs'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, ownIdentity, parseIdentity } from '../process-identity.ts'
+import { isAlive, ownIdentity, parseIdentity } from '#server/process/process-identity.ts'
 
 // A command (`ingest`, say) and the serving program may share one database server: the last to leave stops it.
 function folderOf(home: string): string {

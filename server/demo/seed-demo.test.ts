@@ -2,7 +2,7 @@ import { isValidNpi, phoneDigits, taxonomyByCode } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { isPassword } from '#server/session/password.ts'
+import { isPassword } from '#server/identity/password.ts'
 import { seedDemo } from './seed-demo.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts'
 

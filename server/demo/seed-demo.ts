@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { rebuildSearchWithin } from '#server/directory/read-model/rebuild-within.ts'
+import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { calendarOf } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'

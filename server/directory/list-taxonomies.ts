@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { taxonomyByCode } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
-import { listTaxonomyNames } from './search/facet-store.ts'
+import { listTaxonomyNames } from '#server/search/facet-store.ts'
 
 export async function listTaxonomies({
   connection,

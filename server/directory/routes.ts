@@ -1,12 +1,12 @@
 import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
+import { countEntities, countPractitioners } from '#server/search/count-records.ts'
+import { searchEntities, searchPractitioners } from '#server/search/search-records.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { listTaxonomies } from './list-taxonomies.ts'
 import { lookupRoutes } from './lookup/routes.ts'
 import { readPractitioner } from './read-practitioner.ts'
 import { savedSearchRoutes } from './saved/routes.ts'
-import { countEntities, countPractitioners } from './search/count-records.ts'
-import { searchEntities, searchPractitioners } from './search/search-records.ts'
 import { findRecentBatches } from './store.ts'
 
 const RECENT_BATCHES = 5

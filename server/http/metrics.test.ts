@@ -1,8 +1,8 @@
 import { api } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app/app.ts'
 import { readConfig } from '#server/config.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { createApp } from './app.ts'
 
 let program: TestProgram
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 const INPUTS = ['web', 'domain', 'contract', 'package-lock.json', 'tsconfig.base.json']

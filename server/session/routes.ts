@@ -1,9 +1,10 @@
 import { api } from '@concord/contract'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { publicRoute, type Route, route } from '#server/http/route.ts'
-import { actorOf } from './actor-of.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
+import { noteSignIn } from '#server/identity/store.ts'
 import { listEnvironments } from './list-environments.ts'
 import { signInLocally } from './sign-in-locally.ts'
-import { insertAuditEvent, noteSignIn } from './store.ts'
 
 export const sessionRoutes: readonly Route[] = [
   publicRoute(api.readEnvironments, async ({ config }) => listEnvironments(config)),

@@ -1,10 +1,11 @@
-import { noteRefusal } from '#server/accounts/audit/note-refusal.ts'
+import { noteRefusal } from '#server/audit/note-refusal.ts'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PublicContext } from '#server/http/route.ts'
-import { guessLimit } from './guess-limit.ts'
-import { openLocalTokens } from './local-token.ts'
-import { isPassword } from './password.ts'
-import { findIdentityByEmail, findPasswordHash, insertAuditEvent, noteSignIn } from './store.ts'
+import { guessLimit } from '#server/identity/guess-limit.ts'
+import { openLocalTokens } from '#server/identity/local-token.ts'
+import { isPassword } from '#server/identity/password.ts'
+import { findIdentityByEmail, findPasswordHash, noteSignIn } from '#server/identity/store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 

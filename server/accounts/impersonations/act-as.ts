@@ -2,8 +2,8 @@ import { findImpersonationObstacle, type Viewer } from '@concord/domain'
 import { z } from 'zod'
 import { AppError } from '#server/http/app-error.ts'
 import type { Program } from '#server/http/route.ts'
-import { findIdentityById } from '#server/session/store.ts'
-import { viewerOf } from '#server/session/viewer-of.ts'
+import { findIdentityById } from '#server/identity/store.ts'
+import { viewerOf } from '#server/identity/viewer-of.ts'
 import { findImpersonation } from './store.ts'
 
 const uuid = z.uuid()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
 import { findImpersonationObstacle, IMPERSONATION_MINUTES } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { findIdentityById, insertAuditEvent } from '#server/session/store.ts'
-import { viewerOf } from '#server/session/viewer-of.ts'
+import { findIdentityById } from '#server/identity/store.ts'
+import { viewerOf } from '#server/identity/viewer-of.ts'
 import { inOrganization } from '../in-organization.ts'
 import { findImpersonation, insertImpersonation, markEnded } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, LIST_VIEW_FAULTS, MAX_LIST_VIEWS } from '@concord/contract'
 import type { Viewer } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
 import {
   clearDefault,
   findView,

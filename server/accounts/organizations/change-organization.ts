@@ -5,11 +5,11 @@ import {
   type Organization,
   type Product,
 } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { type Actor, actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { type Actor, actorOf } from '#server/identity/actor-of.ts'
 import { inOrganization } from '../in-organization.ts'
 import { type ManagedOrganization, managedOf, readManaged } from './managed-organization.ts'
 import { findStoredSettings, lockManaged, updateOrganization, writeSetting } from './store.ts'

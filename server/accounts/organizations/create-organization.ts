@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { api, BodyOf } from '@concord/contract'
 import { newOrganizationProducts } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
 import { type ManagedOrganization, readManaged } from './managed-organization.ts'
 import { insertOrganization } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { isOwnOrganization } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
 import { countOwn, type Removed, removeOwn } from './deletion-store.ts'
 import { findOrganization, lockManaged } from './store.ts'
 

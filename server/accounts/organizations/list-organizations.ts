@@ -1,11 +1,11 @@
 import type { api, ParamsOf, ReplyOf } from '@concord/contract'
 import type { ProductName } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
 import { summaryOf } from './managed-organization.ts'
 import { findAllOrganizations, type StoredManaged, selectOrganizations } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { api, ReplyOf } from '@concord/contract'
 import { buildSettings, isDemoOrganization, type Organization } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { organizationOf } from '#server/session/store.ts'
+import { organizationOf } from '#server/identity/store.ts'
 import { findManaged, findStoredSettings, type StoredManaged, type StoredSetting } from './store.ts'
 
 export type ManagedOrganization = ReplyOf<typeof api.readManagedOrganization>['organization']

@@ -2,7 +2,7 @@ import type { api, BodyOf, ORGANIZATION_SORTS, ParamsOf, SortOf } from '@concord
 import { buildRole, type Organization, type Product, type Role } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
-import { organizationOf, type StoredOrganization } from '#server/session/store.ts'
+import { organizationOf, type StoredOrganization } from '#server/identity/store.ts'
 
 export async function findOrganization(
   connection: Connection,

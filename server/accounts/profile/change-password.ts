@@ -1,11 +1,12 @@
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
 import { findPasswordFault } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { guessLimit } from '#server/session/guess-limit.ts'
-import { openLocalTokens } from '#server/session/local-token.ts'
-import { hashPassword, isPassword } from '#server/session/password.ts'
-import { findPasswordHash, insertAuditEvent, storePassword } from '#server/session/store.ts'
+import { guessLimit } from '#server/identity/guess-limit.ts'
+import { openLocalTokens } from '#server/identity/local-token.ts'
+import { hashPassword, isPassword } from '#server/identity/password.ts'
+import { findPasswordHash, storePassword } from '#server/identity/store.ts'
 
 const guesses = guessLimit({ attempts: 10, windowMs: 60_000 })
 

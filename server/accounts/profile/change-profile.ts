@@ -1,9 +1,9 @@
 import type { api, BodyOf } from '@concord/contract'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
 import { type AccountUser, findUser, lockUser, updateUser } from '../users/store.ts'
 
 /** Users without an organization have no transaction that sees them but that of the system. */

@@ -9,10 +9,10 @@ import {
   scopesToGive,
   type Viewer,
 } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
 import { countUsableTokens, insertToken, type NewToken } from './store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { isPortalAdmin, scopesToGive } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
 import { orgIdOf, storeNewToken } from './create-token.ts'
 import { findToken, lockToken, replaceToken, revokeToken, type StoredToken } from './store.ts'
 import { stateOf } from './token-state.ts'

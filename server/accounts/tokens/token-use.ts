@@ -1,5 +1,5 @@
+import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Program } from '#server/http/route.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
 import { recordUse, type StoredToken, type TokenUse } from './store.ts'
 
 const FLUSH_MS = 2000

@@ -7,13 +7,14 @@ import {
   type User,
   type Viewer,
 } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { findIdentityById, insertAuditEvent } from '#server/session/store.ts'
-import { viewerOf } from '#server/session/viewer-of.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
+import { findIdentityById } from '#server/identity/store.ts'
+import { viewerOf } from '#server/identity/viewer-of.ts'
 import { endInvitations } from '../invitations/store.ts'
 import { findRoles } from '../organizations/store.ts'
 import { keepPortalAdmin } from './keep-portal-admin.ts'

@@ -1,11 +1,11 @@
 import type { api, ParamsOf } from '@concord/contract'
 import { userStateOf } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/session/actor-of.ts'
-import { insertAuditEvent } from '#server/session/store.ts'
+import { actorOf } from '#server/identity/actor-of.ts'
 import { findRoles } from '../organizations/store.ts'
 import { type AccountUser, findAllUsers } from './store.ts'
 

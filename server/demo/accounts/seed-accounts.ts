@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { hashPassword } from '#server/session/password.ts'
+import { hashPassword } from '#server/identity/password.ts'
 import { insertRows } from '../insert-rows.ts'
 import { DEMO_PASSWORD } from '../sign-ins.ts'
 import { ORGANIZATIONS } from './organizations.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { readZipCentroids } from '#server/directory/load-zip-codes.ts'
+import { readZipCentroids } from '#server/ingest/lists/load-zip-codes.ts'
 import { type Random, weightedPicker } from '../random.ts'
 import areas from './areas.json' with { type: 'json' }
 import streets from './streets.json' with { type: 'json' }

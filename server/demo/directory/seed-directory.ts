@@ -1,5 +1,5 @@
 import type { Connection } from '#server/db/database.ts'
-import { loadZipCodes } from '#server/directory/load-zip-codes.ts'
+import { loadZipCodes } from '#server/ingest/lists/load-zip-codes.ts'
 import { ensureSources } from '#server/ledger/sources.ts'
 import { insertRows } from '../insert-rows.ts'
 import { batchesOf, type DemoBatch, type DemoBatches } from './batches.ts'

@@ -1,4 +1,4 @@
-import type { AddressNames } from '#server/directory/ingest/rows/addresses.ts'
+import type { AddressNames } from '#server/ingest/rows/addresses.ts'
 import type { CsvLines } from './csv-lines.ts'
 import type { Address } from './place-pool.ts'
 

@@ -1,5 +1,5 @@
-import { MAILING, PRACTICE } from '#server/directory/ingest/rows/provider-addresses.ts'
-import { PLACE } from '#server/directory/ingest/rows/secondary-rows.ts'
+import { MAILING, PRACTICE } from '#server/ingest/rows/provider-addresses.ts'
+import { PLACE } from '#server/ingest/rows/secondary-rows.ts'
 import kinds from '../directory/entity-kinds.json' with { type: 'json' }
 import { type Random, weightedPicker } from '../random.ts'
 import { setAddress } from './address-cells.ts'

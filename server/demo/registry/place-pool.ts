@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { readZipCentroids } from '#server/directory/load-zip-codes.ts'
+import { readZipCentroids } from '#server/ingest/lists/load-zip-codes.ts'
 import areas from '../directory/areas.json' with { type: 'json' }
 import streets from '../directory/streets.json' with { type: 'json' }
 import { type Random, weightedPicker } from '../random.ts'

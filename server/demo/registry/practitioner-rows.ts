@@ -1,5 +1,5 @@
-import { MAILING, PRACTICE } from '#server/directory/ingest/rows/provider-addresses.ts'
-import { PLACE } from '#server/directory/ingest/rows/secondary-rows.ts'
+import { MAILING, PRACTICE } from '#server/ingest/rows/provider-addresses.ts'
+import { PLACE } from '#server/ingest/rows/secondary-rows.ts'
 import { type Profession, pickProfession } from '../directory/professions.ts'
 import type { Random } from '../random.ts'
 import { setAddress } from './address-cells.ts'

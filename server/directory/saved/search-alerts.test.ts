@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
+import { markSearchStale } from '#server/search/read-model/stale-marks.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { rebuildSearchWithin } from '../read-model/rebuild-within.ts'
-import { markSearchStale } from '../read-model/stale-marks.ts'
 import { savedSearchJobs } from './jobs.ts'
 import {
   ADA,

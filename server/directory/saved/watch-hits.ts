@@ -1,7 +1,7 @@
 import { MAX_ALERTS_OF_A_BATCH, MAX_WATCHED_HITS } from '@concord/contract'
 import { entitlementOf, formatCount, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findMatches } from '../search/find-matches.ts'
+import { findMatches } from '#server/search/find-matches.ts'
 import { type AppliedBatch, findAppliedBatches, insertAlerts, type NewAlert } from './alert-store.ts'
 import { compareHits, type HitChange, type HitFacts, type HitState } from './compare-hits.ts'
 import { findFacts, findHits, forgetHits, keepHits } from './hit-store.ts'

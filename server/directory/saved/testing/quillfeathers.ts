@@ -3,8 +3,8 @@ import type { Connection, Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
-import { refreshSearch } from '../../read-model/refresh-search.ts'
-import { putLocations, putPractitioner } from '../../read-model/testing/golden-records.ts'
+import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
+import { putLocations, putPractitioner } from '#server/search/read-model/testing/golden-records.ts'
 
 /** Of nobody else in the demo workspace. */
 export const LAST_NAME = 'QUILLFEATHER'

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { api, type ErrorCode, printOpenApi } from '@concord/contract'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import { createAuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
+import { tokenRoutes } from '#server/accounts/tokens/routes.ts'
+import { collectTokenUses } from '#server/accounts/tokens/token-use.ts'
+import { createAuthenticate } from '#server/app/authenticate.ts'
+import { noteRefusal } from '#server/audit/note-refusal.ts'
+import { auditRoutes } from '#server/audit/routes.ts'
+import { directoryRoutes } from '#server/directory/routes.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { errorReply } from '#server/http/error-reply.ts'
+import { registerHealth } from '#server/http/health.ts'
+import { type LogStream, redactedLog } from '#server/http/log-stream.ts'
+import { registerMetrics } from '#server/http/metrics.ts'
+import { registerRoute } from '#server/http/request-line.ts'
+import type { Program } from '#server/http/route.ts'
+import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
+import { registerWeb, sendPage } from '#server/http/web-files.ts'
+import { sessionRoutes } from '#server/session/routes.ts'
+import { supportRoutes } from '#server/support/routes.ts'
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+const RETRY_AFTER_SECONDS = 2
+/**
+ * What fits with its headers into the first ten segments of a connection (RFC 6928) is there no sooner when it is
+ * smaller; packing and unpacking it took longer than finding a page of a search.
+ */
+const COMPRESS_FROM_BYTES = 13 * 1024
+
+const routes = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...tokenRoutes,
+  ...auditRoutes,
+  ...directoryRoutes,
+  ...supportRoutes,
+]
+
+const description = printOpenApi(api)
+
+function assertComplete(): void {
+  const bound = new Set(routes.map((route) => route.endpoint))
+  for (const [name, endpoint] of Object.entries(api)) {
+    if (!bound.has(endpoint)) throw new Error(`The endpoint ${name} of the contract has no handler`)
+  }
+}
+
+function acceptJsonOrNothing(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+}
+
+function findMissing(request: FastifyRequest): AppError {
+  const path = request.url.split('?')[0] ?? ''
+  const methods = allowedMethods(path)
+  return methods.length > 0
+    ? new AppError('method_not_allowed', { allow: methods })
+    : new AppError('not_found')
+}
+
+/** A refusal that cannot be recorded is refused all the same. */
+async function recordRefusal(program: Program, request: FastifyRequest, code: ErrorCode): Promise<void> {
+  const { viewer, method, routeOptions, ip, log } = request
+  if (!viewer) return
+  const call = `${method} ${routeOptions.url}`
+  const { id: userId, orgId } = viewer.user
+  const from = { address: ip, tokenId: viewer.token?.id, impersonatorId: viewer.impersonator?.id }
+  const event = { orgId, userId, action: 'access.refused', details: { call, code }, ...from }
+  await noteRefusal(program, event, call).catch((error: unknown) => log.error({ err: error }))
+}
+
+function retryAfterSeconds(details: unknown): number {
+  const { retryAfterMs = 0 } = (details ?? {}) as { retryAfterMs?: number }
+  return Math.max(1, Math.ceil(retryAfterMs / 1000))
+}
+
+export type AppOptions = {
+  /** Folder of the built web app; without it only the API answers. */
+  readonly webFolder?: string
+  /** Where the log goes, line by line. */
+  readonly log?: LogStream
+}
+
+/** The whole HTTP side of the program, not yet listening. */
+export async function createApp(
+  program: Program,
+  { webFolder, log = process.stdout }: AppOptions = {},
+): Promise<FastifyInstance> {
+  assertComplete()
+  const { config } = program
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    logger: { level: config.LOG_LEVEL, stream: redactedLog(log) },
+    ...(config.TRUSTED_PROXIES.length > 0 ? { trustProxy: config.TRUSTED_PROXIES } : {}),
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const { status, body } = errorReply(error)
+      void reply.code(status).send(body)
+    },
+  })
+  acceptJsonOrNothing(app)
+  // The content security policy belongs to the pages and is sent with them.
+  await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: 'sameorigin' } })
+  await app.register(cors, {
+    origin: config.environments[config.CONCORD_ENVIRONMENT].HOSTNAMES.map((name) => `https://${name}`),
+    maxAge: 600,
+    // An OPTIONS call that asks for nothing is no error; the plugin would answer it in plain text.
+    strictPreflight: false,
+  })
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
+
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, body } = errorReply(error)
+    if (status === 403) await recordRefusal(program, request, body.code)
+    if (status >= 500) request.log.error({ err: error }, body.code)
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (body.code === 'rate_limited') reply.header('retry-after', retryAfterSeconds(body.details))
+    if (body.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+    return reply.code(status).send(body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (webFolder !== undefined && isPage && !isApiPath(request.url))
+      return sendPage(reply, program, webFolder)
+    const { status, body } = errorReply(findMissing(request))
+    const { details } = body
+    if (details) reply.header('allow', (details as { allow: string[] }).allow.join(', '))
+    return reply.code(status).send(body)
+  })
+
+  registerMetrics(app, program)
+  const uses = collectTokenUses(program, (error) =>
+    app.log.error({ err: error }, 'The use of a token was lost'),
+  )
+  app.addHook('onClose', () => uses.flush())
+  const authenticate = createAuthenticate(program, createAuthenticateToken(program, uses))
+  for (const route of routes) registerRoute(app, program, authenticate, route)
+  registerHealth(app, program)
+  app.get('/openapi.json', async () => description)
+  if (webFolder !== undefined) await registerWeb(app, webFolder)
+  return app
+}

@@ -1,0 +1,80 @@
+import { API_TOKEN_PREFIX, isDisabled, type Viewer } from '@concord/domain'
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { actAs } from '#server/accounts/impersonations/act-as.ts'
+import type { AuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
+import type { Config } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
+import type { Authenticate } from '#server/http/request-line.ts'
+import type { Program } from '#server/http/route.ts'
+import { keepVerified } from '#server/identity/kept-tokens.ts'
+import { openLocalTokens } from '#server/identity/local-token.ts'
+import { openProviderTokens } from '#server/identity/provider-token.ts'
+import {
+  findIdentityByEmail,
+  findIdentityById,
+  findIdentityOfToken,
+  type Identity,
+} from '#server/identity/store.ts'
+import { viewerOf } from '#server/identity/viewer-of.ts'
+
+const uuid = z.uuid()
+
+type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
+
+/**
+ * How to look the owner of provider claims up: by our own id, else by an e-mail that the provider
+ * has verified, for providers that cannot add custom claims.
+ */
+function ownerOf(claims: JWTPayload, config: Config): FindIdentity | undefined {
+  const userId = uuid.safeParse(claims[config.OIDC_USER_ID_CLAIM])
+  if (userId.success) return (connection) => findIdentityById(connection, userId.data)
+  const { email, email_verified } = claims
+  if (typeof email === 'string' && email_verified === true) {
+    return (connection) => findIdentityByEmail(connection, email)
+  }
+  return undefined
+}
+
+function createVerify(config: Config): (token: string) => Promise<FindIdentity | undefined> {
+  if (config.CONCORD_ENVIRONMENT === 'local') {
+    const tokens = openLocalTokens(config)
+    // A key that cannot be made fails the calls that need it, not the program.
+    tokens.catch(() => {})
+    const verify = keepVerified(async (token) => (await tokens).verify(token))
+    return async (token) => {
+      const { sub = '', iat = 0 } = await verify(token)
+      return (connection) => findIdentityOfToken(connection, sub, new Date(iat * 1000))
+    }
+  }
+  const verify = keepVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
+  return async (token) => ownerOf(await verify(token), config)
+}
+
+function isTokenFault(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
+}
+
+/**
+ * Good tokens give the viewer as stored right now; a permission in a token of a session means nothing. What begins like
+ * an API token is one.
+ */
+export function createAuthenticate(program: Program, authenticateToken: AuthenticateToken): Authenticate {
+  const { config, database } = program
+  const verify = createVerify(config)
+  return async (bearerToken, { address, impersonationId }): Promise<Viewer | undefined> => {
+    if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
+      const found = await authenticateToken(bearerToken, address)
+      return found && { ...viewerOf(found, config), token: found.token }
+    }
+    const find = await verify(bearerToken).catch((error: unknown) => {
+      if (isTokenFault(error)) return undefined
+      throw error
+    })
+    const identity = find && (await database.asSystem(find))
+    const viewer = identity && viewerOf(identity, config)
+    const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
+    return acts ? actAs(program, viewer, impersonationId) : viewer
+  }
+}

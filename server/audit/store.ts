@@ -1,0 +1,222 @@
+import { redactSecrets } from '@concord/domain'
+import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { type Caller, currentCaller } from '#server/http/caller.ts'
+
+export type AuditEvent = {
+  /** '' where the event belongs to no organization. */
+  readonly orgId: string
+  readonly userId: string | null
+  readonly action: string
+  readonly details: Readonly<Record<string, unknown>>
+} & Caller
+
+/**
+ * Adds to the chain of the organization, in the transaction of what it tells of. Let it come last there: other
+ * transactions that write an event of the organization wait from here to the end.
+ */
+export async function insertAuditEvent(connection: Connection, event: AuditEvent): Promise<void> {
+  const { address = null, tokenId = null, impersonatorId = null } = { ...currentCaller(), ...event }
+  await connection.run(sql`
+    insert into audit_events (org_id, id, at, user_id, impersonator_id, token_id, address, action, details)
+    values (${event.orgId || NO_ORGANIZATION}, gen_random_uuid(), ${new Date()}, ${event.userId}, ${impersonatorId},
+      ${tokenId}, ${address}, ${event.action}, ${redactSecrets(JSON.stringify(event.details))})`)
+}
+
+export type StoredEvent = {
+  org_id: string
+  organization: string | null
+  seq: number
+  at: Date
+  user_id: string | null
+  user_name: string | null
+  user_email: string | null
+  impersonator_name: string | null
+  token_id: string | null
+  token_name: string | null
+  address: string | null
+  action: string
+  details: Record<string, unknown>
+  hash: string
+}
+
+export type EventFilters = {
+  /** Null: of every organization, for a transaction that sees all. */
+  readonly orgId: string | null
+  readonly userId?: string | undefined
+  readonly action?: string | undefined
+  /** Days, both included, in UTC. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly text?: string | undefined
+}
+
+const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function conditionsOf({ orgId, userId, action, from, to, text }: EventFilters): Sql {
+  let conditions = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
+  if (userId) conditions = sql`${conditions} and e.user_id = ${userId}`
+  if (action) conditions = sql`${conditions} and e.action = ${action}`
+  if (from) conditions = sql`${conditions} and e.at >= ${from}::date::timestamp at time zone 'UTC'`
+  if (to) conditions = sql`${conditions} and e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`
+  if (text) {
+    const like = likeOf(text)
+    conditions = sql`${conditions} and (e.action ilike ${like} or e.details::text ilike ${like}
+      or e.address ilike ${like} or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`
+  }
+  return conditions
+}
+
+const select = sql`
+  select e.org_id, o.name as organization, e.seq, e.at, e.user_id, u.name as user_name, u.email as user_email,
+    i.name as impersonator_name, e.token_id, t.name as token_name, e.address, e.action, e.details,
+    encode(e.hash, 'hex') as hash
+  from audit_events e
+  left join organizations o on o.id = e.org_id
+  left join users u on u.id = e.user_id
+  left join users i on i.id = e.impersonator_id
+  left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id`
+
+/** The events that the filters leave; their people are told by name as long as there are any. */
+export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
+  const columns = order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
+  return sql`${select} where ${conditionsOf(filters)} order by ${columns}`
+}
+
+/** The next events in the order of the chains, after one of them. */
+export function findEventsAfter(
+  connection: Connection,
+  filters: EventFilters,
+  { org_id, seq }: Pick<StoredEvent, 'org_id' | 'seq'>,
+  limit: number,
+): Promise<StoredEvent[]> {
+  return connection.rows(sql`
+    ${select} where ${conditionsOf(filters)} and (e.org_id, e.seq) > (${org_id}, ${seq})
+    order by e.org_id, e.seq limit ${limit}`)
+}
+
+/** The actions that occur, for a list to choose from. */
+export async function findActions(connection: Connection, orgId: string | null): Promise<string[]> {
+  const isOf = orgId === null ? sql`true` : sql`org_id = ${orgId}`
+  const rows = await connection.rows<{ action: string }>(
+    sql`select distinct action from audit_events where ${isOf} order by action`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+/** Who occurs in the log, for a list to choose from. */
+export function findActors(
+  connection: Connection,
+  orgId: string | null,
+): Promise<{ id: string; name: string }[]> {
+  const isOf = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
+  return connection.rows(sql`
+    select u.id, u.name from users u
+    where exists (select from audit_events e where e.user_id = u.id and ${isOf}) order by u.name, u.id`)
+}
+
+/** The chain of an organization, or all there are, that of no organization included. */
+export function findChains(
+  connection: Connection,
+  orgId: string | null,
+): Promise<{ orgId: string; organization: string | null }[]> {
+  const isOf = orgId === null ? sql`true` : sql`h.org_id = ${orgId}`
+  return connection.rows(sql`
+    select h.org_id as "orgId", o.name as organization
+    from audit_heads h left join organizations o on o.id = h.org_id where ${isOf} order by h.org_id`)
+}
+
+/** For a transaction that sees all. */
+export function findOrganizationsWithLog(connection: Connection): Promise<{ id: string; name: string }[]> {
+  return connection.rows(sql`
+    select o.id, o.name from organizations o join audit_heads h on h.org_id = o.id order by lower(o.name), o.id`)
+}
+
+export type Anchor = { seq: number; hash: string; removed: number; at: Date; signature: string }
+
+export function findAnchors(connection: Connection, orgId: string): Promise<Anchor[]> {
+  return connection.rows(sql`
+    select seq, encode(hash, 'hex') as hash, removed, at, encode(signature, 'hex') as signature
+    from audit_anchors where org_id = ${orgId} order by seq desc`)
+}
+
+export function findHead(
+  connection: Connection,
+  orgId: string,
+): Promise<{ seq: number; hash: string } | undefined> {
+  return connection.one(sql`select seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${orgId}`)
+}
+
+export async function countEvents(connection: Connection, orgId: string): Promise<number> {
+  const row = await connection.one<{ count: number }>(
+    sql`select count(*)::int as count from audit_events where org_id = ${orgId}`,
+  )
+  return row?.count ?? 0
+}
+
+/** The first event that does not follow the one before it, or is not what its hash says. */
+export function findBrokenLink(
+  connection: Connection,
+  orgId: string,
+  after: { readonly seq: number; readonly hash: string },
+): Promise<{ seq: number; at: Date; isChanged: boolean } | undefined> {
+  return connection.one(sql`
+    select seq, at, is_changed as "isChanged" from (
+      select e.seq, e.at, e.hash is distinct from audit_event_hash(e) as is_changed,
+        e.previous_hash is distinct from lag(e.hash, 1, decode(${after.hash}, 'hex')) over chain
+          or e.seq is distinct from lag(e.seq, 1, ${after.seq}::bigint) over chain + 1 as is_loose
+      from audit_events e where e.org_id = ${orgId} window chain as (order by e.seq)
+    ) as links
+    where is_changed or is_loose order by seq limit 1`)
+}
+
+/** The last event of the part that is older than `before` throughout. */
+export function findLastExpired(
+  connection: Connection,
+  orgId: string,
+  before: Date,
+): Promise<{ seq: number; hash: string } | undefined> {
+  return connection.one(sql`
+    select seq, encode(hash, 'hex') as hash from audit_events
+    where org_id = ${orgId} and seq < coalesce(
+      (select min(seq) from audit_events where org_id = ${orgId} and at >= ${before}), 'infinity'::float8)
+    order by seq desc limit 1`)
+}
+
+/** How many events a chain has up to one of them, and from when to when. */
+export async function summarizeEvents(
+  connection: Connection,
+  orgId: string,
+  upToSeq: number,
+): Promise<{ events: number; from: Date | null; to: Date | null }> {
+  const row = await connection.one<{ events: number; from: Date | null; to: Date | null }>(sql`
+    select count(*)::int as events, min(at) as "from", max(at) as "to" from audit_events
+    where org_id = ${orgId} and seq <= ${upToSeq}`)
+  return row ?? { events: 0, from: null, to: null }
+}
+
+/** Removes the chain up to an event, and gives how many that were. */
+export async function removeEvents(
+  connection: Connection,
+  orgId: string,
+  { seq, at, signature }: { seq: number; at: Date; signature: string },
+): Promise<number> {
+  const row = await connection.one<{ removed: number }>(sql`
+    select remove_audit_events(${orgId}, ${seq}, ${at}, decode(${signature}, 'hex')) as removed`)
+  return row?.removed ?? 0
+}
+
+export async function hasOrganization(connection: Connection, orgId: string): Promise<boolean> {
+  return (await connection.one(sql`select 1 from organizations where id = ${orgId}`)) !== undefined
+}
+
+export async function findRetentionSetting(
+  connection: Connection,
+  orgId: string,
+  setting: string,
+): Promise<string | undefined> {
+  const row = await connection.one<{ value: string }>(
+    sql`select value from organization_settings where org_id = ${orgId} and setting = ${setting}`,
+  )
+  return row?.value
+}

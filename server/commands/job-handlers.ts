@@ -1,6 +1,0 @@
-import { auditJobs } from '#server/accounts/audit/jobs.ts'
-import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
-import type { JobHandler } from '#server/jobs/job.ts'
-
-/** What workers do, of all areas. */
-export const jobHandlers: readonly JobHandler[] = [...savedSearchJobs, ...auditJobs]

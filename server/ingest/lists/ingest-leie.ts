@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { isCalendarDate } from '@concord/domain'
+import type { Database } from '#server/db/database.ts'
+import { SOURCES } from '#server/ledger/sources.ts'
+import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
+import { checkAge } from '../check-age.ts'
+import type { Report } from '../files/progress.ts'
+import { IngestError } from '../ingest-error.ts'
+import { releaseOf } from '../release.ts'
+import { readNpi } from '../rows/npi-cell.ts'
+import { type ListOutcome, loadList, type PublicList } from './load-list.ts'
+import { type Exclusion, mergeExclusions } from './merge-exclusions.ts'
+import type { ListLayout, ListRow } from './read-list.ts'
+
+type Column =
+  | 'npi'
+  | 'type'
+  | 'excludedOn'
+  | 'reinstatedOn'
+  | 'waiverOn'
+  | 'waiverState'
+  | 'name'
+  | 'business'
+
+const LAYOUT: ListLayout<Column> = {
+  what: 'the exclusion list of the OIG',
+  columns: {
+    npi: ['npi'],
+    type: ['excltype'],
+    excludedOn: ['excldate'],
+    reinstatedOn: ['reindate'],
+    waiverOn: ['waiverdate'],
+    waiverState: ['wvrstate', 'waiverstate'],
+    name: ['lastname'],
+    business: ['busname'],
+  },
+  required: ['npi', 'type', 'excludedOn'],
+}
+
+export type LeieOptions = {
+  report: Report
+  /** 'YYYY-MM-DD', the day of the list; by default that of the file. */
+  asOf?: string
+  allowSwing?: boolean
+  allowOlder?: boolean
+}
+
+const NO_NPI = /^0*$/
+
+/** '20200319' as a date; null for '00000000', which says none; undefined for what is no date. */
+function readDay(stated: string): string | null | undefined {
+  if (/^0*$/.test(stated)) return null
+  const day = `${stated.slice(0, 4)}-${stated.slice(4, 6)}-${stated.slice(6)}`
+  return isCalendarDate(day) ? day : undefined
+}
+
+function readRow({ values }: ListRow<Column>): Exclusion | { reject: string } | 'notLinkable' {
+  if (NO_NPI.test(values.npi)) return 'notLinkable'
+  const npi = readNpi(values.npi)
+  if (typeof npi !== 'number') return npi
+  const excludedOn = readDay(values.excludedOn)
+  if (!excludedOn) return { reject: `'${values.excludedOn}' is not the day of an exclusion, as 20200319 is.` }
+  if (values.type === '') return { reject: 'The row does not say by which section of the law.' }
+  const reinstatedOn = readDay(values.reinstatedOn)
+  const waiverOn = readDay(values.waiverOn)
+  if (reinstatedOn === undefined || waiverOn === undefined) {
+    return { reject: `'${values.reinstatedOn}' or '${values.waiverOn}' is not a day.` }
+  }
+  return {
+    npi,
+    excludedOn,
+    type: values.type,
+    reinstatedOn,
+    waiverOn,
+    waiverState: values.waiverState || null,
+  }
+}
+
+async function dayOf(path: string, asOf: string | undefined): Promise<string> {
+  if (asOf !== undefined && !isCalendarDate(asOf)) {
+    throw new IngestError(`'${asOf}' is not a date as in 2026-09-10.`)
+  }
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new IngestError(`${path} cannot be found. Check the spelling and the folder that you are in.`, {
+      cause,
+    })
+  })
+  return asOf ?? releaseOf(path).until ?? found.mtime.toISOString().slice(0, 10)
+}
+
+/**
+ * Loads the list of excluded individuals and entities, which is always whole: who is not listed any more is
+ * reinstated. Rows without an NPI are counted only. Dates of birth and addresses are not read.
+ */
+export async function ingestLeie(
+  database: Database,
+  path: string,
+  options: LeieOptions,
+): Promise<ListOutcome> {
+  const { report, asOf, allowSwing = false, allowOlder = false } = options
+  const day = await dayOf(path, asOf)
+  const sourceId = SOURCES.exclusionList.id
+  const list: PublicList<Column, Exclusion> = {
+    layout: LAYOUT,
+    sourceId,
+    label: `OIG exclusions of ${day}`,
+    coversUntil: day,
+    readRow,
+    rawOf: ({ npi, type, excludedOn, name, business }) =>
+      JSON.stringify({ npi, type, excludedOn, name: name || business }),
+    merge: (context, exclusions) => mergeExclusions(context, exclusions, { day, allowSwing }),
+  }
+  await database.asSystem((connection) =>
+    checkAge(connection, { sourceId, files: [{ name: basename(path), until: day }], allowOlder, report }),
+  )
+  const outcome = await loadList(database, path, list, report)
+  await repairSearch(database, report.say)
+  return outcome
+}

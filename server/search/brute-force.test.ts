@@ -1,0 +1,138 @@
+import { DATA_ACCESS_LEVELS, type DataAccess, seesEntities, type Viewer } from '@concord/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { countEntities, countPractitioners } from './count-records.ts'
+import { facetsOf, filtersOf, type SearchRequest } from './filters.ts'
+import { refreshSearch } from './read-model/refresh-search.ts'
+import { searchEntities, searchPractitioners } from './search-records.ts'
+import { findByBruteForce, searchByBruteForce } from './testing/brute-force.ts'
+import { type GoldenDirectory, readGoldenDirectory } from './testing/golden-directory.ts'
+import { randomChanges } from './testing/random-changes.ts'
+import { randomRequests } from './testing/random-filters.ts'
+import { viewerWith } from './testing/viewer-with.ts'
+
+const LIMIT = 100
+const ENTITLEMENTS = [
+  { states: [], zipCodes: [] },
+  { states: ['TX', 'OK'], zipCodes: [] },
+  { states: [], zipCodes: ['75209', '71854', '73112', '99998'] },
+  { states: ['LA'], zipCodes: ['75501', '75225'] },
+]
+
+let scratch: TestDatabase
+let directory: GoldenDirectory
+
+beforeAll(async () => {
+  scratch = await createTestDatabase()
+  await seedDemo(scratch.database, { practitioners: 900, entities: 120 })
+  await change(600, 1)
+})
+afterAll(() => scratch.drop())
+
+async function change(count: number, seed: number): Promise<void> {
+  await scratch.database.asSystem(async (connection) => {
+    const npis = new Set<number>()
+    for (const apply of randomChanges(count, seed)) for (const npi of await apply(connection)) npis.add(npi)
+    await refreshSearch(connection, [...npis])
+    const found = await readGoldenDirectory(connection)
+    // A city or a word that nobody has any more is still understood as one.
+    directory = directory ? joined(found, directory) : found
+  })
+}
+
+function joined(found: GoldenDirectory, before: GoldenDirectory): GoldenDirectory {
+  return {
+    ...found,
+    spelled: new Set([...found.spelled, ...before.spelled]),
+    cities: {
+      practitioner: new Set([...found.cities.practitioner, ...before.cities.practitioner]),
+      entity: new Set([...found.cities.entity, ...before.cities.entity]),
+    },
+  }
+}
+
+const CONFIG = readConfig({ CONCORD_HOME: '/nowhere' })
+
+async function searchFor(connection: Connection, viewer: Viewer, request: SearchRequest) {
+  const context = { connection, viewer, config: CONFIG, database: scratch.database }
+  if (request.subject === 'entity') {
+    const page = await searchEntities(context, { ...request.filters, limit: LIMIT })
+    return { page, hits: page.entities, count: await countEntities(context, request.filters), named: [] }
+  }
+  const page = await searchPractitioners(context, { ...request.filters, limit: LIMIT })
+  const named = page.practitioners.filter(({ entityName }) => entityName !== null)
+  return { page, hits: page.practitioners, count: await countPractitioners(context, request.filters), named }
+}
+
+async function expectAgreement(
+  connection: Connection,
+  request: SearchRequest,
+  found: ReturnType<typeof findByBruteForce>,
+  level: DataAccess,
+  config: (typeof ENTITLEMENTS)[number],
+) {
+  const viewer = viewerWith({ dataAccess: level, ...config })
+  const filters = filtersOf(request)
+  if (!seesEntities(viewer) && (request.subject === 'entity' || filters.entity !== undefined)) {
+    await expect(searchFor(connection, viewer, request)).rejects.toMatchObject({ code: 'forbidden' })
+    return
+  }
+  const { page, hits, count, named } = await searchFor(connection, viewer, request)
+  const entitlement = config.states.length + config.zipCodes.length > 0 ? config : undefined
+  const expected = searchByBruteForce(directory, filters, found, entitlement, facetsOf(filters.subject))
+  expect(hits.map(({ npi }) => npi)).toEqual(expected.npis.slice(0, LIMIT))
+  expect({ total: count.total, blocked: count.blocked, isAlike: page.isAlike }).toEqual({
+    total: expected.total,
+    blocked: expected.blocked,
+    isAlike: expected.isAlike,
+  })
+  expect(page.nextCursor === null).toBe(expected.total <= LIMIT)
+  expect(new Map(count.places.map((place) => [place.zip, place.count]))).toEqual(expected.places)
+  const isOwnState = (state: string) =>
+    config.states.length === 0 || config.zipCodes.length > 0 || config.states.includes(state)
+  for (const [facet, values] of Object.entries(count.facets)) {
+    const counted = expected.facets.get(facet as never) ?? new Map<string, number>()
+    const isOffered = (value: string) => facet !== 'states' || isOwnState(value)
+    const wanted = new Map([...counted].filter(([value]) => isOffered(value)))
+    const got = new Map(values.filter(({ count: n }) => n > 0).map(({ value, count: n }) => [value, n]))
+    expect([facet, got]).toEqual([facet, wanted])
+  }
+  if (!seesEntities(viewer)) expect(named).toEqual([])
+}
+
+/** Random searches, each for one level of data access and some of the entitlements. */
+async function compare(
+  seed: number,
+  entitlementsOf: (index: number) => readonly (typeof ENTITLEMENTS)[number][],
+): Promise<void> {
+  const requests = fc.sample(randomRequests(directory), { numRuns: 500, seed })
+  await scratch.database.asOrganization(null, async (connection) => {
+    for (const [index, request] of requests.entries()) {
+      const level = DATA_ACCESS_LEVELS[index % DATA_ACCESS_LEVELS.length] ?? 'INNOVATOR'
+      const found = findByBruteForce(directory, filtersOf(request))
+      for (const config of entitlementsOf(index)) {
+        try {
+          await expectAgreement(connection, request, found, level, config)
+        } catch (error) {
+          throw new Error(
+            `${JSON.stringify({ request, level, config })}: ${error instanceof Error ? error.message : error}`,
+            { cause: error },
+          )
+        }
+      }
+    }
+  })
+}
+
+test('500 random searches agree with brute force for every data access and entitlement', async () => {
+  await compare(11, () => ENTITLEMENTS)
+})
+
+test('searches still agree after 1,000 random changes', async () => {
+  await change(1000, 2)
+  await compare(12, (index) => ENTITLEMENTS.slice(index % 4, (index % 4) + 1))
+})

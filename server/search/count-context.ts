@@ -1,0 +1,92 @@
+import type { Connection } from '#server/db/database.ts'
+import { acceptPicked, acceptSets, learnSetsOf } from './accepted.ts'
+import { ANY_STATE, type Held } from './condition.ts'
+import { type List, pickLists } from './dictionary-store.ts'
+import { type Facet, facetsOf } from './filters.ts'
+import { EVERY_RANK } from './rank-range.ts'
+import { readRecords } from './rank-store.ts'
+import { FEATURES_LENGTH } from './read-model/features.ts'
+import { knownSets, type Sets } from './set-store.ts'
+import { type Accepted, createTally, type Records, readCode, type Tally } from './tally.ts'
+import type { Search } from './understand.ts'
+import { dayOf } from './verified-days.ts'
+
+/** Every record has to hold one of these, beside what the facets ask for. */
+type Gate = { readonly facet: Held['facet']; readonly accepted: Accepted }
+
+export type CountContext = {
+  readonly tally: Tally
+  readonly sets: Sets
+  readonly today: number
+  readonly gates: readonly Gate[]
+  /** States that the organization may see; undefined when states do not decide. */
+  readonly ownStates: Accepted | undefined
+}
+
+/** What a search counts: facets and total in the tally; hits by the ordinal of their place in the circle. */
+export type Counted = {
+  readonly context: CountContext
+  /** Matches that the organization may not see. */
+  readonly blocked: number
+  readonly places: ReadonlyMap<string, number>
+}
+
+const RANK_BYTES = 8
+
+export function readRank(bytes: Buffer, at: number): number {
+  return bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)
+}
+
+/** Records as they are read from postings: the rank, then the features. */
+export function recordsOf(buffers: readonly Buffer[]): Records[] {
+  return buffers.map((bytes) => ({ bytes, start: RANK_BYTES, stride: RANK_BYTES + FEATURES_LENGTH }))
+}
+
+/** The records at the ZIP codes of the organization. */
+export async function readEntitledZips(
+  connection: Connection,
+  { entitlement, lists }: Search,
+): Promise<Records[]> {
+  const zips = pickLists(lists, 'z', entitlement?.zipCodes ?? [])
+  if (zips.length === 0) return []
+  const postings = zips.map(({ id }) => ({ list: id, state: ANY_STATE }))
+  return recordsOf(
+    await readRecords(connection, { postings, ranges: EVERY_RANK, ranks: [], check: undefined, cost: 0 }),
+  )
+}
+
+/** What is needed to judge these records by what is picked in these facets. */
+export async function prepareCount(
+  connection: Connection,
+  { filters, lists, entitlement }: Search,
+  records: readonly Records[],
+  held: readonly Held[],
+  facets: readonly Facet[] = facetsOf(filters.subject),
+): Promise<CountContext> {
+  const told = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
+  const codes = await learnSetsOf(connection, records, told)
+  const sets = knownSets(connection)
+  const today = dayOf(new Date())
+  const kinds: readonly List[] = pickLists(lists, 'k', filters.picked.kinds)
+  const accepted = new Map<Facet, Accepted>(
+    facets
+      .filter((facet) => filters.picked[facet].length > 0)
+      .map((facet) => [facet, acceptPicked(facet, filters.picked[facet], { sets, codes, kinds, today })]),
+  )
+  return {
+    tally: createTally(facets, accepted),
+    sets,
+    today,
+    gates: held.map(({ facet, values }) => ({ facet, accepted: acceptSets(sets, codes, values) })),
+    ownStates: entitlement && acceptSets(sets, codes, entitlement.states),
+  }
+}
+
+export function passesGates({ gates }: CountContext, bytes: Buffer, at: number): boolean {
+  return gates.every(({ facet, accepted }) => accepted[readCode(bytes, at, facet)] === 1)
+}
+
+/** Whether the record is in a state of the organization; undefined restriction lets all through. */
+export function isInOwnState({ ownStates }: CountContext, bytes: Buffer, at: number): boolean {
+  return ownStates === undefined || ownStates[readCode(bytes, at, 'states')] === 1
+}

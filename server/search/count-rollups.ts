@@ -1,0 +1,190 @@
+import type { Connection } from '#server/db/database.ts'
+import { ANY_STATE, type Held, type Posting } from './condition.ts'
+import {
+  type CountContext,
+  type Counted,
+  isInOwnState,
+  passesGates,
+  prepareCount,
+  readEntitledZips,
+  readRank,
+} from './count-context.ts'
+import { pickLists } from './dictionary-store.ts'
+import type { Facet } from './filters.ts'
+import type { Keep } from './kept.ts'
+import { readRollups } from './rank-store.ts'
+import { FEATURES_LENGTH } from './read-model/features.ts'
+import { stateNumber } from './states.ts'
+import { add, addTally, bytesOfTally, judge, readCode, selectFacets, type Tally } from './tally.ts'
+import type { Search } from './understand.ts'
+
+const STRIDE = FEATURES_LENGTH + 4
+
+/** Lists and states whose combinations hold every record that a pass is to count; undefined: any. */
+type Region = {
+  readonly codes: readonly string[] | undefined
+  readonly states: readonly string[] | undefined
+}
+
+/** What is counted in a region: everything but some facets, one facet alone, or all that matches wherever it is. */
+type Pass = { readonly region: Region } & (
+  | { readonly counts: 'all'; readonly except: readonly Facet[] }
+  | { readonly counts: 'one'; readonly facet: Facet }
+  | { readonly counts: 'unrestricted' }
+)
+
+/**
+ * The passes that count everything: all facets in the smallest region, but those whose filter made it small, each of
+ * which takes a pass of its own without that filter.
+ */
+function passesOf({ filters, entitlement }: Search, held: readonly Held[]): Pass[] {
+  const { specialties, states } = filters.picked
+  const asked = (facet: Held['facet']) => held.find((one) => one.facet === facet)?.values
+  const some = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : undefined)
+  const codes = asked('specialties')
+  const inText = asked('states')
+  const own = entitlement && entitlement.zipCodes.length === 0 ? entitlement.states : undefined
+  const smallest = { codes: codes ?? some(specialties), states: inText ?? some(states) ?? own }
+  const wider: Pass[] = [
+    ...(!codes && specialties.length > 0
+      ? [{ region: { ...smallest, codes: undefined }, counts: 'one' as const, facet: 'specialties' as const }]
+      : []),
+    ...(!inText && states.length > 0
+      ? [{ region: { ...smallest, states: own }, counts: 'one' as const, facet: 'states' as const }]
+      : []),
+  ]
+  const except = wider.flatMap((pass) => (pass.counts === 'one' ? pass.facet : []))
+  const seesSomeStates = !entitlement || entitlement.states.length > 0
+  const unrestricted = {
+    region: { ...smallest, states: inText ?? some(states) },
+    counts: 'unrestricted' as const,
+  }
+  return [
+    ...(seesSomeStates ? [{ region: smallest, counts: 'all' as const, except }, ...wider] : []),
+    ...(entitlement ? [unrestricted] : []),
+  ]
+}
+
+type Part = Posting & { readonly code?: string; readonly place?: string }
+
+function partsOf({ codes, states }: Region, { lists, all }: Search): Part[] {
+  const held = codes
+    ? codes.flatMap((code) => pickLists(lists, 't', [code]).map(({ id }) => ({ list: id, code })))
+    : [{ list: all.id }]
+  return held.flatMap((one) =>
+    states
+      ? states.map((place) => ({ ...one, state: stateNumber(place), place }))
+      : [{ ...one, state: ANY_STATE }],
+  )
+}
+
+/** Whether a record holds a value that comes earlier among these: then it is counted there. */
+function isCountedEarlier(
+  members: readonly string[] | undefined,
+  values: readonly string[] | undefined,
+  value: string | undefined,
+): boolean {
+  if (!members || !values || value === undefined || values.length < 2) return false
+  return values.find((candidate) => members.includes(candidate)) !== value
+}
+
+function selectionOf({ tally }: CountContext, pass: Pass) {
+  switch (pass.counts) {
+    case 'all':
+      return selectFacets(tally, (facet) => !pass.except.includes(facet), true)
+    case 'one':
+      return selectFacets(tally, (facet) => facet === pass.facet, false)
+    case 'unrestricted':
+      return selectFacets(tally, () => false, true)
+  }
+}
+
+function countPart(context: CountContext, pass: Pass, { code, place }: Part, bytes: Buffer): void {
+  const { tally, sets } = context
+  const { codes, states } = pass.region
+  const selection = selectionOf(context, pass)
+  for (let at = 0; at < bytes.length; at += STRIDE) {
+    if (!passesGates(context, bytes, at)) continue
+    if (isCountedEarlier(sets.get(readCode(bytes, at, 'specialties')), codes, code)) continue
+    if (isCountedEarlier(sets.get(readCode(bytes, at, 'states')), states, place)) continue
+    if (pass.counts !== 'unrestricted' && !isInOwnState(context, bytes, at)) continue
+    add(tally, judge(tally, bytes, at), bytes.readInt32BE(at + FEATURES_LENGTH), selection)
+  }
+}
+
+async function runPass(
+  connection: Connection,
+  search: Search,
+  held: readonly Held[],
+  pass: Pass,
+  keep: Keep,
+): Promise<Tally> {
+  const parts = partsOf(pass.region, search)
+  const buffers: Buffer[] = []
+  for (const part of parts) {
+    const [bytes = Buffer.alloc(0)] = await keep(
+      `rollup ${part.list} ${part.state}`,
+      () => readRollups(connection, [part]),
+      (read) => read.reduce((sum, { length }) => sum + length, 0),
+    )
+    buffers.push(bytes)
+  }
+  const records = buffers.map((bytes) => ({ bytes, start: 0, stride: STRIDE }))
+  const context = await prepareCount(connection, search, records, held)
+  for (const [index, part] of parts.entries()) {
+    countPart(context, pass, part, buffers[index] ?? Buffer.alloc(0))
+  }
+  return context.tally
+}
+
+/** The filters that decide about a pass; the one whose facet alone is counted does not. */
+function keyOf({ filters, entitlement }: Search, held: readonly Held[], pass: Pass, today: number): string {
+  const picked = pass.counts === 'one' ? { ...filters.picked, [pass.facet]: [] } : filters.picked
+  return JSON.stringify(['pass', filters.subject, picked, entitlement, held, pass, today])
+}
+
+/** Records at the ZIP codes of the organization that are in none of its states. */
+async function countAtZips(
+  connection: Connection,
+  search: Search,
+  held: readonly Held[],
+): Promise<CountContext> {
+  const records = await readEntitledZips(connection, search)
+  const context = await prepareCount(connection, search, records, held)
+  const everything = selectFacets(context.tally, () => true, true)
+  const seen = new Set<number>()
+  for (const { bytes, start, stride } of records) {
+    for (let at = start; at < bytes.length; at += stride) {
+      const rank = readRank(bytes, at - start)
+      if (seen.has(rank)) continue
+      seen.add(rank)
+      if (!passesGates(context, bytes, at) || isInOwnState(context, bytes, at)) continue
+      add(context.tally, judge(context.tally, bytes, at), 1, everything)
+    }
+  }
+  return context
+}
+
+/** Counts a search whose text asks for specialties and states only, without reading a record. */
+export async function countRollups(
+  connection: Connection,
+  search: Search,
+  held: readonly Held[],
+): Promise<Counted> {
+  const { keep } = await search.keeping()
+  const sum = search.entitlement
+    ? await countAtZips(connection, search, held)
+    : await prepareCount(connection, search, [], held)
+  let unrestricted = 0
+  for (const pass of passesOf(search, held)) {
+    const tally = await keep(
+      keyOf(search, held, pass, sum.today),
+      () => runPass(connection, search, held, pass, keep),
+      bytesOfTally,
+    )
+    if (pass.counts === 'unrestricted') unrestricted += tally.total
+    else addTally(sum.tally, tally)
+  }
+  const blocked = search.entitlement ? unrestricted - sum.tally.total : 0
+  return { context: sum, blocked, places: new Map() }
+}

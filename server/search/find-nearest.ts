@@ -1,0 +1,206 @@
+import type { Connection } from '#server/db/database.ts'
+import type { Card } from './card.ts'
+import { findCards } from './card-store.ts'
+import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
+import { ANY_STATE, type Condition, type Posting } from './condition.ts'
+import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
+import type { Cursor } from './cursor.ts'
+import type { List } from './dictionary-store.ts'
+import { FACETS } from './filters.ts'
+import { COST_OF_PROBE, checkOf, makePlan, type Plan } from './plan.ts'
+import { EVERY_RANK } from './rank-range.ts'
+import { findPlacedRanks, readRecords } from './rank-store.ts'
+import { areaOfZip } from './read-model/areas.ts'
+import type { Row } from './row.ts'
+import { judge, PASSES, type Records } from './tally.ts'
+import type { Search } from './understand.ts'
+
+const COST_OF_ZIPS = 12
+const COST_OF_CHECK = 10
+/** Records with a nearer place come once more at each farther one. */
+const SPARE_ROWS = 10
+const LEAST_READ = 400
+const MOST_READ = 20_000
+
+type Walk = {
+  readonly search: Search
+  readonly circle: Circle
+  readonly limit: number
+  readonly cursor: Cursor | undefined
+  readonly probes: readonly Probe[]
+}
+
+/** Where the records of a place are read: one after the other, or those of the specialties that are asked for. */
+type Probe = {
+  readonly tier: number
+  readonly postings: readonly Posting[]
+  /** Rows of the index, about. */
+  readonly cost: number
+  /** Records that meet all conditions, about. */
+  readonly hits: number
+}
+
+function signOf(cursor: Cursor | undefined): 1 | -1 {
+  return cursor?.direction === 'before' ? -1 : 1
+}
+
+function isBehind(row: Row, cursor: Cursor | undefined): boolean {
+  return !cursor || signOf(cursor) * (row.tier - cursor.tier || row.rank - cursor.rank) > 0
+}
+
+/** The records of some places that meet what their features tell, each once at a place, in the order of the rows. */
+function passing(
+  context: CountContext,
+  records: readonly Records[],
+  tiers: readonly number[],
+  cursor: Cursor | undefined,
+): Row[] {
+  const rows: Row[] = []
+  for (const [part, { bytes, start, stride }] of records.entries()) {
+    const tier = tiers[part] ?? 0
+    for (let at = start; at < bytes.length; at += stride) {
+      const row = { tier, rank: readRank(bytes, at - start) }
+      const isMet = passesGates(context, bytes, at) && judge(context.tally, bytes, at) === PASSES
+      if (isMet && isBehind(row, cursor)) rows.push(row)
+    }
+  }
+  const sign = signOf(cursor)
+  return rows
+    .sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank))
+    .filter(({ tier, rank }, index) => tier !== rows[index - 1]?.tier || rank !== rows[index - 1]?.rank)
+}
+
+/** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
+async function takeNearest(
+  connection: Connection,
+  circle: Circle,
+  rows: readonly Row[],
+  wanted: number,
+): Promise<Row[]> {
+  const taken: Row[] = []
+  for (let from = 0; from < rows.length && taken.length < wanted; ) {
+    const some = rows.slice(from, from + wanted - taken.length + SPARE_ROWS)
+    from += some.length
+    const ranks = some.map(({ rank }) => rank)
+    const cards = await findCards<Card>(connection, ranks)
+    for (const [index, shown] of cards.entries()) {
+      const { tier = 0, rank = 0 } = some[index] ?? {}
+      if (nearestOrdinal(circle, shown.card.zips) === tier) taken.push({ tier, rank, shown })
+    }
+  }
+  return taken.slice(0, wanted)
+}
+
+/** The places of a circle with records, nearest first. */
+function probesOf({ text, facets, entitled }: Search, { places }: Circle, share: number, all: List): Probe[] {
+  const narrower = [...text, ...facets, ...entitled].find(({ held }) => held?.facet === 'specialties')
+  const lists = narrower?.postings.map(({ list }) => list) ?? []
+  const shareOfLists = narrower ? narrower.size / Math.max(1, all.size) : 1
+  return places.flatMap(({ zip, list }, tier) => {
+    if (!list) return []
+    const hits = list.size * share
+    const costOfLists = lists.length * COST_OF_PROBE + list.size * shareOfLists
+    return narrower && costOfLists < list.size
+      ? [
+          {
+            tier,
+            postings: lists.map((id) => ({ list: id, state: areaOfZip(zip) })),
+            cost: costOfLists,
+            hits,
+          },
+        ]
+      : [{ tier, postings: [{ list: list.id, state: ANY_STATE }], cost: list.size + 1, hits }]
+  })
+}
+
+/** The next places that together are likely to hold so many hits. */
+function takePlaces(probes: readonly Probe[], from: number, wanted: number): Probe[] {
+  const taken: Probe[] = []
+  let [hits, cost] = [0, 0]
+  for (const probe of probes.slice(from)) {
+    if (cost >= MOST_READ || (hits >= wanted && cost >= LEAST_READ)) break
+    taken.push(probe)
+    hits += probe.hits
+    cost += probe.cost
+  }
+  return taken
+}
+
+const sumOf = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
+
+/** From place to place, nearest first, until there are enough rows. */
+async function walk(connection: Connection, { search, circle, limit, cursor, probes }: Walk): Promise<Row[]> {
+  const { text, beside, entitled } = search
+  const others = [...text, ...beside, ...entitled]
+  const check = checkOf(others.filter(({ held }) => !held))
+  const held = others.flatMap((condition) => condition.held ?? [])
+  const picked = FACETS.filter((facet) => search.filters.picked[facet].length > 0)
+  const sign = signOf(cursor)
+  const ahead = probes
+    .filter(({ tier }) => !cursor || sign * (tier - cursor.tier) >= 0)
+    .toSorted((a, b) => sign * (a.tier - b.tier))
+  const rows: Row[] = []
+  let wanted = 2 * limit
+  for (let from = 0; from < ahead.length && rows.length < limit; wanted *= 2) {
+    const some = takePlaces(ahead, from, wanted)
+    from += some.length
+    const postings = some.flatMap((probe) => probe.postings)
+    const tiers = some.flatMap((probe) => probe.postings.map(() => probe.tier))
+    const way = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
+    const records = recordsOf(await readRecords(connection, way))
+    const context = await prepareCount(connection, search, records, held, picked)
+    const found = passing(context, records, tiers, cursor)
+    rows.push(...(await takeNearest(connection, circle, found, limit - rows.length)))
+  }
+  return rows
+}
+
+/** All records that meet the conditions, then those of them in the circle. */
+async function collect(
+  connection: Connection,
+  { circle, limit, cursor }: Walk,
+  { ways }: Plan,
+): Promise<Row[]> {
+  const placed = await findPlacedRanks(connection, ways)
+  const rows = placed.flatMap(({ rank, zips }) => {
+    const tier = nearestOrdinal(circle, zips)
+    return tier === undefined || !isBehind({ tier, rank }, cursor) ? [] : [{ tier, rank }]
+  })
+  const sign = signOf(cursor)
+  return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank)).slice(0, limit)
+}
+
+/** What reading one record of a circle costs: some conditions are told by its features. */
+export function costOfRecord(conditions: readonly Condition[]): number {
+  return conditions.some(({ held }) => !held) ? COST_OF_CHECK : 1
+}
+
+/** What it costs to find everything that meets other conditions and to look up where it is. */
+export function costOfCollecting({ cost, size }: Plan): number {
+  return cost + size * COST_OF_ZIPS
+}
+
+export function recordsWithin({ places }: Circle): number {
+  return places.reduce((sum, { list }) => sum + (list?.size ?? 0), 0)
+}
+
+/** The first rows of a circle behind the cursor, nearest place first and in name order at each. */
+export async function findNearest(
+  connection: Connection,
+  search: Search,
+  limit: number,
+  cursor: Cursor | undefined,
+): Promise<Row[]> {
+  const { text, beside, facets, entitled, entitlement, all } = search
+  if (!search.circle) return []
+  const circle = narrowCircle(search.circle, entitlement)
+  const others = [...text, ...beside, ...entitled]
+  const plan = makePlan([...others, ...facets], { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
+  const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)
+  const probes = probesOf(search, circle, share, all)
+  const walked = sumOf(takePlaces(probes, 0, limit))
+  const route = { search, circle, limit, cursor, probes }
+  return walked * costOfRecord(others) <= costOfCollecting(plan)
+    ? walk(connection, route)
+    : collect(connection, route, plan)
+}

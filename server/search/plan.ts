@@ -1,0 +1,230 @@
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { ANY_STATE, type Condition, type Posting, SHARE_OF_STATE } from './condition.ts'
+import type { List } from './dictionary-store.ts'
+import { opaque } from './opaque.ts'
+import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
+import { RANK_GAP } from './read-model/ranks.ts'
+
+/** Postings within ranges, or single ranks, of which those that pass the checks meet all conditions. */
+export type Way = {
+  readonly postings: readonly Posting[]
+  readonly ranges: readonly Range[]
+  readonly ranks: readonly number[]
+  readonly check: Sql | undefined
+  /** What reading it costs, in rows of an index. */
+  readonly cost: number
+}
+
+export type Plan = {
+  readonly ways: readonly Way[]
+  readonly cost: number
+  /** About how many records meet all conditions. */
+  readonly size: number
+}
+
+export const COST_OF_PROBE = 8
+const COST_OF_SUBJECT = 10
+const MOST_READ_WHOLE = 24
+const MOST_COMBINED = 600
+
+function smallest(conditions: readonly Condition[]): Condition | undefined {
+  return conditions.toSorted((a, b) => a.size - b.size)[0]
+}
+
+/** Each list of a condition in each of these areas. */
+function product(lists: Condition, areas: readonly number[]): Posting[] {
+  return lists.postings.flatMap(({ list }) => areas.map((state) => ({ list, state })))
+}
+
+/** One condition for a list of taxonomies and one for areas, when their combinations are few enough to look up each. */
+function combine(conditions: readonly Condition[], all: List): Condition[] {
+  const lists = smallest(conditions.filter(({ held }) => held?.facet === 'specialties'))
+  const placed = smallest(conditions.filter(({ areas }) => areas !== undefined))
+  if (!lists || !placed?.areas || lists.postings.length * placed.areas.length > MOST_COMBINED) {
+    return [...conditions]
+  }
+  const combined: Condition = {
+    ranges: [],
+    ranks: [],
+    checksOnly: false,
+    postings: product(lists, placed.areas),
+    size: (lists.size * placed.size) / Math.max(1, all.size),
+    onSubject: joinSql([lists.onSubject ?? sql`true`, placed.onSubject ?? sql`true`], ' and '),
+  }
+  return [combined, ...conditions.filter((condition) => condition !== lists && condition !== placed)]
+}
+
+/** Whether lists hold exactly what meets it, and reading them takes less than looking up so many records. */
+function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: Condition, lookUps: number) {
+  const isByListsAlone = ranges.length + ranks.length === 0 && !checksOnly && onPosting === undefined
+  const isAnywhere = postings.length <= MOST_READ_WHOLE && postings.every(({ state }) => state === ANY_STATE)
+  return isByListsAlone && isAnywhere && size < lookUps * COST_OF_SUBJECT
+}
+
+/**
+ * On the posting o: PostgreSQL reads the lists into a hash table once. As a condition of its own it would become a join,
+ * which it may well do the other way round: every posting of o for each one of q.
+ */
+function isInPostings({ postings }: Condition): Sql {
+  const lists = opaque(sql`${postings.map(({ list }) => list)}::int[]`)
+  return sql`(o.name_rank in (select q.name_rank from search.postings q
+    where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::int)) is true`
+}
+
+/** All checks as one on the posting o; the row of the record is looked up at most once, and not for what is read whole. */
+export function checkOf(
+  conditions: readonly Condition[],
+  readWhole: readonly Condition[] = [],
+): Sql | undefined {
+  const onPosting = [
+    ...conditions.flatMap((condition) => condition.onPosting ?? []),
+    ...readWhole.map(isInPostings),
+  ]
+  const onSubject = conditions.flatMap((condition) =>
+    condition.onPosting === undefined && !readWhole.includes(condition) ? (condition.onSubject ?? []) : [],
+  )
+  const lookedUp =
+    onSubject.length > 0
+      ? [sql`(select ${joinSql(onSubject, ' and ')} from search.subjects s where s.name_rank = o.name_rank)`]
+      : []
+  const checks = [...onPosting, ...lookedUp]
+  return checks.length > 0 ? joinSql(checks, ' and ') : undefined
+}
+
+type Situation = {
+  readonly ranges: readonly Range[]
+  /** The list of all records. */
+  readonly all: List
+  /** How many rows are wanted; Infinity for all. */
+  readonly limit: number
+}
+
+const width = (ranges: readonly Range[]) => ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0)
+
+/** About how many records lie in these ranges. */
+function recordsIn(ranges: readonly Range[], all: List): number {
+  return Math.min(all.size, width(ranges) / RANK_GAP)
+}
+
+const sizeOf = (condition: Condition, all: List) =>
+  Math.min(all.size, condition.size + recordsIn(condition.ranges, all))
+
+const share = (size: number, all: List) => Math.min(1, size / Math.max(1, all.size))
+
+function wayOf(
+  found: Pick<Way, 'postings' | 'ranges' | 'ranks'>,
+  size: number,
+  rest: readonly Condition[],
+  { all, limit }: Situation,
+): Way {
+  const passing = rest.reduce((sum, condition) => sum * share(sizeOf(condition, all), all), 1)
+  const read = Math.min(size, limit / Math.max(passing, 1e-9))
+  const readWhole = rest.filter((condition) => isReadWhole(condition, read))
+  const isLookedUp = rest.some((other) => other.onPosting === undefined && !readWhole.includes(other))
+  const perRow = isLookedUp ? COST_OF_SUBJECT : 1
+  const probes = found.postings.length * found.ranges.length
+  const once = probes * COST_OF_PROBE + readWhole.reduce((sum, condition) => sum + condition.size, 0)
+  return { ...found, check: checkOf(rest, readWhole), cost: once + read * perRow }
+}
+
+/** Lists that find what has a feature may hold more than that: there the posting says, also when they were the way. */
+function without(conditions: readonly Condition[], taken: Condition | undefined): Condition[] {
+  return conditions.filter((condition) => condition !== taken || condition.onPosting !== undefined)
+}
+
+type Base = Pick<Condition, 'postings' | 'size'> & { readonly condition: Condition | undefined }
+
+/** Ranges of the name order, read in the list that costs the least: that of all records or of another condition. */
+function waysByRange(driver: Condition, rest: readonly Condition[], situation: Situation): Way[] {
+  const { all } = situation
+  const ranges = intersectRanges(driver.ranges, situation.ranges)
+  if (ranges.length === 0) return []
+  const anyRecord = { condition: undefined, postings: [{ list: all.id, state: ANY_STATE }], size: all.size }
+  const lists = rest.filter((other) => !other.checksOnly && other.ranges.length + other.ranks.length === 0)
+  const bases: Base[] = [anyRecord, ...lists.map((condition) => ({ ...condition, condition }))]
+  const ways = bases.map(({ condition, postings, size }) =>
+    wayOf(
+      { postings, ranges, ranks: [] },
+      recordsIn(ranges, all) * share(size, all),
+      without(rest, condition),
+      situation,
+    ),
+  )
+  return ways.toSorted((a, b) => a.cost - b.cost).slice(0, 1)
+}
+
+/** Whole lists; all records of a state are narrowed to those of a taxonomy where one is asked for. */
+function waysByList(driver: Condition, rest: readonly Condition[], situation: Situation): Way[] {
+  const { all, ranges } = situation
+  const inStates = driver.postings.filter(({ list, state }) => list === all.id && state !== ANY_STATE)
+  const elsewhere = driver.postings.filter((posting) => !inStates.includes(posting))
+  const sizeOfStates = Math.min(driver.size, all.size * SHARE_OF_STATE * inStates.length)
+  const narrower = smallest(rest.filter(({ held }) => held?.facet === 'specialties'))
+  const narrowed =
+    narrower &&
+    product(
+      narrower,
+      inStates.map(({ state }) => state),
+    )
+  const isNarrowed = narrower !== undefined && narrowed !== undefined && narrowed.length <= MOST_COMBINED
+  const parts = [
+    { postings: elsewhere, size: driver.size - sizeOfStates, left: rest },
+    isNarrowed
+      ? {
+          postings: narrowed,
+          size: sizeOfStates * share(narrower.size, all),
+          left: without(rest, narrower),
+        }
+      : { postings: inStates, size: sizeOfStates, left: rest },
+  ]
+  return parts
+    .filter(({ postings }) => postings.length > 0)
+    .map(({ postings, size, left }) =>
+      wayOf({ postings, ranges, ranks: [] }, size * share(recordsIn(ranges, all), all), left, situation),
+    )
+}
+
+/** The ways of one condition; all others become checks or lists that its ranges are read in. */
+function waysBy(
+  driver: Condition,
+  situation: Situation & { readonly conditions: readonly Condition[] },
+): Way[] {
+  const rest = without(situation.conditions, driver)
+  const ranks = driver.ranks.filter((rank) => isInRanges(rank, situation.ranges))
+  const byRank = { postings: [], ranges: [], ranks }
+  return [
+    ...waysByRange(driver, rest, situation),
+    ...waysByList(driver, rest, situation),
+    ...(ranks.length > 0 ? [wayOf(byRank, ranks.length, rest, situation)] : []),
+  ]
+}
+
+function isMetByAll({ ranges }: Condition, within: readonly Range[]): boolean {
+  return within.every((range) => ranges.some(({ low, high }) => low <= range.low && range.high <= high))
+}
+
+/** The cheapest way to the records within some ranges of ranks that meet all conditions. */
+export function makePlan(asked: readonly Condition[], situation: Situation): Plan {
+  const { all, ranges } = situation
+  const conditions = combine(
+    asked.filter((condition) => !isMetByAll(condition, ranges)),
+    all,
+  )
+  const size = conditions.reduce(
+    (sum, condition) => sum * share(sizeOf(condition, all), all),
+    recordsIn(ranges, all),
+  )
+  const everything: Condition = {
+    ranges: [],
+    ranks: [],
+    postings: [{ list: all.id, state: ANY_STATE }],
+    checksOnly: false,
+    size: all.size,
+  }
+  const drivers = [...conditions.filter(({ checksOnly }) => !checksOnly), everything]
+  const plans = drivers.map((driver) => {
+    const ways = waysBy(driver, { ...situation, conditions })
+    return { ways, cost: ways.reduce((sum, { cost }) => sum + cost, 0), size }
+  })
+  return plans.toSorted((a, b) => a.cost - b.cost)[0] ?? { ways: [], cost: 0, size: 0 }
+}
