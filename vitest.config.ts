@@ -17,6 +17,7 @@ export default defineConfig({
           include: [
             'domain/**/*.test.ts',
             'roster-language/**/*.test.ts',
+            'spreadsheet/**/*.test.ts',
             'contract/**/*.test.ts',
             'engine/**/*.test.ts',
           ],

@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const ROOT = dirname(import.meta.dirname)
-const ROOMS = ['domain', 'roster-language', 'contract', 'engine', 'server', 'web']
+const ROOMS = ['domain', 'roster-language', 'spreadsheet', 'contract', 'engine', 'server', 'web']
 const IGNORED = /(?:^|\/)(?:dist|node_modules)(?:\/|$)|\.test\.tsx?$|(?:^|\/)\.|~$/
 const QUIET_MS = 200
 

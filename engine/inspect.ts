@@ -1,10 +1,11 @@
+import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { shapesOf } from './read/layout/cell-shape.ts'
 import { findLayout } from './read/layout/find-layout.ts'
 import { maskText } from './read/layout/mask-text.ts'
 import { type ColumnProfile, profileColumns } from './read/layout/profile-columns.ts'
 import { type ReadingPlace, readRoster } from './read/read-file.ts'
-import type { Guess, RawTab, Reading } from './read/reading.ts'
+import type { RawTab, Reading } from './read/reading.ts'
 
 /** A column as people and programs are told of it. */
 export type InspectedColumn = Pick<

@@ -1,5 +1,6 @@
 // A process that writes or reads a workbook, so that its memory can be told: write|read PATH FOLDER.
-import { readRoster, writeWorkbook } from '@concord/engine'
+import { readRoster } from '@concord/engine'
+import { writeWorkbook } from '@concord/spreadsheet'
 import { DuckDBInstance } from '@duckdb/node-api'
 
 const ROWS = 200_000

@@ -4,13 +4,14 @@ import type { SourceTree } from './source-tree.ts'
 /** What each room may import, besides itself. Whoever is not listed may import no room. */
 export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
+  spreadsheet: ['domain'],
   'roster-language': ['domain'],
   contract: ['domain', 'roster-language'],
-  engine: ['domain', 'roster-language'],
-  server: ['contract', 'domain', 'engine', 'roster-language'],
+  engine: ['domain', 'roster-language', 'spreadsheet'],
+  server: ['contract', 'domain', 'engine', 'roster-language', 'spreadsheet'],
   web: ['contract', 'domain', 'roster-language'],
   e2e: ['contract', 'domain'],
-  bench: ['contract', 'domain', 'engine', 'roster-language', 'server'],
+  bench: ['contract', 'domain', 'engine', 'roster-language', 'server', 'spreadsheet'],
   bin: ['contract', 'domain'],
 }
 

@@ -1,14 +1,9 @@
+import type { CellGrade, CellNote } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 
 /** Most notes of a tab: with many more, Excel takes minutes to open it. */
 export const MOST_NOTES = 2000
-
-/** A cell to colour, by how bad the worst of its findings is. */
-export type CellGrade = 'error' | 'warning'
-
-/** What to read on a cell: `row` is physical, from 1, `column` from 0. */
-export type CellNote = { readonly row: number; readonly column: number; readonly text: string }
 
 const ERROR_GRADE = 2
 

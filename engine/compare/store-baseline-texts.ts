@@ -11,6 +11,7 @@ import {
   type TargetField,
   type ValueType,
 } from '@concord/roster-language'
+import { UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Output } from '#engine/compile/inline-fields.ts'
 import { compileLayers } from '#engine/compile/layers.ts'
@@ -18,7 +19,6 @@ import { literalSql, quoteName, quoteText } from '#engine/compile/quote.ts'
 import { placedRowsSql } from '#engine/read/raw-rows.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import type { RawTab } from '#engine/read/reading.ts'
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
 import { RunError } from '#engine/run/run-error.ts'
 import type { RunJob } from '#engine/run/run-job.ts'
 import { workingParquet } from '#engine/working-parquet.ts'

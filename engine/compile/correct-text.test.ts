@@ -1,10 +1,5 @@
-import {
-  type Correction,
-  DAY_ZERO,
-  evaluate,
-  sourceConfigSchema,
-  targetConfigSchema,
-} from '@concord/roster-language'
+import { DAY_ZERO } from '@concord/domain'
+import { type Correction, evaluate, sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mapFields } from './map-fields.ts'

@@ -1,12 +1,5 @@
-import { isValidNpi } from '@concord/domain'
-import {
-  DAY_ZERO,
-  evaluate,
-  type FieldType,
-  type Reading,
-  readAs,
-  type TargetField,
-} from '@concord/roster-language'
+import { DAY_ZERO, isValidNpi } from '@concord/domain'
+import { evaluate, type FieldType, type Reading, readAs, type TargetField } from '@concord/roster-language'
 import type { Shape } from '#engine/read/layout/cell-shape.ts'
 import { contradictingShapes, isFreeText } from './contradicting-shapes.ts'
 import { tellingShapes } from './telling-shape.ts'

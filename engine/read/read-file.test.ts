@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { sheetData, workbookParts, zipParts } from '@concord/spreadsheet/testing/make-package'
 import * as sheetjs from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
-import { sheetData, workbookParts, zipParts } from './workbook/testing/make-package.ts'
 
 const { folder, read, readFile, cellsOf, makeFolder } = await openRosterScratch()
 

@@ -1,12 +1,11 @@
 import { extname } from 'node:path'
 import type { SourceConfig } from '@concord/roster-language'
+import { findZipKind, type Guess, sniffFile } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { readArchive } from './archive/read-archive.ts'
-import type { Guess, Reading, RosterFormat } from './reading.ts'
-import { sniffFile } from './sniff-file.ts'
+import type { Reading, RosterFormat } from './reading.ts'
 import { readText } from './text/read-text.ts'
-import { readWorkbook } from './workbook/read-workbook.ts'
-import { findZipKind } from './zip/find-zip-kind.ts'
+import { readOtherWorkbook, readWorkbook } from './workbook/read-workbook.ts'
 
 /** What a source config says of reading a file; which tabs and rows matter is a question for later. */
 export type ReadingOptions = Pick<SourceConfig['reading'], 'encoding' | 'delimiter'>
@@ -49,10 +48,8 @@ async function readOne(path: string, options: ReadingOptions, place: ReadingPlac
       return readText(path, options, place.connection, place.folder)
     case 'workbook':
       return readWorkbook(path, place)
-    case 'otherWorkbook': {
-      const { readOtherWorkbook } = await import('./workbook/other-workbook.ts')
+    case 'otherWorkbook':
       return readOtherWorkbook(path, place)
-    }
     case 'pdf': {
       const { readPdf } = await import('./pdf/read-pdf.ts')
       return readPdf(path, place.connection, place.folder)

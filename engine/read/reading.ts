@@ -1,4 +1,5 @@
-import { DAY_ZERO } from '@concord/roster-language'
+import { DAY_ZERO } from '@concord/domain'
+import type { Guess, MergedRange, RowNote, Span } from '@concord/spreadsheet'
 
 /** Formats that a roster may come in. */
 export type RosterFormat =
@@ -15,31 +16,6 @@ export type RosterFormat =
   | 'other-workbook'
   | 'pdf'
   | 'zip'
-
-/** Something that a reader decided because the file does not say it: `code` for programs, `message` a sentence for people. */
-export type Guess = {
-  readonly code: string
-  readonly message: string
-  readonly tab?: string
-  /** 0-based. */
-  readonly column?: number
-  /** How many cells or rows it is about. */
-  readonly count?: number
-}
-
-/** A row that is not as the others are: kept whole, and told about. `row` is 1-based and physical. */
-export type RowNote = { readonly row: number; readonly code: string; readonly message: string }
-
-/** A merged range; all four are 0-based columns and 1-based rows, both ends included. */
-export type MergedRange = {
-  readonly firstRow: number
-  readonly lastRow: number
-  readonly firstColumn: number
-  readonly lastColumn: number
-}
-
-/** Neighbouring rows (1-based) or columns (0-based), both ends included. */
-export type Span = { readonly first: number; readonly last: number }
 
 /** One tab of a workbook, or the one table of a text file, with its rows as they are. */
 export type RawTab = {

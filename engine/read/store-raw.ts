@@ -1,24 +1,10 @@
+import type { CsvSegment, RawLines } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { workingParquet } from '#engine/working-parquet.ts'
 import { countGroupRows } from './group-rows.ts'
 import { columnsOf } from './raw-rows.ts'
 import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
-
-/** A CSV file without a header in UTF-8: the 1-based physical row, then `width` values; an empty value is NULL. */
-export type CsvSegment = { readonly path: string; readonly width: number }
-
-/** The rows of one tab, in files of lines that become wider from one to the next. */
-export type RawLines = {
-  readonly segments: readonly CsvSegment[]
-  /** Number of columns of the tab; more of a segment are padding. */
-  readonly width: number
-  /** About how many there are. */
-  readonly rows: number
-  readonly isAscending: boolean
-  /** Bytes of the longest line. */
-  readonly longestLine: number
-}
 
 /** Room for a line. */
 const USUAL_LINE_BYTES = 4_000_000

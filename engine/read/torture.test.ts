@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { UnusableFileError } from '@concord/spreadsheet'
 import { describe, expect, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
-import { UnusableFileError } from './unusable-file.ts'
 
 const SETS = new URL('../../../shared/data/dev/', import.meta.url).pathname
 const hasSets = existsSync(SETS)

@@ -1,5 +1,5 @@
+import { UnusableFileError } from '@concord/spreadsheet'
 import { expect, test } from 'vitest'
-import { UnusableFileError } from '../read/unusable-file.ts'
 import { explainFailure } from './explain-failure.ts'
 
 test.each([

@@ -1,5 +1,5 @@
+import { UnusableFileError } from '@concord/spreadsheet'
 import { ConfigError } from '#engine/compile/config-problem.ts'
-import { UnusableFileError } from '../read/unusable-file.ts'
 import { RunError } from './run-error.ts'
 
 const DISK_FULL =

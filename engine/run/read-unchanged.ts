@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { UnusableFileError } from '@concord/spreadsheet'
 import type { Reading } from '#engine/read/reading.ts'
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
 import { hashFile } from './summarize.ts'
 
 /** Which file it is and when it was last written to; '' when it is not there. */

@@ -1,4 +1,4 @@
-import type { UnusableFileCode } from '../read/unusable-file.ts'
+import type { UnusableFileCode } from '@concord/spreadsheet'
 
 /** Why a run has no result. */
 export type RunErrorCode =

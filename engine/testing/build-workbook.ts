@@ -1,4 +1,4 @@
-import { type Parts, worksheet, zipParts } from '#engine/read/workbook/testing/make-package.ts'
+import { type Parts, worksheet, zipParts } from '@concord/spreadsheet/testing/make-package'
 
 /** A cell: a text, a number, yes or no, nothing; or one of these with a format, a colour behind it ('#FFFF00') or a line through it. */
 type PlainCell = string | number | boolean | null

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ZipWriter } from '@concord/spreadsheet'
 import * as sheetjs from '@e965/xlsx'
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs'
-import { ZipWriter } from '#engine/write/workbook/zip-writer.ts'
 
 sheetjs.set_cptable(codepages)
 

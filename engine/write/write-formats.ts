@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputFormat } from '@concord/roster-language'
+import { type WrittenCell, writeWorkbook } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { safeText } from './safe-csv.ts'
-import { writeWorkbook } from './workbook/write-workbook.ts'
-import type { WrittenCell } from './workbook/written-cell.ts'
 import { CSV, type ResultsInput } from './write-results.ts'
 
 /** Rows below the header that Excel takes on one tab. */

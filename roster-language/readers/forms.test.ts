@@ -1,7 +1,8 @@
+import { DAY_ZERO } from '@concord/domain'
 import { expect, test } from 'vitest'
 import type { FieldType } from '../config/field-type.ts'
 import { evaluate } from '../evaluate.ts'
-import { DAY_ZERO, readAs } from './reader-table.ts'
+import { readAs } from './reader-table.ts'
 
 const { parameters, origin } = {
   parameters: { today: '2026-11-20', dayZero: DAY_ZERO },

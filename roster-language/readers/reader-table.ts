@@ -38,10 +38,6 @@ export const READER_PARAMETERS = { today: 'date', dayZero: 'date' } as const sat
 >
 export type ReaderParameter = keyof typeof READER_PARAMETERS
 
-/** Day 0 of a workbook, so that days from March 1900 on are right, and of one whose dates begin in 1904. */
-export const DAY_ZERO = '1899-12-30'
-export const DAY_ZERO_OF_1904 = '1904-01-01'
-
 /** What a reader makes of a value: the formulas of the reader as expressions. */
 export type Reading = {
   readonly read: Expression

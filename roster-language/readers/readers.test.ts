@@ -1,10 +1,11 @@
+import { DAY_ZERO, DAY_ZERO_OF_1904 } from '@concord/domain'
 import { describe, expect, test } from 'vitest'
 import { checkTypes } from '../check-types.ts'
 import { FIELD_TYPES } from '../config/field-type.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Expression } from '../expression.ts'
 import type { Value, ValueType } from '../value.ts'
-import { DAY_ZERO, DAY_ZERO_OF_1904, READER_PARAMETERS, READERS, readAs } from './reader-table.ts'
+import { READER_PARAMETERS, READERS, readAs } from './reader-table.ts'
 
 const SCOPE = { columns: 1, fields: {}, parameters: READER_PARAMETERS } as const
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { DAY_ZERO } from '@concord/domain'
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../evaluate.ts'
-import { DAY_ZERO, readAs } from '../readers/reader-table.ts'
+import { readAs } from '../readers/reader-table.ts'
 import { applyTransforms } from './apply-transform.ts'
 
 const DATA = new URL('../../../shared/data/dev/', import.meta.url)

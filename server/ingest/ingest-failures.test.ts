@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { markSearchStale } from '#server/search/read-model/stale-marks.ts'
@@ -9,7 +10,6 @@ import { formatOutcome } from './ingest-outcome.ts'
 import { startLoad } from './testing/start-load.ts'
 import { csvOf, deactivated, demoNpi, individual, nppesCsv, organization } from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
-import { zipBytes } from './testing/zip-bytes.ts'
 
 const { scratch, directory, url, database } = useDirectory()
 

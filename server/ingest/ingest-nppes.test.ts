@@ -1,3 +1,4 @@
+import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import {
@@ -10,7 +11,6 @@ import {
   V1_COLUMNS,
 } from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
-import { zipBytes } from './testing/zip-bytes.ts'
 
 const { scratch, directory } = useDirectory()
 

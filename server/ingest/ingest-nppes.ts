@@ -86,6 +86,6 @@ export async function ingestNppes(
     for (const line of formatOutcome(outcome).split('\n')) options.report.say(line)
     return outcome
   } finally {
-    inputs.close()
+    await inputs.close()
   }
 }

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { type CsvRow, individual, nppesCsv, organization } from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
 
-const SAMPLES = new URL('../../../shared/data/dev/nppes', import.meta.url)
+const SAMPLES = new URL('../../../shared/data/dev/nppes/', import.meta.url)
 const hasSamples = existsSync(SAMPLES)
 if (!hasSamples) console.error('Skipped: samples of the registry are not in ../shared/data/dev/nppes.')
 

@@ -1,4 +1,4 @@
-import type { Parts } from '#engine/read/workbook/testing/make-package.ts'
+import type { Parts } from '@concord/spreadsheet/testing/make-package'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

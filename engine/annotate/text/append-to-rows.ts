@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { readBytes } from '#engine/read/text/byte-stream.ts'
+import { readBytes } from '@concord/spreadsheet'
 
 const PIECE_BYTES = 8 << 20
 const LF = 10

@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
+import {
+  openPackage,
+  partKey,
+  RowEditor,
+  SheetEditor,
+  WORKBOOK_LIMITS,
+  type ZipPackage,
+  ZipWriter,
+} from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { WORKBOOK_LIMITS } from '#engine/read/workbook/limits.ts'
-import { partKey } from '#engine/read/zip/zip-entries.ts'
-import { openPackage, type ZipPackage } from '#engine/read/zip/zip-package.ts'
-import { ZipWriter } from '#engine/write/workbook/zip-writer.ts'
 import { type PlannedTabs, planWorkbook, type WorkbookPlan } from './plan-workbook.ts'
 import { writeReasonsTab } from './reasons-tab.ts'
-import { RowEditor } from './row-editor.ts'
-import { SheetEditor } from './sheet-editor.ts'
 
 /** Parts of more bytes are packed anew, in a form for large ones. */
 const MOST_COPIED = 2 ** 31

@@ -1,24 +1,26 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
-import { WORKBOOK_LIMITS } from '#engine/read/workbook/limits.ts'
 import {
+  appendTo,
+  type CellEdit,
+  countBlocks,
+  ExtendedStyles,
+  findElements,
+  type Namespaces,
+  nameSheets,
+  PackageLinks,
+  placeNotes,
   readRelationships,
   readWorkbookPart,
+  type SheetEdits,
   type SheetEntry,
+  WORKBOOK_LIMITS,
   type WorkbookPart,
-} from '#engine/read/workbook/package/workbook-part.ts'
-import type { ZipPackage } from '#engine/read/zip/zip-package.ts'
-import { nameSheets } from '#engine/write/workbook/write-workbook.ts'
+  type ZipPackage,
+} from '@concord/spreadsheet'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
 import { MOST_NOTES, readMarks, readNotes } from '../cell-marks.ts'
 import type { AnnotatedTab } from '../tell-reasons.ts'
-import { appendTo, findElements } from './edit-xml.ts'
-import { ExtendedStyles } from './extended-styles.ts'
-import { countBlocks } from './note-shapes.ts'
-import { PackageLinks } from './package-links.ts'
 import { type ReasonsTab, ROWS_OF_TAB } from './reasons-tab.ts'
-import type { CellEdit } from './row-editor.ts'
-import type { SheetEdits } from './sheet-editor.ts'
-import { type Namespaces, placeNotes } from './sheet-notes.ts'
 
 const WORKSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'
 const STYLES = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml'

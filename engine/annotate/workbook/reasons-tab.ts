@@ -1,6 +1,5 @@
+import { escapeText, nameColumn } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { escapeText } from '#engine/write/workbook/cell-xml.ts'
-import { nameColumn } from '#engine/write/workbook/sheet-xml.ts'
 import type { AnnotatedTab } from '../tell-reasons.ts'
 
 /** Rows of reasons that one tab takes, below its legend and header. */

@@ -1,6 +1,6 @@
+import { DAY_ZERO } from '@concord/domain'
 import {
   checkTypes,
-  DAY_ZERO,
   type Expression,
   evaluate,
   READER_PARAMETERS,

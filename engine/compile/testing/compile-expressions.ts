@@ -1,4 +1,5 @@
-import { checkTypes, DAY_ZERO, type Expression, type Scope } from '@concord/roster-language'
+import { DAY_ZERO } from '@concord/domain'
+import { checkTypes, type Expression, type Scope } from '@concord/roster-language'
 import type { SqlNames } from '../expression-sql.ts'
 import { compileLayers } from '../layers.ts'
 import { literalSql, quoteName } from '../quote.ts'

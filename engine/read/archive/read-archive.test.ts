@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ZipWriter } from '@concord/spreadsheet'
+import { sheetData, workbookParts, zipParts } from '@concord/spreadsheet/testing/make-package'
 import { expect, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
-import { ZipWriter } from '#engine/write/workbook/zip-writer.ts'
-import { sheetData, workbookParts, zipParts } from '../workbook/testing/make-package.ts'
 import { ARCHIVE_LIMITS, readArchive } from './read-archive.ts'
 
 const { readFile, cellsOf, makeFolder } = await openRosterScratch()

@@ -3,12 +3,16 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Guess, Reading } from '../reading.ts'
-import { isZip } from '../sniff-file.ts'
-import { UnusableFileError } from '../unusable-file.ts'
-import { findZipKind } from '../zip/find-zip-kind.ts'
-import type { ZipLimits } from '../zip/zip-limits.ts'
-import { openPackage, type ZipPackage } from '../zip/zip-package.ts'
+import {
+  findZipKind,
+  type Guess,
+  isZip,
+  openPackage,
+  UnusableFileError,
+  type ZipLimits,
+  type ZipPackage,
+} from '@concord/spreadsheet'
+import type { Reading } from '../reading.ts'
 
 const MB = 2 ** 20
 

@@ -1,6 +1,7 @@
+import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
-import type { Guess, RawTab } from '../reading.ts'
+import type { RawTab } from '../reading.ts'
 import { listRows } from './list-rows.ts'
 import type { TabLayout } from './tab-layout.ts'
 

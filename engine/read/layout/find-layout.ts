@@ -1,6 +1,7 @@
+import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { columnsOf, rawRowsSql } from '../raw-rows.ts'
-import type { Guess, RawTab } from '../reading.ts'
+import type { RawTab } from '../reading.ts'
 import { explainLook } from './explain-look.ts'
 import { findFooterRows, isForm } from './find-edges.ts'
 import { findHeaderRows, joinHeaders } from './find-header.ts'

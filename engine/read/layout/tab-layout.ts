@@ -1,4 +1,4 @@
-import type { Guess } from '../reading.ts'
+import type { Guess } from '@concord/spreadsheet'
 
 /** What the rows of a tab are. All row numbers are 1-based and physical. */
 export type TabLayout = {

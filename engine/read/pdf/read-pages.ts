@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { UnusableFileError } from '@concord/spreadsheet'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { UnusableFileError } from '../unusable-file.ts'
 import { groupLines, type Line, type Piece } from './page-lines.ts'
 
 /** How much a PDF may hold. */

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import { type Guess, UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type Guess, PLAIN_TAB, type Reading } from '../reading.ts'
+import { PLAIN_TAB, type Reading } from '../reading.ts'
 import { storeRaw, storeTable } from '../store-raw.ts'
-import { UnusableFileError } from '../unusable-file.ts'
 import { PDF_LIMITS, type PdfLimits, readPages } from './read-pages.ts'
 import { buildTable, type Table } from './table-rows.ts'
 

@@ -1,14 +1,11 @@
 import { open } from 'node:fs/promises'
+import { type CsvWriter, createCsvWriter, createParser, type Dialect, readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { countGroupRows } from '../group-rows.ts'
 import { columnsOf } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { RawTab } from '../reading.ts'
-import { readBytes } from './byte-stream.ts'
-import { type CsvWriter, createCsvWriter } from './csv-writer.ts'
-import type { Dialect } from './dialect.ts'
-import { createParser } from './parse-records.ts'
 
 /** How a text was stored: as a raw tab says it, all rows with the rows before them. */
 export type StoredText = Pick<RawTab, 'width' | 'rows' | 'rowsBefore' | 'notes'>

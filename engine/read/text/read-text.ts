@@ -1,14 +1,20 @@
 import { open, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import {
+  type Dialect,
+  type Guess,
+  type GuessedDialect,
+  guessColumns,
+  guessDialect,
+  type KnownDialect,
+  openAsUtf8,
+  type TextEncoding,
+  UnusableFileError,
+} from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { countGroupRows } from '../group-rows.ts'
-import { type Guess, PLAIN_TAB, type RawTab, type Reading, type RosterFormat } from '../reading.ts'
-import { UnusableFileError } from '../unusable-file.ts'
-import type { Dialect } from './dialect.ts'
-import { openAsUtf8, type TextEncoding } from './encoding.ts'
+import { PLAIN_TAB, type RawTab, type Reading, type RosterFormat } from '../reading.ts'
 import { storeFixedWidth } from './fixed-width.ts'
-import { guessColumns } from './guess-columns.ts'
-import { type GuessedDialect, guessDialect, type KnownDialect } from './guess-dialect.ts'
 import { type StoredText, storeIrregularCsv } from './irregular-csv.ts'
 import { storeRegularCsv } from './regular-csv.ts'
 

@@ -1,11 +1,10 @@
+import { type Dialect, readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/compile/quote.ts'
 import { workingParquet } from '#engine/working-parquet.ts'
 import { countGroupRows } from '../group-rows.ts'
 import { columnsOf } from '../raw-rows.ts'
 import { type CsvForm, readCsv, textColumns } from '../read-csv.ts'
-import { readBytes } from './byte-stream.ts'
-import type { Dialect } from './dialect.ts'
 
 const LF = 10
 const CR = 13

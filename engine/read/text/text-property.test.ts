@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Dialect } from '@concord/spreadsheet'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { Dialect } from './dialect.ts'
 import { storeIrregularCsv } from './irregular-csv.ts'
 import { storeRegularCsv } from './regular-csv.ts'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { zipParts } from '@concord/spreadsheet/testing/make-package'
 import * as sheetjs from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { zipParts } from './testing/make-package.ts'
 import { useReader } from './testing/use-reader.ts'
 
 const { path, readOther } = useReader()

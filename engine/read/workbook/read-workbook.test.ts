@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
 import {
   sharedStrings,
   sheetData,
@@ -7,8 +6,9 @@ import {
   workbookParts,
   worksheet,
   zipParts,
-} from './testing/make-package.ts'
-import { toZip64 } from './testing/to-zip64.ts'
+} from '@concord/spreadsheet/testing/make-package'
+import { toZip64 } from '@concord/spreadsheet/testing/to-zip64'
+import { describe, expect, test } from 'vitest'
 import { useReader } from './testing/use-reader.ts'
 
 const { path, read, readSheet } = useReader()
@@ -58,7 +58,7 @@ describe('texts', () => {
   test('bytes that are no UTF-8 become a visible mark, and it is said', async () => {
     const file = path()
     const parts = workbookParts(row(inline('A1', 'Jos?')))
-    const { ZipWriter } = await import('#engine/write/workbook/zip-writer.ts')
+    const { ZipWriter } = await import('@concord/spreadsheet')
     const zip = new ZipWriter(file)
     for (const [name, text] of Object.entries(parts)) {
       await zip.add(name, [

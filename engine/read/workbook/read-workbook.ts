@@ -1,12 +1,16 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  type ScannedSheet,
+  scanOtherWorkbook,
+  scanWorkbook,
+  UnusableFileError,
+  WORKBOOK_LIMITS,
+  type WorkbookLimits,
+} from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { RawTab, Reading, RosterFormat } from '#engine/read/reading.ts'
 import { storeRaw, storeTable } from '#engine/read/store-raw.ts'
-import { UnusableFileError } from '#engine/read/unusable-file.ts'
-import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
-import { scanWorkbook } from './scan-workbook.ts'
-import type { ScannedSheet } from './sheet/scanned-sheet.ts'
 
 export type WorkbookOptions = {
   /** For the statements that write Parquet files. */
@@ -68,7 +72,7 @@ async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBC
 }
 
 /** Stores tabs that were scanned, whatever scanned them. */
-export async function storeSheets(
+async function storeSheets(
   sheets: readonly ScannedSheet[],
   format: RosterFormat,
   { connection, folder }: WorkbookOptions,
@@ -101,5 +105,12 @@ export async function storeSheets(
 export async function readWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
   const { folder, sheets, limits = WORKBOOK_LIMITS } = options
   const { format, sheets: scanned } = await scanWorkbook(path, folder, sheets, limits)
+  return storeSheets(scanned, format, options)
+}
+
+/** Reads a workbook of another format than XLSX, as `readWorkbook` does, without colors. */
+export async function readOtherWorkbook(path: string, options: WorkbookOptions): Promise<Reading> {
+  const { folder, sheets, limits = WORKBOOK_LIMITS } = options
+  const { format, sheets: scanned } = await scanOtherWorkbook(path, folder, sheets, limits)
   return storeSheets(scanned, format, options)
 }

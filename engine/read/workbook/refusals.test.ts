@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
-import { ZipWriter } from '#engine/write/workbook/zip-writer.ts'
-import { WORKBOOK_LIMITS } from './limits.ts'
+import { WORKBOOK_LIMITS, ZipWriter } from '@concord/spreadsheet'
 import {
   type Parts,
   sharedStrings,
@@ -9,7 +7,8 @@ import {
   workbookParts,
   worksheet,
   zipParts,
-} from './testing/make-package.ts'
+} from '@concord/spreadsheet/testing/make-package'
+import { describe, expect, test } from 'vitest'
 import { useReader } from './testing/use-reader.ts'
 
 const { path, read } = useReader()

@@ -1,4 +1,5 @@
-import { DAY_ZERO, evaluate, type FieldType, readAs, type Value } from '@concord/roster-language'
+import { DAY_ZERO } from '@concord/domain'
+import { evaluate, type FieldType, readAs, type Value } from '@concord/roster-language'
 
 /** What a cell is read as in a field of this type; null when it cannot be read, or says that there is nothing. */
 export function readCell(type: FieldType, cell: string): Value {

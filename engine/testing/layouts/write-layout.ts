@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { writeWorkbook } from '#engine/write/workbook/write-workbook.ts'
+import { writeWorkbook } from '@concord/spreadsheet'
 import type { RosterLayout } from './layout.ts'
 import { spoilValue } from './values/dirt.ts'
 import { readMaker } from './values/make-value.ts'

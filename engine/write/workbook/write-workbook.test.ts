@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { nameColumn, nameSheets, type WrittenCell, writeWorkbook } from '@concord/spreadsheet'
 import * as sheetjs from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { useReader } from '#engine/read/workbook/testing/use-reader.ts'
-import { nameColumn } from './sheet-xml.ts'
-import { nameSheets, writeWorkbook } from './write-workbook.ts'
-import type { WrittenCell } from './written-cell.ts'
 
 const { path, read } = useReader()
 

@@ -1,5 +1,4 @@
-import type { Entitlement } from '@concord/domain'
-import { formatOrganizationName, formatPersonName } from '@concord/domain'
+import { type Entitlement, formatOrganizationName, formatPersonName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { HitFacts, HitState } from './compare-hits.ts'

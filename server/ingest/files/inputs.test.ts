@@ -1,9 +1,9 @@
 import { text as textOf } from 'node:stream/consumers'
+import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 import { afterAll, expect, test } from 'vitest'
 import { IngestError } from '../ingest-error.ts'
 import { createScratch, demoNpi, individual, nppesCsv, place } from '../testing/synthetic-files.ts'
 import { deactivationReport } from '../testing/workbook-bytes.ts'
-import { zipBytes } from '../testing/zip-bytes.ts'
 import { COLUMNS } from './columns.ts'
 import { openInputs } from './inputs.ts'
 
@@ -15,7 +15,7 @@ const PLACES = nppesCsv('pl', [place(demoNpi(1), '9 ELM ST')])
 
 async function list(...paths: string[]) {
   const inputs = await openInputs(paths)
-  inputs.close()
+  await inputs.close()
   const short = (name: string) => name.slice(scratch.folder.length + 1)
   return {
     files: inputs.files.map(({ name, header }) => [short(name), header.kind]),
@@ -157,5 +157,5 @@ test.each([
   expect(file.bytes).toBe(MAIN.length)
   expect(await textOf(await file.open(5000))).toBe(MAIN.slice(5000))
   expect(await textOf(await file.open(MAIN.length))).toBe('')
-  inputs.close()
+  await inputs.close()
 })

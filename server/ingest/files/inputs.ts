@@ -1,13 +1,16 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { buffer as bufferOf } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { isZip, UnusableFileError } from '@concord/spreadsheet'
 import { IngestError } from '../ingest-error.ts'
+import { type Archive, type ArchiveEntry, openArchive, openPlain } from './archive.ts'
 import { FILE_KINDS } from './columns.ts'
 import { examineHead, readHead } from './head.ts'
 import type { Header } from './header.ts'
-import { isWorkbook, workbookAsCsv } from './workbook.ts'
-import { isZip, openPlain, openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
+import { openWorkbookAsCsv } from './workbook.ts'
 
 export type Skipped = { name: string; reason: string }
 export type InputFile = {
@@ -19,7 +22,7 @@ export type InputFile = {
   /** The content from a byte on. */
   open(start?: number): Promise<Readable>
 }
-export type Inputs = { files: InputFile[]; skipped: Skipped[]; close(): void }
+export type Inputs = { files: InputFile[]; skipped: Skipped[]; close(): Promise<void> }
 
 /** `named`: the user gave this very file, so it has to be one that can be loaded. */
 type Candidate = Omit<InputFile, 'header'> & { named: boolean }
@@ -51,22 +54,50 @@ async function listFolder(path: string, skipped: Skipped[]): Promise<string[]> {
   return files.map((entry) => join(path, entry.name)).sort()
 }
 
-const fromArchive = (entry: ZipEntry, named: boolean): Candidate => ({
+const fromArchive = (entry: ArchiveEntry): Candidate => ({
   name: entry.name,
-  named,
+  named: false,
   bytes: entry.bytes,
   stamp: String(entry.checkSum),
   open: entry.open,
 })
 
+const isWorkbook = ({ entries }: Archive): boolean => entries.some(({ path }) => path === 'xl/workbook.xml')
+
+/** What has to be given back when the files are read. */
+type Closers = (() => void | Promise<void>)[]
+
 /** A workbook inside an archive, as the deactivation report comes, is read as its sheet. */
-async function unpackWorkbook(entry: ZipEntry): Promise<ZipEntry> {
-  if (!/\.xlsx$/i.test(entry.path) || entry.bytes > MAX_INNER_WORKBOOK_BYTES) return entry
-  const inner = await openZip(entry.name, await bufferOf(await entry.open())).catch(() => undefined)
-  return inner && isWorkbook(inner) ? workbookAsCsv(entry.name, inner) : entry
+async function unpackWorkbook(entry: ArchiveEntry, closers: Closers): Promise<Candidate> {
+  const packed = fromArchive(entry)
+  if (!/\.xlsx$/i.test(entry.path) || entry.bytes > MAX_INNER_WORKBOOK_BYTES) return packed
+  const folder = await mkdtemp(join(tmpdir(), 'concord-archive-'))
+  const path = join(folder, 'inner.xlsx')
+  try {
+    await pipeline(await entry.open(), createWriteStream(path))
+    const { bytes, open, close } = await openWorkbookAsCsv(path)
+    closers.push(close)
+    return { ...packed, bytes, open }
+  } catch (error) {
+    if (!(error instanceof UnusableFileError)) throw error
+    return packed
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function listCandidates(paths: readonly string[], skipped: Skipped[], archives: ZipArchive[]) {
+async function openNamedWorkbook(path: string, closers: Closers) {
+  try {
+    const { bytes, open, close } = await openWorkbookAsCsv(path)
+    closers.push(close)
+    return { bytes, open }
+  } catch (cause) {
+    if (!(cause instanceof UnusableFileError)) throw cause
+    throw new IngestError(`${path}: ${cause.message}`, { cause })
+  }
+}
+
+async function listCandidates(paths: readonly string[], skipped: Skipped[], closers: Closers) {
   const candidates: Candidate[] = []
   const seen = new Set<string>()
 
@@ -77,18 +108,19 @@ async function listCandidates(paths: readonly string[], skipped: Skipped[], arch
       return
     }
     seen.add(real)
+    const { size, mtimeMs } = await stat(path)
+    const file = { name: path, named, bytes: size, stamp: String(mtimeMs), open: openPlain(path) }
     if (!(await isZip(path))) {
-      const { size: bytes, mtimeMs } = await stat(path)
-      candidates.push({ name: path, named, bytes, stamp: String(mtimeMs), open: openPlain(path) })
+      candidates.push(file)
       return
     }
-    const archive = await openZip(path)
-    archives.push(archive)
+    const archive = await openArchive(path)
+    closers.push(archive.close)
     if (isWorkbook(archive)) {
-      candidates.push(fromArchive(workbookAsCsv(path, archive), named))
+      candidates.push({ ...file, ...(await openNamedWorkbook(path, closers)) })
       return
     }
-    for (const entry of archive.entries) candidates.push(fromArchive(await unpackWorkbook(entry), false))
+    for (const entry of archive.entries) candidates.push(await unpackWorkbook(entry, closers))
   }
 
   for (const path of paths) {
@@ -112,16 +144,16 @@ async function examine(candidate: Candidate): Promise<Header | { fault: string }
 
 /** The registry files among files, zip archives and folders, main files first. Throws IngestError, nothing is loaded then. */
 export async function openInputs(paths: readonly string[]): Promise<Inputs> {
-  const archives: ZipArchive[] = []
-  const close = () => {
-    for (const archive of archives) archive.close()
+  const closers: Closers = []
+  const close = async () => {
+    for (const closer of closers) await closer()
   }
   try {
     if (paths.length === 0)
       throw new IngestError('No file was named. Give the files of the registry, their zip or their folder.')
     const skipped: Skipped[] = []
     const files: InputFile[] = []
-    for (const candidate of await listCandidates(paths, skipped, archives)) {
+    for (const candidate of await listCandidates(paths, skipped, closers)) {
       const found = await examine(candidate)
       const { named: _, ...file } = candidate
       if ('kind' in found) files.push({ ...file, header: found })
@@ -137,7 +169,7 @@ export async function openInputs(paths: readonly string[]): Promise<Inputs> {
     const rank = (file: InputFile) => FILE_KINDS.indexOf(file.header.kind)
     return { files: files.sort((a, b) => rank(a) - rank(b)), skipped, close }
   } catch (error) {
-    close()
+    await close()
     throw error
   }
 }

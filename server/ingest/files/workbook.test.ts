@@ -1,12 +1,19 @@
 import { text as textOf } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { createScratch } from '../testing/synthetic-files.ts'
 import { workbookBytes } from '../testing/workbook-bytes.ts'
-import { workbookAsCsv } from './workbook.ts'
-import { openZip } from './zip-archive.ts'
+import { openWorkbookAsCsv } from './workbook.ts'
+
+const scratch = createScratch()
+afterAll(() => scratch.remove())
 
 async function csvOf(bytes: Buffer, start?: number): Promise<string> {
-  const archive = await openZip('report.xlsx', bytes)
-  return textOf(await workbookAsCsv('report.xlsx', archive).open(start))
+  const { open, close } = await openWorkbookAsCsv(scratch.write('report.xlsx', bytes))
+  try {
+    return await textOf(await open(start))
+  } finally {
+    await close()
+  }
 }
 
 test('shared, inline and numeric cells become the lines of a CSV file, days as the registry writes them', async () => {
@@ -29,13 +36,15 @@ test('the content from a byte on is the rest of the whole', async () => {
 })
 
 test('runs of formatted text are one text, without what is only read aloud', async () => {
-  const archive = await openZip(
-    'report.xlsx',
-    workbookBytes(
-      '<row r="1"><c r="A1" t="s"><v>0</v></c></row>',
-      [],
-      ['<si><r><t>NP</t></r><r><t xml:space="preserve">I </t></r><rPh><t>x</t></rPh></si>'],
-    ),
+  const bytes = workbookBytes(
+    '<row r="1"><c r="A1" t="s"><v>0</v></c></row>',
+    [],
+    ['<r><t>NP</t></r><r><t xml:space="preserve">I </t></r><rPh><t>x</t></rPh>'],
   )
-  expect(await textOf(await workbookAsCsv('report.xlsx', archive).open())).toBe('"NPI "\n')
+  expect(await csvOf(bytes)).toBe('"NPI "\n')
+})
+
+test('a text with quotation marks and line breaks stays one line', async () => {
+  const bytes = workbookBytes('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', ['one "two"\nthree'])
+  expect(await csvOf(bytes)).toBe('"one ""two"" three"\n')
 })

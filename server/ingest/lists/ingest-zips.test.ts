@@ -1,9 +1,9 @@
+import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { SILENT } from '../testing/directory.ts'
 import { demoNpi, individual, nppesCsv } from '../testing/synthetic-files.ts'
 import { useDirectory } from '../testing/use-directory.ts'
-import { zipBytes } from '../testing/zip-bytes.ts'
 import { ingestZips } from './ingest-zips.ts'
 
 const { scratch, directory, database } = useDirectory()

@@ -1,7 +1,8 @@
+import { isZip } from '@concord/spreadsheet'
+import { openArchive, openPlain } from '../files/archive.ts'
 import { faultOfBytes, readHead } from '../files/head.ts'
 import { readLines } from '../files/lines.ts'
 import { createRecordReader, type RecordReader } from '../files/records.ts'
-import { isZip, openPlain, openZip } from '../files/zip-archive.ts'
 import { IngestError } from '../ingest-error.ts'
 
 /** How a public list is laid out. */
@@ -53,7 +54,7 @@ function findColumns<Column extends string>(layout: ListLayout<Column>, line: st
 
 async function openList(path: string) {
   if (!(await isZip(path))) return { open: openPlain(path), close: () => {} }
-  const archive = await openZip(path)
+  const archive = await openArchive(path)
   const [file, second] = archive.entries.filter((entry) => /\.(csv|txt)$/i.test(entry.path))
   if (file && !second) return { open: file.open, close: archive.close }
   archive.close()

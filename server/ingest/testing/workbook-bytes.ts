@@ -1,4 +1,5 @@
-import { zipBytes } from './zip-bytes.ts'
+import { sharedStrings, sheetData, workbookParts } from '@concord/spreadsheet/testing/make-package'
+import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -7,13 +8,9 @@ const escapeXml = (text: string) =>
 export function workbookBytes(
   rows: string,
   texts: readonly string[],
-  items: readonly string[] = texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`),
+  items: readonly string[] = texts.map((text) => `<t>${escapeXml(text)}</t>`),
 ): Buffer {
-  return zipBytes({
-    'xl/workbook.xml': '<workbook/>',
-    'xl/sharedStrings.xml': `<sst>${items.join('')}</sst>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
-  })
+  return zipBytes(workbookParts(sheetData(rows), { 'xl/sharedStrings.xml': sharedStrings(...items) }))
 }
 
 /** The monthly deactivation report: a title, the header, then NPI and day as texts. */

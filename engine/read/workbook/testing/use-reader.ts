@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { WorkbookLimits } from '@concord/spreadsheet'
+import { type Parts, workbookParts, zipParts } from '@concord/spreadsheet/testing/make-package'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll } from 'vitest'
 import type { RawTab, Reading } from '#engine/read/reading.ts'
-import type { WorkbookLimits } from '../limits.ts'
-import { readOtherWorkbook } from '../other-workbook.ts'
-import { readWorkbook, type WorkbookOptions } from '../read-workbook.ts'
-import { type Parts, workbookParts, zipParts } from './make-package.ts'
+import { readOtherWorkbook, readWorkbook, type WorkbookOptions } from '../read-workbook.ts'
 
 type Value = string | number | boolean | null
 

@@ -1,0 +1,75 @@
+import { escapeText } from '#spreadsheet/write/cell-xml.ts'
+import { nameColumn } from '#spreadsheet/write/sheet-xml.ts'
+import type { CellNote } from './cell-note.ts'
+import { appendTo, findElements, type PlacedElement, replaceAll } from './edit-xml.ts'
+
+const AUTHOR = 'Concord'
+
+const referenceOf = ({ row, column }: CellNote) => `${nameColumn(column)}${row}`
+
+const textOf = (prefix: string, text: string) =>
+  `<${prefix}t xml:space="preserve">${escapeText(text)}</${prefix}t>`
+
+/** The place in a comment behind its last run: phonetic runs stand behind all others. */
+function endOfRuns(xml: string, text: PlacedElement): number {
+  const phonetic = /<(?:[^\s/>]*:)?(?:rPh|phoneticPr)[\s/>]/.exec(xml.slice(text.inside, text.insideEnd))
+  return phonetic === null ? text.insideEnd : text.inside + phonetic.index
+}
+
+/** The part of the notes of a sheet with these joined to it: behind the text of one that is on the same cell already. */
+export function addComments(xml: string, notes: readonly CellNote[]): string {
+  const authors = findElements(xml, 'comments/authors/author').length
+  const withAuthor = appendTo(
+    xml,
+    'comments/authors',
+    (prefix) => `<${prefix}author>${AUTHOR}</${prefix}author>`,
+  )
+  const before = withAuthor ?? xml
+  const comments = findElements(before, 'comments/commentList/comment')
+  const texts = findElements(before, 'comments/commentList/comment/text')
+  const textIn = new Map(
+    comments.map(({ attributes, inside, insideEnd }) => [
+      attributes.get('ref') ?? '',
+      texts.find(({ from }) => from >= inside && from < insideEnd),
+    ]),
+  )
+  const joined = notes.flatMap((note) => {
+    const text = textIn.get(referenceOf(note))
+    if (text === undefined || text.inside === text.to) return []
+    const at = endOfRuns(before, text)
+    return [
+      {
+        from: at,
+        to: at,
+        text: `<${text.prefix}r>${textOf(text.prefix, `\n${note.text}`)}</${text.prefix}r>`,
+      },
+    ]
+  })
+  const added = (prefix: string) =>
+    notes
+      .filter((note) => !textIn.has(referenceOf(note)))
+      .map((note) => {
+        const start = `<${prefix}comment ref="${referenceOf(note)}" authorId="${authors}">`
+        return `${start}<${prefix}text>${textOf(prefix, note.text)}</${prefix}text></${prefix}comment>`
+      })
+      .join('')
+  const withJoined = replaceAll(before, joined)
+  return appendTo(withJoined, 'comments/commentList', added) ?? withJoined
+}
+
+/** The part of the notes of a sheet that had none, in this namespace. */
+export const makeComments = (main: string, notes: readonly CellNote[]): string =>
+  addComments(
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="${main}"><authors></authors><commentList></commentList></comments>`,
+    notes,
+  )
+
+/** References of the cells that have a note. */
+export const commentedCells = (xml: string): ReadonlySet<string> =>
+  new Set(
+    findElements(xml, 'comments/commentList/comment').map(({ attributes }) => attributes.get('ref') ?? ''),
+  )
+
+/** The notes on cells that have none yet: only these need a box to stand in. */
+export const withoutComment = (notes: readonly CellNote[], cells: ReadonlySet<string>): CellNote[] =>
+  notes.filter((note) => !cells.has(referenceOf(note)))

@@ -1,0 +1,175 @@
+import type { Guess } from '../sheet-facts.ts'
+import type { Dialect } from './dialect.ts'
+import { createParser } from './parse-records.ts'
+
+const CANDIDATES: readonly [delimiter: string, name: string][] = [
+  [',', 'commas'],
+  ['\t', 'tabs'],
+  ['|', 'pipes'],
+  [';', 'semicolons'],
+  ['^', 'carets'],
+  ['~', 'tildes'],
+  ['\u001f', 'unit separators'],
+]
+
+/** Below this score the rows of a delimiter differ too much for it to be one. */
+const LOWEST_SCORE = 0.25
+
+/** Of a file without delimiters: a character that it does not hold. */
+const NO_DELIMITER = '\u001f'
+
+/** What a caller knows about the dialect of a file. */
+export type KnownDialect = { readonly delimiter?: string | undefined; readonly quote?: Dialect['quote'] }
+
+/** A dialect, how well it fits (0 to 1), and what was guessed on what evidence. */
+export type GuessedDialect = {
+  readonly dialect: Dialect
+  readonly score: number
+  readonly guesses: readonly Guess[]
+}
+
+type Trial = {
+  dialect: Dialect
+  rows: number
+  regular: number
+  quoted: number
+  faults: number
+  score: number
+}
+
+/**
+ * The dialect of a text from its first bytes (UTF-8, `isWhole` when there are no more): the delimiter that gives rows
+ * of one width, as wide as can be.
+ */
+export function guessDialect(
+  sample: Buffer,
+  isWhole: boolean,
+  bomBytes: number,
+  known: KnownDialect = {},
+): GuessedDialect {
+  const told = readSepLine(sample, bomBytes)
+  const start = {
+    lineEnd: guessLineEnd(sample),
+    skippedRows: told ? 1 : 0,
+    skippedBytes: bomBytes + (told?.bytes ?? 0),
+  }
+  const given = known.delimiter ?? told?.delimiter
+  const delimiters = given === undefined ? CANDIDATES.map(([delimiter]) => delimiter) : [given]
+  const quotes = known.quote === undefined ? (['"', "'", null] as const) : [known.quote]
+  const escaping = hasBackslashEscapes(sample) ? 'backslash' : 'doubled'
+  const trials = delimiters.flatMap((delimiter) => {
+    const [first, ...others] = quotes.map((quote) =>
+      tryDialect(sample, isWhole, { ...start, delimiter, quote, escape: escaping }),
+    )
+    return first ? [others.reduce(betterQuote, first)] : []
+  })
+  const best = trials.reduce((a, b) => (b.score > a.score ? b : a))
+  if (given === undefined && best.score < LOWEST_SCORE) {
+    const trial = tryDialect(sample, isWhole, { ...best.dialect, delimiter: NO_DELIMITER })
+    const message = 'No character divides the rows into cells alike; each line is one cell.'
+    return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'delimiter', message }] }
+  }
+  return { dialect: best.dialect, score: best.score, guesses: explain(best, told !== undefined) }
+}
+
+function readSepLine(sample: Buffer, from: number): { delimiter: string; bytes: number } | undefined {
+  const found = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(sample.toString('latin1', from, from + 12))
+  return found?.[1] === undefined ? undefined : { delimiter: found[1], bytes: found[0].length }
+}
+
+function guessLineEnd(sample: Buffer): Dialect['lineEnd'] {
+  const text = sample.toString('latin1')
+  const windows = text.match(/\r\n/g)?.length ?? 0
+  const feeds = (text.match(/\n/g)?.length ?? 0) - windows
+  const returns = (text.match(/\r/g)?.length ?? 0) - windows
+  if (returns > 0 && feeds + windows === 0) return 'cr'
+  if (returns > (feeds + windows + returns) / 10) return 'mixed'
+  return windows > feeds ? 'crlf' : 'lf'
+}
+
+const ENDS_CELL = new Set([...CANDIDATES.map(([delimiter]) => delimiter), '\r', '\n', ''])
+
+/** True when quotation marks inside quoted cells have a backslash before them, and none is doubled. */
+function hasBackslashEscapes(sample: Buffer): boolean {
+  const text = sample.toString('latin1')
+  const isInside = (at: number, length: number) => !ENDS_CELL.has(text[at + length] ?? '')
+  const isEscaped = [...text.matchAll(/\\"/g)].some(({ index }) => isInside(index, 2))
+  const isDoubled = [...text.matchAll(/""/g)].some(
+    ({ index }) => isInside(index, 2) && !ENDS_CELL.has(text[index - 1] ?? ''),
+  )
+  return isEscaped && !isDoubled
+}
+
+function tryDialect(sample: Buffer, isWhole: boolean, dialect: Omit<Dialect, 'width'>): Trial {
+  const widths = new Map<number, number>()
+  const counts = { rows: 0, quoted: 0, faults: 0 }
+  let cells = 0
+  const parse = createParser(dialect, {
+    cell: (_bytes, _from, _to, isQuoted) => {
+      cells += 1
+      if (isQuoted) counts.quoted += 1
+    },
+    endRow: () => {
+      if (cells > 0) {
+        counts.rows += 1
+        widths.set(cells, (widths.get(cells) ?? 0) + 1)
+      }
+      cells = 0
+    },
+    fault: () => {
+      counts.faults += 1
+    },
+  })
+  parse(sample, dialect.skippedBytes, sample.length, isWhole)
+  const divided = [...widths].filter(([width]) => width > 1)
+  const [width, regular] = divided.reduce(
+    (a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] > a[0]) ? b : a),
+    [1, 0],
+  )
+  const share = counts.rows === 0 ? 0 : regular / counts.rows
+  const isProse = share < 1 && isFollowedBySpaces(sample, dialect.delimiter)
+  const score = isProse ? 0 : share * (1 - 1 / width)
+  return { dialect: { ...dialect, width }, regular, score, ...counts }
+}
+
+/** True of commas as in 'Smith, John', which divide no cells. */
+function isFollowedBySpaces(sample: Buffer, delimiter: string): boolean {
+  const parts = sample.toString('latin1').split(delimiter)
+  const spaced = parts.slice(1).filter((part) => part.startsWith(' ')).length
+  return spaced > 0.9 * (parts.length - 1)
+}
+
+/** Double quotation marks unless single ones, or none, make more sense of the file. */
+function betterQuote(usual: Trial, other: Trial): Trial {
+  if (other.dialect.quote === null) {
+    return usual.faults > usual.quoted && other.score >= usual.score ? other : usual
+  }
+  return usual.quoted === 0 && other.quoted > 0 && other.faults === 0 && other.score >= usual.score
+    ? other
+    : usual
+}
+
+function explain({ dialect, rows, regular }: Trial, isTold: boolean): Guess[] {
+  const name =
+    CANDIDATES.find(([delimiter]) => delimiter === dialect.delimiter)?.[1] ?? `'${dialect.delimiter}'`
+  const evidence = isTold
+    ? 'the first line says so'
+    : `${regular} of the first ${rows} rows have ${dialect.width} cells`
+  const guesses: Guess[] = [{ code: 'delimiter', message: `Cells are divided by ${name}: ${evidence}.` }]
+  if (dialect.quote === "'") guesses.push({ code: 'quote', message: 'Cells are quoted with apostrophes.' })
+  if (dialect.quote === null) {
+    guesses.push({
+      code: 'quote',
+      message: 'Quotation marks are text: most of them open a cell that none closes.',
+    })
+  }
+  if (dialect.escape === 'backslash') {
+    guesses.push({ code: 'escape', message: 'Quotation marks inside a cell have a backslash before them.' })
+  }
+  if (dialect.lineEnd === 'cr' || dialect.lineEnd === 'mixed') {
+    const ends =
+      dialect.lineEnd === 'cr' ? 'carriage returns alone' : 'line feeds and carriage returns, mixed'
+    guesses.push({ code: 'lineEnd', message: `Lines end with ${ends}.` })
+  }
+  return guesses
+}

@@ -1,0 +1,146 @@
+import { refuseBomb, refuseDamaged, UnusableFileError } from '#spreadsheet/unusable-file.ts'
+import { MAX_COLUMNS, MAX_ROWS, type WorkbookLimits } from '../limits.ts'
+import type { CsvSegment } from '../raw-lines.ts'
+import { CsvFile } from './csv-file.ts'
+
+const COMMA = 44
+const QUOTE = 34
+/** Each row that is wider than all before begins a new segment; from the eighth on they are made twice as wide. */
+const EXACT_SEGMENTS = 8
+
+/**
+ * Writes cells as lines of CSV. How wide a tab is shows at its end only, so that the lines go into segments: all lines of
+ * one are equally wide, and each is wider than the one before.
+ */
+export class RowLines {
+  readonly segments: CsvSegment[] = []
+  /** Number of columns of the widest row. */
+  width = 0
+  /** Number of the last row. */
+  lastRow = 0
+  isAscending = true
+  longestLine = 0
+  hasBadBytes = false
+  /** The file that the value of a cell is written to, between `startCell` and `endCell`. */
+  file: CsvFile
+  readonly #path: string
+  readonly #limits: WorkbookLimits
+  readonly #onRepeat: (row: number, column: number, value: string) => void
+  #paddedWidth = 0
+  #row = 0
+  #column = -1
+  #valueStart = 0
+  /** Values of a row whose cells are out of order, by column. */
+  #loose: Map<number, Buffer> | null = null
+
+  constructor(
+    path: string,
+    limits: WorkbookLimits,
+    onRepeat: (row: number, column: number, value: string) => void,
+  ) {
+    this.#path = path
+    this.#limits = limits
+    this.#onRepeat = onRepeat
+    this.file = new CsvFile(`${path}.0.csv`)
+  }
+
+  startRow(row: number): void {
+    if (row > MAX_ROWS) throw refuseDamaged(`it has a row ${row}`)
+    this.#row = row
+    this.#column = -1
+    this.file.writeInteger(row)
+  }
+
+  startCell(column: number): CsvFile {
+    const { file } = this
+    if (column >= MAX_COLUMNS) {
+      const message = `A row of this workbook has more than ${MAX_COLUMNS} columns; remove what is beyond.`
+      throw new UnusableFileError('tooLarge', message)
+    }
+    if (column > this.#column && this.#loose === null) {
+      if (column - this.#column === 1) file.repeatByte(COMMA, 1)
+      else file.repeatByte(COMMA, column - this.#column)
+      this.#column = column
+    } else {
+      this.#loose ??= splitLine(file.takeLine())
+      this.#column = column
+    }
+    this.#valueStart = file.length
+    return file
+  }
+
+  endCell(): void {
+    const { file } = this
+    if (file.length - file.lineStart > this.#limits.rowBytes)
+      throw refuseBomb(`has an endless row ${this.#row}`)
+    if (this.#loose === null) return
+    const value = Buffer.from(file.bytes.subarray(this.#valueStart, file.length))
+    file.length = this.#valueStart
+    if (this.#loose.has(this.#column)) this.#onRepeat(this.#row, this.#column, value.toString())
+    else this.#loose.set(this.#column, value)
+  }
+
+  /** Ends the line of a row; a row without a value leaves none. */
+  endRow(): void {
+    if (this.#loose !== null) this.#order(this.#loose)
+    const { file } = this
+    if (this.#column < 0) {
+      file.length = file.lineStart
+      return
+    }
+    const width = this.#column + 1
+    if (width > this.#paddedWidth) this.#startSegment(width)
+    this.file.repeatByte(COMMA, this.#paddedWidth - width)
+    this.file.endLine()
+    this.width = Math.max(this.width, width)
+    this.isAscending &&= this.#row > this.lastRow
+    this.lastRow = Math.max(this.lastRow, this.#row)
+  }
+
+  close(): void {
+    this.#closeFile()
+  }
+
+  #order(loose: ReadonlyMap<number, Buffer>): void {
+    this.#loose = null
+    this.startRow(this.#row)
+    for (const [column, value] of [...loose].sort(([a], [b]) => a - b)) {
+      this.startCell(column).copy(value, 0, value.length)
+    }
+  }
+
+  #startSegment(width: number): void {
+    const line = this.file.takeLine()
+    if (this.segments.length > 0) {
+      this.#closeFile()
+      this.file = new CsvFile(`${this.#path}.${this.segments.length}.csv`)
+    }
+    const isExact = this.segments.length < EXACT_SEGMENTS
+    this.#paddedWidth = isExact ? width : Math.min(2 * width, MAX_COLUMNS)
+    this.segments.push({ path: this.file.path, width: this.#paddedWidth })
+    this.file.copy(line, 0, line.length)
+  }
+
+  #closeFile(): void {
+    this.file.close()
+    this.longestLine = Math.max(this.longestLine, this.file.longestLine)
+    this.hasBadBytes ||= this.file.hasBadBytes
+  }
+}
+
+/** The values of a line by column, as they stand in it; the row number in front is left out. */
+function splitLine(line: Buffer): Map<number, Buffer> {
+  const values = new Map<number, Buffer>()
+  let start = line.indexOf(COMMA)
+  for (let column = 0; start >= 0 && start < line.length; column++) {
+    let end = ++start
+    let isQuoted = false
+    while (end < line.length && (isQuoted || line[end] !== COMMA)) {
+      if (line[end] === QUOTE) isQuoted = !isQuoted
+      end++
+    }
+    if (end > start) values.set(column, line.subarray(start, end))
+    start = end
+  }
+  return values
+}
