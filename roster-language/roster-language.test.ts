@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkTypes } from './check-types.ts'
-import { evaluate } from './evaluate.ts'
-import { parseFormula } from './formula/parse-formula.ts'
+import { checkTypes } from './expression/check-types.ts'
+import { evaluate } from './expression/evaluate.ts'
+import { parseFormula } from './expression/formula/parse-formula.ts'
 
 const HEADERS = ['Name', 'Date', 'Zip', 'Phone', 'Specialties', 'Degree']
 const SCOPE = { columns: HEADERS.length, fields: {}, parameters: { runDate: 'date' as const } }

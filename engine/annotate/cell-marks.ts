@@ -1,6 +1,6 @@
 import type { CellGrade, CellNote } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 
 /** Most notes of a tab: with many more, Excel takes minutes to open it. */
 export const MOST_NOTES = 2000

@@ -2,11 +2,11 @@ import type { Severity } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { allRules, type NumberedRules } from '#engine/check/find-findings.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'
-import { quoteText } from '#engine/compile/quote.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { columnsOf, rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 
 /** A tab of the sender's file whose rows were run. */
 export type AnnotatedTab = { readonly tab: RawTab; readonly layout: TabLayout }

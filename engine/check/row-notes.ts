@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { RawTab } from '#engine/read/reading.ts'
-import type { RuleHeading } from './collect-rules.ts'
+import type { RuleHeading } from '../compile/collect-rules.ts'
 
 /** What is told of a row before it is mapped; the note is the value of the finding. */
 export const NOTE_RULES: readonly RuleHeading[] = [

@@ -1,5 +1,5 @@
 import type { TargetConfig, TargetField } from '@concord/roster-language'
-import { RunError } from '#engine/run/run-error.ts'
+import { RunError } from '#engine/job/run-error.ts'
 import type { Baseline } from './open-baseline.ts'
 
 /** The field in which a sender says what is to be done with a row: it is no fact about anybody, so it is not compared. */

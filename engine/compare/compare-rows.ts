@@ -1,6 +1,6 @@
 import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { hashFile } from '#engine/run/summarize.ts'
+import { hashFile } from '#engine/job/content-hash.ts'
 import type { Changes } from './changes.ts'
 import { doubtScope, measureActions } from './check-scope.ts'
 import { chooseFields } from './choose-fields.ts'

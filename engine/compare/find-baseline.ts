@@ -1,6 +1,6 @@
 import { access, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { RunError } from '#engine/run/run-error.ts'
+import { RunError } from '#engine/job/run-error.ts'
 import { type EarlierRun, findEarlierRun } from './read-earlier-run.ts'
 
 /** The files of a run that hold its rows, the better one first. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteName } from '#engine/compile/quote.ts'
+import { quoteName } from '#engine/sql/quote.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { keySql } from './print-rows.ts'
 

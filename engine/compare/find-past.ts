@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { RunJob } from '#engine/run/run-job.ts'
+import type { RunJob } from '#engine/job/run-job.ts'
 import type { Changes } from './changes.ts'
 import { type FoundBaseline, findBaseline } from './find-baseline.ts'
 import { type Filling, fillingOf, type Measure, measureRun } from './measure-run.ts'

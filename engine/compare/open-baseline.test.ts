@@ -1,6 +1,6 @@
 import { READERS, targetConfigSchema } from '@concord/roster-language'
 import { describe, expect, test } from 'vitest'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import { openScratch } from '#engine/testing/scratch.ts'
 import { findBaseline } from './find-baseline.ts'
 import { openBaseline } from './open-baseline.ts'

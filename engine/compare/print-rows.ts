@@ -1,7 +1,7 @@
 import type { TargetConfig, TargetField } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { OUTCOME } from '#engine/check/find-findings.ts'
-import { quoteName } from '#engine/compile/quote.ts'
+import { quoteName } from '#engine/sql/quote.ts'
 import { isFreeText } from '#engine/write/safe-csv.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { endedSql } from './say-ended.ts'

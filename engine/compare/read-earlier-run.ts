@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { RunError } from '#engine/run/run-error.ts'
+import { RunError } from '#engine/job/run-error.ts'
 
 const count = z.number().min(0)
 

@@ -1,5 +1,5 @@
 import { ACTION_WORDS, type TargetConfig } from '@concord/roster-language'
-import { literalSql, quoteName, quoteText } from '#engine/compile/quote.ts'
+import { literalSql, quoteName, quoteText } from '#engine/sql/quote.ts'
 import { ACTION } from './choose-fields.ts'
 
 const TERM_DATE = 'term_date'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { isFreeText, safeText } from '#engine/write/safe-csv.ts'
 import { CSV } from '#engine/write/write-results.ts'
 import type { ComparedFields } from './choose-fields.ts'

@@ -1,8 +1,8 @@
 import { type Expression, isFunctionName, type Origin, type TypedExpression } from '@concord/roster-language'
+import { literalSql, quoteName } from '../sql/quote.ts'
 import type { SqlArgument, SqlTemplate } from './functions/template.ts'
 import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'
-import { literalSql, quoteName } from './quote.ts'
 import { isAtomic, keyOf } from './shared-parts.ts'
 
 /** What the names of an expression are in SQL; each stands for itself anywhere, as a quoted name or a literal does. */

@@ -1,8 +1,8 @@
+import { quoteName } from '../sql/quote.ts'
 import { type Bound, ExpressionWriter, type SqlNames } from './expression-sql.ts'
 import { findGuards, type Needed } from './guards.ts'
 import { fieldInliner, type Output } from './inline-fields.ts'
 import { type Mask, maskSql } from './mask.ts'
-import { quoteName } from './quote.ts'
 import { findSharedParts } from './shared-parts.ts'
 
 /** What is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out beside them. */

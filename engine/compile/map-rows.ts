@@ -9,11 +9,11 @@ import {
   type TypedExpression,
   type ValueType,
 } from '@concord/roster-language'
-import type { AppliedRowRule, RuleHeading } from '#engine/check/collect-rules.ts'
+import type { AppliedRowRule, RuleHeading } from '#engine/compile/collect-rules.ts'
+import { literalSql, quoteName, quoteText, SQL_TYPES } from '../sql/quote.ts'
 import type { SqlNames } from './expression-sql.ts'
 import { compileLayers } from './layers.ts'
 import type { MappedField } from './map-fields.ts'
-import { literalSql, quoteName, quoteText, SQL_TYPES } from './quote.ts'
 
 /** Rules that fit into one mask: the sign of a BIGINT stays free. */
 export const RULES_OF_MASK = 63

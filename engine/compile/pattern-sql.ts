@@ -1,5 +1,5 @@
 import { type PatternNode, parsePattern, type Ranges } from '@concord/roster-language'
-import { quoteText } from './quote.ts'
+import { quoteText } from '../sql/quote.ts'
 
 const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
 

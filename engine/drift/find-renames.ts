@@ -1,6 +1,6 @@
 import { nameColumn } from '@concord/roster-language'
+import { compareHeaders } from '../suggest/header-likeness.ts'
 import type { FoundColumn, Matching, Remembered, Rename } from './column-drift.ts'
-import { compareHeaders } from './header-likeness.ts'
 
 /** Alike enough to be the same without anything else that speaks for it. */
 const ALIKE = 0.75

@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { layOutTabs } from '#engine/job/bind-tabs.ts'
+import type { ColumnsJob } from '#engine/job/run-job.ts'
 import { columnShape } from '#engine/read/layout/column-shape.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import type { RawTab } from '#engine/read/reading.ts'
-import { layOutTabs } from '#engine/run/bind-tabs.ts'
-import type { ColumnsJob } from '#engine/run/run-job.ts'
 import type { TabColumns } from './compare-columns.ts'
 
 /** The columns of a tab, with what a part of their values looks like. */

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { findAddedColumn } from '#engine/annotate/text/added-columns.ts'
 import { joinHeaders } from '#engine/read/layout/find-header.ts'
 import { readRowsWithText } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
+import { findAddedColumn } from '#engine/write/added-columns.ts'
 
 /** Rows with text that the header is looked for in. */
 const SEARCHED_ROWS = 200

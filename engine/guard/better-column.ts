@@ -1,6 +1,6 @@
 import type { TargetField } from '@concord/roster-language'
-import { compareHeaders } from '#engine/drift/header-likeness.ts'
 import type { SampledRow } from '#engine/read/layout/sample-cells.ts'
+import { compareHeaders } from '#engine/suggest/header-likeness.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { judgeField } from './judge-field.ts'
 import { SHAPE_NAMES, tellingShapes } from './telling-shape.ts'

@@ -1,6 +1,6 @@
 import { sourceConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runRoster } from '#engine/run/run-roster.ts'
+import { runRoster } from '#engine/operations/run-roster.ts'
 import { npi, openScratch, SOURCE } from '#engine/run/testing/small-roster.ts'
 
 let scratch: Awaited<ReturnType<typeof openScratch>>

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { USUAL_GROUP_ROWS } from '#engine/working-parquet.ts'
+import { USUAL_GROUP_ROWS } from '#engine/sql/working-parquet.ts'
 
 /** A group of rows is in memory while it is written or read, by each thread, and of texts that differ twice as much. */
 const GROUP_BYTES = 16 * 2 ** 20

@@ -1,4 +1,4 @@
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from './reading.ts'
 
 /** The columns of a raw tab: c0, c1, ... */

@@ -1,5 +1,5 @@
 import type { Dialect } from '@concord/spreadsheet'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 
 /** How a text is written that DuckDB reads. */
 export type CsvForm = Pick<Dialect, 'delimiter' | 'quote' | 'skippedRows'> & {

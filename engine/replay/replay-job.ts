@@ -1,6 +1,6 @@
 import type { SourceConfig } from '@concord/roster-language'
-import type { WrittenConfig } from '#engine/run/read-config.ts'
-import type { RunJob } from '#engine/run/run-job.ts'
+import type { WrittenConfig } from '#engine/job/read-config.ts'
+import type { RunJob } from '#engine/job/run-job.ts'
 
 /** What a replay writes into its folder: every change. */
 export const REPLAY = 'replay.csv'

@@ -1,8 +1,8 @@
 import { type LintProblem, lintSourceConfig } from '@concord/roster-language'
 import type { TabDrift } from '#engine/drift/find-header-drift.ts'
-import type { LaidOutTab } from './bind-tabs.ts'
-import { refuseErrors } from './read-config.ts'
-import type { RunJob } from './run-job.ts'
+import type { LaidOutTab } from '../job/bind-tabs.ts'
+import { refuseErrors } from '../job/read-config.ts'
+import type { RunJob } from '../job/run-job.ts'
 
 /** A column that is missing may only be called otherwise now. */
 function addHint(problem: LintProblem, drift: TabDrift | undefined): LintProblem {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type MappedShape, mapRowsSql, type RowSource } from '#engine/compile/map-rows.ts'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { type FieldSample, sampleFields } from '#engine/guard/sample-fields.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
-import { workingParquet } from '#engine/working-parquet.ts'
-import type { BoundRows } from './bind-tabs.ts'
-import type { RunJob } from './run-job.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
+import { workingParquet } from '#engine/sql/working-parquet.ts'
+import type { BoundRows } from '../job/bind-tabs.ts'
+import type { RunJob } from '../job/run-job.ts'
 
 /** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
 function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {

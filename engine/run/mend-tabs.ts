@@ -4,9 +4,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { type FixesSummary, type TakenFixes, takeFixes } from '#engine/fixes/take-fixes.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import type { Reading } from '#engine/read/reading.ts'
-import type { LaidOutTab } from './bind-tabs.ts'
+import type { LaidOutTab } from '../job/bind-tabs.ts'
+import type { RunJob } from '../job/run-job.ts'
 import { readUnchanged } from './read-unchanged.ts'
-import type { RunJob } from './run-job.ts'
 import type { MetStop } from './run-summary.ts'
 
 /** Tabs with fixed rows in their places; `summary` and `hash` of the file of fixes are null without one. */

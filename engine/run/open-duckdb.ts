@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
-import type { RunLimits } from './run-job.ts'
+import { quoteText } from '#engine/sql/quote.ts'
+import type { RunLimits } from '../job/run-job.ts'
 
 /** Of the memory of a run, what is left to DuckDB beside JavaScript and what both need to live. */
 const SHARE_OF_DUCKDB = 0.6

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { RunError } from './run-error.ts'
+import { RunError } from '../job/run-error.ts'
 import { openWorkFolder, type WorkFolder } from './work-folder.ts'
 
 /** Files that a run may write; the summary is moved last, so that a folder with one is complete. */

@@ -3,11 +3,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { findHeaderDrift, type TabDrift } from '#engine/drift/find-header-drift.ts'
 import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps, type SteppedTab } from '#engine/steps/apply-steps.ts'
-import { type LaidOutTab, layOutTabs } from './bind-tabs.ts'
+import { type LaidOutTab, layOutTabs } from '../job/bind-tabs.ts'
+import type { RunJob } from '../job/run-job.ts'
 import { lintColumns } from './lint-columns.ts'
 import { type MendedTabs, mendTabs } from './mend-tabs.ts'
 import { readUnchanged, type UnchangedReading } from './read-unchanged.ts'
-import type { RunJob } from './run-job.ts'
 
 /** The file of a job as its rows are mapped: laid out, with fixed rows in their places and its steps done. */
 export type ReadSources = UnchangedReading & {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { UnusableFileError } from '@concord/spreadsheet'
+import { hashFile } from '#engine/job/content-hash.ts'
 import type { Reading } from '#engine/read/reading.ts'
-import { hashFile } from './summarize.ts'
 
 /** Which file it is and when it was last written to; '' when it is not there. */
 async function lookAt(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { type RunProgress, STAGES, type Stage } from './run-job.ts'
+import { type RunProgress, STAGES, type Stage } from '../job/run-job.ts'
 
 /** Tells how far a run is, and how long each stage took. */
 export class StageClock {

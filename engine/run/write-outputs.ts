@@ -7,10 +7,10 @@ import type { Baseline } from '#engine/compare/open-baseline.ts'
 import { isFreeText } from '#engine/write/safe-csv.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
+import type { RunJob } from '../job/run-job.ts'
 import type { JudgedRows } from './judge-rows.ts'
 import type { OutputName } from './output-folder.ts'
 import type { ReadSources } from './read-sources.ts'
-import type { RunJob } from './run-job.ts'
 import type { StageClock } from './stage-clock.ts'
 
 /** What a run wrote, and what it said of it. */

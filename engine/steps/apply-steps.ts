@@ -10,11 +10,11 @@ import {
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openRowNotes } from '#engine/check/row-notes.ts'
 import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
-import { workingParquet } from '#engine/working-parquet.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
+import { workingParquet } from '#engine/sql/working-parquet.ts'
 import { MERGE_NOTES, type SteppedRows, stepSql } from './step-sql.ts'
 
 /** What a step did with the rows of a tab. */

@@ -1,6 +1,6 @@
 import { findColumn, type RowStep } from '@concord/roster-language'
-import { quoteText } from '#engine/compile/quote.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 
 /** Rows on their way: a relation with `place` (their order), `row` and c0 to cN, a column for each header. */
 export type SteppedRows = { readonly rows: string; readonly headers: readonly string[] }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILT_IN_TARGETS, sourceConfigSchema, type TargetConfig } from '@concord/roster-language'
 import { describe, expect, test } from 'vitest'
-import { quoteText } from '#engine/compile/quote.ts'
-import { runRoster } from '#engine/run/run-roster.ts'
+import { runRoster } from '#engine/operations/run-roster.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
 
 const ROSTERS = new URL('../../../shared/data/dev/rosters/', import.meta.url).pathname

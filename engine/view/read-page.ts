@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
 
 /** Rows of a result of a run, as somebody looks at them. */
 export type PageRequest = {

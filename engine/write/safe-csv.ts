@@ -1,5 +1,5 @@
 import type { FieldType } from '@concord/roster-language'
-import { quoteName } from '#engine/compile/quote.ts'
+import { quoteName } from '#engine/sql/quote.ts'
 
 const FREE_TEXT: ReadonlySet<FieldType> = new Set(['text', 'name', 'list', 'url', 'email'] as const)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OutputFormat } from '@concord/roster-language'
 import { type WrittenCell, writeWorkbook } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { safeText } from './safe-csv.ts'
 import { CSV, type ResultsInput } from './write-results.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
-import { quoteName, quoteText } from '#engine/compile/quote.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { safeText } from './safe-csv.ts'
 
 /** A field as it is written; texts of free form could be taken for formulas by a spreadsheet. */

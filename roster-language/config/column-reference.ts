@@ -1,5 +1,5 @@
-import { quoteColumn } from '../formula/print-formula.ts'
-import { readTokens } from '../formula/tokens.ts'
+import { quoteColumn } from '../expression/formula/print-formula.ts'
+import { readTokens } from '../expression/formula/tokens.ts'
 import { columnsOfStep } from './row-step.ts'
 import type { Mapping, SourceConfig } from './source-config.ts'
 

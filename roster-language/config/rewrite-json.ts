@@ -1,5 +1,5 @@
-import { type JsonNode, parseJson } from '../lint/json-document.ts'
-import { findEntry, toValue } from '../lint/json-place.ts'
+import { type JsonNode, parseJson } from '../json/json-document.ts'
+import { findEntry, toValue } from '../json/json-place.ts'
 
 const WIDEST = 100
 const INDENT = '  '

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnSchema } from './names.ts'
+import { columnSchema } from '../library/names.ts'
 
 const columnsSchema = z.array(columnSchema).min(1).max(100)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { columnSchema, formulaSchema, idSchema } from './names.ts'
+import { columnSchema, formulaSchema, idSchema } from '../library/names.ts'
+import { transformChainSchema } from '../library/transforms/transform-chain.ts'
 import { rowStepSchema } from './row-step.ts'
-import { transformChainSchema } from './transform-chain.ts'
 
 /**
  * How a field of the target is made: of columns, perhaps by transforms, by a formula over columns, or a constant. The

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FIELD_TYPES } from './field-type.ts'
-import { fieldIdSchema, formulaSchema, idSchema, severitySchema } from './names.ts'
-import { transformChainSchema } from './transform-chain.ts'
+import { FIELD_TYPES } from '../library/field-type.ts'
+import { fieldIdSchema, formulaSchema, idSchema, severitySchema } from '../library/names.ts'
+import { transformChainSchema } from '../library/transforms/transform-chain.ts'
 
 const fieldSchema = z.strictObject({
   id: fieldIdSchema,

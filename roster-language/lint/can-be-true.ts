@@ -1,7 +1,7 @@
 import type { TargetField } from '../config/target-config.ts'
-import { evaluate } from '../evaluate.ts'
-import type { Expression } from '../expression.ts'
-import { readAs } from '../readers/reader-table.ts'
+import { evaluate } from '../expression/evaluate.ts'
+import type { Expression } from '../expression/expression.ts'
+import { readAs } from '../library/readers/reader-table.ts'
 
 const NO_ROW = {
   cells: [],

@@ -1,6 +1,6 @@
 import { correctionKey } from '../config/correction-key.ts'
+import type { JsonPath } from '../json/json-place.ts'
 import { explainText } from './explain-text.ts'
-import type { JsonPath } from './json-place.ts'
 import type { LintedSource } from './linted-source.ts'
 import { mappedFields } from './mapped-fields.ts'
 

@@ -1,6 +1,6 @@
+import type { JsonNode } from '../json/json-document.ts'
+import { lineAndColumn, offsetInText } from '../json/json-place.ts'
 import { findClosestName } from './closest-name.ts'
-import type { JsonNode } from './json-document.ts'
-import { lineAndColumn, offsetInText } from './json-place.ts'
 
 /** What is wrong at one place of a config. */
 export type LintProblem = {

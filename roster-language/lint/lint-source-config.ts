@@ -1,6 +1,6 @@
 import { sourceConfigSchema } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
-import { findNode, type JsonPath } from './json-place.ts'
+import { findNode, type JsonPath } from '../json/json-place.ts'
 import { lintConditions } from './lint-conditions.ts'
 import { lintCorrections } from './lint-corrections.ts'
 import { lintCrosswalks } from './lint-crosswalks.ts'

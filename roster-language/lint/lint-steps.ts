@@ -1,5 +1,5 @@
 import { addedColumns, columnsOfStep } from '../config/row-step.ts'
-import { findColumn } from '../formula/column-name.ts'
+import { findColumn } from '../expression/formula/column-name.ts'
 import { lintColumn } from './lint-formula.ts'
 import type { LintedSource } from './linted-source.ts'
 

@@ -1,9 +1,9 @@
-import type { TransformUse } from '../config/transform-chain.ts'
-import type { Expression } from '../expression.ts'
-import { applyTransforms, TransformError } from '../transforms/apply-transform.ts'
-import { findTransform, TRANSFORMS } from '../transforms/transform-table.ts'
-import type { JsonNode } from './json-document.ts'
-import type { JsonPath } from './json-place.ts'
+import type { Expression } from '../expression/expression.ts'
+import type { JsonNode } from '../json/json-document.ts'
+import type { JsonPath } from '../json/json-place.ts'
+import { applyTransforms, TransformError } from '../library/transforms/apply-transform.ts'
+import type { TransformUse } from '../library/transforms/transform-chain.ts'
+import { findTransform, TRANSFORMS } from '../library/transforms/transform-table.ts'
 import type { ProblemList } from './lint-problem.ts'
 
 const SOME_COLUMN: Expression = { kind: 'column', index: 0 }

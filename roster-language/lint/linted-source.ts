@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
-import type { JsonNode } from './json-document.ts'
-import type { JsonPath } from './json-place.ts'
+import type { JsonNode } from '../json/json-document.ts'
+import type { JsonPath } from '../json/json-place.ts'
 import type { ProblemList } from './lint-problem.ts'
 import type { ReadConfig } from './read-config.ts'
 

@@ -1,8 +1,8 @@
 import type { Mapping, SourceConfig, WrittenSource } from '../config/source-config.ts'
 import type { TargetConfig, TargetField } from '../config/target-config.ts'
-import { READERS } from '../readers/reader-table.ts'
-import type { ValueType } from '../value.ts'
-import type { JsonPath } from './json-place.ts'
+import type { ValueType } from '../expression/value.ts'
+import type { JsonPath } from '../json/json-place.ts'
+import { READERS } from '../library/readers/reader-table.ts'
 
 /** Mappings of a config with the keys that lead to them. */
 export type MappingList = { readonly path: JsonPath; readonly mappings: readonly Mapping[] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { JsonError, type JsonNode, parseJson } from './json-document.ts'
-import { findEntry, findItem, findNode, type JsonPath, toValue, withoutParts } from './json-place.ts'
+import { JsonError, type JsonNode, parseJson } from '../json/json-document.ts'
+import { findEntry, findItem, findNode, type JsonPath, toValue, withoutParts } from '../json/json-place.ts'
 import type { ProblemList } from './lint-problem.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,7 +1,7 @@
 import { formatCount } from '@concord/domain'
 import type { FileKind } from './files/columns.ts'
 import type { Skipped } from './files/inputs.ts'
-import type { CollectedFindings, Finding, Place } from './rows/findings.ts'
+import type { CollectedFindings, Finding, Place } from './findings.ts'
 
 export type Balance = { read: number; added: number; changed: number; unchanged: number; rejected: number }
 

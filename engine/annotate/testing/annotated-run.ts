@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RunJob } from '#engine/job/run-job.ts'
 import { performRun } from '#engine/run/perform-run.ts'
-import type { RunJob } from '#engine/run/run-job.ts'
 import { SOURCE, TARGET } from '#engine/run/testing/small-roster.ts'
 import { openScratch } from '#engine/testing/scratch.ts'
 

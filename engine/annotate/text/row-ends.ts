@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
 import { holdsDataSql, isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
+import { quoteText } from '#engine/sql/quote.ts'
+import { ADDED_COLUMNS } from '#engine/write/added-columns.ts'
 import { safeText } from '#engine/write/safe-csv.ts'
 import type { AnnotatedTab } from '../tell-reasons.ts'
-import { ADDED_COLUMNS } from './added-columns.ts'
 import type { RowEnd } from './append-to-rows.ts'
 
 /** A reason as many rows have it; `first` is its text where it is the first one of a cell. */

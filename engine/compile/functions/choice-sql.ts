@@ -1,5 +1,5 @@
 import { BLANKS } from '@concord/roster-language'
-import { quoteText } from '../quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import type { SqlArgument, SqlTemplate } from './template.ts'
 
 /** Templates of functions that compare and choose. SQL has the logic of three values of the language. */

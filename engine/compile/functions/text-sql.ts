@@ -1,5 +1,5 @@
 import { BLANKS } from '@concord/roster-language'
-import { quoteText } from '../quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import { nullIfEmptyText, type SqlArgument, type SqlTemplate, whole } from './template.ts'
 
 const BLANK = quoteText(BLANKS)

@@ -1,8 +1,8 @@
 import { DAY_ZERO } from '@concord/domain'
 import { checkTypes, type Expression, type Scope } from '@concord/roster-language'
+import { literalSql, quoteName } from '#engine/sql/quote.ts'
 import type { SqlNames } from '../expression-sql.ts'
 import { compileLayers } from '../layers.ts'
-import { literalSql, quoteName } from '../quote.ts'
 
 const WIDEST = 100
 const NO_SCOPE: Scope = { columns: WIDEST, fields: {}, parameters: {} }

@@ -1,8 +1,8 @@
 import type { Row, Value, ValueType } from '@concord/roster-language'
 import { type DuckDBConnection, DuckDBDateValue, DuckDBListValue, LIST, VARCHAR } from '@duckdb/node-api'
+import { quoteName } from '#engine/sql/quote.ts'
 import type { Output } from '../inline-fields.ts'
 import { compileLayers } from '../layers.ts'
-import { quoteName } from '../quote.ts'
 import { TEST_NAMES } from './compile-expressions.ts'
 
 const MS_PER_DAY = 86_400_000

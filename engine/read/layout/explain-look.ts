@@ -1,6 +1,6 @@
 import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from '../reading.ts'
 import { listRows } from './list-rows.ts'
 import type { TabLayout } from './tab-layout.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import { rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import { countFilled, type RawRow } from './tab-layout.ts'

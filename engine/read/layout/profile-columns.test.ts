@@ -1,6 +1,6 @@
 import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
-import { inspectReading } from '#engine/inspect.ts'
+import { inspectReading } from '#engine/inspect/inspect-file.ts'
 import { openTextScratch } from '#engine/testing/text-scratch.ts'
 import { findLayout } from './find-layout.ts'
 import { profileColumns } from './profile-columns.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from '../reading.ts'
 
 /** About so many rows are looked at, in blocks spread over the tab. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import { columnsOf } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { StoredText } from './irregular-csv.ts'

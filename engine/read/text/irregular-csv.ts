@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type CsvWriter, createCsvWriter, createParser, type Dialect, readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/compile/quote.ts'
+import { quoteText } from '#engine/sql/quote.ts'
 import { countGroupRows } from '../group-rows.ts'
 import { columnsOf } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeNpi } from '@concord/domain'
 import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
-import type { RunJob } from '../run-job.ts'
+import type { RunJob } from '#engine/job/run-job.ts'
 
 export const npi = (number: number): string => makeNpi(String(100_000_000 + number))
 

@@ -1,6 +1,6 @@
 import type { ListKind } from '../files/columns.ts'
 import type { InputFile } from '../files/inputs.ts'
-import { ignoreFindings } from '../rows/findings.ts'
+import { ignoreFindings } from '../findings.ts'
 import { placeReader } from '../rows/secondary-rows.ts'
 import { run } from '../run/statements.ts'
 import type { LoadContext, MergeCounts } from './load-context.ts'

@@ -1,7 +1,7 @@
 import type { InputFile } from '../files/inputs.ts'
+import { ignoreFindings } from '../findings.ts'
 import { POSITIONS } from '../read/read-providers.ts'
 import { createCells } from '../rows/cells.ts'
-import { ignoreFindings } from '../rows/findings.ts'
 import { statedColumns } from '../rows/stated-columns.ts'
 import type { FileProgress } from '../run/load-progress.ts'
 import { readCounts, run } from '../run/statements.ts'

@@ -1,4 +1,4 @@
-import type { Findings } from '../rows/findings.ts'
+import type { Findings } from '../findings.ts'
 import type { InputFile } from './inputs.ts'
 import { readLines } from './lines.ts'
 import { createRecordReader } from './records.ts'

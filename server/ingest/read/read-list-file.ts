@@ -1,6 +1,6 @@
 import type { ListKind } from '../files/columns.ts'
 import type { InputFile } from '../files/inputs.ts'
-import type { Findings } from '../rows/findings.ts'
+import type { Findings } from '../findings.ts'
 import { type Rejected, readNpi } from '../rows/npi-cell.ts'
 import {
   endpointReader,

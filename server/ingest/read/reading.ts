@@ -1,7 +1,7 @@
 import type { Report } from '../files/progress.ts'
+import type { CollectedFindings } from '../findings.ts'
 import type { Reject } from '../ingest-outcome.ts'
 import type { ZipCodes } from '../rows/addresses.ts'
-import type { CollectedFindings } from '../rows/findings.ts'
 import type { FileProgress } from '../run/load-progress.ts'
 import type { StepWriter } from '../run/step-writer.ts'
 import type { KnownNpis } from './known-npis.ts'

@@ -1,7 +1,7 @@
 import type { InputFile } from '../files/inputs.ts'
 import { readRows } from '../files/read-rows.ts'
+import { collectFindings, type Findings } from '../findings.ts'
 import { SHOWN_REJECTS } from '../ingest-outcome.ts'
-import { collectFindings, type Findings } from '../rows/findings.ts'
 import type { Rejected } from '../rows/npi-cell.ts'
 import type { FileProgress } from '../run/load-progress.ts'
 import { REJECT_COLUMNS, stagedTable } from '../run/staged-tables.ts'

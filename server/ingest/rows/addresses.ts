@@ -1,6 +1,6 @@
 import { phoneDigits, splitZip } from '@concord/domain'
+import type { Findings } from '../findings.ts'
 import type { Cell, Cells } from './cells.ts'
-import type { Findings } from './findings.ts'
 
 export type ZipCode = { state: string; latitude: number; longitude: number }
 export type ZipCodes = ReadonlyMap<string, ZipCode>

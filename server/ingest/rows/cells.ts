@@ -1,6 +1,6 @@
 import { ImpossibleDateError, parseRegistryDate } from '@concord/domain'
 import type { Header } from '../files/header.ts'
-import type { Findings } from './findings.ts'
+import type { Findings } from '../findings.ts'
 
 // The registry masks tax and social security numbers that people typed into public fields.
 const MASK = /^<UNAVAIL>$|^([$*_=&#])\1{7,}/

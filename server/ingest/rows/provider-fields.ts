@@ -1,5 +1,5 @@
+import type { Findings } from '../findings.ts'
 import type { Cell, Cells, Row } from './cells.ts'
-import type { Findings } from './findings.ts'
 import codes from './nppes-codes.json' with { type: 'json' }
 
 export const DATE_COLUMNS = {

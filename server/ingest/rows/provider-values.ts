@@ -1,6 +1,6 @@
 import { phoneDigits } from '@concord/domain'
+import type { Findings } from '../findings.ts'
 import type { Cell, Cells, Row } from './cells.ts'
-import type { Findings } from './findings.ts'
 import { readNpi } from './npi-cell.ts'
 import {
   authorizedOfficialReader,

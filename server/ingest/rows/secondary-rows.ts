@@ -1,4 +1,5 @@
 import type { Header } from '../files/header.ts'
+import type { Findings } from '../findings.ts'
 import {
   type Address,
   type AddressNames,
@@ -7,7 +8,6 @@ import {
   type ZipCodes,
 } from './addresses.ts'
 import { createCells } from './cells.ts'
-import type { Findings } from './findings.ts'
 import type { Rejected } from './npi-cell.ts'
 import { otherNameKind } from './provider-fields.ts'
 

@@ -1,6 +1,6 @@
 import { type ReadingPlace, START_OF_FILE } from '../files/read-rows.ts'
+import { type CollectedFindings, type Finding, noFindings } from '../findings.ts'
 import type { Reject } from '../ingest-outcome.ts'
-import { type CollectedFindings, type Finding, noFindings } from '../rows/findings.ts'
 
 export type FileProgress = ReadingPlace & {
   rejected: number

@@ -1,0 +1,59 @@
+// The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
+import { flushCompileCache } from 'node:module'
+import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
+import { inspectFile } from '#engine/inspect/inspect-file.ts'
+import { performReplay } from '#engine/replay/perform-replay.ts'
+import { suggestFile } from '#engine/suggest/suggest-file.ts'
+import { explainFailure } from '../job/explain-failure.ts'
+import type { RunProgress } from '../job/run-job.ts'
+import { performRun } from '../run/perform-run.ts'
+import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
+import { performLook } from './perform-look.ts'
+
+type AnyResult = TaskResult<Task['kind']>
+
+const cancelled = new AbortController()
+
+async function tell(message: ToParent<AnyResult>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (process.send) process.send(message, () => resolve())
+    else resolve()
+  })
+}
+
+function perform(task: Task): Promise<AnyResult> {
+  const { signal } = cancelled
+  switch (task.kind) {
+    case 'run': {
+      const onProgress = (progress: RunProgress) => void tell({ kind: 'progress', progress })
+      return performRun(task.job, task.work, { onProgress, signal })
+    }
+    case 'inspect':
+      return performLook(task.job, task.work, signal, (place) => inspectFile(task.job.file, place))
+    case 'suggest':
+      return performLook(task.job, task.work, signal, (place) => suggestFile(task.job, place))
+    case 'columns':
+      return performLook(task.job, task.work, signal, (place) => readTabsColumns(task.job, place))
+    case 'replay':
+      return performReplay(task.job, task.work, signal)
+  }
+}
+
+// Node keeps what it compiled for the next process when this one ends by itself; its parent kills it.
+flushCompileCache()
+
+// Ctrl-C reaches all processes of a terminal; what becomes of it is a matter of the parent.
+process.on('SIGINT', () => {})
+process.on('disconnect', () => process.exit(1))
+process.on('message', async (message: ToChild) => {
+  if (message.kind === 'cancel') {
+    cancelled.abort()
+    return
+  }
+  try {
+    await tell({ kind: 'done', result: await perform(message) })
+  } catch (error) {
+    const { code, message: sentence } = explainFailure(error)
+    await tell({ kind: 'failed', code, message: sentence })
+  }
+})

@@ -1,0 +1,33 @@
+import type { TabColumns } from '#engine/drift/compare-columns.ts'
+import type { Inspection } from '#engine/inspect/inspect-file.ts'
+import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
+import type { Suggestion } from '#engine/suggest/suggest-file.ts'
+import type { RunErrorCode } from '../job/run-error.ts'
+import type { ColumnsJob, InspectJob, RunJob, RunProgress, SuggestJob } from '../job/run-job.ts'
+import type { RunSummary } from '../run/run-summary.ts'
+
+/** What a process of its own is asked to do; what it writes goes into the folder `work`. */
+export type Task =
+  | { readonly kind: 'run'; readonly job: RunJob; readonly work: string }
+  | { readonly kind: 'inspect'; readonly job: InspectJob; readonly work: string }
+  | { readonly kind: 'suggest'; readonly job: SuggestJob; readonly work: string }
+  | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
+  | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
+
+/** What comes of a task. */
+export type TaskResult<Kind extends Task['kind']> = {
+  readonly run: RunSummary
+  readonly inspect: Inspection
+  readonly suggest: Suggestion
+  readonly columns: readonly TabColumns[]
+  readonly replay: FileReplay
+}[Kind]
+
+/** What the parent tells the child: the task first, and that it is to stop. */
+export type ToChild = Task | { readonly kind: 'cancel' }
+
+/** What the child tells the parent. */
+export type ToParent<Result> =
+  | { readonly kind: 'progress'; readonly progress: RunProgress }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'failed'; readonly code: RunErrorCode; readonly message: string }

@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ReadingPlace } from '#engine/read/read-file.ts'
+import type { InspectJob } from '../job/run-job.ts'
+import { openDuckdb } from '../run/open-duckdb.ts'
+
+/** Looks at a file in this process, in a place that is closed behind it. Throws what `look` throws or DuckDB says. */
+export async function performLook<Result>(
+  { file, limits }: InspectJob,
+  work: string,
+  signal: AbortSignal,
+  look: (place: ReadingPlace) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(work, 'raw')
+  await mkdir(folder)
+  const { connection, close } = await openDuckdb(work, [dirname(file)], limits, signal)
+  try {
+    return await look({ connection, folder })
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,68 @@
+import type { Severity } from '../names.ts'
+
+/** A way in which reading changes more of a cell than spaces, case and the usual signs, told as a finding. */
+export type Repair = {
+  /** Stable: findings name it. */
+  readonly code: string
+  readonly severity: Extract<Severity, 'info' | 'warning'>
+  /** One sentence: what was done. */
+  readonly does: string
+  /** Formula over `value`: true where it was done. */
+  readonly when: string
+}
+
+/**
+ * How the text of a cell is read as a value of one type. The formulas are over the name `value`, a text, over the
+ * steps, and over the parameters of `READER_PARAMETERS`. A cell that is not blank, of which `read` makes nothing and that is not
+ * `absent`, cannot be read.
+ */
+export type Reader = {
+  readonly gives: 'text' | 'date'
+  /** One sentence for people. */
+  readonly does: string
+  /**
+   * Formulas by name, each over the ones before. Where a step is null whatever is made of it costs nothing, so most
+   * readers begin with `clean`, a cheap test that nearly all cells pass, and `dirty`, the trimmed text of the others.
+   */
+  readonly steps: Readonly<Record<string, string>>
+  /** The value as every file writes it, or null. */
+  readonly read: string
+  /** True where the cell says that there is no value. */
+  readonly absent: string
+  readonly repairs: readonly Repair[]
+  readonly cases: readonly ReaderCase[]
+}
+
+/** A cell, what it is read as when today is 2026-11-20 and days count from 1900, and the codes of the repairs. */
+export type ReaderCase = readonly [given: string, gives: string | null, ...repairs: string[]]
+
+/** The two steps that most readers begin with. */
+export const beginWith = (clean: string) => ({ clean, dirty: 'if(clean, null, trim(value))' }) as const
+
+const WORDS_FOR_NOTHING =
+  "'nan', 'null', '(null)', 'n/a', '#n/a', '-', '--', 'na', 'none', 'pending', 'tbd', 'not applicable', '.', '?'"
+
+/** Whether a text is what people and programs write for nothing where a number, a code or the like has to be. */
+export const isNothing = (text: string): string => `oneOf(lower(${text}), ${WORDS_FOR_NOTHING})`
+
+/** The finding about a word for nothing. */
+export const placeholderRepair = (when: string): Repair => ({
+  code: 'placeholder',
+  severity: 'info',
+  does: 'A word for nothing was taken as an empty cell.',
+  when,
+})
+
+/** What a cell without a value is, and the finding about it, where no other type of value could be meant. */
+export const IS_NOTHING = isNothing('dirty')
+
+/** What is written between the apostrophe that spreadsheets put in front of a number and the '.0' behind it. */
+export const betweenNumberSigns = (pattern: string): string => `extract(dirty, "^'?(${pattern})(?:\\.0+)?$")`
+
+/** The finding about '.0' behind a number. */
+export const FLOAT_TAIL: Repair = {
+  code: 'float-tail',
+  severity: 'info',
+  does: "A '.0' that a spreadsheet wrote behind the number was taken off.",
+  when: `matches(dirty, "^'?[-+]?[0-9,]+\\.0+$")`,
+}

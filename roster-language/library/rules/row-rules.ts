@@ -1,0 +1,184 @@
+import { ZIP_PREFIXES_BY_STATE } from '@concord/domain'
+import type { Expression } from '../../expression/expression.ts'
+import { CREDENTIALS } from '../transforms/name.ts'
+import { IDENTIFIER_RULES } from './identifier-rules.ts'
+import type { RowRule } from './rule.ts'
+
+/** What formulas of rules may name beside their roles and parameters. */
+export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
+  today: { kind: 'parameter', name: 'today' },
+  prefixesByState: {
+    kind: 'table',
+    entries: [...ZIP_PREFIXES_BY_STATE].map(([state, prefixes]) => [state, prefixes.join(' ')]),
+  },
+}
+
+/** Two words or more on both sides of a sign that parts people; credentials are no words. */
+const SEVERAL_NAMES = `matches(replacePattern(remove(raw, '.'), '(?i)[\\s,;/]+(?:${CREDENTIALS})\\b', null),
+  '(?i) (?:and|&) |[^ ,;/|\\n]+[ ,]+[^;/|\\n]+[;/|\\n]\\s*[^ ,;/|\\n]+[ ,]+[^ ,;/|\\n]')`
+
+/** The rule that fields which have to be there are under. */
+export const REQUIRED: RowRule = {
+  kind: 'row',
+  code: 'required',
+  severity: 'error',
+  does: 'A field that every row needs is empty.',
+  hint: 'Fill it in, or map the column that holds it.',
+  roles: { field: 'the field' },
+  // A cell that cannot be read has a finding of its own, which says more.
+  fails: 'isBlank(field) and isBlank(unreadable)',
+  cases: { fails: [{ field: null }], passes: [{ field: 'x' }, { field: null, unreadable: '12AB' }] },
+}
+
+/** Rules about one row. `today` is the day of the run. */
+export const ROW_RULES: readonly RowRule[] = [
+  ...IDENTIFIER_RULES,
+  REQUIRED,
+  {
+    kind: 'row',
+    code: 'several-names',
+    severity: 'error',
+    does: 'There are several people in one cell.',
+    hint: 'Give each practitioner a row.',
+    roles: { field: 'the whole name' },
+    fails: SEVERAL_NAMES,
+    cases: {
+      fails: [
+        { field: 'x', raw: 'Ruiz, Ana; Lee, Bo' },
+        { field: 'x', raw: 'Ana Ruiz, M.D. / Bo Lee, NP' },
+        { field: 'x', raw: 'Ruiz, Ana\nLee, Bo' },
+        { field: 'x', raw: 'Ana Ruiz and Bo Lee' },
+        { field: 'x', raw: 'Ana & Bo Ruiz' },
+      ],
+      passes: [
+        { field: 'x', raw: 'Ruiz, Ana M.; MD, PhD' },
+        { field: 'x', raw: 'Ana Ruiz/Lee' },
+        { field: 'x', raw: 'Andy Sand' },
+        { field: 'x', raw: 'Ruiz; Ana' },
+        { field: null, raw: null },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'part-not-taken',
+    severity: 'warning',
+    does: 'The whole is filled in, but this part of it could not be taken.',
+    hint: 'Give the part a column of its own, or write the whole as "Last, First Middle" or "street, city, state ZIP".',
+    roles: { field: 'the part', whole: 'the whole name or address' },
+    fails: 'isBlank(field) and not isBlank(whole)',
+    cases: {
+      fails: [{ field: null, whole: 'Lee' }],
+      passes: [
+        { field: 'Lee', whole: 'Lee' },
+        { field: null, whole: null },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'phone-implausible',
+    severity: 'warning',
+    does: 'The phone number is not one that is given out.',
+    hint: 'Ask for the number of the practice.',
+    roles: { field: 'the phone number' },
+    // N11 codes such as 911 are no area codes (North American Numbering Plan).
+    fails:
+      "oneOf(field, '2345678901') or matches(field, '^(?:2{10}|3{10}|4{10}|5{10}|6{10}|7{10}|8{10}|9{10}|[2-9]11[0-9]{7})$')",
+    cases: {
+      fails: [{ field: '9999999999' }, { field: '9115550142' }],
+      passes: [{ field: '2145550142' }, { field: null }],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'term-before-effective',
+    severity: 'error',
+    does: 'The end date is before the effective date.',
+    hint: 'Look whether the two are swapped.',
+    roles: { field: 'the end date', effective: 'the effective date' },
+    fails: 'field < effective',
+    cases: {
+      fails: [{ field: '2025-01-01', effective: '2025-01-02' }],
+      passes: [
+        { field: '2025-01-02', effective: '2025-01-02' },
+        { field: null, effective: '2025-01-02' },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'date-far-ahead',
+    severity: 'warning',
+    does: 'The date is further ahead than is usual.',
+    hint: 'Look for a mistyped year.',
+    roles: { field: 'the date' },
+    parameters: { days: 365 },
+    fails: 'daysBetween(today, field) > days',
+    cases: { fails: [{ field: '2999-01-01' }], passes: [{ field: '2001-01-01' }, { field: null }] },
+  },
+  {
+    kind: 'row',
+    code: 'date-passed',
+    severity: 'warning',
+    does: 'The date has passed.',
+    hint: 'Ask for the renewed document.',
+    roles: { field: 'the date' },
+    fails: 'field < today',
+    cases: { fails: [{ field: '2001-01-01' }], passes: [{ field: '2999-01-01' }, { field: null }] },
+  },
+  {
+    kind: 'row',
+    code: 'birth-date-implausible',
+    severity: 'warning',
+    does: 'By the birth date the practitioner is younger than 18 or older than 100.',
+    hint: 'Look for a mistyped year.',
+    roles: { field: 'the birth date' },
+    fails: 'addMonths(field, 216) > today or addMonths(field, 1200) < today',
+    cases: { fails: [{ field: '2999-01-01' }, { field: '1801-01-01' }], passes: [{ field: '1970-01-01' }] },
+  },
+  {
+    kind: 'row',
+    code: 'zip-of-other-state',
+    severity: 'warning',
+    does: 'The ZIP code does not lie in the state.',
+    hint: 'Look which of the two is wrong.',
+    roles: { field: 'the ZIP code', state: 'the state' },
+    fails: 'not contains(lookup(state, prefixesByState), left(field, 3))',
+    cases: {
+      fails: [
+        { field: '75209', state: 'ME' },
+        { field: '00000', state: 'TX' },
+      ],
+      passes: [
+        { field: '75209', state: 'TX' },
+        { field: '75209', state: null },
+        { field: '75209', state: 'XX' },
+      ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'post-office-box',
+    severity: 'warning',
+    does: 'The practice address is a post-office box.',
+    hint: 'Patients need the street address.',
+    roles: { field: 'the address' },
+    law: '42 CFR 422.111(b)(3)',
+    fails: "matches(field, '(?i)^(p\\.? ?o\\.?|post office) ?box\\b')",
+    cases: {
+      fails: [{ field: 'PO Box 12' }, { field: 'P.O. BOX 9' }],
+      passes: [{ field: '12 Boxwood Ln' }, { field: null }],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'digits-in-name',
+    severity: 'warning',
+    does: 'A name holds a digit.',
+    hint: 'Look whether the column is mapped to the right field.',
+    roles: { field: 'the name' },
+    fails: "matches(field, '[0-9]')",
+    cases: { fails: [{ field: 'Sm1th' }], passes: [{ field: 'Smith' }, { field: null }] },
+  },
+]

@@ -1,0 +1,43 @@
+import type { Severity } from '../names.ts'
+
+/**
+ * A field that a rule needs, by the name that the rule calls it. `raw` is the text of the source behind `field`, and
+ * `unreadable` that text where nothing could be made of it.
+ */
+type Roles = Readonly<Record<string, string>>
+
+/** What every rule of the library says about itself. */
+type RuleText = {
+  /** Stable: findings, waivers and configs name it. */
+  readonly code: string
+  readonly severity: Severity
+  /** One sentence: what is wrong in a row that fails. */
+  readonly does: string
+  /** One sentence: what to do about it. */
+  readonly hint: string
+  /** What each role is; the finding is about the role `field`. */
+  readonly roles: Roles
+  /** Constants with their defaults. */
+  readonly parameters?: Readonly<Record<string, string | number>>
+  /** The law that asks for it. */
+  readonly law?: string
+}
+
+/** A rule about one row: fails where the formula over its roles and parameters is true. */
+export type RowRule = RuleText & {
+  readonly kind: 'row'
+  readonly fails: string
+  /** Rows by role: those that fail and those that pass; null is an empty field. */
+  readonly cases: {
+    readonly fails: readonly Readonly<Record<string, string | null>>[]
+    readonly passes: readonly Readonly<Record<string, string | null>>[]
+  }
+}
+
+/** A rule about several rows, or about a row and what is known elsewhere: a pass of its own over all rows. */
+export type SetRule = RuleText & {
+  readonly kind: 'set'
+  readonly needs: 'rows' | 'registry' | 'taxonomy' | 'exclusions'
+}
+
+export type Rule = RowRule | SetRule

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Transform } from './transform.ts'
+import { TRANSFORMS } from './transform-table.ts'
+
+const describe = ({ does, takes, parameters }: Transform): string => {
+  const columns = { nothing: ' Takes no column.', value: '', values: ' Takes several columns.' }[takes]
+  const named = parameters.map(({ name, choices, default: preset }) =>
+    [name, choices && ` (${choices.join(', ')})`, preset !== undefined && ', may be left out']
+      .filter(Boolean)
+      .join(''),
+  )
+  return `${does}${columns}${named.length > 0 ? ` With: ${named.join('; ')}.` : ''}`
+}
+
+/** One transform of the library by its id, with its parameters by name; a table is an object of texts. */
+const transformUseSchema = z
+  .strictObject({
+    use: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({
+        anyOf: TRANSFORMS.map((transform) => ({ const: transform.id, description: describe(transform) })),
+      }),
+    with: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
+      .optional(),
+  })
+  .meta({ id: 'transform' })
+
+/** Transforms one after the other, each of what the one before made. */
+export const transformChainSchema = z.array(transformUseSchema).min(1).max(20)
+
+export type TransformUse = z.output<typeof transformUseSchema>
