@@ -67,20 +67,15 @@ export {
   searchAlertSchema,
 } from './directory/saved-search.ts'
 export {
-  ACCEPTING,
   DEFAULT_MILES,
   entityFiltersSchema,
   entityHitSchema,
-  GENDERS,
   MAX_MILES,
   MAX_QUERY_CHARACTERS,
-  MISSING_FIELDS,
   matchSchema,
   practitionerFiltersSchema,
   practitionerHitSchema,
   readAsSchema,
-  STATUSES,
-  VERIFIED,
 } from './directory/search.ts'
 export * from './endpoint.ts'
 export * from './error-code.ts'

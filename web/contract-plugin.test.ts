@@ -24,11 +24,11 @@ async function codeOf(source: string): Promise<string> {
 
 test('the browser gets every call with its method and path, and every constant', async () => {
   const code = await codeOf(
-    `export { api, ERROR_CODES, MAX_QUERY_CHARACTERS, STATUSES } from '@concord/contract'`,
+    `export { api, ERROR_CODES, MAX_QUERY_CHARACTERS, HIT_CHANGES } from '@concord/contract'`,
   )
   const found = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-  const { api, ERROR_CODES, MAX_QUERY_CHARACTERS, STATUSES } = contract
-  expect(found).toMatchObject({ ERROR_CODES, MAX_QUERY_CHARACTERS, STATUSES })
+  const { api, ERROR_CODES, MAX_QUERY_CHARACTERS, HIT_CHANGES } = contract
+  expect(found).toMatchObject({ ERROR_CODES, MAX_QUERY_CHARACTERS, HIT_CHANGES })
   const addresses = (calls: object) =>
     Object.entries(calls).map(([name, { method, path, writes }]) => [name, method, path, writes])
   expect(addresses(found.api)).toEqual(addresses(api))

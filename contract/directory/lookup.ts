@@ -1,7 +1,7 @@
-import { permission, product } from '@concord/domain'
+import { facetValues, permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { npiSchema, STATUSES } from './search.ts'
+import { npiSchema } from './search.ts'
 
 /** The most identifiers of one call; a longer list goes in several. */
 export const MAX_LOOKUP_NPIS = 5000
@@ -24,7 +24,7 @@ export const lookUpNpis = endpoint({
         outcome: z.enum(['found', 'notFound', 'outside', 'invalid']),
         subject: z.enum(['practitioner', 'entity']).nullable(),
         name: z.string().nullable(),
-        status: z.enum(STATUSES).nullable(),
+        status: z.enum(facetValues('statuses')).nullable(),
         taxonomy: z.string().nullable(),
         city: z.string().nullable(),
         state: z.string().nullable(),

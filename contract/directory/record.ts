@@ -1,5 +1,6 @@
+import { facetValues } from '@concord/domain'
 import { z } from 'zod'
-import { npiSchema, STATUSES } from './search.ts'
+import { npiSchema } from './search.ts'
 
 /** An address of a practitioner or an entity. */
 export const addressSchema = z.object({
@@ -54,7 +55,7 @@ const calendarDate = z.string()
 /** What the registry says of practitioners and entities alike, with where the record came from. */
 export const registryFacts = {
   npi: npiSchema,
-  status: z.enum(STATUSES),
+  status: z.enum(facetValues('statuses')),
   /** The exclusions by the OIG that name this NPI, newest first. */
   exclusions: z.array(exclusionSchema),
   otherNames: z.array(z.object({ kind: z.string(), name: z.string() })),

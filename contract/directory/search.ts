@@ -1,4 +1,15 @@
-import { permission, product } from '@concord/domain'
+import {
+  type DirectorySubject,
+  FACETS,
+  FACETS_OF,
+  type Facet,
+  type FacetName,
+  type FacetOf,
+  type FacetValue,
+  facetValues,
+  permission,
+  product,
+} from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
@@ -14,13 +25,21 @@ const MAX_VALUES = 200
 
 const anyOf = <Value extends z.ZodType>(value: Value) => z.array(value).max(MAX_VALUES).default([])
 
-export const ACCEPTING = ['all', 'some', 'none', 'notStated'] as const
-export const GENDERS = ['F', 'M', 'X', 'notStated'] as const
-/** One of them for each record: an exclusion counts before a deactivation. */
-export const STATUSES = ['active', 'excluded', 'deactivated'] as const
-/** Days since a person last vouched for the record. */
-export const VERIFIED = ['days0to30', 'days31to60', 'days61to90', 'over90', 'never'] as const
-export const MISSING_FIELDS = ['phone', 'languages', 'gender', 'specialty', 'location', 'license'] as const
+function facetValueSchema(name: FacetName) {
+  const facet: Facet = FACETS[name]
+  if ('labels' in facet) return z.enum(Object.keys(facet.labels))
+  if ('shape' in facet) return z.string().regex(facet.shape, facet.shapeRule)
+  return z.string().min(1).max(facet.maxCharacters)
+}
+
+type FacetFilters<Subject extends DirectorySubject> = {
+  [Name in FacetOf<Subject>]: z.ZodDefault<z.ZodArray<z.ZodType<FacetValue<Name>, FacetValue<Name>>>>
+}
+
+function facetFilters<Subject extends DirectorySubject>(subject: Subject) {
+  const filters = FACETS_OF[subject].map((name) => [name, anyOf<z.ZodType>(facetValueSchema(name))])
+  return Object.fromEntries(filters) as FacetFilters<Subject>
+}
 
 /** What both searches understand. Values of one list are alternatives, the lists are conditions that all hold. */
 const sharedFilters = z.object({
@@ -31,11 +50,6 @@ const sharedFilters = z.object({
     .default(''),
   /** Also names that are spelled alike; a search that finds nobody does so by itself. */
   alike: z.boolean().default(false),
-  /** Two-letter state codes. */
-  states: anyOf(z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters, as in TX.')),
-  /** Taxonomy codes. */
-  specialties: anyOf(z.string().regex(/^[0-9A-Z]{10}$/, 'A taxonomy code has ten characters.')),
-  statuses: anyOf(z.enum(STATUSES)),
   /** Middle of a circle, in place of a ZIP code in the box, which is one too. Without either no distance is given. */
   near: zip.optional(),
   /** Radius of the circle in miles; 0: this ZIP code only. */
@@ -43,22 +57,12 @@ const sharedFilters = z.object({
 })
 
 export const practitionerFiltersSchema = sharedFilters.extend({
-  genders: anyOf(z.enum(GENDERS)),
-  accepting: anyOf(z.enum(ACCEPTING)),
-  /** English names of languages, as in the facet. */
-  languages: anyOf(z.string().min(1).max(60)),
-  /** Names of networks, as in the facet. */
-  networks: anyOf(z.string().min(1).max(120)),
-  verified: anyOf(z.enum(VERIFIED)),
-  missing: anyOf(z.enum(MISSING_FIELDS)),
+  ...facetFilters('practitioner'),
   /** Practitioners affiliated with this entity; refused without access to entity data. */
   entity: npiSchema.optional(),
 })
 
-export const entityFiltersSchema = sharedFilters.extend({
-  /** Kinds of entity, as in the facet. */
-  kinds: anyOf(z.string().min(1).max(60)),
-})
+export const entityFiltersSchema = sharedFilters.extend(facetFilters('entity'))
 
 const page = {
   limit: z.int().min(1).max(100).default(20),
@@ -95,7 +99,7 @@ const placed = {
 
 const hitStatus = {
   npi: npiSchema,
-  status: z.enum(STATUSES),
+  status: z.enum(facetValues('statuses')),
   /** YYYY-MM-DD */
   deactivatedOn: z.string().nullable(),
   /** YYYY-MM-DD, of the exclusion in force */
@@ -117,7 +121,7 @@ export const practitionerHitSchema = z.object({
   ...placed,
   /** Name of one affiliated entity; null without one or without access to entity data. */
   entityName: z.string().nullable(),
-  acceptingNewPatients: z.enum(ACCEPTING),
+  acceptingNewPatients: z.enum(facetValues('accepting')),
   verifiedAt: z.string().nullable(),
 })
 
@@ -156,7 +160,12 @@ const pageReply = {
 }
 
 /** Each count is what the list would hold if the value were the only one picked in its facet. */
-const facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+const facetCounts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+
+function countedFacets<Subject extends DirectorySubject>(subject: Subject) {
+  const facets = FACETS_OF[subject].map((name) => [name, facetCounts])
+  return z.object(Object.fromEntries(facets) as { [Name in FacetOf<Subject>]: typeof facetCounts })
+}
 
 const countReply = {
   total: z.int(),
@@ -173,8 +182,6 @@ const countReply = {
     }),
   ),
 }
-
-const sharedFacets = { states: facet, specialties: facet, statuses: facet }
 
 export const searchPractitioners = endpoint({
   method: 'POST',
@@ -197,18 +204,7 @@ export const countPractitioners = endpoint({
   writes: false,
   tokens: 'single',
   body: practitionerFiltersSchema,
-  reply: z.object({
-    ...countReply,
-    facets: z.object({
-      ...sharedFacets,
-      genders: facet,
-      accepting: facet,
-      languages: facet,
-      networks: facet,
-      verified: facet,
-      missing: facet,
-    }),
-  }),
+  reply: z.object({ ...countReply, facets: countedFacets('practitioner') }),
   errors: ['account_disabled', 'forbidden'],
 })
 
@@ -232,6 +228,6 @@ export const countEntities = endpoint({
   writes: false,
   tokens: 'single',
   body: entityFiltersSchema,
-  reply: z.object({ ...countReply, facets: z.object({ ...sharedFacets, kinds: facet }) }),
+  reply: z.object({ ...countReply, facets: countedFacets('entity') }),
   errors: ['account_disabled', 'forbidden'],
 })

@@ -1,13 +1,15 @@
+import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { acceptPicked, acceptSets, learnSetsOf } from './accepted.ts'
+import { type Accepted, acceptSets } from './accepted.ts'
 import { ANY_STATE, type Held } from './condition.ts'
-import { type List, pickLists } from './dictionary-store.ts'
-import { type Facet, facetsOf } from './filters.ts'
+import { pickLists } from './dictionary-store.ts'
+import { FACET_MODEL } from './facet-model.ts'
+import { facetsOf } from './filters.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
-import { knownSets, type Sets } from './set-store.ts'
-import { type Accepted, createTally, type Records, readCode, type Tally } from './tally.ts'
+import { knownSets, learnSets, type Sets } from './set-store.ts'
+import { collectCodes, createTally, type Records, readCode, type Tally } from './tally.ts'
 import type { Search } from './understand.ts'
 import { dayOf } from './verified-days.ts'
 
@@ -55,23 +57,36 @@ export async function readEntitledZips(
   )
 }
 
+/** The number of every set that the records name in these facets; those not known yet are read. */
+async function learnSetsOf(
+  connection: Connection,
+  records: readonly Records[],
+  facets: readonly FacetName[],
+): Promise<ReadonlySet<number>> {
+  const codes = new Set<number>()
+  const ofSets = new Set(facets.filter((facet) => FACET_MODEL[facet].isSet))
+  for (const part of records) for (const facet of ofSets) collectCodes(part, facet, codes)
+  await learnSets(connection, knownSets(connection), codes)
+  return codes
+}
+
 /** What is needed to judge these records by what is picked in these facets. */
 export async function prepareCount(
   connection: Connection,
   { filters, lists, entitlement }: Search,
   records: readonly Records[],
   held: readonly Held[],
-  facets: readonly Facet[] = facetsOf(filters.subject),
+  facets: readonly FacetName[] = facetsOf(filters.subject),
 ): Promise<CountContext> {
   const told = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
   const codes = await learnSetsOf(connection, records, told)
   const sets = knownSets(connection)
   const today = dayOf(new Date())
-  const kinds: readonly List[] = pickLists(lists, 'k', filters.picked.kinds)
-  const accepted = new Map<Facet, Accepted>(
+  const numbers = { sets, codes, lists, today }
+  const accepted = new Map<FacetName, Accepted>(
     facets
       .filter((facet) => filters.picked[facet].length > 0)
-      .map((facet) => [facet, acceptPicked(facet, filters.picked[facet], { sets, codes, kinds, today })]),
+      .map((facet) => [facet, FACET_MODEL[facet].accept(filters.picked[facet], numbers)]),
   )
   return {
     tally: createTally(facets, accepted),

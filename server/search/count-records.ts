@@ -1,12 +1,12 @@
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import type { Counted } from './count-context.ts'
 import { countRollups } from './count-rollups.ts'
 import { countRows } from './count-rows.ts'
 import { findKinds, findTaxonomyNames } from './facet-store.ts'
-import { type FacetValue, facetValues, unnamedCodes } from './facets.ts'
-import type { Facet } from './filters.ts'
+import { type CountedValue, countedValues, unnamedCodes } from './facets.ts'
 import { understandFor } from './search-records.ts'
 import type { Search } from './understand.ts'
 
@@ -25,9 +25,11 @@ async function facetsOf(connection: Connection, search: Search, { context }: Cou
   const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
   const taxonomies = await findTaxonomyNames(connection, unnamedCodes(filters, tally, sets))
   const dictionary = { sets, kinds, taxonomies, today }
-  return new Map<Facet, FacetValue[]>(
-    tally.counters.map((counter) => [counter.facet, facetValues(counter, filters, dictionary, entitlement)]),
-  )
+  const counted = tally.counters.map((counter) => [
+    counter.facet,
+    countedValues(counter, filters, dictionary, entitlement),
+  ])
+  return Object.fromEntries(counted) as Record<FacetName, CountedValue[]>
 }
 
 function placesOf({ circle }: Search, { places }: Counted): Reply['places'] {
@@ -42,12 +44,11 @@ function placesOf({ circle }: Search, { places }: Counted): Reply['places'] {
 async function count(connection: Connection, search: Search) {
   const held = heldOf(search)
   const counted = held ? await countRollups(connection, search, held) : await countRows(connection, search)
-  const facets = await facetsOf(connection, search, counted)
   return {
     total: counted.context.tally.total,
     blocked: counted.blocked,
     places: placesOf(search, counted),
-    facet: (name: Facet) => facets.get(name) ?? [],
+    facets: await facetsOf(connection, search, counted),
   }
 }
 
@@ -57,21 +58,7 @@ export async function countPractitioners(
   body: BodyOf<typeof api.countPractitioners>,
 ): Promise<Reply> {
   const search = await understandFor(context, { subject: 'practitioner', filters: body })
-  const { facet, ...counted } = await count(context.connection, search)
-  return {
-    ...counted,
-    facets: {
-      states: facet('states'),
-      specialties: facet('specialties'),
-      statuses: facet('statuses'),
-      genders: facet('genders'),
-      accepting: facet('accepting'),
-      languages: facet('languages'),
-      networks: facet('networks'),
-      verified: facet('verified'),
-      missing: facet('missing'),
-    },
-  }
+  return count(context.connection, search)
 }
 
 /** Exact total and facets of a search for entities. */
@@ -80,14 +67,5 @@ export async function countEntities(
   body: BodyOf<typeof api.countEntities>,
 ): Promise<ReplyOf<typeof api.countEntities>> {
   const search = await understandFor(context, { subject: 'entity', filters: body })
-  const { facet, ...counted } = await count(context.connection, search)
-  return {
-    ...counted,
-    facets: {
-      states: facet('states'),
-      specialties: facet('specialties'),
-      statuses: facet('statuses'),
-      kinds: facet('kinds'),
-    },
-  }
+  return count(context.connection, search)
 }

@@ -1,3 +1,4 @@
+import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { ANY_STATE, type Held, type Posting } from './condition.ts'
 import {
@@ -10,7 +11,6 @@ import {
   readRank,
 } from './count-context.ts'
 import { pickLists } from './dictionary-store.ts'
-import type { Facet } from './filters.ts'
 import type { Keep } from './kept.ts'
 import { readRollups } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
@@ -28,8 +28,8 @@ type Region = {
 
 /** What is counted in a region: everything but some facets, one facet alone, or all that matches wherever it is. */
 type Pass = { readonly region: Region } & (
-  | { readonly counts: 'all'; readonly except: readonly Facet[] }
-  | { readonly counts: 'one'; readonly facet: Facet }
+  | { readonly counts: 'all'; readonly except: readonly FacetName[] }
+  | { readonly counts: 'one'; readonly facet: FacetName }
   | { readonly counts: 'unrestricted' }
 )
 

@@ -1,4 +1,5 @@
 import type { entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
+import { FACET_NAMES, FACETS_OF, type FacetName } from '@concord/domain'
 import type { z } from 'zod'
 import type { Subject } from './subject.ts'
 
@@ -10,20 +11,6 @@ export type SearchRequest =
   | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
   | { readonly subject: 'entity'; readonly filters: EntityFilters }
 
-export const FACETS = [
-  'states',
-  'specialties',
-  'statuses',
-  'genders',
-  'accepting',
-  'languages',
-  'networks',
-  'verified',
-  'missing',
-  'kinds',
-] as const
-export type Facet = (typeof FACETS)[number]
-
 /** Filters of both kinds of record alike; those that a kind does not have are empty. */
 export type Filters = {
   readonly subject: Subject
@@ -32,38 +19,23 @@ export type Filters = {
   readonly near: string | undefined
   readonly miles: number
   readonly entity: string | undefined
-  readonly picked: Readonly<Record<Facet, readonly string[]>>
+  readonly picked: Readonly<Record<FacetName, readonly string[]>>
 }
-
-const NONE = { genders: [], accepting: [], languages: [], networks: [], verified: [], missing: [], kinds: [] }
 
 export function filtersOf(request: SearchRequest): Filters {
-  const { query, alike, near, miles, states, specialties, statuses } = request.filters
-  const shared = { query, alike, near, miles }
-  if (request.subject === 'entity') {
-    const { kinds } = request.filters
-    return {
-      subject: 'e',
-      ...shared,
-      entity: undefined,
-      picked: { ...NONE, states, specialties, statuses, kinds },
-    }
+  const { query, alike, near, miles } = request.filters
+  const values: Partial<Record<FacetName, readonly string[]>> = request.filters
+  const picked = Object.fromEntries(FACET_NAMES.map((name) => [name, values[name] ?? []]))
+  return {
+    subject: request.subject === 'entity' ? 'e' : 'p',
+    query,
+    alike,
+    near,
+    miles,
+    entity: request.subject === 'entity' ? undefined : request.filters.entity,
+    picked: picked as Filters['picked'],
   }
-  const { genders, accepting, languages, networks, verified, missing, entity } = request.filters
-  const picked = {
-    states,
-    specialties,
-    statuses,
-    genders,
-    accepting,
-    languages,
-    networks,
-    verified,
-    missing,
-    kinds: [],
-  }
-  return { subject: 'p', ...shared, entity, picked }
 }
 
-export const facetsOf = (subject: Subject): readonly Facet[] =>
-  subject === 'e' ? ['states', 'specialties', 'statuses', 'kinds'] : FACETS.slice(0, -1)
+export const facetsOf = (subject: Subject): readonly FacetName[] =>
+  FACETS_OF[subject === 'e' ? 'entity' : 'practitioner']

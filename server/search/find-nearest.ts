@@ -1,3 +1,4 @@
+import { FACET_NAMES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import type { Card } from './card.ts'
 import { findCards } from './card-store.ts'
@@ -6,7 +7,6 @@ import { ANY_STATE, type Condition, type Posting } from './condition.ts'
 import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
 import type { Cursor } from './cursor.ts'
 import type { List } from './dictionary-store.ts'
-import { FACETS } from './filters.ts'
 import { COST_OF_PROBE, checkOf, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { findPlacedRanks, readRecords } from './rank-store.ts'
@@ -134,7 +134,7 @@ async function walk(connection: Connection, { search, circle, limit, cursor, pro
   const others = [...text, ...beside, ...entitled]
   const check = checkOf(others.filter(({ held }) => !held))
   const held = others.flatMap((condition) => condition.held ?? [])
-  const picked = FACETS.filter((facet) => search.filters.picked[facet].length > 0)
+  const picked = FACET_NAMES.filter((facet) => search.filters.picked[facet].length > 0)
   const sign = signOf(cursor)
   const ahead = probes
     .filter(({ tier }) => !cursor || sign * (tier - cursor.tier) >= 0)

@@ -1,61 +1,15 @@
-import type { Facet } from './filters.ts'
-import {
-  ACCEPTING_BITS,
-  FEATURE_BYTES,
-  FEATURES_LENGTH,
-  GENDER_BITS,
-  MISSING,
-  STATUS_BITS,
-} from './read-model/features.ts'
-
-/** Where in the features the value of a facet stands, as one number. */
-type Field = {
-  readonly offset: number
-  readonly bytes: number
-  readonly shift: number
-  readonly mask: number
-}
-
-const whole = (offset: number, bytes: number): Field => ({ offset, bytes, shift: 0, mask: 0xffffff })
-const flag = (shift: number): Field => ({ offset: FEATURE_BYTES.flags, bytes: 1, shift, mask: 3 })
-
-const FIELDS: Readonly<Record<Facet, Field>> = {
-  specialties: whole(FEATURE_BYTES.taxonomies, 3),
-  states: whole(FEATURE_BYTES.states, 3),
-  languages: whole(FEATURE_BYTES.languages, 2),
-  networks: whole(FEATURE_BYTES.networks, 2),
-  verified: whole(FEATURE_BYTES.verifiedDay, 2),
-  genders: flag(0),
-  accepting: flag(2),
-  statuses: flag(4),
-  missing: whole(FEATURE_BYTES.missing, 1),
-  kinds: whole(FEATURE_BYTES.kind, 2),
-}
-
-/** Facets whose numbers are those of sets. */
-export const SET_FACETS = ['specialties', 'states', 'languages', 'networks'] as const satisfies Facet[]
-
-/** Values of a number of a facet whose numbers stand for fixed values. */
-export function fixedValues(facet: 'genders' | 'accepting' | 'statuses' | 'missing', code: number): string[] {
-  if (facet === 'missing') return MISSING.filter((_, bit) => (code & (1 << bit)) !== 0)
-  const names = { genders: GENDER_BITS, accepting: ACCEPTING_BITS, statuses: STATUS_BITS }[facet]
-  return names.slice(code, code + 1)
-}
+import type { FacetName } from '@concord/domain'
+import type { Accepted } from './accepted.ts'
+import { FACET_MODEL } from './facet-model.ts'
+import { type FeatureField, readField } from './feature-field.ts'
+import { FEATURES_LENGTH } from './read-model/features.ts'
 
 /** Records in a row of bytes: their features at every `stride` bytes from `start` on. */
 export type Records = { readonly bytes: Buffer; readonly start: number; readonly stride: number }
 
-function readField(bytes: Buffer, at: number, { offset, bytes: length, shift, mask }: Field): number {
-  const from = at + offset
-  const first = bytes[from] ?? 0
-  if (length === 1) return (first >> shift) & mask
-  const second = (first << 8) | (bytes[from + 1] ?? 0)
-  return length === 2 ? second : (second << 8) | (bytes[from + 2] ?? 0)
-}
-
 /** Adds to `codes` every number that a facet has among the records. */
-export function collectCodes({ bytes, start, stride }: Records, facet: Facet, codes: Set<number>): void {
-  const field = FIELDS[facet]
+export function collectCodes({ bytes, start, stride }: Records, facet: FacetName, codes: Set<number>): void {
+  const field = FACET_MODEL[facet].field
   let last = -1
   for (let at = start; at + FEATURES_LENGTH <= bytes.length; at += stride) {
     const code = readField(bytes, at, field)
@@ -65,16 +19,13 @@ export function collectCodes({ bytes, start, stride }: Records, facet: Facet, co
 }
 
 /** The number of one facet of the record at a byte. */
-export function readCode(bytes: Buffer, at: number, facet: Facet): number {
-  return readField(bytes, at, FIELDS[facet])
+export function readCode(bytes: Buffer, at: number, facet: FacetName): number {
+  return readField(bytes, at, FACET_MODEL[facet].field)
 }
 
-/** Which numbers of a facet meet a filter: 1 for those that do. */
-export type Accepted = Uint8Array
-
 type Counter = {
-  readonly facet: Facet
-  readonly field: Field
+  readonly facet: FacetName
+  readonly field: FeatureField
   readonly accepted: Accepted | undefined
   counts: Uint32Array
 }
@@ -87,10 +38,10 @@ export type Tally = {
   total: number
 }
 
-export function createTally(facets: readonly Facet[], accepted: ReadonlyMap<Facet, Accepted>): Tally {
+export function createTally(facets: readonly FacetName[], accepted: ReadonlyMap<FacetName, Accepted>): Tally {
   const counters = facets.map((facet) => ({
     facet,
-    field: FIELDS[facet],
+    field: FACET_MODEL[facet].field,
     accepted: accepted.get(facet),
     counts: new Uint32Array(256),
   }))
@@ -130,7 +81,7 @@ export type Selection = { readonly places: readonly boolean[]; readonly total: b
 
 export function selectFacets(
   { counters }: Tally,
-  isCounted: (facet: Facet) => boolean,
+  isCounted: (facet: FacetName) => boolean,
   total: boolean,
 ): Selection {
   return { places: counters.map(({ facet }) => isCounted(facet)), total }

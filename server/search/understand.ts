@@ -96,7 +96,7 @@ export async function understand(
     all,
     circle,
     beside: [...(near !== undefined && !circle ? [inLists(pickLists(lists, 'z', [near]))] : []), ...entity],
-    facets: filterConditions(filters, lists, all, dayOf(new Date())),
+    facets: filterConditions(filters, { lists, all, today: dayOf(new Date()) }),
     entitled: entitlementConditions(entitlement, lists, all),
   }
 }

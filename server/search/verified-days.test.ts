@@ -1,4 +1,4 @@
-import { VERIFIED } from '@concord/contract'
+import { facetValues } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { dayOf, daysOfBucket } from './verified-days.ts'
 
@@ -10,7 +10,7 @@ test('a day begins at midnight UTC', () => {
 
 test('every day belongs to exactly one bucket', () => {
   const bucketsOf = (day: number) =>
-    VERIFIED.filter((bucket) => {
+    facetValues('verified').filter((bucket) => {
       const { from, to } = daysOfBucket(bucket, TODAY)
       return day >= from && day <= to
     })

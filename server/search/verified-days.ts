@@ -1,6 +1,6 @@
-import type { VERIFIED } from '@concord/contract'
+import type { FacetValue } from '@concord/domain'
 
-export type Verified = (typeof VERIFIED)[number]
+export type Verified = FacetValue<'verified'>
 
 const MS_OF_A_DAY = 86_400_000
 const FIRST_DAY = 1

@@ -17,7 +17,7 @@ const twoEntities = answerSearch(
       }),
       entityHitOf(1, { name: null, kind: null, taxonomies: [], practitionerCount: 1 }),
     ]),
-  () => countsOf(2, { facets: { kinds: [{ value: 'medical group', label: 'medical group', count: 7 }] } }),
+  () => countsOf(2, { facets: { kinds: [{ value: 'medical group', label: 'Medical group', count: 7 }] } }),
 )
 
 describe('Entity Search', () => {

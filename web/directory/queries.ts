@@ -1,18 +1,17 @@
+import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import {
-  ACCEPTING,
-  api,
-  type BodyIn,
-  GENDERS,
-  MISSING_FIELDS,
-  type ReplyOf,
-  STATUSES,
-  VERIFIED,
-} from '@concord/contract'
-import { formatOrganizationName } from '@concord/domain'
+  type DirectorySubject,
+  FACETS,
+  FACETS_OF,
+  type Facet,
+  type FacetName,
+  type FacetOf,
+  type FacetValue,
+  formatOrganizationName,
+} from '@concord/domain'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
-import { isNotFound, RequestError } from '#web/lib/request-error.ts'
-import type { FacetName } from './search/facets/facets.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import type { SearchAddress, SearchFilters } from './search/search-address.ts'
 
 type PractitionerPage = ReplyOf<typeof api.searchPractitioners>
@@ -42,41 +41,35 @@ export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'place
 const PAGE_SIZE = 20
 const FRESH_MS = 30_000
 
-/** The picked values that the list knows; undefined when nothing is picked, which then is not sent. */
-function known<Value extends string>(list: readonly Value[], picked: readonly string[]) {
-  const values = list.filter((value) => picked.includes(value))
-  return values.length > 0 ? values : undefined
+/** The values of a closed list in the order of that list, so that the same picks are the same question. */
+function inOrder(name: FacetName, picked: readonly string[]): readonly string[] {
+  const facet: Facet = FACETS[name]
+  return 'labels' in facet ? Object.keys(facet.labels).filter((value) => picked.includes(value)) : picked
 }
 
-const picked = (values: readonly string[]) => (values.length > 0 ? [...values] : undefined)
+type Picked<Subject extends DirectorySubject> = { [Name in FacetOf<Subject>]?: FacetValue<Name>[] }
 
-function sharedFilters({ query, alike, states, specialties, statuses, near, miles }: SearchFilters) {
-  return {
-    query,
-    alike: alike || undefined,
-    states: picked(states),
-    specialties: picked(specialties),
-    statuses: known(STATUSES, statuses),
-    near,
-    miles,
-  }
+/** Facets in which nothing is picked are not sent. */
+function pickedValues<Subject extends DirectorySubject>(subject: Subject, filters: SearchFilters) {
+  const picked = FACETS_OF[subject]
+    .filter((name) => filters[name].length > 0)
+    .map((name) => [name, inOrder(name, filters[name])])
+  return Object.fromEntries(picked) as Picked<Subject>
 }
+
+const sharedFilters = ({ query, alike, near, miles }: SearchFilters) => ({
+  query,
+  alike: alike || undefined,
+  near,
+  miles,
+})
 
 export function practitionerFilters(filters: SearchFilters): PractitionerFilters {
-  return {
-    ...sharedFilters(filters),
-    genders: known(GENDERS, filters.genders),
-    accepting: known(ACCEPTING, filters.accepting),
-    languages: picked(filters.languages),
-    networks: picked(filters.networks),
-    verified: known(VERIFIED, filters.verified),
-    missing: known(MISSING_FIELDS, filters.missing),
-    entity: filters.entity,
-  }
+  return { ...sharedFilters(filters), ...pickedValues('practitioner', filters), entity: filters.entity }
 }
 
 export function entityFilters(filters: SearchFilters): EntityFilters {
-  return { ...sharedFilters(filters), kinds: picked(filters.kinds) }
+  return { ...sharedFilters(filters), ...pickedValues('entity', filters) }
 }
 
 const pageOf = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
@@ -121,17 +114,12 @@ export function entityCounts(filters: SearchFilters) {
   })
 }
 
-/** The page itself says that there is no such record. */
-function tellUnlessNotFound(error: Error): void {
-  if (error instanceof RequestError && !isNotFound(error)) error.handle()
-}
-
 export function practitionerDetails(npi: string) {
   return queryOptions({
     queryKey: ['practitioner', npi],
     queryFn: ({ signal }) => call(api.readPractitioner, { params: { npi } }, { signal }),
     staleTime: FRESH_MS,
-    meta: { onError: tellUnlessNotFound },
+    meta: { onError: handleUnlessNotFound },
   })
 }
 
@@ -140,7 +128,7 @@ export function entityDetails(npi: string) {
     queryKey: ['entity', npi],
     queryFn: ({ signal }) => call(api.readEntity, { params: { npi } }, { signal }),
     staleTime: FRESH_MS,
-    meta: { onError: tellUnlessNotFound },
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

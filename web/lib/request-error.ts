@@ -50,6 +50,11 @@ export function isNotFound(error: Error | null): boolean {
   return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
 }
 
+/** For queries whose page itself says that there is no such thing. */
+export function handleUnlessNotFound(error: Error): void {
+  if (error instanceof RequestError && !isNotFound(error)) error.handle()
+}
+
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code)
 }

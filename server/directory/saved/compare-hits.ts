@@ -1,4 +1,5 @@
-import type { HIT_CHANGES, STATUSES } from '@concord/contract'
+import type { HIT_CHANGES } from '@concord/contract'
+import type { FacetValue } from '@concord/domain'
 import { formatAddressLine } from '@concord/domain'
 
 /** What alerts need to know of a hit. */
@@ -28,7 +29,7 @@ export type HitChange = {
   readonly batchId: string | null
 }
 
-type Status = (typeof STATUSES)[number]
+type Status = FacetValue<'statuses'>
 
 // What asks for action first.
 const ORDER: readonly HitChange['kind'][] = [

@@ -1,3 +1,4 @@
+import type { FacetValue } from '@concord/domain'
 import { sql } from '#server/db/sql.ts'
 
 /**
@@ -25,11 +26,27 @@ export const FEATURE_BYTES = {
 
 export const FEATURES_LENGTH = 16
 
-export const GENDER_BITS = ['notStated', 'F', 'M', 'X'] as const
-export const ACCEPTING_BITS = ['notStated', 'all', 'some', 'none'] as const
-export const STATUS_BITS = ['active', 'excluded', 'deactivated'] as const
+export const GENDER_BITS = ['notStated', 'F', 'M', 'X'] as const satisfies readonly FacetValue<'genders'>[]
+export const ACCEPTING_BITS = [
+  'notStated',
+  'all',
+  'some',
+  'none',
+] as const satisfies readonly FacetValue<'accepting'>[]
+export const STATUS_BITS = [
+  'active',
+  'excluded',
+  'deactivated',
+] as const satisfies readonly FacetValue<'statuses'>[]
 /** Practitioners only. phone: no practice location states one; license: no taxonomy states one. */
-export const MISSING = ['phone', 'languages', 'gender', 'specialty', 'location', 'license'] as const
+export const MISSING = [
+  'phone',
+  'languages',
+  'gender',
+  'specialty',
+  'location',
+  'license',
+] as const satisfies readonly FacetValue<'missing'>[]
 
 export type Features = {
   taxonomies: number

@@ -1,13 +1,14 @@
-import type { VERIFIED } from '@concord/contract'
 import {
   correctSpecialtyWord,
   type Entitlement,
+  type FacetName,
+  type FacetValue,
   isInside,
   isOneEditApart,
   nicknamesOf,
   searchKey,
 } from '@concord/domain'
-import type { Facet, Filters } from '../filters.ts'
+import type { Filters } from '../filters.ts'
 import { type QueryPart, type QueryReading, readQuery } from '../read-query.ts'
 import {
   firstWords,
@@ -23,7 +24,7 @@ export type Expected = {
   total: number
   blocked: number
   isAlike: boolean
-  facets: Map<Facet, Map<string, number>>
+  facets: Map<FacetName, Map<string, number>>
   places: Map<string, number>
 }
 
@@ -100,7 +101,7 @@ function acceptingOf({ accepting }: GoldenRecord): string {
   return accepting.includes(true) ? 'some' : 'none'
 }
 
-function verifiedOf({ verifiedAt }: GoldenRecord): (typeof VERIFIED)[number] {
+function verifiedOf({ verifiedAt }: GoldenRecord): FacetValue<'verified'> {
   if (verifiedAt === null) return 'never'
   const day = (date: Date) => Math.floor(date.getTime() / 86_400_000)
   const age = day(new Date()) - day(new Date(verifiedAt))
@@ -110,7 +111,7 @@ function verifiedOf({ verifiedAt }: GoldenRecord): (typeof VERIFIED)[number] {
 const isState = (state: string | null): state is string => /^[A-Z]{2}$/.test(state ?? '')
 
 /** The values that a record has in each facet. */
-const VALUES: Record<Facet, (record: GoldenRecord) => string[]> = {
+const VALUES: Record<FacetName, (record: GoldenRecord) => string[]> = {
   states: ({ places }) => [...new Set(places.map(({ state }) => state).filter(isState))],
   specialties: ({ codes }) => codes,
   statuses: ({ status }) => [status],
@@ -233,8 +234,8 @@ function tierOf(record: GoldenRecord, { reading, alike }: Reading): number {
 
 function countFacets(
   matched: readonly GoldenRecord[],
-  passes: Map<Facet, Test>,
-  facets: readonly Facet[],
+  passes: Map<FacetName, Test>,
+  facets: readonly FacetName[],
 ): Expected['facets'] {
   const counted = facets.map((facet) => {
     const others = [...passes].filter(([name]) => name !== facet).map(([, test]) => test)
@@ -288,14 +289,14 @@ export function searchByBruteForce(
   filters: Filters,
   { understood, circle, base }: Found,
   entitlement: Entitlement | undefined,
-  facets: readonly Facet[],
+  facets: readonly FacetName[],
 ): Expected {
   const isSeenZip = (zip: string) => isInside(entitlement, { zip, state: zips.get(zip)?.state ?? null })
   const isSeen = (record: GoldenRecord) =>
     record.places.some((place) => isInside(entitlement, place)) || entitlement === undefined
   const shownAt = (record: GoldenRecord) => (circle ? nearest(record, circle, isSeenZip) : 'anywhere')
   const own = base.filter((record) => isSeen(record) && shownAt(record) !== undefined)
-  const passes = new Map<Facet, Test>(
+  const passes = new Map<FacetName, Test>(
     facets
       .filter((facet) => filters.picked[facet].length > 0)
       .map((facet) => [facet, (record) => meets(VALUES[facet](record), filters.picked[facet])]),

@@ -1,12 +1,5 @@
-import {
-  ACCEPTING,
-  entityFiltersSchema,
-  GENDERS,
-  MISSING_FIELDS,
-  practitionerFiltersSchema,
-  STATUSES,
-  VERIFIED,
-} from '@concord/contract'
+import { entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
+import { facetValues } from '@concord/domain'
 import fc from 'fast-check'
 import type { SearchRequest } from '../filters.ts'
 import { firstWords, type GoldenDirectory, type GoldenRecord, lastWords } from './golden-directory.ts'
@@ -89,7 +82,7 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
     ),
     states: seldom([...states, 'WY']),
     specialties: seldom([...distinct(records.flatMap(({ codes }) => codes)).slice(0, 12), '999X999999'], 3),
-    statuses: seldom(STATUSES),
+    statuses: seldom(facetValues('statuses')),
     near: fc.oneof(
       { weight: 5, arbitrary: fc.constant(undefined) },
       { weight: 1, arbitrary: fc.constantFrom(...zips, '00000') },
@@ -100,12 +93,12 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
     .record({
       ...shared,
       query: textOf(directory, 'practitioner', zips),
-      genders: seldom(GENDERS),
-      accepting: seldom(ACCEPTING),
+      genders: seldom(facetValues('genders')),
+      accepting: seldom(facetValues('accepting')),
       languages: seldom([...distinct(records.flatMap(({ languages }) => languages)), 'Klingon']),
       networks: seldom([...distinct(records.flatMap(({ networks }) => networks)), 'None']),
-      verified: seldom(VERIFIED),
-      missing: seldom(MISSING_FIELDS),
+      verified: seldom(facetValues('verified')),
+      missing: seldom(facetValues('missing')),
       entity: fc.oneof(
         { weight: 12, arbitrary: fc.constant(undefined) },
         {

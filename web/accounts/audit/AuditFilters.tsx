@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { Box } from '@mui/material'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import type { ListState } from '#web/ui/list/use-list.ts'
 import { actionWords } from './audit-words.ts'
@@ -13,11 +13,8 @@ type AuditFiltersProps = {
   readonly scope: LogScope
 }
 
-const ANY = { value: '', label: 'All' }
-const optionsOf = (named: readonly { readonly id: string; readonly name: string }[]) => [
-  ANY,
-  ...named.map(({ id, name }) => ({ value: id, label: name })),
-]
+const optionsOf = (named: readonly { readonly id: string; readonly name: string }[]) =>
+  named.map(({ id, name }) => ({ value: id, label: name }))
 
 export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
   const { filters } = list.address
@@ -25,24 +22,27 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
   return (
     <ListFilters label="Events" hint="Name, address or detail" list={list}>
       {scope === 'all' && (
-        <SelectInput
+        <FilterSelect
           label="Organization"
+          list={list}
+          name="org"
+          any="All"
           options={optionsOf(choices?.organizations ?? [])}
-          value={filters.org ?? ''}
-          onChange={(org) => list.filter('org', org)}
         />
       )}
-      <SelectInput
+      <FilterSelect
         label="User"
+        list={list}
+        name="user"
+        any="All"
         options={optionsOf(choices?.users ?? [])}
-        value={filters.user ?? ''}
-        onChange={(user) => list.filter('user', user)}
       />
-      <SelectInput
+      <FilterSelect
         label="Action"
-        options={[ANY, ...actions.toSorted((a, b) => (a.label < b.label ? -1 : 1))]}
-        value={filters.action ?? ''}
-        onChange={(action) => list.filter('action', action)}
+        list={list}
+        name="action"
+        any="All"
+        options={actions.toSorted((a, b) => (a.label < b.label ? -1 : 1))}
       />
       <Box sx={{ display: 'flex', gap: 1.5, width: { xs: '100%', md: 320 } }}>
         <TextInput

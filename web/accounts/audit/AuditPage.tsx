@@ -1,9 +1,8 @@
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
@@ -21,55 +20,41 @@ import {
 } from './queries.ts'
 import { VerificationNote } from './VerificationNote.tsx'
 
-/** The panel of an event is open as long as the address names it. */
+/** Names the event whose panel is open. */
 const EVENT_IN_ADDRESS = 'event'
 
 function AuditLog({ scope }: { readonly scope: LogScope }) {
   const list = useViewedList<'at', AuditFilter>(scope === 'all' ? ALL_AUDIT_LIST : AUDIT_LIST)
-  const [params, setParams] = useSearchParams()
+  const panel = useRowPanel(EVENT_IN_ADDRESS)
   const { filters } = list.address
-  const { data, error, refetch } = useQuery(auditEvents(scope, list.address))
+  const found = useQuery(auditEvents(scope, list.address))
   const { data: choices } = useQuery(auditChoices(scope))
   const verify = useVerifyAudit(scope, filters)
-  const file = useExportAudit(scope, filters)
-  const opened = data?.rows.find((event) => keyOfEvent(event) === params.get(EVENT_IN_ADDRESS))
-
-  function closePanel(): void {
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      next.delete(EVENT_IN_ADDRESS)
-      return next
-    })
-  }
-  function linkTo(key: string): string {
-    const next = new URLSearchParams(params)
-    next.set(EVENT_IN_ADDRESS, key)
-    return `?${next}`
-  }
+  const opened = found.data?.rows.find((event) => keyOfEvent(event) === panel.openId)
   return (
     <>
-      <PageHeader
+      <ListPage
+        noun={['event', 'events']}
+        columns={auditColumns({ linkTo: panel.linkTo, showsOrganization: scope === 'all' })}
+        keyOf={keyOfEvent}
+        list={list}
+        found={found}
+        file={useExportAudit(scope, filters)}
         actions={
           <Button variant="outlined" size="medium" loading={verify.isPending} onClick={() => verify.mutate()}>
             Verify log
           </Button>
         }
-      />
-      <Keeping scope={scope} chosen={filters.org} />
-      <VerificationNote found={verify.data} />
-      <AuditFilters list={list} choices={choices} scope={scope} />
-      <PagedList
-        noun={['event', 'events']}
-        columns={auditColumns({ linkTo, showsOrganization: scope === 'all' })}
-        keyOf={keyOfEvent}
-        list={list}
-        data={data}
-        error={error}
-        onRetry={() => refetch()}
+        intro={
+          <>
+            <Keeping scope={scope} chosen={filters.org} />
+            <VerificationNote found={verify.data} />
+          </>
+        }
+        filters={<AuditFilters list={list} choices={choices} scope={scope} />}
         empty={<EmptyState title="Nothing recorded yet">Sign-ins and changes are listed here.</EmptyState>}
-        file={file}
       />
-      {opened && <EventPanel event={opened} onClose={closePanel} />}
+      {opened && <EventPanel event={opened} onClose={panel.close} />}
     </>
   )
 }

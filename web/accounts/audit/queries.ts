@@ -1,7 +1,8 @@
 import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type AuditEvent = ReplyOf<typeof api.listAuditEvents>['events'][number]
@@ -31,12 +32,9 @@ function askedFilters(scope: LogScope, { org, ...filters }: AuditAddress['filter
 
 export function auditEvents(scope: LogScope, { page, sort, filters }: AuditAddress) {
   const params = { page, sort, ...askedFilters(scope, filters) }
-  return queryOptions({
-    queryKey: ['audit events', params],
-    queryFn: ({ signal }) => call(api.listAuditEvents, { params }, { signal }),
-    select: ({ events: rows, ...facts }) => ({ rows, ...facts }),
-    placeholderData: keepPreviousData,
-    meta: { onError: () => {} },
+  return pagedQuery(['audit events', params], async (signal) => {
+    const { events: rows, ...facts } = await call(api.listAuditEvents, { params }, { signal })
+    return { ...facts, rows }
   })
 }
 

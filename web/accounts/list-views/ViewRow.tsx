@@ -69,6 +69,7 @@ export function ViewRow({ view, isCurrent, onOpen }: ViewRowProps) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Link
           component="button"
+          type="button"
           onClick={onOpen}
           aria-current={isCurrent}
           sx={{

@@ -1,7 +1,8 @@
 import { api, type BodyIn, type ListName, type ReplyOf } from '@concord/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { useChange } from '#web/lib/use-change.ts'
 
 export type ListView = ReplyOf<typeof api.saveListView>['listView']
 
@@ -19,27 +20,19 @@ export function listViews(list: ListName) {
   })
 }
 
-/** A change of views; they are read anew after it, also when another tab was faster. */
-function useViewChange<Input, Result>(
-  change: (input: Input) => Promise<Result>,
-  onError?: (error: Error) => void,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: [VIEWS] }),
-    ...(onError ? { onError } : {}),
-  })
-}
-
 export function useSaveView(onError?: (error: Error) => void) {
-  return useViewChange((body: BodyIn<typeof api.saveListView>) => call(api.saveListView, { body }), onError)
+  return useChange(
+    [VIEWS],
+    (body: BodyIn<typeof api.saveListView>) => call(api.saveListView, { body }),
+    onError,
+  )
 }
 
 type Change = { readonly id: string } & BodyIn<typeof api.changeListView>
 
 export function useChangeView(onError?: (error: Error) => void) {
-  return useViewChange(
+  return useChange(
+    [VIEWS],
     ({ id, ...body }: Change) => call(api.changeListView, { params: { id }, body }),
     onError,
   )
@@ -48,7 +41,7 @@ export function useChangeView(onError?: (error: Error) => void) {
 /** Deletes at once; the toast takes it back. */
 export function useDeleteView() {
   const restore = useSaveView()
-  return useViewChange(async ({ id, ...view }: ListView) => {
+  return useChange([VIEWS], async ({ id, ...view }: ListView) => {
     await call(api.deleteListView, { params: { id } })
     showSuccess(`Deleted ${view.name}`, { label: 'Undo', run: () => restore.mutate(view) })
   })

@@ -1,32 +1,26 @@
 import { hasOrganizationRight, PRODUCT_LABELS, PRODUCT_NAMES } from '@concord/domain'
-import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
-import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import type { ListState } from '#web/ui/list/use-list.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationStatus } from './OrganizationStatus.tsx'
 import {
   ORGANIZATION_LIST,
-  type OrganizationFilter,
   type OrganizationRow,
   type OrganizationSort,
   organizationPage,
   useExportOrganizations,
 } from './queries.ts'
 
-type List = ListState<OrganizationSort, OrganizationFilter>
-type Columns = PagedListProps<OrganizationRow, OrganizationSort, OrganizationFilter>['columns']
-
-const COLUMNS: Columns = [
+const COLUMNS: readonly ListColumn<OrganizationRow, OrganizationSort>[] = [
   {
     id: 'name',
     head: 'Name',
@@ -72,56 +66,45 @@ const COLUMNS: Columns = [
   },
 ]
 
-const ANY = { value: '', label: 'Any' }
-const STATES = [ANY, { value: 'true', label: 'Active' }, { value: 'false', label: 'Inactive' }]
-const KINDS = [ANY, { value: 'true', label: 'Demo' }, { value: 'false', label: 'Not a demo' }]
-const PRODUCTS = [ANY, ...PRODUCT_NAMES.map((value) => ({ value, label: PRODUCT_LABELS[value] }))]
-
-function Filters({ list }: { readonly list: List }) {
-  const { filters } = list.address
-  const select = (name: OrganizationFilter) => ({
-    value: filters[name] ?? '',
-    onChange: (value: string) => list.filter(name, value),
-  })
-  return (
-    <ListFilters label="Organizations" hint="Name or client id" list={list}>
-      <SelectInput label="State" options={STATES} {...select('active')} />
-      <SelectInput label="Demo" options={KINDS} {...select('demo')} />
-      <SelectInput label="Product" options={PRODUCTS} {...select('product')} />
-    </ListFilters>
-  )
-}
+const STATES = [
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+]
+const KINDS = [
+  { value: 'true', label: 'Demo' },
+  { value: 'false', label: 'Not a demo' },
+]
+const PRODUCTS = PRODUCT_NAMES.map((value) => ({ value, label: PRODUCT_LABELS[value] }))
 
 /** All client organizations. */
 export function OrganizationsPage() {
   const viewer = useViewer()
   const list = useViewedList(ORGANIZATION_LIST)
-  const [isCreating, setCreating] = useState(false)
-  const { data, error, refetch } = useQuery(organizationPage(list.address))
-  const file = useExportOrganizations(list.address)
-  const create = hasOrganizationRight(viewer, 'CREATE_ORG') && (
-    <Button variant="contained" size="medium" onClick={() => setCreating(true)}>
-      Create organization
-    </Button>
-  )
   return (
-    <>
-      <PageHeader actions={create} />
-      <Filters list={list} />
-      <PagedList
-        noun={['organization', 'organizations']}
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        list={list}
-        data={data}
-        error={error}
-        onRetry={refetch}
-        file={file}
-        empty={
-          <EmptyState title="No organizations yet">Create the first one to give its users access.</EmptyState>
-        }
-      />
-      {isCreating && <CreateOrganizationDialog onClose={() => setCreating(false)} />}
-    </>
+    <ListPage
+      noun={['organization', 'organizations']}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      list={list}
+      found={useQuery(organizationPage(list.address))}
+      file={useExportOrganizations(list.address)}
+      actions={
+        hasOrganizationRight(viewer, 'CREATE_ORG') && (
+          <DialogButton label="Create organization" variant="contained">
+            {(close) => <CreateOrganizationDialog onClose={close} />}
+          </DialogButton>
+        )
+      }
+      filters={
+        <ListFilters label="Organizations" hint="Name or client id" list={list}>
+          <FilterSelect label="State" list={list} name="active" options={STATES} />
+          <FilterSelect label="Demo" list={list} name="demo" options={KINDS} />
+          <FilterSelect label="Product" list={list} name="product" options={PRODUCTS} />
+        </ListFilters>
+      }
+      empty={
+        <EmptyState title="No organizations yet">Create the first one to give its users access.</EmptyState>
+      }
+    />
   )
 }

@@ -1,11 +1,12 @@
 import { api, type BodyIn, ORGANIZATION_SORTS, type ParamsIn, type ReplyOf } from '@concord/contract'
 import { isOwnOrganization, PRODUCT_NAMES } from '@concord/domain'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
-import { isNotFound, RequestError } from '#web/lib/request-error.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { START_KEY } from '#web/session/start-queries.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type OrganizationRow = ReplyOf<typeof api.listOrganizations>['organizations'][number]
@@ -41,20 +42,13 @@ function listParams({ sort, filters }: Address): ParamsIn<typeof api.exportOrgan
   }
 }
 
-/** While the next page is on its way, the one before stays. */
 export function organizationPage(address: Address) {
   const params = { ...listParams(address), page: address.page }
-  return queryOptions({
-    queryKey: [KEY, 'list', params],
-    queryFn: async ({ signal }) => {
-      const { organizations, ...page } = await call(api.listOrganizations, { params }, { signal })
-      return { ...page, rows: organizations }
-    },
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    // The list itself says when it did not load.
-    meta: { onError: () => {} },
-  })
+  const read = async (signal: AbortSignal) => {
+    const { organizations: rows, ...facts } = await call(api.listOrganizations, { params }, { signal })
+    return { ...facts, rows }
+  }
+  return pagedQuery([KEY, 'list', params], read, FRESH_MS)
 }
 
 export function useExportOrganizations(address: Address) {
@@ -68,11 +62,7 @@ export function managedOrganization(orgId: string) {
     queryKey: [KEY, 'one', orgId],
     queryFn: async ({ signal }) =>
       (await call(api.readManagedOrganization, { params: { orgId } }, { signal })).organization,
-    meta: {
-      onError: (error) => {
-        if (error instanceof RequestError && !isNotFound(error)) error.handle()
-      },
-    },
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

@@ -1,7 +1,9 @@
 import { api, type BodyIn, type ParamsIn, type ReplyOf } from '@concord/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
+import { useChange } from '#web/lib/use-change.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type ApiToken = ReplyOf<typeof api.listApiTokens>['apiTokens'][number]
@@ -34,12 +36,9 @@ export function useExportTokens(address: TokenAddress) {
 
 export function apiTokens(address: TokenAddress) {
   const params = { ...listParams(address), page: address.page }
-  return queryOptions({
-    queryKey: [TOKENS, params],
-    queryFn: ({ signal }) => call(api.listApiTokens, { params }, { signal }),
-    select: ({ apiTokens: rows, ...facts }) => ({ rows, ...facts }),
-    placeholderData: keepPreviousData,
-    meta: { onError: () => {} },
+  return pagedQuery([TOKENS, params], async (signal) => {
+    const { apiTokens: rows, ...facts } = await call(api.listApiTokens, { params }, { signal })
+    return { ...facts, rows }
   })
 }
 
@@ -52,25 +51,13 @@ export function apiTokenUse(id: string) {
   })
 }
 
-/** A change of tokens; their list is read anew after it. */
-function useTokenChange<Input, Result>(
-  change: (input: Input) => Promise<Result>,
-  onError?: (error: Error) => void,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: [TOKENS] }),
-    ...(onError ? { onError } : {}),
-  })
-}
-
 export function useGenerateToken(onError: (error: Error) => void) {
-  return useTokenChange((body: TokenWishes) => call(api.createApiToken, { body }), onError)
+  return useChange([TOKENS], (body: TokenWishes) => call(api.createApiToken, { body }), onError)
 }
 
 export function useRotateToken(onError: (error: Error) => void) {
-  return useTokenChange(
+  return useChange(
+    [TOKENS],
     ({ id, overlapDays }: { readonly id: string; readonly overlapDays: number }) =>
       call(api.rotateApiToken, { params: { id }, body: { overlapDays } }),
     onError,
@@ -78,5 +65,5 @@ export function useRotateToken(onError: (error: Error) => void) {
 }
 
 export function useRevokeToken() {
-  return useTokenChange((id: string) => call(api.revokeApiToken, { params: { id } }))
+  return useChange([TOKENS], (id: string) => call(api.revokeApiToken, { params: { id } }))
 }

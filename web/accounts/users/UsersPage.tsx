@@ -1,19 +1,18 @@
-import { canModifyUsers, type Role } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { canModifyUsers } from '@concord/domain'
+import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isNotFound } from '#web/lib/request-error.ts'
 import { shortDate } from '#web/lib/when.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
-import { PagedList, type PagedListProps } from '#web/ui/list/PagedList.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import type { ListState } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -21,7 +20,6 @@ import {
   type AccountUser,
   organizationOfUsers,
   USER_LIST,
-  type UserFilter,
   type UserSort,
   useExportUsers,
   userPage,
@@ -29,41 +27,11 @@ import {
 import { useUsersPlace } from './use-users-place.ts'
 import { productWords, rolesIn, stateOf } from './user-words.ts'
 
-type Columns = PagedListProps<AccountUser, UserSort, UserFilter>['columns']
-
 const STATES = [
-  { value: '', label: 'Any' },
   { value: 'active', label: 'Active' },
   { value: 'invited', label: 'Invited' },
   { value: 'disabled', label: 'Disabled' },
 ]
-
-function Filters({
-  list,
-  roles,
-}: {
-  readonly list: ListState<UserSort, UserFilter>
-  readonly roles: readonly Role[]
-}) {
-  const { filters } = list.address
-  const options = [{ value: '', label: 'Any' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]
-  return (
-    <ListFilters label="Users" hint="Name or e-mail" list={list}>
-      <SelectInput
-        label="State"
-        options={STATES}
-        value={filters.state ?? ''}
-        onChange={(value) => list.filter('state', value)}
-      />
-      <SelectInput
-        label="Role"
-        options={options}
-        value={filters.role ?? ''}
-        onChange={(value) => list.filter('role', value)}
-      />
-    </ListFilters>
-  )
-}
 
 const dayOr = (time: string | null, otherwise: string) =>
   time === null ? (
@@ -79,8 +47,7 @@ export function UsersPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
   const list = useViewedList(USER_LIST)
-  const [isInviting, setInviting] = useState(false)
-  const { data, error, refetch } = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
+  const found = useQuery({ ...userPage(orgId, list.address), enabled: isOpen })
   const file = useExportUsers(orgId, list.address)
   const organization = useQuery({
     ...organizationOfUsers(orgId, viewer.organization),
@@ -92,7 +59,7 @@ export function UsersPage() {
     )
   if (!isOpen || isNotFound(organization.error)) return <NotFoundMessage />
 
-  const columns: Columns = [
+  const columns: readonly ListColumn<AccountUser, UserSort>[] = [
     {
       id: 'name',
       head: 'Name',
@@ -133,34 +100,37 @@ export function UsersPage() {
   ]
   const mayInvite = canModifyUsers(viewer, 'CREATE_USER', orgId)
   return (
-    <>
-      <PageHeader
-        record={orgId === viewer.user.orgId ? undefined : organization.data?.name}
-        actions={
-          mayInvite && (
-            <Button variant="contained" size="medium" onClick={() => setInviting(true)}>
-              Invite user
-            </Button>
-          )
-        }
-      />
-      <Filters list={list} roles={roles} />
-      <PagedList
-        noun={['user', 'users']}
-        columns={columns}
-        keyOf={({ id }) => id}
-        list={list}
-        data={data}
-        error={error}
-        onRetry={refetch}
-        file={file}
-        empty={
-          <EmptyState title="No users yet">
-            {mayInvite ? 'Invite the first one.' : 'An administrator can invite the first one.'}
-          </EmptyState>
-        }
-      />
-      {isInviting && <InviteDialog orgId={orgId} onClose={() => setInviting(false)} />}
-    </>
+    <ListPage
+      noun={['user', 'users']}
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={list}
+      found={found}
+      file={file}
+      record={orgId === viewer.user.orgId ? undefined : organization.data?.name}
+      actions={
+        mayInvite && (
+          <DialogButton label="Invite user" variant="contained">
+            {(close) => <InviteDialog orgId={orgId} onClose={close} />}
+          </DialogButton>
+        )
+      }
+      filters={
+        <ListFilters label="Users" hint="Name or e-mail" list={list}>
+          <FilterSelect label="State" list={list} name="state" options={STATES} />
+          <FilterSelect
+            label="Role"
+            list={list}
+            name="role"
+            options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </ListFilters>
+      }
+      empty={
+        <EmptyState title="No users yet">
+          {mayInvite ? 'Invite the first one.' : 'An administrator can invite the first one.'}
+        </EmptyState>
+      }
+    />
   )
 }

@@ -1,11 +1,12 @@
 import { api, type BodyIn, type ParamsIn, type ReplyOf, USER_SORTS } from '@concord/contract'
 import { buildProduct, type Organization, USER_STATES } from '@concord/domain'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
-import { isNotFound, RequestError } from '#web/lib/request-error.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { START_KEY } from '#web/session/start-queries.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type AccountUser = ReplyOf<typeof api.readUser>['user']
@@ -35,32 +36,20 @@ export function useExportUsers(orgId: string, address: UserAddress) {
   return useListExport('users', () => download(api.exportUsers, { params: listParams(orgId, address) }))
 }
 
-/** While the next page is on its way, the one before stays. */
 export function userPage(orgId: string, address: UserAddress) {
   const params = { ...listParams(orgId, address), page: address.page }
-  return queryOptions({
-    queryKey: [KEY, 'list', params],
-    queryFn: async ({ signal }) => {
-      const { users, ...facts } = await call(api.listUsers, { params }, { signal })
-      return { ...facts, rows: users }
-    },
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    // The list itself says when it did not load.
-    meta: { onError: () => {} },
-  })
-}
-
-/** The page itself says that there is no such user. */
-function tellUnlessNotFound(error: Error): void {
-  if (error instanceof RequestError && !isNotFound(error)) error.handle()
+  const read = async (signal: AbortSignal) => {
+    const { users: rows, ...facts } = await call(api.listUsers, { params }, { signal })
+    return { ...facts, rows }
+  }
+  return pagedQuery([KEY, 'list', params], read, FRESH_MS)
 }
 
 export function userQuery(key: UserKey) {
   return queryOptions({
     queryKey: [KEY, 'one', key],
     queryFn: async ({ signal }) => (await call(api.readUser, { params: key }, { signal })).user,
-    meta: { onError: tellUnlessNotFound },
+    meta: { onError: handleUnlessNotFound },
   })
 }
 
@@ -74,7 +63,7 @@ export function organizationOfUsers(orgId: string, own: Organization | null) {
     },
     ...(own?.id === orgId ? { initialData: own } : {}),
     staleTime: FRESH_MS,
-    meta: { onError: tellUnlessNotFound },
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

@@ -1,10 +1,10 @@
-import { formatDate } from '@concord/domain'
+import { type DirectorySubject, formatDate } from '@concord/domain'
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
-import { recordPath, type SubjectKind } from '../search/search-subject.ts'
+import { recordPath } from '../search/search-subject.ts'
 
 export type LifeFactsProps = {
-  readonly subject: SubjectKind
+  readonly subject: DirectorySubject
   readonly record: {
     readonly deactivatedOn: string | null
     readonly reactivatedOn: string | null

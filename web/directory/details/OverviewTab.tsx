@@ -1,4 +1,4 @@
-import { formatPersonName } from '@concord/domain'
+import { facetValueLabel, formatPersonName } from '@concord/domain'
 import { Box } from '@mui/material'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
 import type { Practitioner } from '../queries.ts'
@@ -8,7 +8,6 @@ import { OtherNames } from './OtherNames.tsx'
 import { acceptingOf, hoursOf, type Place, yesOrNo } from './place-terms.tsx'
 import { primaryOf } from './primary-taxonomy.ts'
 import { RegistrySections } from './RegistrySections.tsx'
-import { genderWord } from './registry-words.ts'
 import { Section, TERM_WIDTH } from './Section.tsx'
 
 function identityTerms(practitioner: Practitioner): Term[] {
@@ -17,7 +16,10 @@ function identityTerms(practitioner: Practitioner): Term[] {
   return [
     { term: 'Name', value: formatPersonName(practitioner) || null },
     { term: 'Other names', value: otherNames.length === 0 ? null : <OtherNames names={otherNames} /> },
-    { term: 'Gender', value: genderWord(practitioner.gender) },
+    {
+      term: 'Gender',
+      value: practitioner.gender === null ? null : facetValueLabel('genders', practitioner.gender),
+    },
     { term: 'Languages', value: languages.join(', ') || null },
     { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
     { term: 'Sole proprietor', value: yesOrNo(practitioner.soleProprietor) },

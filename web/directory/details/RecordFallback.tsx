@@ -1,14 +1,14 @@
+import type { DirectorySubject } from '@concord/domain'
 import { isNotFound } from '#web/lib/request-error.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import type { SubjectKind } from '../search/search-subject.ts'
 
 const SKELETON_ROWS = 6
 
 export type RecordFallbackProps = {
-  readonly subject: SubjectKind
+  readonly subject: DirectorySubject
   readonly npi: string
   readonly error: Error | null
   readonly onRetry: () => void

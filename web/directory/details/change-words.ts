@@ -1,4 +1,5 @@
 import {
+  facetValueLabel,
   formatCity,
   formatDate,
   formatNamePart,
@@ -9,7 +10,7 @@ import {
   taxonomyName,
 } from '@concord/domain'
 import { hoursLines } from './hours-words.ts'
-import { genderWord, inWords } from './registry-words.ts'
+import { inWords } from './registry-words.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
   name_prefix: 'Name prefix',
@@ -93,7 +94,7 @@ function plainWords(path: string, text: string): string {
     case 'middle_name':
       return formatNamePart(text, 'given')
     case 'gender':
-      return genderWord(text) ?? text
+      return facetValueLabel('genders', text)
     case 'status':
       return inWords(text)
     default:

@@ -1,12 +1,5 @@
 import { formatOrganizationName } from '@concord/domain'
 
-const GENDERS: Readonly<Record<string, string>> = { F: 'Female', M: 'Male' }
-
-/** The registry states F, M and X; other sources use words. */
-export function genderWord(gender: string | null): string | null {
-  return gender === null ? null : (GENDERS[gender] ?? gender)
-}
-
 /** 'medical_group' and 'medical group' as 'Medical group'; what has capitals is kept. */
 export function inWords(name: string): string {
   const spaced = name.replace(/_/g, ' ')

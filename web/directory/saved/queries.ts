@@ -1,7 +1,8 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { hasPermission, hasProduct } from '@concord/domain'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { useChange } from '#web/lib/use-change.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import type { EntityFilters, PractitionerFilters } from '../queries.ts'
 
@@ -66,11 +67,5 @@ export function useSavedChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   onError?: (error: Error) => void,
 ) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () =>
-      Promise.all([SEARCHES, ALERTS].map((name) => client.invalidateQueries({ queryKey: [name] }))),
-    ...(onError ? { onError } : {}),
-  })
+  return useChange([SEARCHES, ALERTS], change, onError)
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_MILES } from '@concord/contract'
-import { FACET_NAMES, FACETS, type FacetName } from '../search/facets/facets.ts'
+import { FACET_NAMES, FACETS, type Facet, type FacetName, facetValueLabel } from '@concord/domain'
 import type { SearchToSave } from './queries.ts'
 
 const LONGEST_NAME = 80
@@ -13,14 +13,10 @@ type Filters = Partial<Readonly<Record<FacetName, readonly string[] | undefined>
 }
 
 function valuesInWords(name: FacetName, values: readonly string[] = []): string[] {
-  if (values.length > MOST_VALUES_NAMED)
-    return [`${values.length} ${FACETS[name].title.toLowerCase()} choices`]
-  const { nameOf, field } = FACETS[name]
-  const isNamedByValue =
-    name === 'specialties' || name === 'states' || name === 'networks' || name === 'kinds'
-  return values.map((value) =>
-    isNamedByValue ? nameOf(value) : `${field.toLowerCase()}: ${nameOf(value).toLowerCase()}`,
-  )
+  const { title, field, isNamedByValue }: Facet = FACETS[name]
+  if (values.length > MOST_VALUES_NAMED) return [`${values.length} ${title.toLowerCase()} choices`]
+  const labels = values.map((value) => facetValueLabel(name, value))
+  return isNamedByValue ? labels : labels.map((label) => `${field.toLowerCase()}: ${label.toLowerCase()}`)
 }
 
 function circleInWords({ near, miles = DEFAULT_MILES }: Filters): string[] {

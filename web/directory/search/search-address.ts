@@ -1,5 +1,5 @@
 import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS } from '@concord/contract'
-import { FACET_NAMES, FACETS, type FacetName } from './facets/facets.ts'
+import { FACET_NAMES, FACETS, type FacetName, isFacetValue } from '@concord/domain'
 
 /** What narrows a search, of either kind; the facets that a kind does not have are empty. */
 export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
@@ -23,18 +23,9 @@ export type SearchScope = { readonly facets: readonly FacetName[]; readonly take
 const MOST_VALUES = 200
 const MAX_CURSOR_LENGTH = 100
 
-const NO_FACETS: Readonly<Record<FacetName, readonly string[]>> = {
-  specialties: [],
-  accepting: [],
-  verified: [],
-  languages: [],
-  statuses: [],
-  missing: [],
-  genders: [],
-  states: [],
-  networks: [],
-  kinds: [],
-}
+const NO_FACETS = Object.fromEntries(FACET_NAMES.map((name) => [name, []])) as unknown as Readonly<
+  Record<FacetName, readonly string[]>
+>
 
 export const EMPTY_SEARCH: SearchAddress = {
   ...NO_FACETS,
@@ -45,8 +36,8 @@ export const EMPTY_SEARCH: SearchAddress = {
 }
 
 function pickedIn(params: URLSearchParams, name: FacetName): readonly string[] {
-  const { param, isPossible } = FACETS[name]
-  return [...new Set(params.getAll(param).filter(isPossible))].slice(0, MOST_VALUES)
+  const possible = params.getAll(FACETS[name].param).filter((value) => isFacetValue(name, value))
+  return [...new Set(possible)].slice(0, MOST_VALUES)
 }
 
 const matching = (text: string | null, shape: RegExp) =>

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { type DirectorySubject, FACETS_OF, type FacetName, formatCount } from '@concord/domain'
 import {
   entityCounts,
   entityFilters,
@@ -8,14 +8,11 @@ import {
   practitionerPage,
 } from '../queries.ts'
 import type { SearchToSave } from '../saved/queries.ts'
-import type { FacetName } from './facets/facets.ts'
 import type { SearchFilters } from './search-address.ts'
-
-export type SubjectKind = 'practitioner' | 'entity'
 
 /** What differs between the search for practitioners and the one for entities. */
 export type SearchSubject = {
-  readonly kind: SubjectKind
+  readonly kind: DirectorySubject
   readonly path: string
   readonly one: string
   readonly many: string
@@ -34,17 +31,7 @@ export const PRACTITIONERS: SearchSubject = {
   one: 'practitioner',
   many: 'practitioners',
   placeholder: 'Name, NPI, phone, specialty, city or ZIP',
-  facets: [
-    'specialties',
-    'accepting',
-    'verified',
-    'languages',
-    'statuses',
-    'missing',
-    'genders',
-    'states',
-    'networks',
-  ],
+  facets: FACETS_OF.practitioner,
   pageQuery: practitionerPage,
   countQuery: practitionerCounts,
   toSave: (filters) => ({ subject: 'practitioner', filters: practitionerFilters(filters) }),
@@ -56,7 +43,7 @@ export const ENTITIES: SearchSubject = {
   one: 'entity',
   many: 'entities',
   placeholder: 'Name, NPI, phone, specialty, city or ZIP',
-  facets: ['kinds', 'specialties', 'states', 'statuses'],
+  facets: FACETS_OF.entity,
   pageQuery: entityPage,
   countQuery: entityCounts,
   toSave: (filters) => ({ subject: 'entity', filters: entityFilters(filters) }),
@@ -72,6 +59,6 @@ export function titleOf({ many }: Pick<SearchSubject, 'many'>): string {
   return many.charAt(0).toUpperCase() + many.slice(1)
 }
 
-export function recordPath(hit: { readonly subject: SubjectKind; readonly npi: string }): string {
+export function recordPath(hit: { readonly subject: DirectorySubject; readonly npi: string }): string {
   return `/directory/${hit.subject}/${hit.npi}`
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_MILES } from '@concord/contract'
+import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
 import type { Circle, CountedValues, SearchPage } from '../../queries.ts'
-import { FACETS, type FacetName } from '../facets/facets.ts'
 import { type SearchAddress, withoutText, withToggled } from '../search-address.ts'
 import { centerWords, circleWords, radiusWords } from './circle-words.ts'
 
@@ -59,12 +59,12 @@ function conditionsOfPlace(address: SearchAddress, circle: Circle | null): Condi
 }
 
 function conditionsOfFacet(address: SearchAddress, name: FacetName, labels: KnownLabels): Condition[] {
-  const { field, nameOf } = FACETS[name]
   return address[name].map((value) => {
-    const label = nameOf(value, labels[name]?.find((counted) => counted.value === value)?.label)
+    const counted = labels[name]?.find((one) => one.value === value)
+    const label = counted?.label ?? facetValueLabel(name, value)
     return {
       key: `${name}-${value}`,
-      field,
+      field: FACETS[name].field,
       value: label,
       term: label,
       without: withToggled(address, name, value),

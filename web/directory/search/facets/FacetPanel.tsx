@@ -1,7 +1,7 @@
+import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
 import { Facet, type FacetOption } from '#web/ui/Facet.tsx'
 import type { SearchCounts } from '../../queries.ts'
 import { type SearchAddress, withToggled } from '../search-address.ts'
-import { FACETS, type FacetName } from './facets.ts'
 
 function optionsOf(
   name: FacetName,
@@ -9,12 +9,11 @@ function optionsOf(
   picked: readonly string[],
 ): FacetOption[] {
   const counted = facets[name] ?? []
-  const { nameOf } = FACETS[name]
   const values = new Set(counted.map(({ value }) => value))
   const withoutRows = picked.filter((value) => !values.has(value))
   return [
-    ...counted.map(({ value, label, count }) => ({ value, label: nameOf(value, label), count })),
-    ...withoutRows.map((value) => ({ value, label: nameOf(value), count: 0 })),
+    ...counted,
+    ...withoutRows.map((value) => ({ value, label: facetValueLabel(name, value), count: 0 })),
   ]
 }
 

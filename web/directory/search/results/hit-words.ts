@@ -1,8 +1,7 @@
-import { formatCity, formatDate, formatOrganizationName } from '@concord/domain'
+import { facetValueLabel, formatCity, formatDate, formatOrganizationName } from '@concord/domain'
 import { typedWordOf } from '#web/ui/match-words.ts'
 import { practitionerName } from '../../practitioner-words.ts'
 import type { SearchHit, SearchPage } from '../../queries.ts'
-import { FACETS } from '../facets/facets.ts'
 
 type TaxonomyName = (code: string) => string
 type Match = SearchHit['matches'][number]
@@ -69,7 +68,7 @@ function specialtyOf(hit: SearchHit, wantedCodes: readonly string[], taxonomyNam
 export function workOf(hit: SearchHit, wantedCodes: readonly string[], taxonomyName: TaxonomyName): string {
   const specialty = specialtyOf(hit, wantedCodes, taxonomyName)
   if (hit.subject === 'practitioner' || hit.kind === null) return specialty
-  const kind = FACETS.kinds.nameOf(hit.kind)
+  const kind = facetValueLabel('kinds', hit.kind)
   return hit.taxonomies.length > 0 ? `${kind}, ${specialty}` : kind
 }
 

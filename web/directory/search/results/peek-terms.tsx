@@ -1,11 +1,10 @@
-import { formatCount, formatOrganizationName, formatPhone } from '@concord/domain'
+import { facetValueLabel, formatCount, formatOrganizationName, formatPhone } from '@concord/domain'
 import { Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Term } from '#web/ui/TermList.tsx'
 import type { SearchHit } from '../../queries.ts'
-import { FACETS } from '../facets/facets.ts'
 import { writeSearchAddress } from '../search-address.ts'
 import { PRACTITIONERS } from '../search-subject.ts'
 import { ACCEPTING_MARKS, placeOf, standingOf } from './hit-words.ts'
@@ -15,7 +14,7 @@ const joined = (values: readonly string[]) => (values.length > 0 ? values.join('
 function practitionerTerms(hit: SearchHit & { readonly subject: 'practitioner' }): Term[] {
   const accepting = ACCEPTING_MARKS[hit.acceptingNewPatients]
   return [
-    { term: 'Gender', value: hit.gender === null ? null : FACETS.genders.nameOf(hit.gender) },
+    { term: 'Gender', value: hit.gender === null ? null : facetValueLabel('genders', hit.gender) },
     { term: 'Languages', value: joined(hit.languages) },
     ...(hit.entityName === null ? [] : [{ term: 'Entity', value: formatOrganizationName(hit.entityName) }]),
     { term: 'Networks', value: joined(hit.networks) },
@@ -27,7 +26,7 @@ function practitionerTerms(hit: SearchHit & { readonly subject: 'practitioner' }
 function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
   const search = writeSearchAddress({ entity: hit.npi })
   return [
-    { term: 'Kind', value: hit.kind === null ? null : FACETS.kinds.nameOf(hit.kind) },
+    { term: 'Kind', value: hit.kind === null ? null : facetValueLabel('kinds', hit.kind) },
     ...(hit.parentName === null ? [] : [{ term: 'Part of', value: formatOrganizationName(hit.parentName) }]),
     ...(hit.otherNames.length === 0
       ? []

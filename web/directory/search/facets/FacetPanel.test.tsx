@@ -14,19 +14,19 @@ function openSearch(counts: Parameters<typeof answerSearch>[1], at = SEARCH, wid
 
 describe('the filters of Practitioner Search', () => {
   it('stand in the order of use, each value in words with its count', async () => {
-    const one = (value: string, count: number) => [{ value, label: value, count }]
+    const one = (value: string, count: number, label = value) => [{ value, label, count }]
     openSearch(() =>
       countsOf(64, {
         facets: {
           networks: one('Wrenfield Choice', 4),
-          genders: one('F', 31),
-          missing: one('languages', 17),
-          statuses: one('excluded', 1),
+          genders: one('F', 31, 'Female'),
+          missing: one('languages', 17, 'Languages'),
+          statuses: one('excluded', 1, 'Excluded (OIG)'),
           languages: one('Vietnamese', 6),
-          verified: one('days31to60', 19),
-          accepting: one('notStated', 3),
-          specialties: [{ value: '207RC0000X', label: 'Cardiovascular Disease', count: 41 }],
-          states: [{ value: 'TX', label: 'Texas', count: 60 }],
+          verified: one('days31to60', 19, '31 to 60 days'),
+          accepting: one('notStated', 3, 'Not stated'),
+          specialties: one('207RC0000X', 41, 'Cardiovascular Disease'),
+          states: one('TX', 60, 'Texas'),
         },
       }),
     )

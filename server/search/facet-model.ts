@@ -1,0 +1,185 @@
+import { type FacetName, facetValues } from '@concord/domain'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { type Accepted, acceptDays, acceptFlags, acceptKinds, acceptSets } from './accepted.ts'
+import { type Condition, inLists, inStates, inTaxonomies, onFeatures } from './condition.ts'
+import { type List, type ListKind, type Lists, pickLists } from './dictionary-store.ts'
+import { type FeatureField, flagField, wholeField } from './feature-field.ts'
+import { opaque } from './opaque.ts'
+import { ACCEPTING_BITS, FEATURE_BYTES, GENDER_BITS, MISSING, STATUS_BITS } from './read-model/features.ts'
+import type { Sets } from './set-store.ts'
+import { daysOfBucket, type Verified } from './verified-days.ts'
+
+/** What conditions of a search are made of. */
+export type Known = { readonly lists: Lists; readonly all: List; readonly today: number }
+
+/** What the numbers in features stand for; `codes` are those that the records have. */
+export type Numbers = {
+  readonly sets: Sets
+  readonly codes: ReadonlySet<number>
+  readonly lists: Lists
+  readonly today: number
+}
+
+export type NumberNames = Pick<Numbers, 'sets' | 'today'> & {
+  /** Kinds of entities by the low 16 bits of their lists. */
+  readonly kinds: ReadonlyMap<number, string>
+}
+
+type Picked = readonly string[]
+
+/** How the read model holds one facet. */
+export type FacetModel = {
+  readonly field: FeatureField
+  /** Whether its numbers are those of sets. */
+  readonly isSet: boolean
+  /** The lists that a filter needs, which are all of one kind; null for a facet without lists. */
+  readonly listKind: ListKind | null
+  readonly listValues: (picked: Picked) => readonly string[]
+  readonly condition: (picked: Picked, known: Known) => Condition
+  readonly accept: (picked: Picked, numbers: Numbers) => Accepted
+  /** What a number stands for. */
+  readonly valuesOf: (code: number, names: NumberNames) => readonly string[]
+}
+
+const itself = (picked: Picked) => picked
+
+const inOwnLists =
+  (kind: ListKind) =>
+  (picked: Picked, { lists }: Known) =>
+    inLists(pickLists(lists, kind, picked))
+
+function setFacet(
+  field: FeatureField,
+  listKind: ListKind | null,
+  condition: FacetModel['condition'],
+): FacetModel {
+  return {
+    field,
+    isSet: true,
+    listKind,
+    listValues: itself,
+    condition,
+    accept: (picked, { sets, codes }) => acceptSets(sets, codes, picked),
+    valuesOf: (code, { sets }) => sets.get(code) ?? [],
+  }
+}
+
+type FeatureFacet = Pick<FacetModel, 'field' | 'valuesOf'> & {
+  readonly listKind: ListKind
+  readonly listValues?: FacetModel['listValues']
+  /** Share of all records that its values are taken to have, when ways are compared. */
+  readonly share: number
+  /** Values that most records have, for which there are no lists. */
+  readonly unlisted: Picked
+  readonly check: (picked: Picked, today: number) => Sql
+  readonly accept: FacetModel['accept']
+}
+
+/** A facet that the posting itself answers; lists are kept of the rare values. */
+function featureFacet({ share, unlisted, check, listValues = itself, ...rest }: FeatureFacet): FacetModel {
+  const { listKind } = rest
+  return {
+    ...rest,
+    isSet: false,
+    listValues,
+    condition: (picked, { lists, all, today }) => {
+      const isListed = !picked.some((value) => unlisted.includes(value))
+      const sparse = isListed ? pickLists(lists, listKind, listValues(picked)) : undefined
+      return onFeatures(check(picked, today), share, all, sparse)
+    },
+  }
+}
+
+type FlagFacet = Pick<FeatureFacet, 'listKind' | 'share' | 'unlisted'> & {
+  readonly shift: number
+  readonly values: readonly string[]
+}
+
+function flagFacet({ shift, values, ...rest }: FlagFacet): FacetModel {
+  const valuesOf = (code: number) => values.slice(code, code + 1)
+  return featureFacet({
+    ...rest,
+    field: flagField(shift),
+    check: (picked) => {
+      const codes = picked.map((value) => values.indexOf(value))
+      return sql`(get_byte(o.features, ${FEATURE_BYTES.flags}::int) >> ${shift}::int) & 3 = any (${opaque(sql`${codes}::int[]`)}::int[])`
+    },
+    accept: (picked) => acceptFlags(valuesOf, picked),
+    valuesOf,
+  })
+}
+
+function isVerifiedIn(buckets: Picked, today: number): Sql {
+  const at = FEATURE_BYTES.verifiedDay
+  const day = sql`(get_byte(o.features, ${at}::int) << 8 | get_byte(o.features, ${at + 1}::int))`
+  const spans = buckets.map((bucket) => {
+    const { from, to } = daysOfBucket(bucket as Verified, today)
+    return sql`${day} between ${from}::int and ${to}::int`
+  })
+  return sql`(${joinSql(spans, ' or ')})`
+}
+
+function lacksOneOf(picked: Picked): Sql {
+  const bits = MISSING.reduce((sum, name, bit) => sum | (picked.includes(name) ? 1 << bit : 0), 0)
+  return sql`get_byte(o.features, ${FEATURE_BYTES.missing}::int) & ${bits}::int <> 0`
+}
+
+const missingIn = (code: number) => MISSING.filter((_, bit) => (code & (1 << bit)) !== 0)
+
+/** Each facet of the registry in the read model: its place in the features, its lists, its SQL and its counting. */
+export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
+  specialties: setFacet(wholeField(FEATURE_BYTES.taxonomies, 3), 't', (picked, { lists }) =>
+    inTaxonomies(lists, picked),
+  ),
+  states: setFacet(wholeField(FEATURE_BYTES.states, 3), null, (picked, { all }) => inStates(picked, all)),
+  languages: setFacet(wholeField(FEATURE_BYTES.languages, 2), 'g', inOwnLists('g')),
+  networks: setFacet(wholeField(FEATURE_BYTES.networks, 2), 'w', inOwnLists('w')),
+  kinds: {
+    field: wholeField(FEATURE_BYTES.kind, 2),
+    isSet: false,
+    listKind: 'k',
+    listValues: itself,
+    condition: inOwnLists('k'),
+    accept: (picked, { lists }) => acceptKinds(pickLists(lists, 'k', picked)),
+    valuesOf: (code, { kinds }) => (code === 0 ? [] : [kinds.get(code) ?? '']),
+  },
+  statuses: flagFacet({
+    shift: 4,
+    values: STATUS_BITS,
+    listKind: 'x',
+    share: 0.95,
+    unlisted: ['active'],
+  }),
+  genders: flagFacet({ shift: 0, values: GENDER_BITS, listKind: 's', share: 0.5, unlisted: ['F', 'M'] }),
+  accepting: flagFacet({
+    shift: 2,
+    values: ACCEPTING_BITS,
+    listKind: 'p',
+    share: 0.8,
+    unlisted: ['notStated'],
+  }),
+  verified: featureFacet({
+    field: wholeField(FEATURE_BYTES.verifiedDay, 2),
+    listKind: 'v',
+    // One list holds all that were ever verified.
+    listValues: (picked) => (picked.length > 0 ? ['verified'] : []),
+    share: 0.8,
+    unlisted: ['never'],
+    check: isVerifiedIn,
+    accept: (picked, { today }) => acceptDays(picked, today),
+    valuesOf: (code, { today }) =>
+      facetValues('verified').filter((bucket) => {
+        const { from, to } = daysOfBucket(bucket, today)
+        return code >= from && code <= to
+      }),
+  }),
+  missing: featureFacet({
+    field: wholeField(FEATURE_BYTES.missing, 1),
+    listKind: 'm',
+    share: 0.4,
+    unlisted: [],
+    check: lacksOneOf,
+    accept: (picked) => acceptFlags(missingIn, picked),
+    valuesOf: missingIn,
+  }),
+}

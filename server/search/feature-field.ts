@@ -1,0 +1,36 @@
+import { FEATURE_BYTES } from './read-model/features.ts'
+
+/** Where in the features the value of a facet stands, as one number. */
+export type FeatureField = {
+  readonly offset: number
+  readonly bytes: number
+  readonly shift: number
+  readonly mask: number
+}
+
+export const wholeField = (offset: number, bytes: number): FeatureField => ({
+  offset,
+  bytes,
+  shift: 0,
+  mask: 0xffffff,
+})
+
+export const flagField = (shift: number): FeatureField => ({
+  offset: FEATURE_BYTES.flags,
+  bytes: 1,
+  shift,
+  mask: 3,
+})
+
+/** Reads the field of the features that begin at this byte. */
+export function readField(
+  bytes: Buffer,
+  at: number,
+  { offset, bytes: length, shift, mask }: FeatureField,
+): number {
+  const from = at + offset
+  const first = bytes[from] ?? 0
+  if (length === 1) return (first >> shift) & mask
+  const second = (first << 8) | (bytes[from + 1] ?? 0)
+  return length === 2 ? second : (second << 8) | (bytes[from + 2] ?? 0)
+}

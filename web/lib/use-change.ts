@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** A change after which queries are read anew, also when it failed: another tab may have been faster. */
+export function useChange<Input, Result>(
+  queries: readonly string[],
+  change: (input: Input) => Promise<Result>,
+  onError?: (error: Error) => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    ...(onError ? { onError } : {}),
+  })
+}

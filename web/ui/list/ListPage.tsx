@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PageHeader } from '../PageHeader.tsx'
+import { PagedList, type PagedListProps } from './PagedList.tsx'
+import type { ListPageRows } from './paged-query.ts'
+
+export type ListPageProps<Row, Sort extends string, Filter extends string> = Omit<
+  PagedListProps<Row, Sort, Filter>,
+  'data' | 'error' | 'onRetry'
+> & {
+  readonly found: Pick<UseQueryResult<ListPageRows<Row>>, 'data' | 'error' | 'refetch'>
+  /** Whose list it is, where that is not the viewer's own. */
+  readonly record?: string | undefined
+  readonly actions?: ReactNode
+  /** Between the heading and the filters. */
+  readonly intro?: ReactNode
+  readonly filters: ReactNode
+}
+
+/** A page that is one list: what can be done, what narrows it, and its rows. */
+export function ListPage<Row, Sort extends string, Filter extends string>(
+  props: ListPageProps<Row, Sort, Filter>,
+) {
+  const { found, record, actions, intro, filters, ...list } = props
+  return (
+    <>
+      <PageHeader record={record} actions={actions} />
+      {intro}
+      {filters}
+      <PagedList {...list} data={found.data} error={found.error} onRetry={() => found.refetch()} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+
+/** One page of a list that the server pages. */
+export type ListPageRows<Row> = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly page: number
+}
+
+/** Reads one page of a list. While the next page is on its way, the one before stays. */
+export function pagedQuery<Row>(
+  queryKey: QueryKey,
+  read: (signal: AbortSignal) => Promise<ListPageRows<Row>>,
+  freshMs = 0,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    // The list itself says when it did not load.
+    meta: { onError: () => {} },
+  })
+}
