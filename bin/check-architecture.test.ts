@@ -145,6 +145,34 @@ const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] 
     'domain/b.ts:1  import cycle: domain/a.ts -> domain/b.ts -> domain/a.ts',
   ],
   [
+    'a layer importing the one above it',
+    {
+      'engine/package.json': '{ "name": "@concord/engine" }',
+      'engine/sql/quote.ts': "import { run } from '../run/run.ts'\nexport const quote = run\n",
+      'engine/run/run.ts': 'export const run = 1\n',
+    },
+    'engine/sql/quote.ts:1  engine/sql may not import engine/run, which stands above it',
+  ],
+  [
+    'a folder that is no layer',
+    {
+      'engine/package.json': '{ "name": "@concord/engine" }',
+      'engine/extra/more.ts': "import { run } from '../run/run.ts'\nexport const more = run\n",
+      'engine/run/run.ts': 'export const run = 1\n',
+    },
+    'engine/extra/more.ts:1  engine/extra is no layer of engine',
+  ],
+  [
+    'folders beside each other that import each other through different files',
+    {
+      'server/directory/a/one.ts': "import { four } from '../b/four.ts'\nexport const one = four\n",
+      'server/directory/a/two.ts': 'export const two = 2\n',
+      'server/directory/b/three.ts': "import { two } from '../a/two.ts'\nexport const three = two\n",
+      'server/directory/b/four.ts': 'export const four = 4\n',
+    },
+    'server/directory/b/three.ts:1  folder cycle: server/directory/a -> server/directory/b -> server/directory/a',
+  ],
+  [
     'a package that the room does not declare',
     { 'server/directory/load.ts': "import { parse } from 'csv-parse/sync'\n" },
     'server/directory/load.ts:1  csv-parse is not among the dependencies of server/package.json',

@@ -1,4 +1,4 @@
-import { ROOM_ARROWS, roomOf, targetOf, type Zone, zoneOf } from './rooms.ts'
+import { LAYERS, ROOM_ARROWS, roomOf, targetOf, type Zone, zoneOf } from './rooms.ts'
 import { isConfig, isTestCode, type SourceFile, type SourceTree, type Violation } from './source-tree.ts'
 
 const RUNS_ANYWHERE = ['domain', 'roster-language', 'contract', 'web']
@@ -48,6 +48,26 @@ function betweenZones(from: Zone, to: Zone): Finding | undefined {
   }
 }
 
+function betweenLayers(from: string, to: string): Finding | undefined {
+  const room = roomOf(from)
+  const layers = room === undefined ? undefined : LAYERS[room]
+  const [, here = '', ...rest] = from.split('/')
+  const [, there = '', ...thereRest] = to.split('/')
+  if (layers === undefined || rest.length === 0 || thereRest.length === 0 || here === there) return undefined
+  const missing = [here, there].find((folder) => !layers.includes(folder))
+  if (missing !== undefined) {
+    return {
+      rule: `${room}/${missing} is no layer of ${room}`,
+      fix: 'name it in bin/architecture/rooms.ts, or move it',
+    }
+  }
+  if (layers.indexOf(there) < layers.indexOf(here)) return undefined
+  return {
+    rule: `${room}/${here} may not import ${room}/${there}, which stands above it`,
+    fix: 'move what both need down, or the file that imports up',
+  }
+}
+
 function nodeInTheBrowser(room: string | undefined, specifier: string): Finding | undefined {
   if (room === undefined || !RUNS_ANYWHERE.includes(room)) return undefined
   return {
@@ -69,11 +89,12 @@ function findingsOf(tree: SourceTree, file: SourceFile, specifier: string): (Fin
   return [
     betweenRooms(path, target.path, specifier),
     isProgram && isSameRoom && from && to ? betweenZones(from, to) : undefined,
+    isProgram && isSameRoom ? betweenLayers(path, target.path) : undefined,
     isProgram && imported && isTestCode(imported) ? TEST_CODE_IN_USE : undefined,
   ]
 }
 
-/** Who may import whom: between rooms, and between the zones inside server and web. */
+/** Who may import whom: between rooms, between the zones inside server and web, between the layers of others. */
 export function checkArrows(tree: SourceTree): Violation[] {
   return [...tree.files.values()].flatMap((file) =>
     file.imports.flatMap(({ specifier, line }) =>

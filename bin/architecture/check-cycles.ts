@@ -1,40 +1,77 @@
 import { targetOf } from './rooms.ts'
-import type { SourceTree, Violation } from './source-tree.ts'
+import { isConfig, isTestCode, type SourceTree, type Violation } from './source-tree.ts'
 
-type Edge = { to: string; line: number }
+type Edge = { readonly to: string; readonly file: string; readonly line: number }
+type Graph = ReadonlyMap<string, readonly Edge[]>
 
-function edgesOf(tree: SourceTree, path: string): Edge[] {
-  return (tree.files.get(path)?.imports ?? []).flatMap(({ specifier, line, isDynamic }) => {
-    const target = targetOf(tree, path, specifier)
-    return target.kind === 'file' && !isDynamic && tree.files.has(target.path)
-      ? [{ to: target.path, line }]
-      : []
-  })
+function listFileEdges(tree: SourceTree): Map<string, Edge[]> {
+  const edgesOf = (path: string): Edge[] =>
+    (tree.files.get(path)?.imports ?? []).flatMap(({ specifier, line, isDynamic }) => {
+      const target = targetOf(tree, path, specifier)
+      return target.kind === 'file' && !isDynamic && tree.files.has(target.path)
+        ? [{ to: target.path, file: path, line }]
+        : []
+    })
+  return new Map([...tree.files.keys()].sort().map((path) => [path, edgesOf(path)]))
 }
 
-/** Files that import one another in a circle. A lazy `import()` closes no circle. */
-export function checkCycles(tree: SourceTree): Violation[] {
+/** The two folders beside each other that hold the files, if they stand in different ones. */
+function siblingFolders(from: string, to: string): readonly [from: string, to: string] | undefined {
+  const here = from.split('/').slice(0, -1)
+  const there = to.split('/').slice(0, -1)
+  const shared = here.findIndex((name, index) => name !== there[index])
+  if (shared < 0 || shared >= there.length) return undefined
+  return [here.slice(0, shared + 1).join('/'), there.slice(0, shared + 1).join('/')]
+}
+
+/** The program's imports between folders that stand beside each other, at every depth. */
+function listFolderEdges(tree: SourceTree, files: Graph): Map<string, Edge[]> {
+  const folders = new Map<string, Edge[]>()
+  for (const [path, edges] of files) {
+    const source = tree.files.get(path)
+    if (source === undefined || isTestCode(source) || isConfig(path)) continue
+    for (const { to, file, line } of edges) {
+      const [from, folder] = siblingFolders(path, to) ?? []
+      if (from === undefined || folder === undefined) continue
+      const known = folders.get(from) ?? []
+      if (!known.some((edge) => edge.to === folder)) known.push({ to: folder, file, line })
+      folders.set(from, known)
+    }
+  }
+  return folders
+}
+
+function findCycles(graph: Graph, what: string, fix: string): Violation[] {
   const violations: Violation[] = []
   const finished = new Set<string>()
   const trail: string[] = []
 
-  function visit(path: string): void {
-    trail.push(path)
-    for (const { to, line } of edgesOf(tree, path)) {
+  function visit(node: string): void {
+    trail.push(node)
+    for (const { to, file, line } of graph.get(node) ?? []) {
       const start = trail.indexOf(to)
       if (start >= 0) {
-        violations.push({
-          file: path,
-          line,
-          rule: `import cycle: ${[...trail.slice(start), to].join(' -> ')}`,
-          fix: 'move what they share into a file of its own',
-        })
+        const rule = `${what}: ${[...trail.slice(start), to].join(' -> ')}`
+        violations.push({ file, line, rule, fix })
       } else if (!finished.has(to)) visit(to)
     }
     trail.pop()
-    finished.add(path)
+    finished.add(node)
   }
 
-  for (const path of [...tree.files.keys()].sort()) if (!finished.has(path)) visit(path)
+  for (const node of [...graph.keys()].sort()) if (!finished.has(node)) visit(node)
   return violations
+}
+
+/** Finds files, and folders beside each other, that import one another in a circle. A lazy `import()` closes no circle. */
+export function checkCycles(tree: SourceTree): Violation[] {
+  const files = listFileEdges(tree)
+  return [
+    ...findCycles(files, 'import cycle', 'move what they share into a file of its own'),
+    ...findCycles(
+      listFolderEdges(tree, files),
+      'folder cycle',
+      'move the file of this import, or what it imports, into the other folder or below both',
+    ),
+  ]
 }

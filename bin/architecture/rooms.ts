@@ -29,6 +29,16 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   web: { plumbing: ['ui', 'lib'], ground: ['session', 'support'], app: ['app', 'main.tsx'] },
 }
 
+/** Folders of these rooms from the bottom up: each may import the ones before it. */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  spreadsheet: ['zip', 'text', 'kind', 'workbook', 'write', 'edit'],
+  'roster-language': ['expression', 'library', 'json', 'config', 'targets', 'lint', 'corrections'],
+  engine: [
+    ...['sql', 'read', 'compile', 'job', 'check', 'write', 'inspect', 'steps', 'suggest', 'guard', 'drift'],
+    ...['fixes', 'annotate', 'compare', 'run', 'replay', 'view', 'operations'],
+  ],
+}
+
 export function roomOf(path: string): string | undefined {
   const [first = ''] = path.split('/')
   return path.includes('/') && first in ROOM_ARROWS ? first : undefined

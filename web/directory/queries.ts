@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
-import type { SearchAddress, SearchFilters } from './search/search-address.ts'
+import type { SearchAddress, SearchFilters } from './model/search-address.ts'
 
 type PractitionerPage = ReplyOf<typeof api.searchPractitioners>
 type EntityPage = ReplyOf<typeof api.searchEntities>

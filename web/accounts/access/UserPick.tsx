@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
 import { PickInput } from '#web/ui/form/PickInput.tsx'
-import { userPage } from '../users/queries.ts'
+import { userPage } from '../people/queries.ts'
 
 type UserPickProps = {
   readonly label: string

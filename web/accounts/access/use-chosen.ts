@@ -4,7 +4,7 @@ import { use } from 'react'
 import { PageRulesContext } from '#web/session/page-rules.ts'
 import { useSession } from '#web/session/session-context.ts'
 import type { Option } from '#web/ui/form/SelectInput.tsx'
-import { usePerson } from '../users/use-person.ts'
+import { usePerson } from '../people/use-person.ts'
 import { ASKS_WHOM, type Asked, type AskKind, isInOrganization } from './asked.ts'
 import type { Chosen } from './question-words.ts'
 

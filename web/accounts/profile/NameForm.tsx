@@ -6,7 +6,7 @@ import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { currentOf } from '#web/ui/form/current-of.ts'
 import { fieldFaults } from '#web/ui/form/field-faults.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { AccountUser } from '../users/queries.ts'
+import type { AccountUser } from '../people/queries.ts'
 import { profileQuery, useChangeProfile } from './queries.ts'
 
 /** One field: where somebody else was faster, theirs is shown and yours stays typed. */

@@ -5,7 +5,7 @@ import { useViewer } from '#web/session/session-context.ts'
 import { AccessExplainer, NOT_THERE } from '../access/AccessExplainer.tsx'
 import { OrganizationPick } from '../access/OrganizationPick.tsx'
 import { UserPick } from '../access/UserPick.tsx'
-import { usePerson } from '../users/use-person.ts'
+import { usePerson } from '../people/use-person.ts'
 
 const PARAMS = { user: 'user', orgId: 'of' } as const
 

@@ -8,7 +8,7 @@ import { useViewer } from '#web/session/session-context.ts'
 import { FormActions } from '#web/ui/form/FormActions.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { type AccountUser, useStartImpersonation } from './queries.ts'
+import { type AccountUser, useStartImpersonation } from '../people/queries.ts'
 import { showRefusal } from './refusal-words.ts'
 
 type ActAsProps = { readonly user: AccountUser }

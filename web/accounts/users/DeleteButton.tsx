@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
-import { type AccountUser, useDeleteUser, userDeletion } from './queries.ts'
+import { type AccountUser, useDeleteUser, userDeletion } from '../people/queries.ts'
 import { showRefusal } from './refusal-words.ts'
 
 type DeleteButtonProps = { readonly user: AccountUser; readonly listPath: string }

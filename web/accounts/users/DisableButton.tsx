@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { currentOf } from '#web/ui/form/current-of.ts'
-import { type AccountUser, useChangeUser, userQuery } from './queries.ts'
+import { type AccountUser, useChangeUser, userQuery } from '../people/queries.ts'
 import { showRefusal } from './refusal-words.ts'
 
 /** Disables at once, also where the user is signed in; enabling asks nothing. */

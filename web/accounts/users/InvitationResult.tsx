@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { longDate } from '#web/lib/when.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import type { AccountUser, Invitation } from './queries.ts'
+import type { AccountUser, Invitation } from '../people/queries.ts'
 
 export type InvitationResultProps = { readonly user: AccountUser; readonly invitation: Invitation }
 

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useId } from 'react'
+import { type AccountUser, useInviteAgain } from '../people/queries.ts'
 import { InvitationResult } from './InvitationResult.tsx'
-import { type AccountUser, useInviteAgain } from './queries.ts'
 import { showRefusal } from './refusal-words.ts'
 
 /** A new link in place of the earlier one, for somebody who has not come in yet. */

@@ -1,8 +1,8 @@
 import type { Organization, Role } from '@concord/domain'
 import { TermList } from '#web/ui/TermList.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
-import type { AccountUser } from './queries.ts'
-import { namesOf, productWords, rolesIn } from './user-words.ts'
+import type { AccountUser } from '../people/queries.ts'
+import { namesOf, productWords, rolesIn } from '../people/user-words.ts'
 
 type UserFactsProps = {
   readonly user: AccountUser

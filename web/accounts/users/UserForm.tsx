@@ -10,10 +10,10 @@ import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { SaveBar } from '#web/ui/form/SaveBar.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
-import { type AccountUser, userQuery } from './queries.ts'
+import { type AccountUser, userQuery } from '../people/queries.ts'
+import { namesOf, productWords, rolesIn } from '../people/user-words.ts'
 import { RoleChoices } from './RoleChoices.tsx'
 import { type UserValues, useUserForm } from './use-user-form.ts'
-import { namesOf, productWords, rolesIn } from './user-words.ts'
 
 type UserFormProps = { readonly user: AccountUser; readonly organization: Organization | null }
 type Form = ReturnType<typeof useUserForm>

@@ -2,9 +2,9 @@ import { canModifyUsers } from '@concord/domain'
 import { useViewer } from '#web/session/session-context.ts'
 import { FactBar } from '#web/ui/FactBar.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { AccountUser } from '../people/queries.ts'
+import { stateOf, timeWords } from '../people/user-words.ts'
 import { InviteAgainButton } from './InviteAgainButton.tsx'
-import type { AccountUser } from './queries.ts'
-import { stateOf, timeWords } from './user-words.ts'
 
 function invitationWords({ invitedAt, invitationExpiresAt }: AccountUser): string {
   const when = `Invited ${timeWords(invitedAt, '')}`

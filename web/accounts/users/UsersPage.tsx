@@ -15,7 +15,6 @@ import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
-import { InviteDialog } from './InviteDialog.tsx'
 import {
   type AccountUser,
   organizationOfUsers,
@@ -23,9 +22,10 @@ import {
   type UserSort,
   useExportUsers,
   userPage,
-} from './queries.ts'
+} from '../people/queries.ts'
+import { productWords, rolesIn, stateOf } from '../people/user-words.ts'
+import { InviteDialog } from './InviteDialog.tsx'
 import { useUsersPlace } from './use-users-place.ts'
-import { productWords, rolesIn, stateOf } from './user-words.ts'
 
 const STATES = [
   { value: 'active', label: 'Active' },

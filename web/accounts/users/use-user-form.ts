@@ -5,7 +5,7 @@ import { showSuccess } from '#web/lib/toasts.ts'
 import { currentOf } from '#web/ui/form/current-of.ts'
 import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
 import { changedFields, useEdits } from '#web/ui/form/use-edits.ts'
-import { type AccountUser, useChangeUser } from './queries.ts'
+import { type AccountUser, useChangeUser } from '../people/queries.ts'
 import { showRefusal } from './refusal-words.ts'
 
 export type UserValues = Pick<AccountUser, 'name' | 'email' | 'roleIds' | 'products'>

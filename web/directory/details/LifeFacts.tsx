@@ -1,7 +1,7 @@
 import { type DirectorySubject, formatDate } from '@concord/domain'
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
-import { recordPath } from '../search/search-subject.ts'
+import { recordPath } from '../model/search-subject.ts'
 
 export type LifeFactsProps = {
   readonly subject: DirectorySubject

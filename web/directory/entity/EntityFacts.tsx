@@ -5,8 +5,8 @@ import { FactStrip } from '../details/FactStrip.tsx'
 import { LifeFacts } from '../details/LifeFacts.tsx'
 import { primaryOf } from '../details/primary-taxonomy.ts'
 import { inWords } from '../details/registry-words.ts'
+import { countOf, PRACTITIONERS } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
-import { countOf, PRACTITIONERS } from '../search/search-subject.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 
 function Updated({ on }: { readonly on: string }) {

@@ -9,8 +9,8 @@ import { primaryOf } from '../details/primary-taxonomy.ts'
 import { RegistrySections } from '../details/RegistrySections.tsx'
 import { inWords, organizationName } from '../details/registry-words.ts'
 import { Section, TERM_WIDTH } from '../details/Section.tsx'
+import { recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
-import { recordPath } from '../search/search-subject.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 
 function parentOf({ parentNpi, parentName }: Entity) {

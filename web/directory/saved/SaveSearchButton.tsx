@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell'
 import { useState } from 'react'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
-import type { SearchToSave } from './queries.ts'
+import type { SearchToSave } from '../model/search-subject.ts'
 
 const SaveSearchDialog = onDemand(async () => (await import('./SaveSearchDialog.tsx')).SaveSearchDialog, {
   onFailure: () => showError('The dialog did not load. Reload the page and try again.'),

@@ -15,9 +15,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
+import type { SearchToSave } from '../model/search-subject.ts'
 import { fieldFault } from './field-fault.ts'
 import { openPanel } from './panel-state.ts'
-import { hitCount, type SearchToSave } from './queries.ts'
+import { hitCount } from './queries.ts'
 import { useSaveSearch } from './saved-changes.ts'
 import { suggestName } from './search-words.ts'
 

@@ -4,14 +4,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { useViewer } from '#web/session/session-context.ts'
-import type { EntityFilters, PractitionerFilters } from '../queries.ts'
+import type { SearchToSave } from '../model/search-subject.ts'
 
 export type SavedSearch = ReplyOf<typeof api.listSavedSearches>['savedSearches'][number]
 export type SearchAlert = ReplyOf<typeof api.listSearchAlerts>['alerts'][number]
 export type NewSearch = BodyIn<typeof api.saveSearch>
-export type SearchToSave =
-  | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
-  | { readonly subject: 'entity'; readonly filters: EntityFilters }
 
 const SEARCHES = 'saved searches'
 const ALERTS = 'search alerts'

@@ -1,6 +1,6 @@
 import { DEFAULT_MILES } from '@concord/contract'
 import { FACET_NAMES, FACETS, type Facet, type FacetName, facetValueLabel } from '@concord/domain'
-import type { SearchToSave } from './queries.ts'
+import type { SearchToSave } from '../model/search-subject.ts'
 
 const LONGEST_NAME = 80
 const MOST_VALUES_NAMED = 3

@@ -1,6 +1,6 @@
 import type { PageTab } from '#web/ui/page-tab.ts'
-import { type SearchAddress, writeSearchAddress } from './search-address.ts'
-import { ENTITIES, PRACTITIONERS, type SearchSubject, titleOf } from './search-subject.ts'
+import { type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
+import { ENTITIES, PRACTITIONERS, type SearchSubject, titleOf } from '../model/search-subject.ts'
 
 /** The searches of the directory. What one asked goes along to the other where it means the same. */
 export function searchTabs(

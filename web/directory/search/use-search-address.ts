@@ -5,7 +5,7 @@ import {
   type SearchAddress,
   type SearchScope,
   writeSearchAddress,
-} from './search-address.ts'
+} from '../model/search-address.ts'
 
 export type ShowSearch = (address: SearchAddress, how?: 'typing' | 'typingOn') => void
 

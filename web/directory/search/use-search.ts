@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import type { SearchAddress } from '../model/search-address.ts'
+import type { SearchSubject } from '../model/search-subject.ts'
 import type { SearchCounts, SearchPage } from '../queries.ts'
-import type { SearchAddress } from './search-address.ts'
-import type { SearchSubject } from './search-subject.ts'
 
 export type Search = {
   /** The rows to show; may lag behind the search for a moment. */

@@ -3,9 +3,9 @@ import { explainNpi } from '@concord/domain'
 import { Box, Button, Popover, TextField } from '@mui/material'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { type SearchAddress, withCenter } from '../search-address.ts'
+import { RADII_MILES, radiusWords } from '#web/directory/model/circle-words.ts'
+import { type SearchAddress, withCenter } from '#web/directory/model/search-address.ts'
 import { AddFilterForm } from './AddFilterForm.tsx'
-import { RADII_MILES, radiusWords } from './circle-words.ts'
 
 const explainZip = (text: string) => (/^\d{5}$/.test(text) ? undefined : 'A ZIP code has five digits.')
 

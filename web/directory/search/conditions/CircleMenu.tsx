@@ -1,7 +1,7 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
-import { RADII_MILES, radiusWords } from './circle-words.ts'
+import { RADII_MILES, radiusWords } from '#web/directory/model/circle-words.ts'
 
 export type CircleMenuProps = {
   /** '75209 Dallas, 25 mi' */

@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material'
 import type { ReactNode } from 'react'
+import { circleWords } from '#web/directory/model/circle-words.ts'
+import type { SearchAddress } from '#web/directory/model/search-address.ts'
 import { QueryChip } from '#web/ui/QueryChip.tsx'
-import type { SearchAddress } from '../search-address.ts'
 import { CircleMenu } from './CircleMenu.tsx'
-import { circleWords } from './circle-words.ts'
 import type { Condition } from './conditions.ts'
 
 export type ConditionChipsProps = {

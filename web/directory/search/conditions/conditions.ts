@@ -1,8 +1,8 @@
 import { DEFAULT_MILES } from '@concord/contract'
 import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
+import { centerWords, circleWords, radiusWords } from '#web/directory/model/circle-words.ts'
+import { type SearchAddress, withoutText, withToggled } from '#web/directory/model/search-address.ts'
 import type { Circle, CountedValues, SearchPage } from '../../queries.ts'
-import { type SearchAddress, withoutText, withToggled } from '../search-address.ts'
-import { centerWords, circleWords, radiusWords } from './circle-words.ts'
 
 export type Condition = {
   readonly key: string

@@ -1,7 +1,7 @@
 import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
+import { type SearchAddress, withToggled } from '#web/directory/model/search-address.ts'
 import { Facet, type FacetOption } from '#web/ui/Facet.tsx'
 import type { SearchCounts } from '../../queries.ts'
-import { type SearchAddress, withToggled } from '../search-address.ts'
 
 function optionsOf(
   name: FacetName,

@@ -1,8 +1,8 @@
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
+import { type SearchAddress, writeSearchAddress } from '#web/directory/model/search-address.ts'
 import type { SearchPage } from '../../queries.ts'
 import { hasNameWords } from '../conditions/conditions.ts'
-import { type SearchAddress, writeSearchAddress } from '../search-address.ts'
 
 export type AlikeNoteProps = { readonly address: SearchAddress; readonly page: SearchPage }
 

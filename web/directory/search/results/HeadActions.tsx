@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import type { SearchToSave } from '../../saved/queries.ts'
+import type { SearchToSave } from '../../model/search-subject.ts'
 import { SaveSearchButton } from '../../saved/SaveSearchButton.tsx'
 
 export type HeadActionsProps = {

@@ -2,10 +2,10 @@ import { formatCount } from '@concord/domain'
 import { Box, Button, Link as TextLink } from '@mui/material'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { writeSearchAddress } from '#web/directory/model/search-address.ts'
+import type { SearchSubject } from '#web/directory/model/search-subject.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Condition } from '../conditions/conditions.ts'
-import { writeSearchAddress } from '../search-address.ts'
-import type { SearchSubject } from '../search-subject.ts'
 import type { Offer } from './offers.ts'
 
 export type NoMatchProps = {

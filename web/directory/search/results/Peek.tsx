@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material'
 import { Link } from 'react-router'
+import { recordPath } from '#web/directory/model/search-subject.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import type { SearchHit } from '../../queries.ts'
 import { useTaxonomyName } from '../../use-taxonomy-name.ts'
-import { recordPath } from '../search-subject.ts'
 import { nameOf } from './hit-words.ts'
 import { peekTerms } from './peek-terms.tsx'
 

@@ -1,8 +1,8 @@
 import { Box, LinearProgress, Link as TextLink, Typography } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import type { ReactNode, RefObject } from 'react'
+import { countOf, type SearchSubject, titleOf } from '#web/directory/model/search-subject.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { countOf, type SearchSubject, titleOf } from '../search-subject.ts'
 import type { Search } from '../use-search.ts'
 import { BlockedLine } from './BlockedLine.tsx'
 

@@ -1,8 +1,8 @@
 import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { Link } from 'react-router'
+import { type SearchAddress, writeSearchAddress } from '#web/directory/model/search-address.ts'
 import type { SearchPage } from '../../queries.ts'
-import { type SearchAddress, writeSearchAddress } from '../search-address.ts'
 
 export type ResultPagingProps = {
   readonly page: SearchPage

@@ -1,7 +1,7 @@
+import { widerRadii } from '#web/directory/model/circle-words.ts'
+import type { SearchAddress } from '#web/directory/model/search-address.ts'
 import type { SearchPage } from '../../queries.ts'
-import { widerRadii } from '../conditions/circle-words.ts'
 import { type Condition, hasNameWords } from '../conditions/conditions.ts'
-import type { SearchAddress } from '../search-address.ts'
 
 /** Another search that may find something where this one does not. */
 export type Offer = { readonly label: string; readonly address: SearchAddress }

@@ -1,12 +1,12 @@
 import { facetValueLabel, formatCount, formatOrganizationName, formatPhone } from '@concord/domain'
 import { Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
+import { writeSearchAddress } from '#web/directory/model/search-address.ts'
+import { PRACTITIONERS } from '#web/directory/model/search-subject.ts'
 import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Term } from '#web/ui/TermList.tsx'
 import type { SearchHit } from '../../queries.ts'
-import { writeSearchAddress } from '../search-address.ts'
-import { PRACTITIONERS } from '../search-subject.ts'
 import { ACCEPTING_MARKS, placeOf, standingOf } from './hit-words.ts'
 
 const joined = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)

@@ -1,5 +1,5 @@
 import { formatCity } from '@concord/domain'
-import type { Circle } from '../../queries.ts'
+import type { Circle } from '../queries.ts'
 
 /** What the menu of a circle offers; 0 is the ZIP code itself. */
 export const RADII_MILES = [5, 10, 25, 50, 100, 0] as const

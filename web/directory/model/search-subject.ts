@@ -1,14 +1,20 @@
 import { type DirectorySubject, FACETS_OF, type FacetName, formatCount } from '@concord/domain'
 import {
+  type EntityFilters,
   entityCounts,
   entityFilters,
   entityPage,
+  type PractitionerFilters,
   practitionerCounts,
   practitionerFilters,
   practitionerPage,
 } from '../queries.ts'
-import type { SearchToSave } from '../saved/queries.ts'
 import type { SearchFilters } from './search-address.ts'
+
+/** A search as it can be saved: what it looks for, and its filters. */
+export type SearchToSave =
+  | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
+  | { readonly subject: 'entity'; readonly filters: EntityFilters }
 
 /** What differs between the search for practitioners and the one for entities. */
 export type SearchSubject = {
