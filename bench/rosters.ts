@@ -60,7 +60,7 @@ async function measureAll(folder: string) {
   const pandas = await timePandas(file, join(folder, 'pandas.csv'))
   say('Workbooks')
   const workbook = await measureWorkbook(folder)
-  say('Pages, cancelling, the two backends')
+  say('Pages, canceling, the two backends')
   const grid = await measureGrid(connection, join(out, 'clean.parquet'), rows)
   const cancelMs = await measureCancel(job)
   const clean = join(out, 'clean.csv')

@@ -41,7 +41,7 @@ function homeFor(word) {
   return { CONCORD_HOME: given ? resolve(callerFolder(), given) : join(ROOT, '.concord') }
 }
 
-// npm passes a SIGTERM on to its shell only, which ends without a word to us; killed outright, npm tells nobody.
+// npm passes a SIGTERM on to its shell only, which ends without a word to us; killed outright, npm tells no one.
 /** @param {import('node:child_process').ChildProcess} child */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return

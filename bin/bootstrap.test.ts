@@ -182,7 +182,7 @@ test('two commands in a fresh clone install once', async () => {
   expect(readFileSync(join(root, 'runs'), 'utf8')).toBe('x')
 })
 
-test('a word that nobody knows is answered with the words there are', async () => {
+test('a word that no one knows is answered with the words there are', async () => {
   expect(await run(['serv'])).toMatchObject({
     code: 1,
     stderr: 'Say one of: start, test, check, e2e, gen, bench, dev, concord.\n',

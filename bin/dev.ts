@@ -1,4 +1,4 @@
-// Serves, and starts again when a source changes; the serving program builds the web anew when that is stale.
+// Serves, and starts again when a source changes; the serving program builds the web again when that is stale.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -90,7 +90,7 @@ async function runStep(step: Step): Promise<Outcome> {
   return { title: step.title, isOk, passed, failed, seconds }
 }
 
-/** A step that fails without a failing test (a lint error, a file that does not load) counts as one failure. */
+/** Returns a step that fails without a failing test (a lint error, a file that does not load) counts as one failure. */
 export function summarize(outcomes: readonly Outcome[]): string[] {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, { isOk, failed: tests }) => sum + (isOk ? 0 : Math.max(tests, 1)), 0)

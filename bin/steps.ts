@@ -5,13 +5,19 @@ import { type Command, ROOT, type Stage, type Step } from './step.ts'
 const tool = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 const vitest: Command = [process.execPath, join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 
+const SPELLING_CACHE = join(ROOT, 'node_modules', '.cache', 'cspell')
+
 const typedRooms = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')))
 const hasJourneys = readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.journey.test.ts'))
 
-/** What is checked before every commit. */
+/** Defines what is checked before every commit. */
 export const QUICK: Stage = [
   { title: 'Format and lint', commands: [[tool('biome'), 'ci', '--no-errors-on-unmatched', '--colors=off']] },
   { title: 'Types', commands: typedRooms.map((room): Command => [tool('tsc'), '-p', room]) },
+  {
+    title: 'Spelling',
+    commands: [[tool('cspell'), 'lint', '--no-progress', '--cache', '--cache-location', SPELLING_CACHE]],
+  },
   { title: 'Architecture', commands: [[process.execPath, 'bin/check-architecture.ts']] },
   { title: 'Generated files', commands: [[process.execPath, 'bin/gen.mjs', '--check']] },
   { title: 'Tests', commands: [vitest], countsTests: true },

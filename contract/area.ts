@@ -32,7 +32,7 @@ export const AREAS = {
   support: { label: 'Support', files: [support] },
 } as const satisfies Record<string, { label: string; files: readonly object[] }>
 
-/** The name of the area whose files declare the call. Throws where none does. */
+/** Returns the name of the area whose files declare the call. Throws where none does. */
 export function areaOf(endpoint: Endpoint): string {
   const found = Object.entries(AREAS).find(([, { files }]) =>
     files.some((file) => (Object.values(file) as unknown[]).includes(endpoint)),

@@ -2,7 +2,7 @@ import type { Access } from '@concord/domain'
 import type { Endpoint, Method } from './endpoint.ts'
 import { api } from './index.ts'
 
-/** What a call asks of who makes it, for those that explain access. */
+/** Describes what a call asks of who makes it, for those that explain access. */
 export type CallRule = {
   readonly name: string
   readonly method: Method

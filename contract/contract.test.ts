@@ -70,7 +70,7 @@ test('OpenAPI lists every call with its condition and its errors', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort())
   expect(paths['/v2/practitioner/{npi}']?.get?.description).toBe(
-    'Needs product PROVIDER_DIRECTORY and permission READ. With an API token too.',
+    'Needs product PROVIDER_DIRECTORY and permission READ. API tokens allowed.',
   )
   expect(Object.keys(paths['/v2/practitioner/{npi}']?.get?.responses ?? {})).toEqual([
     '200',

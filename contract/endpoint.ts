@@ -17,7 +17,9 @@ export type Endpoint<
   readonly summary: string
   readonly access: Access
   readonly writes: boolean
-  /** Whether API tokens may call it: `single` with any apiAccess, `batch` with BATCH only, `none` people alone. */
+  /**
+   * Tells whether API tokens may call it: `single` with any apiAccess, `batch` with BATCH only, `none` people alone.
+   */
   readonly tokens: TokenCall
   /** Values of the path and of the query string together. */
   readonly params?: Params
@@ -26,8 +28,8 @@ export type Endpoint<
   /** The reply is a file that comes in pieces, of one of these content types, and not JSON. */
   readonly file?: readonly string[]
   /**
-   * What this call can answer beyond malformed_request, invalid_input, unauthenticated, impersonation_ended, internal,
-   * and read_only where it writes.
+   * Says what this call can answer beyond malformed_request, invalid_input, unauthenticated, impersonation_ended,
+   * internal, and read_only where it writes.
    */
   readonly errors: readonly ErrorCode[]
 }

@@ -5,23 +5,23 @@ export const ERROR_CODES = {
     message:
       'The request could not be read. Check that the body is valid JSON and the address is well formed.',
   },
-  invalid_input: { status: 400, message: 'Some values are not accepted. See details for each field.' },
+  invalid_input: { status: 400, message: 'Some values are not valid. See details for each field.' },
   unauthenticated: { status: 401, message: 'Sign in and send the token as a bearer Authorization header.' },
   impersonation_ended: {
     status: 401,
-    message: 'You no longer act as the other user. Repeat the call as yourself.',
+    message: 'You are no longer acting as the other user. Repeat the call as yourself.',
   },
-  read_only: { status: 403, message: 'You act as another user and may only read.' },
+  read_only: { status: 403, message: 'You are acting as another user and can only view.' },
   account_disabled: { status: 403, message: 'The account or its organization is disabled.' },
   forbidden: {
     status: 403,
     message: 'You do not have access to this. An administrator of your organization can grant it.',
   },
-  not_found: { status: 404, message: 'There is nothing at this address that you can see.' },
+  not_found: { status: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that HTTP method.' },
   conflict: {
     status: 409,
-    message: 'It was changed by someone else in the meantime. Load it again and repeat your change.',
+    message: 'It was changed by someone else. Load it again and repeat your change.',
   },
   payload_too_large: { status: 413, message: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
@@ -31,7 +31,7 @@ export const ERROR_CODES = {
   },
   internal: { status: 500, message: 'Something failed on our side. It was recorded under the request id.' },
   unavailable: { status: 503, message: 'The service is not available right now. Try again in a moment.' },
-  storage_full: { status: 507, message: 'There is no storage left for this. Nothing was changed.' },
+  storage_full: { status: 507, message: 'There is not enough storage. Nothing was changed.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -26,14 +26,14 @@ function describeRequirement(requirement: Requirement): string {
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
     case 'actsAsOneself':
-      return 'acting as oneself'
+      return 'not acting as another user'
   }
 }
 
 const TOKENS = {
-  none: 'Not with an API token.',
-  single: 'With an API token too.',
-  batch: 'With an API token where the organization has apiAccess BATCH.',
+  none: 'API tokens not allowed.',
+  single: 'API tokens allowed.',
+  batch: 'API tokens allowed where the organization has apiAccess BATCH.',
 } as const
 
 /** The permissions that a call asks for: the scopes that an API token needs for it. */
@@ -42,11 +42,11 @@ function scopesOf({ access, tokens }: Endpoint): string[] {
   return access.flatMap((requirement) => (requirement.kind === 'permission' ? [requirement.permission] : []))
 }
 
-/** The condition of a call in words, as printed in the description. */
+/** Returns the condition of a call in words, as printed in the description. */
 export function describeAccess(access: Access): string {
   if (access === 'public') return 'Anyone.'
   if (access === 'signedIn') return 'Every signed-in user.'
-  if (access === 'signedInEvenDisabled') return 'Every signed-in user, also when disabled.'
+  if (access === 'signedInEvenDisabled') return 'Every signed-in user, even when disabled.'
   return `Needs ${access.map(describeRequirement).join(' and ')}.`
 }
 

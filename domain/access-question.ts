@@ -2,7 +2,7 @@ import type { Access, Organization, User, UserRight, Viewer } from './access.ts'
 import type { AskedRule } from './asked-rule.ts'
 import type { Permission, Role } from './role.ts'
 
-/** What somebody wants to do, with what the rules ask about it. */
+/** Describes what someone wants to do, with what the rules ask about it. */
 export type AccessQuestion =
   /** To open a page or make a call, which may be about an organization. */
   | {

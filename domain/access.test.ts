@@ -66,18 +66,18 @@ test.each([
   ['staging', 'a@sub.company.example', false],
   ['demo', 'a@notcompany.example', false],
   ['demo', 'a@company.example@elsewhere.example', false],
-] as const)('on %s an ORDERLY role with the e-mail %s is internal: %s', (environment, email, expected) => {
+] as const)('on %s an ORDERLY role with the email %s is internal: %s', (environment, email, expected) => {
   expect(isInternal(viewer({ roles: [['ORDERLY', []]], email, environment }))).toBe(expected)
 })
 
-test('without an ORDERLY role nobody is internal, on no environment and with no e-mail', () => {
+test('without an ORDERLY role no one is internal, on no environment and with no email', () => {
   for (const environment of ['local', 'production'] as const) {
     const kind: Kind = { roles: [['PORTAL', ['EDIT_USER']]], email: 'a@company.example', environment }
     expect(isInternal(viewer(kind))).toBe(false)
   }
 })
 
-test('without a company domain nobody off the local environment is internal', () => {
+test('without a company domain no one off the local environment is internal', () => {
   expect(isOnEmailDomain('a@', '')).toBe(false)
   expect(isInternal({ ...viewer(orderly()), companyEmailDomain: '' })).toBe(false)
 })
@@ -115,7 +115,7 @@ test('a call that states an organization right is closed to internal users whose
   expect(findUnmet(viewer(orderly('EDIT_ORG')), needs)).toEqual(needs[0])
 })
 
-test('an organization is the own one by its id, and nobody without one has any', () => {
+test('an organization is the own one by its id, and no one without one has any', () => {
   const own = viewer(orderly())
   expect(isOwnOrganization(own, own.user.orgId)).toBe(true)
   expect(isOwnOrganization(own, 'another')).toBe(false)
@@ -155,7 +155,7 @@ test('users of any organization are modified by internal users with the matching
   expect(canModifyUsers(viewer(orderly()), 'EDIT_USER', OTHER)).toBe(false)
 })
 
-test('a user without an organization modifies nobody by the rule of the own organization', () => {
+test('a user without an organization modifies no one by the rule of the own organization', () => {
   expect(canModifyUsers(viewer({ roles: [['PORTAL', ['EDIT_USER']]], orgId: '' }), 'EDIT_USER')).toBe(false)
 })
 

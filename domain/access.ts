@@ -24,11 +24,11 @@ export type Organization = {
   readonly products: readonly Product[]
 }
 
-/** Who really sits there while somebody acts as another user. */
+/** Says who really sits there while someone acts as another user. */
 export type Impersonator = {
   readonly id: string
   readonly name: string
-  /** Whether only reading is allowed meanwhile. */
+  /** Tells whether only reading is allowed meanwhile. */
   readonly isReadOnly: boolean
 }
 
@@ -39,11 +39,11 @@ export type Viewer = {
   /** The roles that the user holds, in full. */
   readonly roles: readonly Role[]
   readonly environment: Environment
-  /** The company's own e-mail domain, '' when none is set. */
+  /** The company's own email domain, '' when none is set. */
   readonly companyEmailDomain: string
   /** The API token that the call came with: it narrows what its owner may do to its scopes. */
   readonly token?: { readonly id: string; readonly scopes: readonly Permission[] } | undefined
-  /** Present while somebody else acts as this user. */
+  /** Present while someone else acts as this user. */
   readonly impersonator?: Impersonator | undefined
 }
 
@@ -54,7 +54,7 @@ export function isOnEmailDomain(email: string, domain: string): boolean {
 }
 
 /**
- * Internal: an ORDERLY role, and the local environment or an e-mail on the company's own domain. An API token never
+ * Internal: an ORDERLY role, and the local environment or an email on the company's own domain. An API token never
  * is: it does what its scopes say, in the organization of its owner.
  */
 export function isInternal(viewer: Viewer): boolean {
@@ -65,7 +65,7 @@ export function isInternal(viewer: Viewer): boolean {
   return holdsOrderlyRole && isTrustedHere
 }
 
-/** Whether one of the roles lists the permission and, for a call with an API token, its scopes do too. */
+/** Tells whether one of the roles lists the permission and, for a call with an API token, its scopes do too. */
 export function holdsPermission(viewer: Viewer, permission: Permission): boolean {
   const isInScope = viewer.token?.scopes.includes(permission) ?? true
   return isInScope && viewer.roles.some((role) => role.permissions.includes(permission))
@@ -76,12 +76,12 @@ export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   return isInternal(viewer) || holdsPermission(viewer, permission)
 }
 
-/** Whether the account or its organization is switched off. */
+/** Tells whether the account or its organization is switched off. */
 export function isDisabled(viewer: Viewer): boolean {
   return !viewer.user.active || viewer.organization?.active === false
 }
 
-/** Whether changes are open: who acts as another user may only read, unless more was allowed. */
+/** Tells whether changes are open: who acts as another user may only read, unless more was allowed. */
 export function mayWrite({ impersonator }: Viewer): boolean {
   return !impersonator?.isReadOnly
 }
@@ -94,12 +94,12 @@ export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): 
   return isInternal(viewer) && listsRight
 }
 
-/** Whether the own account belongs to the organization, which nobody switches off or deletes then. */
+/** Tells whether the own account belongs to the organization, which no one switches off or deletes then. */
 export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
   return viewer.user.orgId !== '' && viewer.user.orgId === orgId
 }
 
-/** Whether the viewer gets to an organization at all: to the own one, internal users to any. */
+/** Tells whether the viewer gets to an organization at all: to the own one, internal users to any. */
 export function reachesOrganization(viewer: Viewer, orgId: string): boolean {
   return isInternal(viewer) || isOwnOrganization(viewer, orgId)
 }
@@ -119,21 +119,21 @@ export const ORGANIZATION_RIGHT_BEHIND: Readonly<Record<UserRight, OrganizationR
   DELETE_USER: 'DELETE_ORG',
 }
 
-/** Whether a PORTAL role lists the right: it counts in the own organization. */
+/** Tells whether a PORTAL role lists the right: it counts in the own organization. */
 export function holdsUserRight(viewer: Viewer, right: UserRight): boolean {
   return holdsPermission({ ...viewer, roles: viewer.roles.filter(({ type }) => type === 'PORTAL') }, right)
 }
 
 /**
- * Whether the viewer may create, edit or delete users of an organization (default: the own one).
- * Own organization: a PORTAL role lists the right. Any organization: internal with the organization-level right.
+ * Tells whether the viewer may create, edit or delete users of an organization (default: the own one). Own
+ * organization: a PORTAL role lists the right. Any organization: internal with the organization-level right.
  */
 export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = viewer.user.orgId): boolean {
   if (hasOrganizationRight(viewer, ORGANIZATION_RIGHT_BEHIND[right])) return true
   return isOwnOrganization(viewer, targetOrgId) && holdsUserRight(viewer, right)
 }
 
-/** Why somebody may not delete a user: the right is missing, or it is the own account. */
+/** Explains why someone may not delete a user: the right is missing, or it is the own account. */
 export function findDeletionObstacle(
   viewer: Viewer,
   target: Pick<User, 'id' | 'orgId'>,
@@ -157,7 +157,7 @@ export function hasProduct(viewer: Viewer, name: ProductName): boolean {
   return isInternal(viewer) || findProduct(viewer, name) !== undefined
 }
 
-/** Whether the organization may make calls of one record, or of many at once; BATCH gives both. */
+/** Tells whether the organization may make calls of one record, or of many at once; BATCH gives both. */
 export function hasApiAccess(viewer: Viewer, access: ApiAccess): boolean {
   const config = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config
   return access === 'SINGLE' || (config?.apiAccess ?? API_ACCESS_WHEN_CONFIG_LACKS_IT) === 'BATCH'
@@ -167,7 +167,7 @@ export function isInnovator(viewer: Viewer): boolean {
   return findProduct(viewer, 'PROVIDER_DIRECTORY')?.config.dataAccess === 'INNOVATOR'
 }
 
-/** Whether entity data may be answered: from PRACTITIONER_AND_ENTITY up, and to internal users. */
+/** Tells whether entity data may be answered: from PRACTITIONER_AND_ENTITY up, and to internal users. */
 export function seesEntities(viewer: Viewer): boolean {
   if (isInternal(viewer)) return true
   const dataAccess = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config.dataAccess
@@ -191,7 +191,7 @@ export type Requirement =
 export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
 export const portalAdmin: Requirement = { kind: 'portalAdmin' }
-/** For what nobody may do in the name of another: passwords, tokens, acting as a third person. */
+/** For what no one may do in the name of another: passwords, tokens, acting as a third person. */
 export const actsAsOneself: Requirement = { kind: 'actsAsOneself' }
 export const organizationRight = (right: OrganizationRight): Requirement => ({
   kind: 'organizationRight',
@@ -201,7 +201,7 @@ export const permission = (name: Permission): Requirement => ({ kind: 'permissio
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
 
 /**
- * Who may make a call: anyone; every signed-in user, `signedInEvenDisabled` also when the account or the
+ * Says who may make a call: anyone; every signed-in user, `signedInEvenDisabled` also when the account or the
  * organization is inactive; or a signed-in user who meets every requirement.
  */
 export type Access = 'public' | 'signedIn' | 'signedInEvenDisabled' | readonly Requirement[]
@@ -225,7 +225,7 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
   }
 }
 
-/** The first requirement that does not hold, or undefined when all hold. */
+/** Returns the first requirement that does not hold, or undefined when all hold. */
 export function findUnmet(viewer: Viewer, requirements: readonly Requirement[]): Requirement | undefined {
   return requirements.find((requirement) => !meets(viewer, requirement))
 }

@@ -36,7 +36,7 @@ const random = fc.string({
   maxLength: API_TOKEN_RANDOM_CHARACTERS,
 })
 
-test('a token is recognised by its form, and no token with one other character is', () => {
+test('a token is recognized by its form, and no token with one other character is', () => {
   fc.assert(
     fc.property(random, fc.nat(35), fc.constantFrom(...BASE_62), (characters, place, other) => {
       const token = buildApiToken(characters)
@@ -48,7 +48,7 @@ test('a token is recognised by its form, and no token with one other character i
   )
 })
 
-test('the checksum is the CRC-32 that everybody computes', () => {
+test('the checksum is the CRC-32 that everyone computes', () => {
   // 0x77e5db82 in base 62
   expect(buildApiToken('0'.repeat(30))).toBe(`cc_${'0'.repeat(30)}2C8GjS`)
 })

@@ -1,7 +1,7 @@
 import { hasApiAccess, holdsPermission, type Viewer } from './access.ts'
 import { PERMISSION_TABLE, type Permission } from './role.ts'
 
-/** What every API token begins with, so that people and secret scanners know one when they see it. */
+/** Defines what every API token begins with, so that people and secret scanners know one when they see it. */
 export const API_TOKEN_PREFIX = 'cc_'
 /** Random characters of a token, between the prefix and the checksum. */
 export const API_TOKEN_RANDOM_CHARACTERS = 30
@@ -12,7 +12,7 @@ export const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 export const MAX_TOKEN_DAYS = 365
 /** Lives that are offered. */
 export const TOKEN_DAYS = [30, 90, 365] as const
-/** How long a replaced token may still be used beside the new one. */
+/** Defines how long a replaced token may still be used beside the new one. */
 export const MAX_OVERLAP_DAYS = 7
 
 const CHECKSUM_CHARACTERS = 6
@@ -37,12 +37,12 @@ function checksumOf(random: string): string {
   return text
 }
 
-/** The token of 30 random characters: prefix, those, and their CRC-32 in six characters of base 62. */
+/** Returns the token of 30 random characters: prefix, those, and their CRC-32 in six characters of base 62. */
 export function buildApiToken(random: string): string {
   return API_TOKEN_PREFIX + random + checksumOf(random)
 }
 
-/** Whether a text has the form of an API token and its checksum is right; says nothing of whether it is good. */
+/** Tells whether a text has the form of an API token and its checksum is right; says nothing of whether it is good. */
 export function isApiToken(text: string): boolean {
   if (!TOKEN.test(text)) return false
   const start = API_TOKEN_PREFIX.length
@@ -54,7 +54,7 @@ export const TOKEN_SCOPES: readonly Permission[] = PERMISSION_TABLE.filter(
   ({ type }) => type !== 'ORDERLY' && type !== 'PORTAL',
 ).map((row) => row.permission)
 
-/** What the viewer can give to a token: permissions of the own roles; being internal gives none. */
+/** Returns what the viewer can give to a token: permissions of the own roles; being internal gives none. */
 export function scopesToGive(viewer: Viewer): readonly Permission[] {
   return TOKEN_SCOPES.filter((scope) => holdsPermission(viewer, scope))
 }
@@ -64,11 +64,13 @@ export function canOwnTokens(viewer: Viewer): boolean {
   return viewer.user.orgId !== ''
 }
 
-/** How a call takes API tokens: not at all, as one of one record, or as one of many at once. */
+/** Defines how a call takes API tokens: not at all, as one of one record, or as one of many at once. */
 export const TOKEN_CALLS = ['none', 'single', 'batch'] as const
 export type TokenCall = (typeof TOKEN_CALLS)[number]
 
-/** Whether the viewer may make such a call, as far as it comes with an API token. Without one every call is open. */
+/**
+ * Tells whether the viewer may make such a call, as far as it comes with an API token. Without one every call is open.
+ */
 export function mayCallByToken(viewer: Viewer, call: TokenCall): boolean {
   if (!viewer.token) return true
   return call === 'single' || (call === 'batch' && hasApiAccess(viewer, 'BATCH'))

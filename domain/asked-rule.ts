@@ -25,12 +25,12 @@ export function givenByWords(roles: readonly Role[]): string {
   return roles.length === 1 ? `The role ${namesOf(roles)} gives it.` : `The roles ${namesOf(roles)} give it.`
 }
 
-/** Who looks after the account of a user. */
+/** Returns who looks after the account of a user. */
 export function administratorOf({ organization }: Viewer): string {
   return organization ? `An administrator of ${organization.name}` : 'An internal user'
 }
 
-/** Who can give one of the roles; internal roles are given by internal users alone. */
+/** Returns who can give one of the roles; internal roles are given by internal users alone. */
 export function roleRemedy(person: Viewer, roles: readonly Role[]): string {
   if (roles.length === 0) return 'No role gives it.'
   const isInternalRole = roles.every(({ type }) => type === 'ORDERLY')

@@ -1,6 +1,9 @@
 import { formatCount } from './number-format.ts'
 
-/** How long audit events are kept where an organization has not said otherwise: seven years, our own choice; HIPAA asks for six (45 CFR 164.316(b)(2)(i)). */
+/**
+ * Defines how long audit events are kept where an organization has not said otherwise: seven years, our own choice;
+ * HIPAA asks for six (45 CFR 164.316(b)(2)(i)).
+ */
 export const DEFAULT_AUDIT_RETENTION_DAYS = 2555
 /** The database refuses to remove what is younger. */
 export const LEAST_AUDIT_RETENTION_DAYS = 365
@@ -9,14 +12,16 @@ export const MOST_AUDIT_RETENTION_DAYS = 7300
 /** The organization setting that says how many days audit events are kept. */
 export const AUDIT_RETENTION_SETTING = 'audit-retention-days'
 
-/** The days that a stored setting asks for; the default where there is none or it is no number, a year at least. */
+/**
+ * Returns the days that a stored setting asks for; the default where there is none or it is no number, a year at least.
+ */
 export function readAuditRetentionDays(stored: string | undefined): number {
   const days = Number(stored)
   if (!stored || !Number.isInteger(days) || days <= 0) return DEFAULT_AUDIT_RETENTION_DAYS
   return Math.max(days, LEAST_AUDIT_RETENTION_DAYS)
 }
 
-/** What is wrong with the days that somebody wants to set, in words; undefined when nothing is. */
+/** Returns what is wrong with the days that someone wants to set, in words; undefined when nothing is. */
 export function auditRetentionFault(value: string): string | undefined {
   const days = /^\d{1,9}$/.test(value) ? Number(value) : 0
   return days >= LEAST_AUDIT_RETENTION_DAYS && days <= MOST_AUDIT_RETENTION_DAYS

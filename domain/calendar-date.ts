@@ -21,10 +21,10 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * A month-first date of the registry, '06/15/2026' or as a spreadsheet saves it again '6/15/26', as 'YYYY-MM-DD';
- * undefined when blank. A two-digit year is of this century unless that is more than one year after `today`
- * ('YYYY-MM-DD', by default the UTC day), then of the one before. Years run from 1900 to 2100.
- * Throws ImpossibleDateError for anything else.
+ * Returns a month-first date of the registry, '06/15/2026' or as a spreadsheet saves it again '6/15/26', as
+ * 'YYYY-MM-DD'; undefined when blank. A two-digit year is of this century unless that is more than one year after
+ * `today` ('YYYY-MM-DD', by default the UTC day), then of the one before. Years run from 1900 to 2100. Throws
+ * ImpossibleDateError for anything else.
  */
 export function parseRegistryDate(text: string, today?: string): string | undefined {
   const trimmed = text.trim()
@@ -36,7 +36,7 @@ export function parseRegistryDate(text: string, today?: string): string | undefi
   if (year < 1900 || year > 2100)
     throw new ImpossibleDateError(`The year of '${trimmed}' is not in 1900 to 2100.`)
   if (!dayExists(year, Number(month), Number(day))) {
-    throw new ImpossibleDateError(`'${trimmed}' is a day that no calendar has.`)
+    throw new ImpossibleDateError(`'${trimmed}' is not a calendar day.`)
   }
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
@@ -66,7 +66,7 @@ export function daysBetween(from: string, to: string): number {
   return (dayNumber(to) - dayNumber(from)) / MS_PER_DAY
 }
 
-/** The date this many days after 'YYYY-MM-DD' (before, when negative). Throws ImpossibleDateError. */
+/** Returns the date this many days after 'YYYY-MM-DD' (before, when negative). Throws ImpossibleDateError. */
 export function addDays(date: string, days: number): string {
   return new Date(dayNumber(date) + days * MS_PER_DAY).toISOString().slice(0, 10)
 }
@@ -76,7 +76,7 @@ function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`)
 }
 
-/** An age in days as '41 d ago'; 'today' for 0, 'in 3 d' for a day to come. */
+/** Returns an age in days as '41 d ago'; 'today' for 0, 'in 3 d' for a day to come. */
 export function formatAge(days: number): string {
   const whole = Math.trunc(days)
   if (whole === 0) return 'today'

@@ -1,16 +1,16 @@
 /** A spreadsheet runs a cell that begins like this as a formula (OWASP, CSV injection); behind an apostrophe it is text. */
 const FORMULA_START = /^[=+\-@\t\r]/
 
-/** What a CSV file that people open in a spreadsheet begins with, so that it is read as UTF-8. */
+/** Defines what a CSV file that people open in a spreadsheet begins with, so that it is read as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** One value as a cell of CSV (RFC 4180) that no spreadsheet takes for a formula. */
+/** Returns one value as a cell of CSV (RFC 4180) that no spreadsheet takes for a formula. */
 export function csvCell(value: string): string {
   const text = FORMULA_START.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One row of CSV with its end of line. */
+/** Returns one row of CSV with its end of line. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isOneEditApart, spellingVariants } from './edit-distance.ts'
 
 test.each([
-  ['JONH', 'JOHN', 'two neighbours swapped'],
+  ['JONH', 'JOHN', 'two neighbors swapped'],
   ['SMTH', 'SMITH', 'a letter missing'],
   ['SMIITH', 'SMITH', 'a letter too many'],
   ['SMYTH', 'SMITH', 'another letter'],

@@ -1,13 +1,13 @@
 /**
- * The word and every form of it with one letter left out, each once: two words that are one edit apart share at least
- * one of these forms.
+ * Returns the word and every form of it with one letter left out, each once: two words that are one edit apart share at
+ * least one of these forms.
  */
 export function spellingVariants(word: string): string[] {
   const shortened = Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
   return [...new Set([word, ...shortened])]
 }
 
-/** True when one letter more, fewer or other, or two neighbours swapped, makes one word of the other; false for equal words. */
+/** True when one letter more, fewer or other, or two neighbors swapped, makes one word of the other; false for equal words. */
 export function isOneEditApart(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0

@@ -1,4 +1,4 @@
-/** Where the product runs. `local` is a developer's or evaluator's own machine. */
+/** Defines where the product runs. `local` is a developer's or evaluator's own machine. */
 export const ENVIRONMENTS = ['production', 'demo', 'staging', 'local'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 
@@ -8,8 +8,8 @@ export type EnvironmentHostnames = Partial<Record<Environment, readonly string[]
 const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The environment that a browser's hostname stands for.
- * A hostname that nobody configured is production: the strictest rules are the safe answer.
+ * Returns the environment that a browser's hostname stands for. A hostname that no one configured is production: the
+ * strictest rules are the safe answer.
  */
 export function environmentOf(hostname: string, hostnames: EnvironmentHostnames = {}): Environment {
   const name = hostname.toLowerCase()

@@ -87,63 +87,63 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     ana,
     open([permission('UPLOAD_FILES')]),
     'Permission “Upload files”',
-    'No: No role that is held gives it. An administrator of Summit can give the role “All of ROSTER”.',
+    'No: None of their roles includes it. An administrator of Summit can give the role “All of ROSTER”.',
   ],
   [
     ana,
     open([permission('EDIT_USER')]),
     'Permission “Edit users”',
-    'No: No role that is held gives it. An administrator of Summit can give one of the roles “All of PORTAL” and “Editor”.',
+    'No: None of their roles includes it. An administrator of Summit can give one of the roles “All of PORTAL” and “Editor”.',
   ],
   [ana, open([product('PROVIDER_DIRECTORY')]), 'Product Directory', 'Yes: Summit has it.'],
   [
     ana,
     open([product('ROSTER_MANAGEMENT')]),
     'Product Roster Management',
-    'No: Summit does not have it. An internal user with “Edit organizations” can switch it on.',
+    'No: Summit does not have it. An internal user with “Edit organizations” can enable it.',
   ],
   [
     ana,
     open([product('DATA_UPDATES')]),
     'Product Data Updates',
-    'No: It is switched off for Summit. An internal user with “Edit organizations” can switch it on.',
+    'No: It is switched off for Summit. An internal user with “Edit organizations” can enable it.',
   ],
   [
     { ...ana, user: { ...ana.user, products: ['DATA_UPDATES'] } },
     open([product('PROVIDER_DIRECTORY')]),
     'Product Directory',
-    'No: Summit has it, but the products of this user are narrowed to others. An administrator of Summit can add it to the products of this user.',
+    'No: Summit has it, but this user is limited to other products. An administrator of Summit can add it to the products of this user.',
   ],
   [
     ana,
     open([internal]),
     'Internal user',
-    'No: No internal role is held. It takes an internal role and an e-mail on company.example.',
+    'No: They have no internal role. This requires an internal role and an email on company.example.',
   ],
   [
     staff,
     open([internal]),
     'Internal user',
-    'Yes: An internal role is held, with an e-mail on company.example.',
+    'Yes: An internal role is held, with an email on company.example.',
   ],
   [
     { ...staff, user: ana.user },
     open([internal]),
     'Internal user',
-    'No: An internal role is held, but the e-mail is not on company.example. It takes an internal role and an e-mail on company.example.',
+    'No: They have an internal role, but their email is not on company.example. This requires an internal role and an email on company.example.',
   ],
   [ana, open([organizationIsNotDemo]), 'Not in a demo organization', 'Yes: Summit is none.'],
   [
     acted,
     open([actsAsOneself]),
-    'Done as oneself',
+    'Not acting as another user',
     'No: Ida acts as Ana. Ida has to stop acting as another user.',
   ],
   [
     acted,
     open('signedIn', true),
     'Changes allowed',
-    'No: Ida acts as Ana, read only. Ida has to stop acting as another user, or begin anew with changes allowed.',
+    'No: Ida acts as Ana, read only. Ida has to stop acting as another user, or start again with changes allowed.',
   ],
   [
     { ...ana, user: { ...ana.user, active: false } },
@@ -155,13 +155,13 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     ana,
     { ...open('signedIn'), organization: harbor } as AccessQuestion,
     'Reaching Harbor',
-    'No: It is another organization, and only internal users reach others. An internal user, or somebody of Harbor, can do it.',
+    'No: It is another organization, and only internal users have access to others. An internal user, or someone of Harbor, can do it.',
   ],
   [
     admin,
     { kind: 'modifyUsers', right: 'EDIT_USER', organization: harbor },
     'Users of Harbor',
-    'No: It is another organization; users of others are for internal users with “Edit organizations”. An internal user with “Edit organizations”, or an administrator of Harbor, can do it.',
+    'No: It is another organization, whose users only internal users can change, with “Edit organizations”. An internal user with “Edit organizations”, or an administrator of Harbor, can do it.',
   ],
   [
     staff,
@@ -172,26 +172,26 @@ test.each<[Viewer, AccessQuestion, string, string]>([
   [
     admin,
     { kind: 'modifyUsers', right: 'DELETE_USER', organization: summit, target: admin.user },
-    'Somebody else',
-    'No: Nobody deletes the own account. Another administrator can do it.',
+    'Someone else',
+    'No: You can’t delete your own account. Another administrator can do it.',
   ],
   [
     admin,
     { kind: 'grantRole', role: roleOf('DIRECTORY'), organization: summit },
     'Role “All of DIRECTORY”',
-    'No: It gives what is not held: “Read” and “Search”. An administrator of Summit who holds all of it can give it.',
+    'No: They lack permissions it includes: “Read” and “Search”. An administrator of Summit who holds all of it can give it.',
   ],
   [
     admin,
     { kind: 'actAs', target: bob },
-    'Nothing is gained',
-    'No: Bob may do more: “Read” and “Search”. Somebody who may do as much can act as Bob.',
+    'No additional permissions',
+    'No: Bob may do more: “Read” and “Search”. A user with the same permissions can act as Bob.',
   ],
   [
     staff,
     { kind: 'giveScope', access: 'signedIn', scope: 'SEARCH' },
     'Scope “Search”',
-    'No: No role that is held gives it, and being internal gives a token nothing. An administrator of Summit can give the role “All of DIRECTORY”.',
+    'No: None of their roles includes it, and internal access does not extend to tokens. An administrator of Summit can give the role “All of DIRECTORY”.',
   ],
 ])('%#: a rule says what it rests on and what would change it', (person, question, asks, told) => {
   expect(toldOf(person, question, asks)).toBe(told)
@@ -280,7 +280,7 @@ const questions = fc.oneof(
   }),
 )
 
-/** What the functions that guard the calls say. */
+/** Returns what the functions that guard the calls say. */
 function isAccessOpen(person: Viewer, access: Access): boolean {
   if (access === 'public' || access === 'signedInEvenDisabled') return true
   return !isDisabled(person) && (access === 'signedIn' || findUnmet(person, access) === undefined)
@@ -321,7 +321,7 @@ function decide(person: Viewer, question: AccessQuestion): boolean {
   }
 }
 
-test('for anybody and any question the explanation says what the deciding functions say, and names each fail', () => {
+test('for anyone and any question the explanation says what the deciding functions say, and names each fail', () => {
   const seen = { granted: 0, refused: 0 }
   fc.assert(
     fc.property(people, questions, (person, question) => {

@@ -14,7 +14,7 @@ import { explainReach, explainRequirement } from './explain-requirement.ts'
 import { explainGrantRole, explainModifyUsers } from './explain-users.ts'
 import { permissionLabel, type Role } from './role.ts'
 
-/** Whether something is open to a person, and all rules that were asked for it. */
+/** Tells whether something is open to a person, and all rules that were asked for it. */
 export type AccessExplanation = { readonly isGranted: boolean; readonly rules: readonly AskedRule[] }
 
 function accountRules({ user, organization, ...person }: Viewer): AskedRule[] {
@@ -37,9 +37,9 @@ function writingRule(person: Viewer): AskedRule {
   return askRule('Changes allowed', mayWrite(person), {
     met: impersonator
       ? `${impersonator.name} acts as ${user.name} with changes allowed.`
-      : `Nobody else acts as ${user.name}.`,
+      : `No other user acts as ${user.name}.`,
     unmet: `${impersonator?.name} acts as ${user.name}, read only.`,
-    remedy: `${impersonator?.name} has to stop acting as another user, or begin anew with changes allowed.`,
+    remedy: `${impersonator?.name} has to stop acting as another user, or start again with changes allowed.`,
   })
 }
 
@@ -47,10 +47,10 @@ function requirementRules(person: Viewer, access: Access, roles: readonly Role[]
   if (typeof access !== 'string') return access.map((each) => explainRequirement(person, each, roles))
   const met =
     access === 'public'
-      ? 'Open to anyone, signed in or not.'
+      ? 'Open to everyone, signed in or not.'
       : access === 'signedIn'
-        ? 'Every signed-in user may.'
-        : 'Every signed-in user may, also when disabled.'
+        ? 'Every signed-in user can.'
+        : 'Every signed-in user can, even when disabled.'
   return [{ isMet: true, asks: 'Sign-in', fact: met }]
 }
 
@@ -59,15 +59,15 @@ const explainGiveScope: ExplainQuestion<'giveScope'> = (person, { access, scope 
   return [
     ...requirementRules(person, access, roles),
     askRule('An organization to act in', canOwnTokens(person), {
-      met: `A token acts in ${person.organization?.name ?? 'the own organization'}.`,
-      unmet: 'A token acts in the organization of its owner, and there is none.',
-      remedy: 'It takes an account in an organization.',
+      met: `A token acts in ${person.organization?.name ?? 'their own organization'}.`,
+      unmet: 'A token acts in the organization of its owner, and this user has none.',
+      remedy: 'This requires an account in an organization.',
     }),
     askRule(`Scope “${permissionLabel(scope)}”`, scopesToGive(person).includes(scope), {
       met: givenByWords(person.roles.filter(lists)),
       unmet: isInternal(person)
-        ? 'No role that is held gives it, and being internal gives a token nothing.'
-        : 'No role that is held gives it.',
+        ? 'None of their roles includes it, and internal access does not extend to tokens.'
+        : 'None of their roles includes it.',
       remedy: roleRemedy(person, roles.filter(lists)),
     }),
   ]
@@ -85,8 +85,8 @@ function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[
       return [
         explainRequirement(person, organizationRight('DELETE_ORG'), roles),
         askRule('Another organization', !isOwnOrganization(person, id), {
-          met: `${name} is not the own organization.`,
-          unmet: 'Nobody deletes the own organization.',
+          met: `${name} is not their own organization.`,
+          unmet: 'You can’t delete your own organization.',
           remedy: 'An internal user of another organization can do it.',
         }),
       ]
@@ -103,8 +103,8 @@ function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[
 }
 
 /**
- * Why a signed-in person may do something or not: what the deciding functions say together, rule by rule. `roles` are
- * all there are, to name those that would change it.
+ * Explains why a signed-in person may do something or not: what the deciding functions say together, rule by rule.
+ * `roles` are all there are, to name those that would change it.
  */
 export function explainAccess(
   person: Viewer,

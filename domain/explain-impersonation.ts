@@ -28,9 +28,9 @@ const IMPERSONATION_WORDS: Readonly<
   permission: (person, _target, _isMet, roles) =>
     explainRequirement(person, permission('IMPERSONATE_USER'), roles),
   self: (_, { user }, isMet) =>
-    askRule('Somebody else', isMet, {
+    askRule('Someone else', isMet, {
       met: `${user.name} is another user.`,
-      unmet: 'Nobody acts as oneself.',
+      unmet: 'You can’t act as yourself.',
       remedy: 'Choose another user.',
     }),
   otherOrganization: (person, { user, organization }) =>
@@ -44,14 +44,14 @@ const IMPERSONATION_WORDS: Readonly<
         : `${administratorOf(target)} can enable the account.`,
     }),
   upward: (person, target, isMet) =>
-    askRule('Nothing is gained', isMet, {
-      met: `${target.user.name} may do nothing that ${person.user.name} may not.`,
-      unmet: `${target.user.name} may do more: ${beyondWords(person, target)}.`,
-      remedy: `Somebody who may do as much can act as ${target.user.name}.`,
+    askRule('No additional permissions', isMet, {
+      met: `${target.user.name} has no permission that ${person.user.name} lacks.`,
+      unmet: `${target.user.name} has more permissions: ${beyondWords(person, target)}.`,
+      remedy: `A user with the same permissions can act as ${target.user.name}.`,
     }),
 }
 
-/** Why somebody may act as another user or not: every obstacle, not the first one alone. */
+/** Explains why someone may act as another user or not: every obstacle, not the first one alone. */
 export const explainActAs: ExplainQuestion<'actAs'> = (person, { target }, roles) => {
   const obstacles = findImpersonationObstacles(person, target)
   return IMPERSONATION_OBSTACLES.map((obstacle) =>

@@ -18,19 +18,19 @@ import { type Permission, permissionLabel, type Role } from './role.ts'
 const isOrderly = ({ type }: Role) => type === 'ORDERLY'
 
 function notInternalWords({ roles, companyEmailDomain }: Viewer): string {
-  if (!roles.some(isOrderly)) return 'No internal role is held.'
+  if (!roles.some(isOrderly)) return 'They have no internal role.'
   return companyEmailDomain === ''
-    ? 'An internal role is held, but no e-mail domain of the company is set.'
-    : `An internal role is held, but the e-mail is not on ${companyEmailDomain}.`
+    ? 'They have an internal role, but no company email domain is set.'
+    : `They have an internal role, but their email is not on ${companyEmailDomain}.`
 }
 
 function internalRule(person: Viewer): AskedRule {
   const { user, companyEmailDomain: domain } = person
-  const trust = isOnEmailDomain(user.email, domain) ? `an e-mail on ${domain}` : 'the local environment'
+  const trust = isOnEmailDomain(user.email, domain) ? `an email on ${domain}` : 'the local environment'
   return askRule('Internal user', isInternal(person), {
-    met: `An internal role is held, with ${trust}.`,
+    met: `They have an internal role and ${trust}.`,
     unmet: notInternalWords(person),
-    remedy: `It takes an internal role and an e-mail ${domain === '' ? 'of the company' : `on ${domain}`}.`,
+    remedy: `This requires an internal role and an email ${domain === '' ? 'of the company' : `on ${domain}`}.`,
   })
 }
 
@@ -39,7 +39,7 @@ function permissionRule(person: Viewer, name: Permission, roles: readonly Role[]
   const own = person.roles.filter(lists)
   return askRule(`Permission “${permissionLabel(name)}”`, hasPermission(person, name), {
     met: own.length > 0 ? givenByWords(own) : 'Internal users pass every permission check.',
-    unmet: 'No role that is held gives it.',
+    unmet: 'None of their roles includes it.',
     remedy: roleRemedy(person, roles.filter(lists)),
   })
 }
@@ -49,7 +49,7 @@ function organizationRightRule(person: Viewer, right: OrganizationRight, roles: 
   return askRule(`Internal right “${permissionLabel(right)}”`, hasOrganizationRight(person, right), {
     met: givenByWords(person.roles.filter(lists)),
     unmet: isInternal(person)
-      ? 'Being internal is not enough: no internal role that is held lists it.'
+      ? 'Internal access is not enough: none of their internal roles includes it.'
       : `It is for internal users. ${notInternalWords(person)}`,
     remedy: roleRemedy(person, roles.filter(lists)),
   })
@@ -59,26 +59,26 @@ function productRule(person: Viewer, name: ProductName): AskedRule {
   const label = PRODUCT_LABELS[name]
   const organization = person.organization?.name ?? 'No organization'
   const asks = `Product ${label}`
-  const met = isInternal(person) ? 'Internal users see every area.' : `${organization} has it.`
+  const met = isInternal(person) ? 'Internal users see every product.' : `${organization} has it.`
   const isMet = hasProduct(person, name)
   const product = person.organization?.products.find((entry) => entry.name === name)
   if (product?.active)
     return askRule(asks, isMet, {
       met,
-      unmet: `${organization} has it, but the products of this user are narrowed to others.`,
+      unmet: `${organization} has it, but this user is limited to other products.`,
       remedy: `${administratorOf(person)} can add it to the products of this user.`,
     })
   return askRule(asks, isMet, {
     met,
-    unmet: product ? `It is switched off for ${organization}.` : `${organization} does not have it.`,
+    unmet: product ? `It is disabled for ${organization}.` : `${organization} does not have it.`,
     remedy: person.organization
-      ? 'An internal user with “Edit organizations” can switch it on.'
-      : 'It takes an account in an organization that has it.',
+      ? 'An internal user with “Edit organizations” can enable it.'
+      : 'This requires an account in an organization that has it.',
   })
 }
 
 function notDemoWords({ organization }: Viewer): string {
-  if (organization === null) return 'Without an organization it counts as one.'
+  if (organization === null) return 'Users without an organization count as one.'
   return organization.demo === undefined
     ? `${organization.name} does not say whether it is one, and so counts as one.`
     : `${organization.name} is one.`
@@ -90,12 +90,14 @@ function portalAdminRule(person: Viewer, roles: readonly Role[]): AskedRule {
   const own = person.roles.filter(lists)
   return askRule('Portal admin, who may create, edit or delete users', isPortalAdmin(person), {
     met: own.length > 0 ? givenByWords(own) : 'Internal users pass every permission check.',
-    unmet: 'No role that is held makes one.',
+    unmet: 'None of their roles makes them a portal admin.',
     remedy: roleRemedy(person, roles.filter(lists)),
   })
 }
 
-/** What one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy. */
+/**
+ * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy.
+ */
 export function explainRequirement(
   person: Viewer,
   requirement: Requirement,
@@ -112,26 +114,28 @@ export function explainRequirement(
       return askRule('Not in a demo organization', !isDemoOrganization(person.organization), {
         met: `${person.organization?.name} is none.`,
         unmet: notDemoWords(person),
-        remedy: 'An internal user with “Edit organizations” can switch that off.',
+        remedy: 'An internal user with “Edit organizations” can turn that off.',
       })
     case 'organizationRight':
       return organizationRightRule(person, requirement.right, roles)
     case 'portalAdmin':
       return portalAdminRule(person, roles)
     case 'actsAsOneself':
-      return askRule('Done as oneself', person.impersonator === undefined, {
-        met: `Nobody else acts as ${person.user.name}.`,
+      return askRule('Not acting as another user', person.impersonator === undefined, {
+        met: `No other user acts as ${person.user.name}.`,
         unmet: `${person.impersonator?.name} acts as ${person.user.name}.`,
         remedy: `${person.impersonator?.name} has to stop acting as another user.`,
       })
   }
 }
 
-/** Whether a person gets to an organization at all. */
+/** Tells whether a person gets to an organization at all. */
 export function explainReach(person: Viewer, orgId: string, name: string): AskedRule {
   return askRule(`Reaching ${name}`, reachesOrganization(person, orgId), {
-    met: isInternal(person) ? 'Internal users reach every organization.' : 'It is the own organization.',
-    unmet: 'It is another organization, and only internal users reach others.',
-    remedy: `An internal user, or somebody of ${name}, can do it.`,
+    met: isInternal(person)
+      ? 'Internal users have access to every organization.'
+      : 'It is their own organization.',
+    unmet: 'It is another organization, and only internal users have access to others.',
+    remedy: `An internal user, or a user of ${name}, can do it.`,
   })
 }

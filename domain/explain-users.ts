@@ -11,7 +11,9 @@ import { explainRequirement } from './explain-requirement.ts'
 import { permissionLabel, type Role } from './role.ts'
 import { findMissingToGrant } from './role-grant.ts'
 
-/** Why somebody may create, edit or delete users of an organization: `canModifyUsers`, `findDeletionObstacle`. */
+/**
+ * Explains why someone may create, edit or delete users of an organization: `canModifyUsers`, `findDeletionObstacle`.
+ */
 export const explainModifyUsers: ExplainQuestion<'modifyUsers'> = (
   person,
   { right, organization, target },
@@ -24,13 +26,13 @@ export const explainModifyUsers: ExplainQuestion<'modifyUsers'> = (
     ? [explainRequirement(person, organizationRight(behind), roles)]
     : [
         askRule(`Users of ${name}`, isOwnOrganization(person, id), {
-          met: 'It is the own organization.',
-          unmet: `It is another organization; users of others are for internal users with “${permissionLabel(behind)}”.`,
+          met: 'It is their own organization.',
+          unmet: `It is another organization, whose users only internal users can change, with “${permissionLabel(behind)}”.`,
           remedy: `An internal user with “${permissionLabel(behind)}”, or an administrator of ${name}, can do it.`,
         }),
         askRule(`Portal permission “${permissionLabel(right)}”`, holdsUserRight(person, right), {
           met: givenByWords(person.roles.filter(lists)),
-          unmet: 'No Portal role that is held gives it.',
+          unmet: 'None of their Portal roles includes it.',
           remedy: roleRemedy(person, roles.filter(lists)),
         }),
       ]
@@ -38,15 +40,15 @@ export const explainModifyUsers: ExplainQuestion<'modifyUsers'> = (
   const isOther = target.id !== person.user.id
   return [
     ...ways,
-    askRule('Somebody else', isOther, {
+    askRule('Someone else', isOther, {
       met: `${target.name} is another user.`,
-      unmet: 'Nobody deletes the own account.',
+      unmet: 'You can’t delete your own account.',
       remedy: 'Another administrator can do it.',
     }),
   ]
 }
 
-/** Why somebody may give a role to users of an organization: `canGrantRole` beside the right to edit them. */
+/** Explains why someone may give a role to users of an organization: `canGrantRole` beside the right to edit them. */
 export const explainGrantRole: ExplainQuestion<'grantRole'> = (person, { role, organization }, roles) => {
   const missing = findMissingToGrant(person, role).map((name) => `“${permissionLabel(name)}”`)
   const isInternalRole = role.type === 'ORDERLY'
@@ -54,14 +56,14 @@ export const explainGrantRole: ExplainQuestion<'grantRole'> = (person, { role, o
     ...explainModifyUsers(person, { kind: 'modifyUsers', right: 'EDIT_USER', organization }, roles),
     askRule(`Role “${role.name}”`, missing.length === 0, {
       met: isInternalRole
-        ? 'Each internal right that it takes is held.'
-        : 'Each permission that it gives is held.',
+        ? 'They have every internal right it requires.'
+        : 'They have every permission it includes.',
       unmet: isInternalRole
-        ? `To give it takes internal rights that are not held: ${listInWords(missing)}.`
-        : `It gives what is not held: ${listInWords(missing)}.`,
+        ? `They lack internal rights it requires: ${listInWords(missing)}.`
+        : `They lack permissions it includes: ${listInWords(missing)}.`,
       remedy: isInternalRole
-        ? 'An internal user who holds them can give it.'
-        : `${administratorOf(person)} who holds all of it can give it.`,
+        ? 'An internal user with these rights can give it.'
+        : `${administratorOf(person)} with all of these permissions can give it.`,
     }),
   ]
 }

@@ -36,8 +36,8 @@ test.each([
   ['oneself', admin, admin, 'self'],
   ['without the permission', person('v', [['DIRECTORY']]), person('t', []), 'permission'],
   ['a disabled user', admin, person('t', [], { active: false }), 'disabled'],
-  ['somebody elsewhere', admin, person('t', [], { orgId: 'other' }), 'otherOrganization'],
-  ['somebody with more', admin, person('t', [['ROSTER']]), 'upward'],
+  ['someone elsewhere', admin, person('t', [], { orgId: 'other' }), 'otherOrganization'],
+  ['someone with more', admin, person('t', [['ROSTER']]), 'upward'],
   ['an internal user', admin, person('t', [['ORDERLY', []]]), 'upward'],
   [
     'a third person',
@@ -45,7 +45,7 @@ test.each([
     person('t', []),
     'nested',
   ],
-  ['anybody as internal', staff, person('t', [['PORTAL'], ['ROSTER']], { orgId: 'other' }), undefined],
+  ['anyone as internal', staff, person('t', [['PORTAL'], ['ROSTER']], { orgId: 'other' }), undefined],
 ] as const)('acting as %s', (_, viewer, target, obstacle) => {
   expect(findImpersonationObstacle(viewer, target)).toBe(obstacle)
 })

@@ -11,7 +11,7 @@ import {
 import { PRODUCT_LABELS, PRODUCT_NAMES } from './product.ts'
 import { PERMISSIONS, type Permission, permissionLabel } from './role.ts'
 
-/** How long one may act as another user, in minutes. */
+/** Defines how long one may act as another user, in minutes. */
 export const IMPERSONATION_MINUTES = 30
 
 type Right = {
@@ -41,8 +41,8 @@ const RIGHTS: readonly Right[] = [
 ]
 
 /**
- * What `other` can do in their organization and the viewer cannot, as people call it: permissions, organization rights,
- * rights over users, products.
+ * Returns what `other` can do in their organization and the viewer cannot, as people call it: permissions, organization
+ * rights, rights over users, products.
  */
 export function findRightsBeyond(viewer: Viewer, other: Viewer): readonly string[] {
   const { orgId } = other.user
@@ -50,12 +50,14 @@ export function findRightsBeyond(viewer: Viewer, other: Viewer): readonly string
   return [...new Set(beyond.map(({ label }) => label))]
 }
 
-/** Whether `other` can do nothing that the viewer cannot: who may take the place of another must not gain by it. */
+/**
+ * Tells whether `other` can do nothing that the viewer cannot: who may take the place of another must not gain by it.
+ */
 export function holdsAllOf(viewer: Viewer, other: Viewer): boolean {
   return findRightsBeyond(viewer, other).length === 0
 }
 
-/** Why somebody may not act as another user, the first thing first. */
+/** Gives why someone may not act as another user, the first thing first. */
 export const IMPERSONATION_OBSTACLES = [
   'nested',
   'permission',
@@ -78,14 +80,14 @@ const STANDS_IN_THE_WAY: Readonly<
 }
 
 /**
- * All that keeps the viewer from acting as `target`. It takes IMPERSONATE_USER, another active user of the own
- * organization (internal users: of any), and nobody gains a right by it.
+ * Returns all that keeps the viewer from acting as `target`. It takes IMPERSONATE_USER, another active user of the own
+ * organization (internal users: of any), and no one gains a right by it.
  */
 export function findImpersonationObstacles(viewer: Viewer, target: Viewer): readonly ImpersonationObstacle[] {
   return IMPERSONATION_OBSTACLES.filter((obstacle) => STANDS_IN_THE_WAY[obstacle](viewer, target))
 }
 
-/** The first thing that keeps the viewer from acting as `target`, or undefined. */
+/** Returns the first thing that keeps the viewer from acting as `target`, or undefined. */
 export function findImpersonationObstacle(viewer: Viewer, target: Viewer): ImpersonationObstacle | undefined {
   return IMPERSONATION_OBSTACLES.find((obstacle) => STANDS_IN_THE_WAY[obstacle](viewer, target))
 }

@@ -10,7 +10,7 @@ export function isAllCapitals(text: string): boolean {
 }
 
 /**
- * One word in capitals as people write it: MCDONALD -> McDonald, O'NEIL -> O'Neil, SMITH-JONES -> Smith-Jones.
+ * Returns one word in capitals as people write it: MCDONALD -> McDonald, O'NEIL -> O'Neil, SMITH-JONES -> Smith-Jones.
  * Mac is split off for well-known clans only, because Macias and Mack are names too.
  */
 export function displayWord(word: string): string {

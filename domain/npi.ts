@@ -1,8 +1,8 @@
 const FIRST_NINE = /^[12]\d{8}$/
 
 /**
- * The tenth digit of an NPI from its first nine: Luhn over the issuer prefix 80840 and the nine digits
- * (45 CFR 162.406). The prefix alone adds 24. Throws RangeError unless given nine digits.
+ * Returns the tenth digit of an NPI from its first nine: Luhn over the issuer prefix 80840 and the nine digits (45 CFR
+ * 162.406). The prefix alone adds 24. Throws RangeError unless given nine digits.
  */
 export function npiCheckDigit(first9: string): number {
   if (!/^\d{9}$/.test(first9)) throw new RangeError(`Expected nine digits, got '${first9}'`)
@@ -15,7 +15,9 @@ export function npiCheckDigit(first9: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** The NPI that begins with these nine digits. Throws RangeError unless they are digits and start with 1 or 2. */
+/**
+ * Returns the NPI that begins with these nine digits. Throws RangeError unless they are digits and start with 1 or 2.
+ */
 export function makeNpi(first9: string): string {
   if (!FIRST_NINE.test(first9)) throw new RangeError(`Expected nine digits from 1 or 2 on, got '${first9}'`)
   return `${first9}${npiCheckDigit(first9)}`
@@ -26,7 +28,7 @@ export function isValidNpi(text: string): boolean {
   return /^[12]\d{9}$/.test(text) && npiCheckDigit(text.slice(0, 9)) === text.charCodeAt(9) - 48
 }
 
-/** What is wrong with a text as an NPI, as one sentence to show; undefined when it is valid. */
+/** Returns what is wrong with a text as an NPI, as one sentence to show; undefined when it is valid. */
 export function explainNpi(text: string): string | undefined {
   if (text === '') return 'An NPI has ten digits, this is empty.'
   if (/\s/.test(text)) return `'${text}' holds a space; an NPI is ten digits in a row.`

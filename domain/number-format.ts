@@ -1,6 +1,6 @@
 const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** A count with thousands separated: 10498 as '10,498'. */
+/** Returns a count with thousands separated: 10498 as '10,498'. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }

@@ -9,7 +9,7 @@ const KEPT_IN_CAPITALS = new Set(
 const KEPT_SMALL = new Set('OF THE AND FOR AT IN ON BY TO A AN'.split(' '))
 
 /**
- * The name of an organization from the capitals of a registry: 'PROVIDENCE CARE OF NAPA VALLEY, LLC' ->
+ * Returns the name of an organization from the capitals of a registry: 'PROVIDENCE CARE OF NAPA VALLEY, LLC' ->
  * 'Providence Care of Napa Valley, LLC'. A name that has small letters is kept; spaces are collapsed.
  */
 export function formatOrganizationName(text: string): string {

@@ -31,11 +31,11 @@ export type SettingName = (typeof KNOWN_SETTINGS)[number]['name']
 /** The longest text of a setting. */
 export const MAX_SETTING_TEXT = 200
 
-/** What is wrong with the value of a setting, in words; undefined when nothing is. */
+/** Returns what is wrong with the value of a setting, in words; undefined when nothing is. */
 export function settingFault(name: SettingName, value: string): string | undefined {
   if (name === AUDIT_RETENTION_SETTING) return auditRetentionFault(value)
   const isSwitch = KNOWN_SETTINGS.some((known) => known.name === name && typeof known.value === 'boolean')
-  if (isSwitch) return value === 'true' || value === 'false' ? undefined : 'It is either true or false.'
+  if (isSwitch) return value === 'true' || value === 'false' ? undefined : 'It must be true or false.'
   if (value.trim() === '') return 'Give it a value, or reset it to its default.'
   return value.length > MAX_SETTING_TEXT ? `Keep it under ${MAX_SETTING_TEXT + 1} characters.` : undefined
 }
@@ -47,7 +47,7 @@ export function parseSettingValue(value: string): SettingValue {
   return value
 }
 
-/** All known settings: the received value where there is one, else the default. Unknown names are ignored. */
+/** Returns all known settings: the received value where there is one, else the default. Unknown names are ignored. */
 export function buildSettings(
   received: readonly { setting: string; value: string }[],
 ): readonly OrganizationSetting[] {

@@ -4,12 +4,15 @@ export const MIN_PASSWORD_CHARACTERS = 12
 export const MAX_PASSWORD_CHARACTERS = 200
 
 /** The rule as people read it before they choose one. */
-export const PASSWORD_RULE = `At least ${MIN_PASSWORD_CHARACTERS} characters, four of them different, without your name or e-mail in it.`
+export const PASSWORD_RULE = `At least ${MIN_PASSWORD_CHARACTERS} characters, four of them different, without your name or email.`
 
 const MIN_DIFFERENT = 4
 const MIN_NAME_PART = 4
 
-/** What is wrong with a new password, as a sentence, or undefined. Length counts more than kinds of characters (NIST SP 800-63B). */
+/**
+ * Returns what is wrong with a new password, as a sentence, or undefined. Length counts more than kinds of characters
+ * (NIST SP 800-63B).
+ */
 export function findPasswordFault(
   password: string,
   owner: { readonly name: string; readonly email: string },
@@ -22,5 +25,5 @@ export function findPasswordFault(
   const lower = password.toLowerCase()
   const parts = [owner.email.split('@')[0] ?? '', ...owner.name.split(/\s+/)]
   const isLikeOwner = parts.some((part) => part.length >= MIN_NAME_PART && lower.includes(part.toLowerCase()))
-  return isLikeOwner ? 'Leave your name and your e-mail out of it.' : undefined
+  return isLikeOwner ? 'Don’t use your name or email.' : undefined
 }

@@ -81,6 +81,6 @@ test.each([
   ['ana diaz', '', 'AD'],
   ['Élodie (Ellie) Ångström', '', 'ÉÅ'],
   ['', '', ''],
-])('the initials of %j with e-mail %j are %j', (name, email, letters) => {
+])('the initials of %j with email %j are %j', (name, email, letters) => {
   expect(initials(name, email)).toBe(letters)
 })

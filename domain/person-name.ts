@@ -16,7 +16,7 @@ const INNER_PARTICLES = new Set([...LEADING_PARTICLES, ...'DEN DER HET LA LAS LO
 const NUMERALS = new Set('II III IV VI VII VIII'.split(' '))
 
 /**
- * A name as a directory prints it, 'Adaeze N. Smith Jr., MD', from the capitals of a registry. A part that
+ * Returns a name as a directory prints it, 'Adaeze N. Smith Jr., MD', from the capitals of a registry. A part that
  * already has small letters is kept as it is. '' when no part of the name is given.
  */
 export function formatPersonName(name: PersonName): string {
@@ -34,7 +34,7 @@ export function formatPersonName(name: PersonName): string {
 }
 
 /**
- * One part of a name with name-aware case: 'MCDONALD' -> 'McDonald', family 'VAN DER BERG' -> 'van der Berg',
+ * Returns one part of a name with name-aware case: 'MCDONALD' -> 'McDonald', family 'VAN DER BERG' -> 'van der Berg',
  * given 'MARIA DE LOS ANGELES' -> 'Maria de los Angeles'. Spaces are collapsed; mixed case is kept.
  */
 export function formatNamePart(text: string, part: 'given' | 'family'): string {
@@ -58,8 +58,8 @@ function withPeriod(word: string, longest = 4): string {
 }
 
 /**
- * The letters of an avatar: first letter of the first and of the last word of the name in capitals, one letter
- * for a single word, the first letter of the e-mail when there is no name, '' when there is neither.
+ * Returns the letters of an avatar: first letter of the first and of the last word of the name in capitals, one letter
+ * for a single word, the first letter of the email when there is no name, '' when there is neither.
  */
 export function initials(name: string, email: string): string {
   const words = name.trim().split(/\s+/)

@@ -1,6 +1,6 @@
 /**
- * The ten digits of a US number, or undefined. Punctuation and a leading 1 are allowed; area code and
- * exchange start with 2 to 9 (North American Numbering Plan). An extension or letters give undefined.
+ * Returns the ten digits of a US number, or undefined. Punctuation and a leading 1 are allowed; area code and exchange
+ * start with 2 to 9 (North American Numbering Plan). An extension or letters give undefined.
  */
 export function phoneDigits(text: string): string | undefined {
   if (/[^\d\s()+./-]/.test(text)) return undefined

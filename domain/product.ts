@@ -6,7 +6,7 @@ export const PRODUCT_NAMES = [
 ] as const
 export type ProductName = (typeof PRODUCT_NAMES)[number]
 
-/** What people call each product. */
+/** Defines what people call each product. */
 export const PRODUCT_LABELS: Readonly<Record<ProductName, string>> = {
   ROSTER_MANAGEMENT: 'Roster Management',
   PROVIDER_DIRECTORY: 'Directory',
@@ -88,7 +88,7 @@ export function buildProduct(stored: {
   }
 }
 
-/** The products of a newly created organization, all active. */
+/** Returns the products of a newly created organization, all active. */
 export function newOrganizationProducts(): readonly Product[] {
   return [
     buildProduct({

@@ -14,7 +14,7 @@ import type { Permission, Role } from './role.ts'
 const ORGANIZATION_RIGHTS: readonly OrganizationRight[] = ['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG']
 
 /**
- * What the viewer lacks to give a role to somebody or take it away. An ORDERLY role takes EDIT_ORG and every
+ * Returns what the viewer lacks to give a role to someone or take it away. An ORDERLY role takes EDIT_ORG and every
  * organization right of the role, as an internal user. Any other role takes each of its permissions.
  */
 export function findMissingToGrant(viewer: Viewer, role: Role): readonly Permission[] {
@@ -25,12 +25,12 @@ export function findMissingToGrant(viewer: Viewer, role: Role): readonly Permiss
   return ORGANIZATION_RIGHTS.filter((right) => isAsked(right) && !hasOrganizationRight(viewer, right))
 }
 
-/** Whether the viewer may give a role to somebody or take it away. */
+/** Tells whether the viewer may give a role to someone or take it away. */
 export function canGrantRole(viewer: Viewer, role: Role): boolean {
   return findMissingToGrant(viewer, role).length === 0
 }
 
-/** The roles among those given or taken that the viewer may not grant; empty when the change is allowed. */
+/** Returns the roles among those given or taken that the viewer may not grant; empty when the change is allowed. */
 export function findUngrantableRoles(
   viewer: Viewer,
   before: readonly string[],
@@ -42,7 +42,7 @@ export function findUngrantableRoles(
   )
 }
 
-/** The active products of the organization that a user has, narrowed where the user's own list is not empty. */
+/** Returns the active products of the organization that a user has, narrowed where the user's own list is not empty. */
 export function productsOf(
   organization: Organization | null,
   narrowing: User['products'],
@@ -53,7 +53,10 @@ export function productsOf(
   })
 }
 
-/** The products that a change of the narrowing gives and that the viewer does not have; empty when it is allowed. */
+/**
+ * Returns the products that a change of the narrowing gives and that the viewer does not have; empty when it is
+ * allowed.
+ */
 export function findUngrantableProducts(
   viewer: Viewer,
   organization: Organization | null,

@@ -1,7 +1,7 @@
 export const ROLE_TYPES = ['ORDERLY', 'PORTAL', 'ROSTER', 'DIRECTORY', 'CHANGELOG', 'DATA_UPDATES'] as const
 export type RoleType = (typeof ROLE_TYPES)[number]
 
-/** What people call each type of role. */
+/** Defines what people call each type of role. */
 export const ROLE_TYPE_LABELS: Readonly<Record<RoleType, string>> = {
   ORDERLY: 'Internal',
   PORTAL: 'Portal',
@@ -46,7 +46,7 @@ export const PERMISSIONS: readonly Permission[] = [
   'EDIT_ROLE',
 ]
 
-/** The label that people read; EDIT_ROLE, which is offered nowhere, has its own name. */
+/** Returns the label that people read; EDIT_ROLE, which is offered nowhere, has its own name. */
 export function permissionLabel(permission: Permission): string {
   return PERMISSION_TABLE.find((row) => row.permission === permission)?.label ?? permission
 }
@@ -69,7 +69,7 @@ function isRoleType(type: string): type is RoleType {
   return (ROLE_TYPES as readonly string[]).includes(type)
 }
 
-/** The permissions that a role of this type may hold, EDIT_ROLE included for ORDERLY. */
+/** Returns the permissions that a role of this type may hold, EDIT_ROLE included for ORDERLY. */
 export function permissionsOfType(type: RoleType): readonly Permission[] {
   const offered = PERMISSION_TABLE.filter((row) => row.type === type).map((row) => row.permission)
   return type === 'ORDERLY' ? [...offered, 'EDIT_ROLE'] : offered
@@ -96,7 +96,7 @@ export function buildRole(stored: {
   }
 }
 
-/** Roles by type in the order of ROLE_TYPES; every type has a list, an empty one too. */
+/** Returns roles by type in the order of ROLE_TYPES; every type has a list, an empty one too. */
 export function groupRolesByType(roles: readonly Role[]): ReadonlyMap<RoleType, readonly Role[]> {
   return new Map(ROLE_TYPES.map((type) => [type, roles.filter((role) => role.type === type)]))
 }

@@ -15,7 +15,7 @@ const NOT_DECOMPOSED = new Map(
 )
 
 /**
- * The form in which words are compared: capitals without accents, apostrophes removed (O'Neil -> ONEIL),
+ * Returns the form in which words are compared: capitals without accents, apostrophes removed (O'Neil -> ONEIL),
  * everything else that is no letter or digit a single space (Smith-Jones -> SMITH JONES), trimmed.
  */
 export function searchKey(text: string): string {

@@ -122,6 +122,6 @@ test.each([
   ['hart', undefined],
   ['zzzzzz', undefined],
   ['', undefined],
-])('the misspelt %j is corrected to %j', (word, expected) => {
+])('the misspelled %j is corrected to %j', (word, expected) => {
   expect(correctSpecialtyWord(word)).toBe(expected)
 })

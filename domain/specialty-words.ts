@@ -7,7 +7,7 @@ import { isSelfExplaining, TAXONOMIES, type Taxonomy, taxonomyName } from './tax
 export type SpecialtyMatch = {
   /** The run as it stands in the text. */
   readonly phrase: string
-  /** What to call the specialty, as in 'Cardiology'. */
+  /** Says what to call the specialty, as in 'Cardiology'. */
   readonly label: string
   /** Every taxonomy code that the words stand for, in the order of their ids. */
   readonly codes: readonly string[]
@@ -26,9 +26,9 @@ const MEANINGS: ReadonlyMap<string, Meaning> = buildMeanings()
 const FIRST_WORDS = new Set([...MEANINGS.keys()].map((key) => key.split(' ')[0]))
 
 /**
- * The longest run of words in a text that names a specialty ('smith cardiology 75209' -> 'cardiology' and every
- * kind of cardiologist), the leftmost of equal ones, undefined when there is none. Knows professions as well as
- * their people (cardiologist), plurals, American and British spelling and the synonyms of specialty-synonym.json.
+ * Returns the longest run of words in a text that names a specialty ('smith cardiology 75209' -> 'cardiology' and every
+ * kind of cardiologist), the leftmost of equal ones, undefined when there is none. Knows professions as well as their
+ * people (cardiologist), plurals, American and British spelling and the synonyms of specialty-synonym.json.
  */
 export function findTaxonomies(text: string): SpecialtyMatch | undefined {
   const words = text.trim().split(/\s+/)
@@ -52,8 +52,8 @@ const LETTERS_ONLY = /^[A-Z]+$/
 const VOCABULARY: ReadonlyMap<string, readonly string[]> = buildVocabulary()
 
 /**
- * The word of a specialty that a misspelt word stands for ('cardiolgy' -> CARDIOLOGY): one edit away, the first of
- * several in the alphabet. Undefined for words under five letters and when there is none.
+ * Returns the word of a specialty that a misspelled word stands for ('cardiolgy' -> CARDIOLOGY): one edit away, the
+ * first of several in the alphabet. Undefined for words under five letters and when there is none.
  */
 export function correctSpecialtyWord(word: string): string | undefined {
   const key = searchKey(word)

@@ -41,7 +41,7 @@ function flatten(sections: Tree): Taxonomy[] {
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** The taxonomy of a code; undefined when the product does not know it by itself. */
+/** Returns the taxonomy of a code; undefined when the product does not know it by itself. */
 export function taxonomyByCode(code: string): Taxonomy | undefined {
   return BY_CODE.get(code)
 }
@@ -63,8 +63,8 @@ export function isSelfExplaining({ grouping, classification, specialization }: T
 }
 
 /**
- * What people call the kind: 'Cardiovascular Disease', 'Family Nurse Practitioner', 'Dermatology'; the code itself
- * when it is unknown.
+ * Returns what people call the kind: 'Cardiovascular Disease', 'Family Nurse Practitioner', 'Dermatology'; the code
+ * itself when it is unknown.
  */
 export function taxonomyName(code: string): string {
   const taxonomy = BY_CODE.get(code)

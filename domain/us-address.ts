@@ -19,7 +19,10 @@ const KEPT_IN_CAPITALS = new Set(
 )
 const SMALL_IN_CITIES = new Set('OF THE AND ON BY IN AT DU DE LA LAS LOS DEL'.split(' '))
 
-/** The whole address on one line: '8302 Espresso Dr, Ste 100, Bakersfield, CA 93312-5687'; '' when nothing is given. */
+/**
+ * Returns the whole address on one line: '8302 Espresso Dr, Ste 100, Bakersfield, CA 93312-5687'; '' when nothing is
+ * given.
+ */
 export function formatAddressLine(address: UsAddress): string {
   const { address1, address2, city, state, zip, zipPlus4 } = address
   const zipText = zip && zipPlus4 ? `${zip}-${zipPlus4}` : zip
@@ -30,8 +33,8 @@ export function formatAddressLine(address: UsAddress): string {
 }
 
 /**
- * A street line in capitals as people write it: '8302 ESPRESSO DR' -> '8302 Espresso Dr', '12 N 5TH ST STE B2' ->
- * '12 N 5th St Ste B2'. Directions (USPS Publication 28) and letters with digits keep their capitals.
+ * Returns a street line in capitals as people write it: '8302 ESPRESSO DR' -> '8302 Espresso Dr', '12 N 5TH ST STE B2'
+ * -> '12 N 5th St Ste B2'. Directions (USPS Publication 28) and letters with digits keep their capitals.
  */
 export function formatStreet(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
@@ -45,7 +48,10 @@ function streetWord(word: string): string {
   return isCode ? word : displayWord(word)
 }
 
-/** A city in capitals as people write it: 'FORT WORTH' -> 'Fort Worth', 'FOND DU LAC' -> 'Fond du Lac', 'MCALLEN' -> 'McAllen'. */
+/**
+ * Returns a city in capitals as people write it: 'FORT WORTH' -> 'Fort Worth', 'FOND DU LAC' -> 'Fond du Lac',
+ * 'MCALLEN' -> 'McAllen'.
+ */
 export function formatCity(text: string): string {
   const city = text.trim().replace(/\s+/g, ' ')
   if (!isAllCapitals(city)) return city
@@ -56,7 +62,7 @@ export function formatCity(text: string): string {
 }
 
 /**
- * The five digits of a ZIP code and its four more, from '933125687', '93312-5687' or '93312'; undefined for
+ * Returns the five digits of a ZIP code and its four more, from '933125687', '93312-5687' or '93312'; undefined for
  * anything else. A ZIP that has lost its leading zeros is not repaired here, because that is a guess.
  */
 export function splitZip(

@@ -15,12 +15,12 @@ export const STATES = rows as readonly UsState[]
 const BY_CODE = new Map(STATES.map((state) => [state.code, state]))
 const BY_NAME = new Map(STATES.map((state) => [state.name.toLowerCase(), state]))
 
-/** The state of a two-letter code in any case; undefined when there is none. */
+/** Returns the state of a two-letter code in any case; undefined when there is none. */
 export function stateByCode(code: string): UsState | undefined {
   return BY_CODE.get(code.toUpperCase())
 }
 
-/** The state of a full name in any case ('new york'); undefined when there is none. */
+/** Returns the state of a full name in any case ('new york'); undefined when there is none. */
 export function stateByName(name: string): UsState | undefined {
   return BY_NAME.get(name.trim().replace(/\s+/g, ' ').toLowerCase())
 }

@@ -1,10 +1,10 @@
-/** Where a user stands. `invited`: has an invitation and has not come in yet. */
+/** Defines where a user stands. `invited`: has an invitation and has not come in yet. */
 export const USER_STATES = ['active', 'invited', 'disabled'] as const
 export type UserState = (typeof USER_STATES)[number]
 
 type Known = { readonly active: boolean; readonly invitedAt: unknown; readonly lastSignInAt: unknown }
 
-/** The state of a user; the times are null where there are none. */
+/** Returns the state of a user; the times are null where there are none. */
 export function userStateOf({ active, invitedAt, lastSignInAt }: Known): UserState {
   if (!active) return 'disabled'
   return lastSignInAt === null && invitedAt !== null ? 'invited' : 'active'

@@ -1,4 +1,4 @@
-/** What people typed or pasted as a list, read. */
+/** Describes what people typed or pasted as a list, read. */
 export type WordList = {
   /** Those that can be taken, each once, in the order of the text. */
   readonly words: readonly string[]
@@ -15,7 +15,10 @@ function readWords(text: string, read: (word: string) => string | undefined): Wo
   }
 }
 
-/** ZIP codes between spaces, commas or lines; of ZIP+4 the first five digits, with the zero that a spreadsheet ate. */
+/**
+ * Returns ZIP codes between spaces, commas or lines; of ZIP+4 the first five digits, with the zero that a spreadsheet
+ * ate.
+ */
 export function readZipCodes(text: string): WordList {
   return readWords(text, (word) => {
     const [, whole, short] = /^(\d{5})(?:-?\d{4})?$|^(\d{4})$/.exec(word) ?? []
@@ -26,7 +29,7 @@ export function readZipCodes(text: string): WordList {
 /** The longest roster type. */
 export const MAX_ROSTER_TYPE = 40
 
-/** Whether a word can be a roster type: it stands in addresses. */
+/** Tells whether a word can be a roster type: it stands in addresses. */
 export function isRosterType(word: string): boolean {
   return word.length <= MAX_ROSTER_TYPE && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(word)
 }

@@ -23,7 +23,7 @@ async function choose(page: Page, field: string, text: string, found: RegExp): P
   await gone(page.getByRole('listbox'))
 }
 
-describe('why somebody can or cannot', () => {
+describe('why someone can or cannot', () => {
   journey('is asked by the keyboard alone, and the address asks a colleague the same', async ({ open }) => {
     const { page } = await open({ as: 'admin', at: ROLES })
     await seen(answer(page, 'Yes: Grace Okonkwo can open Practitioner Search.'))
@@ -37,7 +37,7 @@ describe('why somebody can or cannot', () => {
     await seen(
       rule(page, /^Permission “Impersonate users”: noNo role that is held gives it\.An administrator of /),
     )
-    await seen(rule(page, /^Somebody else: yesAna Maria Diaz is another user\.$/))
+    await seen(rule(page, /^Someone else: yesAna Maria Diaz is another user\.$/))
 
     const colleague = await open({ as: 'viewer', at: addressOf(page) })
     await seen(answer(colleague.page, 'No: Daniel Reyes cannot act as Ana Maria Diaz.'))
@@ -71,7 +71,7 @@ describe('why somebody can or cannot', () => {
         at: `${ROLES}?do=edit-user&of=${orgId}&in=${orgId}&user=${id}&whom=${id}`,
       })
       faults.expect(/status of 404/)
-      await seen(page.getByText('It is not there. Choose another one.', { exact: true }).first())
+      await seen(page.getByText('Not found. Choose another one.', { exact: true }).first())
       expect(await page.getByText(/Harbor/).count()).toBe(0)
     },
   )
@@ -91,29 +91,29 @@ describe('why somebody can or cannot', () => {
 })
 
 describe('how long the audit log is kept', () => {
-  const LABEL = 'Days that the audit log is kept'
+  const LABEL = 'Audit log retention in days'
 
   journey('is shortened after a question, and told with the log', async ({ open, origin }) => {
     const { orgId } = await userOf(origin, 'demo')
     const { page } = await open({ as: 'internal', at: `/accounts/audit?org=${orgId}` })
-    await seen(page.getByText(/Events are kept for 7 years\./))
-    await press(page, link(page, 'Change how long'))
+    await seen(page.getByText(/Events are retained for 7 years\./))
+    await press(page, link(page, 'Change retention'))
     await type(page, page.getByLabel(LABEL), '400')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Keep the audit log of .+ for 400 days only\?$/ })
-    await seen(dialog.getByText('No event is that old yet: the next run removes none.', { exact: true }))
+    await seen(dialog.getByText('No event is that old yet. The next run removes no events.', { exact: true }))
     await expectAccessible(page, 'a shorter keeping')
     await press(page, button(dialog, 'Save'))
     await seen(page.getByText(/^Saved 1 change of /))
 
     const admin = await open({ as: 'demo', at: '/account/audit' })
-    await seen(admin.page.getByText(/Events are kept for 400 days\./))
-    expect(await link(admin.page, 'Change how long').count()).toBe(0)
+    await seen(admin.page.getByText(/Events are retained for 400 days\./))
+    expect(await link(admin.page, 'Change retention').count()).toBe(0)
 
     await press(page, button(page, `Reset ${LABEL} to default`))
     await press(page, button(page, 'Save 1 change'))
     await seen(page.getByText(/^Saved 1 change of /).last())
     await admin.page.reload()
-    await seen(admin.page.getByText(/Events are kept for 7 years\./))
+    await seen(admin.page.getByText(/Events are retained for 7 years\./))
   })
 })

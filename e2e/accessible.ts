@@ -6,9 +6,9 @@ import { expect } from 'vitest'
 import { eventually, type VisitOptions } from './journey.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The only rules of these tags whose verdict hangs on colours; all others see the same page in the dark. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
-/** Of these rules only one wants something loaded ahead, sound and film; reading all styles anew takes axe long. */
+/** The only rules of these tags whose verdict hangs on colors; all others see the same page in the dark. */
+const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
+/** Of these rules only one wants something loaded ahead, sound and film; reading all styles again takes axe long. */
 const PRELOAD = { assets: ['media'] }
 const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -21,7 +21,7 @@ export const SIZES = [
   ['narrow', NARROW],
 ] as const satisfies readonly (readonly [string, VisitOptions])[]
 
-/** What axe has against the page as it stands now; it is brought along once for each document. */
+/** Returns what axe has against the page as it stands now; it is brought along once for each document. */
 async function findViolations(page: Page, options: Axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await AXE)
   return page.evaluate(async (runOptions) => {
@@ -56,7 +56,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await switchTo(page, 'dark')
   const inTheDark = await findViolations(page, {
     ...options,
-    runOnly: { type: 'rule', values: RULES_OF_COLOUR },
+    runOnly: { type: 'rule', values: RULES_OF_COLOR },
   })
   expect(inTheDark, `${where}, dark`).toEqual([])
   await switchTo(page, 'light')

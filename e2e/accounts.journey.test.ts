@@ -32,13 +32,13 @@ async function invite(page: Page): Promise<string> {
   await press(page, button(page, 'Invite user').first())
   const dialog = dialogOf(page, 'Invite a user')
   await type(page, dialog.getByLabel('Name'), PERSON)
-  await type(page, dialog.getByLabel('E-mail'), 'ivo@larkspur.example')
+  await type(page, dialog.getByLabel('Email'), 'ivo@larkspur.example')
   await press(page, dialog.getByRole('checkbox', { name: /^Directory viewer/ }), 'Space')
   await press(page, button(dialog, 'Invite user'))
-  await seen(dialogOf(page, `${PERSON} is invited`))
+  await seen(dialogOf(page, `Invited ${PERSON}`))
   const address = await page.getByText(/^http\S+\/invitation\/[\w-]{43}$/).textContent()
   await page.keyboard.press('Enter')
-  await gone(dialogOf(page, `${PERSON} is invited`))
+  await gone(dialogOf(page, `Invited ${PERSON}`))
   return new URL(address ?? '').pathname
 }
 

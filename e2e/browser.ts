@@ -38,7 +38,7 @@ export type Faults = {
   expect(...patterns: readonly RegExp[]): void
   /** All faults so far, expected ones included. */
   readonly seen: readonly string[]
-  /** Throws when there was a fault that nobody expected. */
+  /** Throws when there was a fault that no one expected. */
   assertNone(): void
 }
 

@@ -87,7 +87,7 @@ for (const [name, size] of SIZES) {
 
     journey('names that are spelled alike and a full filter are accessible', async ({ open }) => {
       const { page } = await visit(open, `${SEARCH}?q=jonh+smth`)
-      await seen(page.getByText(/^No name is spelled exactly so/))
+      await seen(page.getByText(/^No exact match/))
       await expectAccessible(page, 'spelled alike')
       await ask(page, 'smith')
       await seen(rowsOf(page).first())
@@ -105,7 +105,7 @@ for (const [name, size] of SIZES) {
     journey('saving a search, saved searches and alerts are accessible', async ({ open }) => {
       const { page } = await visit(open, `${SEARCH}?q=smith&state=TX`)
       await seen(rowsOf(page).first())
-      await button(page, 'Save and alert').click()
+      await button(page, 'Save search').click()
       const dialog = page.getByRole('dialog', { name: 'Save this search' })
       await dialog.getByLabel('Name', { exact: true }).fill('')
       await button(dialog, 'Save search').click()
@@ -134,20 +134,20 @@ for (const [name, size] of SIZES) {
       }
     })
 
-    journey('a look-up is accessible, refused and answered', async ({ open }) => {
+    journey('a lookup is accessible, refused and answered', async ({ open }) => {
       const { page } = await visit(open, '/directory/search/lookup')
-      await seen(heading(page, 'Bulk NPI Look-up'))
+      await seen(heading(page, 'Bulk NPI lookup'))
       await button(page, 'Look up').click()
       await seen(page.getByRole('alert'))
-      await expectAccessible(page, 'look-up of nothing')
+      await expectAccessible(page, 'lookup of nothing')
       const list = [ids.npi, ids.entityNpi, inventNpi(2_990_000_000), '1234567890', 'no number']
-      await page.getByLabel(/^NPIs, one in each line/).fill(list.join('\n'))
+      await page.getByLabel(/^One NPI per line/).fill(list.join('\n'))
       await button(page, 'Look up').click()
-      await seen(page.getByText(/^3 NPIs looked up/))
+      await seen(page.getByText(/^3 NPIs checked/))
       await expectAccessible(page, 'look-up')
       await page.getByRole('button', { name: /^Not found/ }).click()
       await seen(page.getByRole('button', { name: /^Not found/, pressed: true }))
-      await expectAccessible(page, 'look-up with a filter')
+      await expectAccessible(page, 'lookup with a filter')
     })
   })
 }

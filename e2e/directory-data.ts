@@ -51,7 +51,7 @@ export async function readEntity(origin: string, person: Person, npi: string): P
   return (reply as ReplyOf<typeof api.readEntity>).entity
 }
 
-/** Ids of what the demo workspace holds, for the addresses of routes. */
+/** Returns ids of what the demo workspace holds, for the addresses of routes. */
 export async function findIds(origin: string): Promise<Readonly<Record<string, string>>> {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
   const { entities } = await searchEntities(origin, 'viewer', { limit: 1 })

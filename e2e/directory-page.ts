@@ -7,17 +7,17 @@ import { eventually, seen } from './journey.ts'
 export const SEARCH = '/directory/search/practitioner'
 export const ENTITY_SEARCH = '/directory/search/entity'
 
-/** The box of either search. */
+/** Returns the box of either search. */
 export const boxOf = (page: Page) =>
   page.getByRole('searchbox', { name: /^Search (practitioners|entities)$/ })
-/** The rows of either search. */
+/** Returns the rows of either search. */
 export const rowsOf = (page: Page) =>
   page.getByRole('region', { name: /^(Practitioners|Entities)$/ }).getByRole('listitem')
 export const pagesOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages of the list', exact: true })
 export const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-export const chipsOf = (page: Page) => page.getByRole('list', { name: 'What is in force', exact: true })
-/** The button that takes a condition back: 'State Texas', or a part of that. */
+export const chipsOf = (page: Page) => page.getByRole('list', { name: 'Active filters', exact: true })
+/** Returns the button that takes a condition back: 'State Texas', or a part of that. */
 export const removerOf = (page: Page, condition: string) =>
   chipsOf(page).getByRole('button', { name: `Remove ${condition}` })
 export const mapOf = (page: Page) => page.getByRole('group', { name: /^Map of / })

@@ -28,7 +28,7 @@ import {
 
 const NOT_FOUND = /^The page you are looking for does not exist\./
 
-/** Somebody with a name, a phone, a place and several locations, whom the searches are about. */
+/** Someone with a name, a phone, a place and several locations, whom the searches are about. */
 async function findSubject(origin: string) {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 100 })
   const subject = practitioners.find(
@@ -119,7 +119,7 @@ describe.concurrent('the search box', () => {
     await seen(page.getByText('No practitioner matches', { exact: true }))
   })
 
-  journey('takes what nobody is called for no match and offers a way on', async ({ open }) => {
+  journey('takes what no one is called for no match and offers a way on', async ({ open }) => {
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=zzzzqqq` })
     await seen(page.getByText('No practitioner matches', { exact: true }))
     await button(page, 'Clear all').first().click()
@@ -259,7 +259,7 @@ describe.concurrent('a practitioner', () => {
       await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details / }))
       const facts = page.getByRole('region', { name: 'Facts', exact: true })
       await seen(facts.getByText(npi, { exact: true }))
-      const tabs = page.getByRole('navigation', { name: 'Parts of this page', exact: true })
+      const tabs = page.getByRole('navigation', { name: 'Sections of this page', exact: true })
       const rowsUnder = (name: string) =>
         page.getByRole('table', { name, exact: true }).getByRole('rowheader')
 
@@ -334,7 +334,7 @@ describe.concurrent('an organization with two states', () => {
     await seen(filtersOf(page, 'State').getByRole('checkbox', { name: /^Oklahoma / }))
   })
 
-  journey('finds nobody outside of them by NPI, where others do', async ({ open, origin }) => {
+  journey('finds no one outside of them by NPI, where others do', async ({ open, origin }) => {
     const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['NY'], limit: 1 })
     const npi = practitioners[0]?.npi ?? ''
     const theirs = await open({ as: 'viewer', at: `/directory/practitioner/${npi}` })

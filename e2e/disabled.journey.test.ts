@@ -18,7 +18,7 @@ for (const [who, person] of BLOCKED) {
       faults.expect(/status of 403/)
       await recordEvents(context)
       await page.goto('/login')
-      await page.getByLabel('E-mail').fill(PEOPLE[person])
+      await page.getByLabel('Email').fill(PEOPLE[person])
       await page.getByLabel('Password').fill(PASSWORD)
       await button(page, 'Sign in').click()
       const dialog = page.getByRole('dialog', { name: 'Account Disabled', exact: true })

@@ -20,7 +20,7 @@ import { send, tokenOf } from './people.ts'
 type Hit = EntityReply['entities'][number]
 
 const NOT_FOUND = /^The page you are looking for does not exist\./
-const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Parts of this page', exact: true })
+const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Sections of this page', exact: true })
 
 async function findEntity(origin: string, query: string, isWanted: (hit: Hit) => boolean): Promise<Hit> {
   const { entities } = await searchEntities(origin, 'viewer', { query, limit: 100 })
@@ -145,7 +145,7 @@ describe.concurrent('an entity', () => {
     },
   )
 
-  journey('that nobody has is not found', async ({ open }) => {
+  journey('that no one has is not found', async ({ open }) => {
     const { page, faults } = await open({ as: 'viewer', at: '/directory/entity/0000000000' })
     faults.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
@@ -168,7 +168,7 @@ describe.concurrent('an organization that has practitioners only', () => {
     const { npi } = await findEntity(origin, 'hospital', () => true)
     const { page } = await open({ as: 'viewer', at: SEARCH, altered })
     await seen(rowsOf(page).first())
-    await seen(link(tabsOf(page), 'Bulk NPI look-up'))
+    await seen(link(tabsOf(page), 'Bulk NPI lookup'))
     await gone(link(tabsOf(page), 'Entities'))
     for (const [address, title] of [
       [ENTITY_SEARCH, 'Entity Search'],

@@ -28,7 +28,7 @@ async function find(open: Open, origin: string, query: string) {
 async function firstHit(origin: string, query: string, isWanted: (hit: Hit) => boolean = () => true) {
   const { practitioners } = await search(origin, 'viewer', { query, limit: 100 })
   const hit = practitioners.find(isWanted)
-  if (!hit) throw new Error(`The demo workspace has nobody for ${query}`)
+  if (!hit) throw new Error(`The demo workspace has no one for ${query}`)
   return hit
 }
 
@@ -53,12 +53,12 @@ describe.concurrent('the box finds a person', () => {
     },
   )
 
-  journey('whose name is misspelt, and says that it is only alike', async ({ open, origin }) => {
+  journey('whose name is misspelled, and says that it is only alike', async ({ open, origin }) => {
     const { page, reply } = await find(open, origin, 'jonh smth')
     expect(reply.isAlike).toBe(true)
     const john = await firstHit(origin, 'smith, john', ({ lastName }) => lastName === 'SMITH')
     expect(reply.practitioners.map(({ npi }) => npi)).toContain(john.npi)
-    await seen(page.getByText('No name is spelled exactly so. These are one letter away.'))
+    await seen(page.getByText('No exact match. Showing similar names.'))
     await seen(rowOf(page, john.npi).getByText(/one letter from Jonh/))
   })
 
@@ -102,17 +102,17 @@ describe.concurrent('the box finds a person', () => {
 
   journey('whose name is spelled alike beside those as typed, when asked to', async ({ open, origin }) => {
     const { page, reply } = await find(open, origin, 'hansen')
-    await link(page, 'Also show names spelled alike').click()
+    await link(page, 'Include similar spellings').click()
     await expectAddress(page, `${addressWith('hansen')}&alike=1`)
     const wider = await search(origin, 'viewer', { query: 'hansen', alike: true })
     expect(wider.total).toBeGreaterThan(reply.total)
     await expectList(page, wider)
-    await link(page, 'Show only names as typed').click()
+    await link(page, 'Show exact spellings only').click()
     await expectList(page, reply)
   })
 
   journey(
-    'with a way on where nobody matches: each change that would find somebody',
+    'with a way on where no one matches: each change that would find someone',
     async ({ open, origin }) => {
       const { page } = await open({
         as: 'viewer',
@@ -126,7 +126,7 @@ describe.concurrent('the box finds a person', () => {
       })
       expect(total).toBe(0)
       await seen(page.getByText('No practitioner matches', { exact: true }))
-      const offer = link(page, 'Without Another gender')
+      const offer = link(page, 'Remove “another gender”')
       await offer.click()
       await expectList(
         page,

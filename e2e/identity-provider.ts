@@ -21,7 +21,7 @@ export type IdentityProvider = {
 
 type Options = {
   readonly port: number
-  /** Where the web app runs: the one redirect address and the one origin that may ask. */
+  /** Says where the web app runs: the one redirect address and the one origin that may ask. */
   readonly webOrigin: string
   readonly claimNames: { readonly userId: string; readonly orgId: string }
   readonly accounts: readonly Account[]
@@ -136,7 +136,7 @@ function configuration({ webOrigin, claimNames, accounts }: Options, clientId: s
   }
 }
 
-/** A standard OpenID Connect provider on this machine, with a plain sign-in page and no consent page. */
+/** Returns a standard OpenID Connect provider on this machine, with a plain sign-in page and no consent page. */
 export async function startIdentityProvider(options: Options): Promise<IdentityProvider> {
   const issuer = `http://localhost:${options.port}`
   const clientId = 'concord-web'

@@ -43,7 +43,7 @@ describe('an idle session', () => {
     expect(await secondsLeft(page)).toBe(60)
   })
 
-  journey('sees the countdown worked out anew every 500 ms', async ({ open }) => {
+  journey('sees the countdown worked out again every 500 ms', async ({ open }) => {
     const { page, pass } = await openIdle(open)
     await pass(14 * MINUTE)
     const bar = warningOf(page).locator('[style*="scale"]')
@@ -112,7 +112,7 @@ describe('an idle session', () => {
     expect((await storageOf(page)).local.localToken).toBeUndefined()
   })
 
-  journey('stays as long as somebody works', async ({ open }) => {
+  journey('stays as long as someone works', async ({ open }) => {
     const { page, pass } = await openIdle(open)
     for (let round = 0; round < 4; round += 1) {
       await pass(10 * MINUTE)
@@ -129,7 +129,7 @@ describe('an idle session', () => {
     await pass(15 * MINUTE)
     await seen(heading(page, 'Sign in'))
     await context.clock.resume()
-    await page.getByLabel('E-mail').fill(PEOPLE.viewer)
+    await page.getByLabel('Email').fill(PEOPLE.viewer)
     await page.getByLabel('Password').fill(PASSWORD)
     await button(page, 'Sign in').click()
     await seen(heading(page, 'Welcome, Ana Maria Diaz'))

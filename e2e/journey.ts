@@ -14,9 +14,9 @@ export type Alterations = {
 }
 
 export type VisitOptions = {
-  /** Who is signed in already; nobody when left out. */
+  /** Says who is signed in already; no one when left out. */
   readonly as?: Person
-  /** Where the visit starts; '' opens no page yet. */
+  /** Says where the visit starts; '' opens no page yet. */
   readonly at?: string
   readonly width?: number
   readonly height?: number
@@ -128,12 +128,12 @@ export function storageOf(
   return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
 }
 
-/** The logo: the mark and beside it the name. */
+/** Returns the logo: the mark and beside it the name. */
 export function logo(scope: Page | Locator): Locator {
   return scope.locator('span:has(> svg)').filter({ hasText: /^Concord$/ })
 }
 
-/** Goes on inside the app, as a link does, and not by loading the address anew. */
+/** Goes on inside the app, as a link does, and not by loading the address again. */
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)

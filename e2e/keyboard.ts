@@ -3,7 +3,7 @@ import { seen } from './journey.ts'
 
 const MOST_TABS = 150
 
-/** Goes on with Tab until the part has the focus, as somebody without a mouse does. */
+/** Goes on with Tab until the part has the focus, as someone without a mouse does. */
 export async function tabTo(page: Page, part: Locator): Promise<void> {
   await seen(part)
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {

@@ -68,7 +68,7 @@ journey('keys move in a list, search it, export what the filters leave and open 
   await seen(total(page, '1 user'))
   await tabTo(page, link(page, 'Daniel Reyes'))
   const [first, ...rows] = await exported(page)
-  expect(first).toBe('Name,E-mail,Roles,Products,State,Last sign-in (UTC),Invited (UTC)')
+  expect(first).toBe('Name,Email,Roles,Products,Status,Last sign-in (UTC),Invited (UTC)')
   expect(rows).toEqual([
     expect.stringMatching(/^Daniel Reyes,analyst@summit\.example,Roster analyst,All,active,/),
   ])

@@ -18,14 +18,14 @@ const expectRows = (page: Page, count: number) =>
 const filterOf = (page: Page, name: string) => button(page.getByRole('group', { name: 'Show' }), name)
 
 async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel(/^NPIs, one in each line/).fill(text)
+  await page.getByLabel(/^One NPI per line/).fill(text)
   await button(page, 'Look up').click()
 }
 
 async function practitionerIn(origin: string, state: string) {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: [state], limit: 100 })
   const hit = practitioners.find(({ locationCount, status }) => locationCount === 1 && status === 'active')
-  if (!hit) throw new Error(`The demo workspace has nobody of this name in ${state}`)
+  if (!hit) throw new Error(`The demo workspace has no one of this name in ${state}`)
   return hit
 }
 
@@ -60,7 +60,7 @@ describe.concurrent('a list of NPIs', () => {
     const wrong = npi.slice(0, 9) + ((Number(npi[9]) + 1) % 10)
     const { page } = await open({ as: 'viewer', at: LOOKUP })
     await paste(page, [npi, UNKNOWN, wrong, npi, 'no number here'].join('\n'))
-    await seen(page.getByText(/^2 NPIs looked up/))
+    await seen(page.getByText(/^2 NPIs checked/))
     await seen(
       page.getByText('5 lines', { exact: true }).locator('..').getByText('= 4 with a number + 1 without'),
     )
@@ -69,8 +69,8 @@ describe.concurrent('a list of NPIs', () => {
       'All rows 5',
       'Found 2',
       'Not found 1',
-      'Not NPIs 1',
-      'Not answered 0',
+      'Invalid 1',
+      'Not checked 0',
       'Lines without an NPI 1',
     ])
       await seen(filterOf(page, name))
@@ -82,7 +82,7 @@ describe.concurrent('a list of NPIs', () => {
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([
       ['1', npi, npi, 'Found'],
       ['2', UNKNOWN, UNKNOWN, 'Not found'],
-      ['3', wrong, '', 'Not an NPI'],
+      ['3', wrong, '', 'Invalid'],
       ['4', npi, npi, 'Found'],
       ['5', 'no number here', '', 'No NPI in the line'],
     ])
@@ -119,7 +119,7 @@ describe.concurrent('a list of NPIs', () => {
       await page
         .getByLabel('File with NPIs')
         .setInputFiles({ name: 'may.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-      await seen(page.getByText(new RegExp(`^${formatCount(different)} NPIs looked up`)))
+      await seen(page.getByText(new RegExp(`^${formatCount(different)} NPIs checked`)))
       await seen(page.getByRole('heading', { level: 2, name: 'may.csv' }))
       await seen(page.getByText(/Read from “NPI”/))
       await seen(filterOf(page, `All rows ${formatCount(20_001)}`))
@@ -140,10 +140,10 @@ describe.concurrent('a list of NPIs', () => {
     const [inside, outside] = await Promise.all([practitionerIn(origin, 'TX'), practitionerIn(origin, 'NY')])
     const { page } = await open({ as: 'harbor', at: LOOKUP })
     await paste(page, `${inside.npi}\n${outside.npi}\n${UNKNOWN}`)
-    await seen(filterOf(page, 'Outside what you see 1'))
+    await seen(filterOf(page, 'Outside your access 1'))
     await seen(filterOf(page, 'Found 1'))
     const row = rowsOf(page).filter({ hasText: outside.npi })
-    await seen(row.getByText(/^It exists, outside the states, ZIP codes or kinds of record/))
+    await seen(row.getByText(/^It is outside the states, ZIP codes or record types/))
     expect(await row.innerText()).not.toMatch(new RegExp(outside.lastName ?? '', 'i'))
   })
 
@@ -155,7 +155,7 @@ describe.concurrent('a list of NPIs', () => {
       await button(page, 'Look up').click()
       await seen(alert.getByText('Paste at least one NPI, or choose a file.'))
       await paste(page, 'nothing to see')
-      await seen(alert.getByText(/no number in it that could be an NPI/))
+      await seen(alert.getByText(/^No NPIs found/))
       await page.getByLabel('File with NPIs').setInputFiles({
         name: 'may.xlsx',
         mimeType: 'application/zip',

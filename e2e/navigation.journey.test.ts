@@ -53,7 +53,7 @@ const SIDEBARS: Readonly<Partial<Record<Person, Sections>>> = {
   },
 }
 
-/** Where every link of the sidebar leads, told by section and name. */
+/** Defines where every link of the sidebar leads, told by section and name. */
 const LINKS: Links = {
   'Directory / Practitioner Search': '/directory/search/practitioner',
   'Directory / Export History': '/directory/search/practitioner/export-history',
@@ -96,7 +96,7 @@ async function openGroups(sidebar: Locator): Promise<void> {
   }
 }
 
-/** How many alerts wait behind a link; that hangs on what other journeys do meanwhile. */
+/** Defines how many alerts wait behind a link; that hangs on what other journeys do meanwhile. */
 const WAITING = /^\d*\s*(unread alerts)?$/
 
 async function expectSidebar(page: Page, sections: Sections): Promise<void> {
@@ -301,7 +301,7 @@ describe.concurrent('the home page', () => {
   })
 
   journey(
-    'takes a foreign e-mail domain for internal on the local environment, with an ORDERLY role',
+    'takes a foreign email domain for internal on the local environment, with an ORDERLY role',
     async ({ open }) => {
       const user = (own: Record<string, unknown>) => ({ ...own, email: 'noor@elsewhere.example' })
       const { page } = await open({ as: 'internal', altered: { user } })

@@ -205,7 +205,7 @@ describe.concurrent('a visitor who is not signed in', () => {
     await seen(button(page, 'Try again'))
   })
 
-  journey('who comes back with a code that nobody asked for has to sign in', async ({ open }) => {
+  journey('who comes back with a code that no one asked for has to sign in', async ({ open }) => {
     const { page } = await visit(open, '/?code=stolen&state=stolen')
     await seen(heading(page, 'Sign in at the provider'))
     await signInAtProvider(page, 'viewer')
@@ -226,7 +226,7 @@ describe.concurrent('a visitor who is not signed in', () => {
   })
 })
 
-describe.concurrent('somebody signed in', () => {
+describe.concurrent('someone signed in', () => {
   journey('is let into another tab and over a reload without a form', async ({ open }) => {
     const { page, context } = await signedIn(open, 'viewer')
     const forms: string[] = []
@@ -332,7 +332,7 @@ describe.concurrent('somebody signed in', () => {
 
 describe.concurrent('who is who on staging', () => {
   journey(
-    'a company e-mail and an ORDERLY role make an internal user, with the copying tools',
+    'a company email and an ORDERLY role make an internal user, with the copying tools',
     async ({ open }) => {
       const { page } = await signedIn(open, 'internal')
       const admin = page.getByRole('list', { name: 'Admin', exact: true })
@@ -382,7 +382,7 @@ describe.concurrent('who is who on staging', () => {
     )
   }
 
-  journey('an ORDERLY role with another e-mail domain makes none', async ({ open }) => {
+  journey('an ORDERLY role with another email domain makes none', async ({ open }) => {
     const { page, context } = await visit(open)
     await context.route(`**${api.readCurrentUser.path}`, async (route) => {
       const response = await route.fetch()

@@ -29,7 +29,7 @@ async function restrictToTexasAndOklahoma(page: Page): Promise<void> {
   await seen(page.getByText('Oklahoma, Texas', { exact: true }))
 }
 
-/** What has the focus, where something else lies over it. */
+/** Returns what has the focus, where something else lies over it. */
 function coveredFocus(): string | null {
   const focused = document.activeElement
   if (!focused) return null
@@ -94,7 +94,7 @@ describe('organizations', () => {
     await press(page, link(page, 'Products and settings'))
     await press(page, button(page, 'Delete'))
     const dialog = dialogOf(page, 'Delete Quillbrook Clinics?')
-    await seen(dialog.getByText('There is nothing but the organization itself.'))
+    await seen(dialog.getByText('The organization has no other data.'))
     expect(await button(dialog, 'Keep it').evaluate((each) => each === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await gone(dialog)

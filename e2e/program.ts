@@ -16,7 +16,7 @@ export type Settings = Readonly<Record<string, string>>
 export type Outcome = { readonly exitCode: number | null; readonly output: string }
 
 export type Program = {
-  /** Where it answers, as http://localhost:54321. */
+  /** Says where it answers, as http://localhost:54321. */
   readonly origin: string
   /** Its data folder. */
   readonly home: string
@@ -27,7 +27,7 @@ export type Program = {
   stop(): Promise<void>
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

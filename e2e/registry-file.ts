@@ -21,12 +21,14 @@ const PLACE = {
   'Healthcare Provider Primary Taxonomy Switch_1': 'Y',
 }
 
-/** An NPI that no registry gives out: those begin with 1, and this one is far from those of the demo workspace. */
+/**
+ * Returns an NPI that no registry gives out: those begin with 1, and this one is far from those of the demo workspace.
+ */
 export function inventNpi(from: number): string {
   for (let number = from; ; number += 1) if (isValidNpi(String(number))) return String(number)
 }
 
-/** A practitioner in Marfa, Texas; `more` says what is different. */
+/** Returns a practitioner in Marfa, Texas; `more` says what is different. */
 export function personRow(
   npi: string,
   lastName: string,

@@ -210,7 +210,7 @@ describe.concurrent('routes by address', () => {
     await expectAddress(page, '/')
   })
 
-  journey('show the not-found text in the shell for an NPI that nobody has', async ({ open }) => {
+  journey('show the not-found text in the shell for an NPI that no one has', async ({ open }) => {
     const { page, faults } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
     faults.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND, { exact: true }))

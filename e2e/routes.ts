@@ -84,7 +84,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/directory/search/lookup',
-    title: 'Bulk NPI Look-up',
+    title: 'Bulk NPI lookup',
     needs: 'directory',
     above: ['Practitioner Search'],
   },
@@ -165,7 +165,7 @@ export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   sourceConfiguration: ['internal', 'admin', 'analyst', 'harbor', 'demo', 'contigo'],
 }
 
-/** The address of a route; ids that are not given are made up. */
+/** Returns the address of a route; ids that are not given are made up. */
 export function addressWith(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? `some-${name.toLowerCase()}`)
 }

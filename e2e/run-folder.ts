@@ -27,7 +27,7 @@ async function discardAbandoned(): Promise<void> {
   await Promise.all(abandoned.map((name) => discard(join(tmpdir(), name)).catch(() => undefined)))
 }
 
-/** A folder for all that this run of the journeys puts on the disk. */
+/** Returns a folder for all that this run of the journeys puts on the disk. */
 export async function openRunFolder(): Promise<{ folder: string; discard: () => Promise<void> }> {
   await discardAbandoned()
   const folder = await mkdtemp(join(tmpdir(), `concord-e2e-${process.pid}-`))

@@ -24,7 +24,7 @@ async function openPanel(page: Page, part: 'Searches' | 'Alerts'): Promise<void>
 }
 
 async function save(page: Page, name?: string): Promise<void> {
-  await button(page, 'Save and alert').click()
+  await button(page, 'Save search').click()
   const field = dialogOf(page).getByLabel('Name', { exact: true })
   await seen(field)
   if (name !== undefined) await field.fill(name)
@@ -128,7 +128,7 @@ describe.concurrent('a saved search', () => {
     await seen(page.getByText('Saved Week 24', { exact: true }))
     await page.goto(`${SEARCH}?q=smith`)
     await save(page, 'Week 24')
-    await seen(dialogOf(page).getByText('You have a search of this name. Choose another name.'))
+    await seen(dialogOf(page).getByText('You already have a search with this name. Choose another name.'))
     await button(dialogOf(page), 'Cancel').click()
     await openPanel(page, 'Searches')
     await button(panelOf(page), 'Rename Week 24').click()
@@ -146,13 +146,13 @@ describe.concurrent('a saved search', () => {
     expect(total).toBeGreaterThan(MAX_WATCHED_HITS)
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?status=active` })
     await seen(rowsOf(page).first())
-    await button(page, 'Save and alert').click()
+    await button(page, 'Save search').click()
     await seen(
-      dialogOf(page).getByText(`${formatCount(total)} hits are more than the 10,000 that can be watched.`, {
+      dialogOf(page).getByText(`${formatCount(total)} hits exceed the 10,000 that can be watched.`, {
         exact: false,
       }),
     )
-    const watch = dialogOf(page).getByRole('checkbox', { name: /^Tell me when a hit/ })
+    const watch = dialogOf(page).getByRole('checkbox', { name: /^Alert me to/ })
     expect([await watch.isDisabled(), await watch.isChecked()]).toEqual([true, false])
     await page.keyboard.press('Escape')
     await gone(dialogOf(page))

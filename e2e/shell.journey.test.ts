@@ -176,7 +176,7 @@ describe.concurrent('the user menu', () => {
     await seen(userButton(page))
     expect(await background()).toBe('rgb(16, 27, 45)')
     await openUserMenu(page)
-    await page.getByRole('menuitemradio', { name: 'As the system', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'System', exact: true }).click()
     await eventually(async () => expect(await background()).toBe('rgb(255, 255, 255)'))
     await page.emulateMedia({ colorScheme: 'dark' })
     await eventually(async () => expect(await background()).toBe('rgb(16, 27, 45)'))

@@ -21,7 +21,7 @@ import { PASSWORD, PEOPLE, type Person, userOf } from './people.ts'
 const REFUSED = /status of 401/
 
 async function signIn(page: Page, person: Person, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(PEOPLE[person])
+  await page.getByLabel('Email').fill(PEOPLE[person])
   await page.getByLabel('Password').fill(password)
   await button(page, 'Sign in').click()
 }
@@ -40,7 +40,7 @@ function callsTo(page: Page, path: string): Request[] {
 }
 
 describe('the login page of the local environment', () => {
-  journey('lets a person in with e-mail and masked password, and lands on home', async ({ open }) => {
+  journey('lets a person in with email and masked password, and lands on home', async ({ open }) => {
     const { page } = await open({ at: '/login' })
     await seen(heading(page, 'Sign in'))
     expect(await page.title()).toBe('Sign in | Concord')
@@ -67,7 +67,7 @@ describe('the login page of the local environment', () => {
   })
 
   journey(
-    'answers an unknown e-mail and a wrong password with the same dialog and no toast',
+    'answers an unknown email and a wrong password with the same dialog and no toast',
     async ({ open }) => {
       const { page, faults } = await open({ at: '/login' })
       faults.expect(REFUSED)
@@ -76,7 +76,7 @@ describe('the login page of the local environment', () => {
         ['nobody@summit.example', PASSWORD],
         [PEOPLE.viewer, 'not the password'],
       ] as const) {
-        await page.getByLabel('E-mail').fill(email)
+        await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password').fill(password)
         await button(page, 'Sign in').click()
         await seen(dialog.getByText('A user with email is not in the database.', { exact: true }))
@@ -93,11 +93,11 @@ describe('the login page of the local environment', () => {
     const { page } = await open({ at: '/login' })
     const calls = callsTo(page, api.authenticate.path)
     await button(page, 'Sign in').click()
-    await seen(page.getByText('Enter your e-mail.', { exact: true }))
+    await seen(page.getByText('Enter your email.', { exact: true }))
     await seen(page.getByText('Enter your password.', { exact: true }))
-    await page.getByLabel('E-mail').fill('somebody')
+    await page.getByLabel('Email').fill('somebody')
     await button(page, 'Sign in').click()
-    await gone(page.getByText('Enter your e-mail.', { exact: true }))
+    await gone(page.getByText('Enter your email.', { exact: true }))
     expect(calls).toHaveLength(0)
   })
 

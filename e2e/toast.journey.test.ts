@@ -24,7 +24,7 @@ async function openFailingSearch(open: Open, failure: 'reply' | 'network'): Prom
 }
 
 describe('a toast', () => {
-  journey('says Request Failed at the top centre, without a progress bar, for 5000 ms', async ({ open }) => {
+  journey('says Request Failed at the top center, without a progress bar, for 5000 ms', async ({ open }) => {
     const page = await openFailingSearch(open, 'reply')
     const toast = toastOf(page, 'Request Failed')
     await seen(toast)

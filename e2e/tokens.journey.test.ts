@@ -92,11 +92,11 @@ describe('an API token', () => {
       await seen(dialogOf(page, 'API token rotated').getByText('Overlap days', { exact: true }))
       await page.keyboard.press('Escape')
       await press(page, button(page, 'Verify log'))
-      await seen(page.getByText(/^The log is whole: /))
+      await seen(page.getByText(/^Log verified: /))
     },
   )
 
-  journey('shows the screens around it to everybody, wide and narrow', async ({ open }) => {
+  journey('shows the screens around it to everyone, wide and narrow', async ({ open }) => {
     const { page } = await open({ as: 'admin' })
     for (const [size, viewport] of SIZES) {
       await page.setViewportSize(viewport)
@@ -116,7 +116,7 @@ describe('an API token', () => {
       await page.keyboard.press('Escape')
       await expectAccessible(page, `the audit log, ${size}`)
       await page.goto('/api-docs?call=lookUpNpis')
-      await seen(page.getByText('By curl', { exact: true }))
+      await seen(page.getByText('cURL', { exact: true }))
       await expectAccessible(page, `the API docs, ${size}`)
     }
   })

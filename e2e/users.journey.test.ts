@@ -11,7 +11,7 @@ const LIST = '/account/users'
 const NEW_PASSWORD = 'seven geese over Marfa'
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const barOf = (page: Page) => page.getByRole('region', { name: 'Acting as someone else' })
+const barOf = (page: Page) => page.getByRole('region', { name: 'Acting as another user' })
 const linkOf = (page: Page) => page.getByText(/^http\S+\/invitation\/[\w-]{43}$/)
 const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 
@@ -19,10 +19,10 @@ async function inviteByKeyboard(page: Page, name: string, email: string): Promis
   await press(page, button(page, 'Invite user'))
   const dialog = dialogOf(page, 'Invite a user')
   await type(page, dialog.getByLabel('Name'), name)
-  await type(page, dialog.getByLabel('E-mail'), email)
+  await type(page, dialog.getByLabel('Email'), email)
   await press(page, dialog.getByRole('checkbox', { name: /^Directory viewer/ }), 'Space')
   await press(page, button(dialog, 'Invite user'))
-  await seen(dialogOf(page, `${name} is invited`))
+  await seen(dialogOf(page, `Invited ${name}`))
   return (await linkOf(page).textContent()) ?? ''
 }
 
@@ -60,7 +60,7 @@ describe('a new user', () => {
       expect(await link(menuOf(guest.page), 'Library').count()).toBe(0)
 
       const late = await open({ at: new URL(address).pathname })
-      await seen(heading(late.page, 'This link was used already'))
+      await seen(heading(late.page, 'This link was already used'))
 
       await openUser(page, 'Nell Quill')
       await press(page, box(page, /^Roster analyst/), 'Space')
@@ -84,10 +84,10 @@ describe('a new user', () => {
     },
   )
 
-  journey('whose link nobody knows is told so', async ({ open }) => {
+  journey('whose link no one knows is told so', async ({ open }) => {
     const { page, faults } = await open({ at: `/invitation/${'x'.repeat(43)}` })
     faults.expect(/status of 404/)
-    await seen(heading(page, 'This link is not known'))
+    await seen(heading(page, 'This link is not valid'))
   })
 })
 
@@ -126,7 +126,7 @@ describe('who acts as another user', () => {
     const started = addressOf(page)
     await press(page, button(page, 'Act as this user'))
     await press(page, button(page, 'Act as Ana Maria Diaz'))
-    await seen(page.getByText('Say why, for the audit log.', { exact: true }))
+    await seen(page.getByText('Enter a reason for the audit log.', { exact: true }))
     await page.keyboard.press('Escape')
     await gone(dialogOf(page, 'Act as Ana Maria Diaz?'))
     await actAs(page, 'Ana Maria Diaz', 'Export is missing')
@@ -144,9 +144,9 @@ describe('who acts as another user', () => {
     await other.close()
 
     await page.goto('/profile')
-    await type(page, page.getByLabel('Name', { exact: true }), 'Somebody Else')
+    await type(page, page.getByLabel('Name', { exact: true }), 'Someone Else')
     await page.keyboard.press('Enter')
-    await seen(page.getByText('You act as another user and may only read.', { exact: true }))
+    await seen(page.getByText('You are acting as another user and can only view.', { exact: true }))
     expect(await page.getByLabel('Current password').count()).toBe(0)
 
     const toasted = await keepToasts(page)

@@ -7,7 +7,7 @@ const HEADERS = ['Name', 'Date', 'Zip', 'Phone', 'Specialties', 'Degree']
 const SCOPE = { columns: HEADERS.length, fields: {}, parameters: { runDate: 'date' as const } }
 const columns = new Map(HEADERS.map((header, index) => [header, index]))
 
-/** What the formula gives for a row that has the text under the header. */
+/** Returns what the formula gives for a row that has the text under the header. */
 function compute(formula: string, header: string, text: string) {
   const { expression } = parseFormula(formula, HEADERS)
   expect(checkTypes(expression, SCOPE)).toMatchObject({ ok: true })

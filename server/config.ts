@@ -59,7 +59,7 @@ export type Config = z.output<typeof schema> & {
   readonly environments: Readonly<Record<Environment, EnvironmentSettings>>
 }
 
-/** Where people open the web app, as links in mails name it. */
+/** Returns where people open the web app, as links in mails name it. */
 export function webOrigin({ environments, CONCORD_ENVIRONMENT, PORT }: Config): string {
   const [hostname] = environments[CONCORD_ENVIRONMENT].HOSTNAMES
   return hostname === undefined ? `http://localhost:${PORT}` : `https://${hostname}`
@@ -77,7 +77,7 @@ function parsed<Schema extends z.ZodType>(
   const result = shape.safeParse(variables)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${prefix}${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(`These settings are not usable:\n${lines.join('\n')}`)
+  throw new ConfigError(`These settings are not valid:\n${lines.join('\n')}`)
 }
 
 /** Reads all settings from environment variables. Throws ConfigError that names each unusable one. */

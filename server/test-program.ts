@@ -27,7 +27,7 @@ export type TestProgram = {
   readonly url: string
   /** The data folder, with the signing key of local tokens. */
   readonly home: string
-  /** Calls as the demo user with this e-mail, or without a token. */
+  /** Calls as the demo user with this email, or without a token. */
   call<E extends Endpoint>(email: string | null, endpoint: E, options?: Options<E>): Promise<Answer<E>>
   /** Calls with this bearer token from an address. */
   callBy<E extends Endpoint>(
@@ -55,7 +55,7 @@ const SMALL_WORKSPACE: Filling = {
   fill: (database) => seedDemo(database, { practitioners: 300, entities: 40 }),
 }
 
-/** The real program without a listening port: own database, the demo workspace in small, own settings. */
+/** Returns the real program without a listening port: own database, the demo workspace in small, own settings. */
 export async function startTestProgram(
   settings: Record<string, string> = {},
   options: AppOptions = {},

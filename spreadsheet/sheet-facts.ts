@@ -20,5 +20,5 @@ export type MergedRange = {
   readonly lastColumn: number
 }
 
-/** Neighbouring rows (1-based) or columns (0-based), both ends included. */
+/** Neighboring rows (1-based) or columns (0-based), both ends included. */
 export type Span = { readonly first: number; readonly last: number }

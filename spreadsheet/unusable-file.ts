@@ -1,4 +1,4 @@
-/** Why a file cannot be read at all. */
+/** Says why a file cannot be read at all. */
 export type UnusableFileCode =
   | 'missing'
   | 'folder'
@@ -26,13 +26,13 @@ export class UnusableFileError extends Error {
   }
 }
 
-/** The error for a file that inflates to more than anybody could have meant. */
+/** Returns the error for a file that inflates to more than anyone could have meant. */
 export function refuseBomb(what: string): UnusableFileError {
   const message = `This file ${what}; it looks made to exhaust memory and was not read. Send the rows that matter in a new file.`
   return new UnusableFileError('bomb', message)
 }
 
-/** The error for a file whose inside is broken. */
+/** Returns the error for a file whose inside is broken. */
 export function refuseDamaged(what: string, cause?: unknown): UnusableFileError {
   const message = `This file is damaged (${what}); open it where it was made, save it again and send the new file.`
   return new UnusableFileError('truncated', message, { cause })

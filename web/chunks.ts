@@ -13,7 +13,7 @@ const UI_PARTS =
 const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|product|role)|${packages('lucide-react')}`
 
 /**
- * Which modules go into one file. Left to itself, the bundler makes a file for each set of pages that share
+ * Defines which modules go into one file. Left to itself, the bundler makes a file for each set of pages that share
  * something: dozens of tiny ones on the first screen. No group depends on a later one, so there is no cycle.
  */
 export const CHUNK_GROUPS = [

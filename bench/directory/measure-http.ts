@@ -26,7 +26,7 @@ function waitUntilReady(child: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
-/** The program itself on this home, and one signed-in client that calls it over one kept connection. */
+/** Returns the program itself on this home, and one signed-in client that calls it over one kept connection. */
 export async function serve(home: string): Promise<Served> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: { ...process.env, CONCORD_HOME: home, PORT: '0' },

@@ -32,8 +32,9 @@ function* encodedRows(): Generator<Buffer> {
 }
 
 /**
- * Rows a second of the way that loads go, rows made in Node included, against the database reading the same bytes from a
- * file; of each the fastest round. Ours keeps two cores busy: whatever else runs slows it alone, and never speeds it up.
+ * Returns rows a second of the way that loads go, rows made in Node included, against the database reading the same
+ * bytes from a file; of each the fastest round. Ours keeps two cores busy: whatever else runs slows it alone, and never
+ * speeds it up.
  */
 export async function measureLoadVsCopy({ client, ...rest }: Connection): Promise<number> {
   const connection = { client, ...rest }

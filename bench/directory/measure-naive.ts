@@ -17,8 +17,8 @@ async function readCenters(connection: Connection, zips: readonly string[]) {
 }
 
 /**
- * How many times as long the naive table takes for the same pages, one after the other. Totals, not medians: a naive
- * page costs what its hits cost, so the frequent names and specialties are where people wait.
+ * Returns how many times as long the naive table takes for the same pages, one after the other. Totals, not medians: a
+ * naive page costs what its hits cost, so the frequent names and specialties are where people wait.
  */
 export async function measureNaive(asker: Asker, samples: Samples) {
   const { client } = asker.connection

@@ -10,7 +10,7 @@ import { drawMix, type Samples, SEARCHES, type Search, searchOf } from './sample
 
 const CLIENTS = 16
 const SECONDS = 10
-/** PostgreSQL plans the first five runs of each statement anew on each connection. */
+/** PostgreSQL plans the first five runs of each statement again on each connection. */
 const WARMING_SECONDS = 20
 const DEEP_ROW = 300_000
 
@@ -37,7 +37,7 @@ export function askerOn(context: Omit<Context, 'viewer'>, viewer: Viewer): Asker
   }
 }
 
-/** Every ratio of a page to an index-only lookup by NPI through the same client. */
+/** Returns every ratio of a page to an index-only lookup by NPI through the same client. */
 export async function measurePages(asker: Asker, restricted: Asker, samples: Samples) {
   const ratio = async (who: Asker, searchFor: (row: Samples['rows'][number]) => Search) => {
     const [lookups, pages] = await timePairs(
@@ -68,7 +68,9 @@ export async function measurePages(asker: Asker, restricted: Asker, samples: Sam
   }
 }
 
-/** A page behind row 300,000, or in the middle of a smaller directory, against the first page of the same list. */
+/**
+ * Returns a page behind row 300,000, or in the middle of a smaller directory, against the first page of the same list.
+ */
 export async function measureDeepPage(asker: Asker): Promise<number> {
   const { rows } = await asker.connection.client.query<{ name_rank: number; row: number }>(
     `with least as (select least($1::bigint, count(*) / 2) as row from search.subjects where subject = 'p')
@@ -146,7 +148,7 @@ export async function measureMix(
   return { lookups, searches }
 }
 
-/** Milliseconds of each search of the mix, one after the other. */
+/** Returns milliseconds of each search of the mix, one after the other. */
 export async function timeMix(ask: (search: Search) => Promise<unknown>, samples: Samples): Promise<Times> {
   return timeEach(drawMix(samples, 300), ask, 2)
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 /** Milliseconds of each call, in the order of the calls. */
 export type Times = readonly number[]
 
-/** The value that this share of the times does not exceed; `share` from 0 to 1. */
+/** Returns the value that this share of the times does not exceed; `share` from 0 to 1. */
 export function percentile(times: Times, share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   const at = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
@@ -20,7 +20,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Every value once to warm up, then `rounds` times over all of them. */
+/** Returns every value once to warm up, then `rounds` times over all of them. */
 export async function timeEach<Value>(
   values: readonly Value[],
   work: (value: Value) => Promise<unknown>,
@@ -35,7 +35,7 @@ export async function timeEach<Value>(
 }
 
 /**
- * Two kinds of work in turn on each value, so that a machine that slows down slows both; once to warm up, then
+ * Returns two kinds of work in turn on each value, so that a machine that slows down slows both; once to warm up, then
  * `rounds` times over all values.
  */
 export async function timePairs<Value>(

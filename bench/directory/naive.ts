@@ -39,16 +39,16 @@ async function fill({ client }: Connection): Promise<void> {
 }
 
 /**
- * What a team would build first for the same screen: one wide table with a row for each practitioner, a btree on each
- * column that is sorted or filtered by, tsvector for the words of specialties, ILIKE and trigrams for names. Built from
- * the same records in the same database.
+ * Builds what a team would build first for the same screen: one wide table with a row for each practitioner, a btree on
+ * each column that is sorted or filtered by, tsvector for the words of specialties, ILIKE and trigrams for names. Built
+ * from the same records in the same database.
  */
 export async function buildNaive(database: Database): Promise<void> {
   await database.asOwner(fill)
   await database.runAlone({ text: 'vacuum analyze naive.practitioners', values: [] })
 }
 
-/** What a row of the page shows. */
+/** Defines what a row of the page shows. */
 const SHOWN = `npi, status, last_name, first_name, middle_name, name_suffix, credentials, gender, specialties, city,
   state, zip, phone`
 
@@ -70,5 +70,5 @@ export const NAIVE = {
       order by similarity(full_name, $1) desc, npi limit 20`,
 } as const
 
-/** At the default of 0.3 two words with swapped letters find nobody or strangers; here they find somebody at least. */
+/** At the default of 0.3 two words with swapped letters find no one or strangers; here they find someone at least. */
 export const NAIVE_SETTINGS = 'set local pg_trgm.similarity_threshold = 0.2'

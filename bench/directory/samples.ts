@@ -11,7 +11,10 @@ type Row = {
   npi: string
 }
 
-/** What is searched for: taken from records at random, so that frequent names and places come up as often as they do in life. */
+/**
+ * Describes what is searched for: taken from records at random, so that frequent names and places come up as often as
+ * they do in life.
+ */
 export type Samples = {
   readonly rows: readonly Row[]
   readonly entities: readonly string[]
@@ -41,7 +44,7 @@ export type Search = ReturnType<typeof api.searchPractitioners.body.parse>
 
 export const searchOf = (body: SearchBody): Search => api.searchPractitioners.body.parse(body)
 
-/** The word with two neighbouring letters in each other's place, so that it is still read as the same name. */
+/** The word with two neighboring letters in each other's place, so that it is still read as the same name. */
 function misspell(word: string): string {
   const at = Math.floor(word.length / 2)
   return `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`
@@ -59,7 +62,7 @@ export const SEARCHES = {
   npi: ({ npi }: Row) => searchOf({ query: npi }),
 } as const
 
-/** What people ask in the proportion in which they ask it: mostly names, then specialties and places. */
+/** Defines what people ask in the proportion in which they ask it: mostly names, then specialties and places. */
 const SHARES: readonly (keyof typeof SEARCHES)[] = [
   'name',
   'name',

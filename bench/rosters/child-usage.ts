@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const TICKS = 100
 const EVERY_MS = 20
 
-/** What a process used: CPU seconds of all its threads, and the most memory that it held. */
+/** Describes what a process used: CPU seconds of all its threads, and the most memory that it held. */
 export type ChildUsage = { cpuS: number; peakMb: number }
 
 /** Looks at a process of Linux again and again until it is gone; 0 of both where there is no /proc. */

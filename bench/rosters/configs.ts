@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readSource, readTarget } from '@concord/engine'
 import { MAPPINGS } from './roster-file.ts'
 
-/** How many rules the other target has more, so that the cost of one can be told. */
+/** Defines how many rules the other target has more, so that the cost of one can be told. */
 export const MORE_RULES = 180
 
 const TEXTS = MAPPINGS.map(({ field }) => field).filter((field) =>
@@ -27,7 +27,7 @@ function ruleOf(number: number) {
   }
 }
 
-/** The target that the product has, the same with more rules, and the source of the generated roster. */
+/** Returns the target that the product has, the same with more rules, and the source of the generated roster. */
 export async function writeConfigs(folder: string) {
   const target = await readTarget('practitioner-roster')
   const path = join(folder, 'more-rules.json')

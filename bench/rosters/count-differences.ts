@@ -39,7 +39,7 @@ async function readClean(clean: string) {
   return byNpi
 }
 
-/** Cells of a result that the other backend makes something else of, among the first rows. */
+/** Returns cells of a result that the other backend makes something else of, among the first rows. */
 export async function countDifferences(
   { file, clean }: { readonly file: string; readonly clean: string },
   target: TargetConfig,

@@ -13,7 +13,7 @@ async function writeBaseline(connection: DuckDBConnection, clean: string, path: 
   ) TO '${path}' (FORMAT parquet)`)
 }
 
-/** Seconds that a run takes to compare its rows with those of a month ago, a few percent of which differ. */
+/** Returns seconds that a run takes to compare its rows with those of a month ago, a few percent of which differ. */
 export async function measureCompare(connection: DuckDBConnection, job: RunJob): Promise<number> {
   const baseline = join(job.out, 'before.parquet')
   await writeBaseline(connection, join(job.out, 'clean.parquet'), baseline)

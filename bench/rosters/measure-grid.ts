@@ -4,7 +4,7 @@ import { median, timeEach } from '../directory/measure.ts'
 
 const LIMIT = 100
 
-/** Milliseconds of a page of the result, filtered or not, and of one far behind in another order; medians. */
+/** Returns milliseconds of a page of the result, filtered or not, and of one far behind in another order; medians. */
 export async function measureGrid(connection: DuckDBConnection, path: string, rows: number) {
   const at = (share: number) => Math.floor(rows * share)
   const pages = [

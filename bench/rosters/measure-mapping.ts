@@ -19,7 +19,10 @@ const MORE = [
 
 type Scores = { readonly [Name in 'top1' | 'top3' | 'wrongAtSure' | 'keptTop1']: number }
 
-/** Milliseconds of suggesting a mapping for 20,000 rows of the roster, and how good the mappings of all layouts are. */
+/**
+ * Returns milliseconds of suggesting a mapping for 20,000 rows of the roster, and how good the mappings of all layouts
+ * are.
+ */
 export async function measureMapping(
   connection: DuckDBConnection,
   { file: roster, target, limits }: Pick<RunJob, 'file' | 'target' | 'limits'>,

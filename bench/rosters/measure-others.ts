@@ -6,12 +6,12 @@ import { runRowLoop } from './row-loop.ts'
 
 const PANDAS = fileURLToPath(new URL('./whole-columns.py', import.meta.url))
 
-/** Seconds of a loop over the rows in Node that does no more than it has to. */
+/** Returns seconds of a loop over the rows in Node that does no more than it has to. */
 export async function timeRowLoop(file: string, out: string): Promise<number> {
   return (await timeOf(() => runRowLoop(file, out))) / 1000
 }
 
-/** Seconds of pandas at the same work; null where Python has no pandas. */
+/** Returns seconds of pandas at the same work; null where Python has no pandas. */
 export async function timePandas(file: string, out: string): Promise<number | null> {
   if (spawnSync('python3', ['-c', 'import pandas']).status !== 0) return null
   const fields = MAPPINGS.map(({ field }) => field)

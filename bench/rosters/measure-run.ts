@@ -6,7 +6,7 @@ import { timeOf } from '../directory/measure.ts'
 import { watchChild } from './child-usage.ts'
 import { MAPPINGS } from './roster-file.ts'
 
-/** Seconds of the least that any tool could do: DuckDB reads the file as texts and writes them as Parquet. */
+/** Returns seconds of the least that any tool could do: DuckDB reads the file as texts and writes them as Parquet. */
 export async function timeFloor(connection: DuckDBConnection, file: string, out: string): Promise<number> {
   const columns = MAPPINGS.map((_, index) => `c${index}: 'VARCHAR'`).join(', ')
   const copy = `COPY (SELECT * FROM read_csv('${file}', auto_detect = false, header = true, delim = ',', quote = '"',
@@ -17,7 +17,7 @@ export async function timeFloor(connection: DuckDBConnection, file: string, out:
 
 export type MeasuredRun = { readonly seconds: number; readonly cpuS: number; readonly peakMb: number }
 
-/** A whole run, its process and its hashes included. */
+/** Returns a whole run, its process and its hashes included. */
 export async function measureRun(job: RunJob): Promise<MeasuredRun> {
   await rm(job.out, { recursive: true, force: true })
   const child = watchChild()
@@ -29,22 +29,22 @@ export async function measureRun(job: RunJob): Promise<MeasuredRun> {
   }
 }
 
-/** Milliseconds from the wish to cancel a run that maps its rows until it is gone. */
+/** Returns milliseconds from the wish to cancel a run that maps its rows until it is gone. */
 export async function measureCancel(job: RunJob): Promise<number> {
   const out = join(job.out, 'cancelled')
   await mkdir(out, { recursive: true })
-  const cancelling = new AbortController()
+  const canceling = new AbortController()
   let askedAt = 0
   try {
     await runRoster(
       { ...job, out },
       {
-        signal: cancelling.signal,
+        signal: canceling.signal,
         onProgress: ({ stage }) => {
           if (stage !== 'map') return
           setTimeout(() => {
             askedAt = performance.now()
-            cancelling.abort()
+            canceling.abort()
           }, 500)
         },
       },

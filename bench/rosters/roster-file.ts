@@ -91,7 +91,7 @@ const MACROS = [
     || ((i // 100000 % 10 + i // 1000 % 10 + i // 10 % 10 + 2 * (i // 10000 % 10 + i // 100 % 10 + i % 10)) % 10)`,
 ]
 
-/** Which field of the target each column is for. */
+/** Defines which field of the target each column is for. */
 export const MAPPINGS = COLUMNS.map(([field, from]) => ({ field, from }))
 
 /** Writes a roster of so many rows as a CSV file, the same for the same number; every value is made up. */

@@ -91,7 +91,7 @@ function unused(
   ]
 }
 
-/** What is imported is declared by the room that imports it, and what is declared is imported. */
+/** Checks that what is imported is declared by the room that imports it, and what is declared is imported. */
 export function checkPackages(tree: SourceTree): Violation[] {
   const root = readJson<Manifest>(join(tree.root, 'package.json')) ?? {}
   const rooms = Object.keys(ROOM_ARROWS).flatMap((room) => {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 import type { SourceTree } from './source-tree.ts'
 
-/** What each room may import, besides itself. Whoever is not listed may import no room. */
+/** Defines what each room may import, besides itself. Whoever is not listed may import no room. */
 export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   spreadsheet: ['domain'],
@@ -64,7 +64,7 @@ function packageNameOf(specifier: string): string {
     .join('/')
 }
 
-/** Where an import leads: a file of the project, another package, or Node itself. */
+/** Returns where an import leads: a file of the project, another package, or Node itself. */
 export function targetOf(tree: SourceTree, from: string, specifier: string): Target {
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('node:')) return { kind: 'builtin' }

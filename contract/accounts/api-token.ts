@@ -34,7 +34,7 @@ export const apiTokenSchema = z.object({
 })
 
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'Write an address or a range, as 203.0.113.7 or 203.0.113.0/24.',
+  error: 'Enter an address or a range, for example 203.0.113.7 or 203.0.113.0/24.',
 })
 
 const params = z.object({ id: z.uuid() })
@@ -50,7 +50,7 @@ const newToken = z.object({ apiToken: apiTokenSchema, token: z.string() })
 export const listApiTokens = endpoint({
   method: 'GET',
   path: '/v2/api-token',
-  summary: 'The own API tokens; for portal admins those of the whole organization.',
+  summary: 'The viewer’s API tokens; for portal admins those of the whole organization.',
   access: maySee,
   writes: false,
   tokens: 'none',
@@ -75,7 +75,7 @@ export const exportApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/v2/api-token',
-  summary: 'Makes an API token that can do at most what its owner can. It is shown in this reply alone.',
+  summary: 'Creates an API token with at most the permissions of its owner. Only this reply contains it.',
   access: mayMake,
   writes: true,
   tokens: 'none',
@@ -83,7 +83,7 @@ export const createApiToken = endpoint({
     name: z.string().trim().min(1, 'Give the token a name.').max(80, 'Keep the name under 80 characters.'),
     scopes: z.array(z.enum(PERMISSIONS)).min(1, 'Choose at least one permission.').max(PERMISSIONS.length),
     /** The last day on which it may be used (UTC), at most 365 days from now. */
-    expiresOn: z.iso.date('Choose the last day of the token.'),
+    expiresOn: z.iso.date('Choose when the token expires.'),
     addresses: z
       .array(address)
       .max(MAX_TOKEN_ADDRESSES, `Give at most ${MAX_TOKEN_ADDRESSES} addresses.`)
@@ -96,7 +96,7 @@ export const createApiToken = endpoint({
 export const rotateApiToken = endpoint({
   method: 'POST',
   path: '/v2/api-token/:id/rotate',
-  summary: `Makes a new token in the place of an own one, which goes on for 0 to ${MAX_OVERLAP_DAYS} days.`,
+  summary: `Replaces a token of the viewer with a new one. The old one works for 0 to ${MAX_OVERLAP_DAYS} more days.`,
   access: mayMake,
   writes: true,
   tokens: 'none',
@@ -109,7 +109,7 @@ export const rotateApiToken = endpoint({
 export const revokeApiToken = endpoint({
   method: 'POST',
   path: '/v2/api-token/:id/revoke',
-  summary: 'Ends an own API token at once, or as portal admin any one of the organization.',
+  summary: 'Revokes a token of the viewer, or for portal admins any token of the organization.',
   access: maySee,
   writes: true,
   tokens: 'none',

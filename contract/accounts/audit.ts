@@ -24,7 +24,7 @@ const filters = {
   action: z.string().max(100).optional(),
   from: z.iso.date('Write the day as 2026-07-09.').optional(),
   to: z.iso.date('Write the day as 2026-07-09.').optional(),
-  /** Part of an action, the name of a user or a token, an e-mail, an address or the details. */
+  /** Part of an action, the name of a user or a token, an email, an address or the details. */
   search: z.string().trim().max(200).optional(),
 }
 
@@ -37,7 +37,7 @@ export const auditEventSchema = z.object({
   organization: z.string().nullable(),
   seq: z.int(),
   at: z.string(),
-  /** Null where nobody did it, or the user is gone. */
+  /** Null where no one did it, or the user is gone. */
   user: person.nullable(),
   /** Who acted as the user. */
   impersonator: z.string().nullable(),
@@ -51,7 +51,7 @@ export const auditEventSchema = z.object({
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/v2/audit',
-  summary: 'The audit log of the own organization; internal users may ask for another or for all.',
+  summary: 'The audit log of the viewer’s organization; internal users can request another one or all.',
   access,
   writes: false,
   tokens: 'none',
@@ -63,7 +63,7 @@ export const listAuditEvents = endpoint({
 export const readAuditChoices = endpoint({
   method: 'GET',
   path: '/v2/audit/choices',
-  summary: 'Actions and users that occur in the audit log, and for how many days events are kept.',
+  summary: 'Actions and users that occur in the audit log, and its retention in days.',
   access,
   writes: false,
   tokens: 'none',
@@ -82,7 +82,7 @@ export const readAuditChoices = endpoint({
 export const previewAuditRemoval = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/audit-removal',
-  summary: 'How many audit events the next run would remove, if they were kept for so many days.',
+  summary: 'How many audit events the next run would remove with this retention.',
   access: [organizationRight('EDIT_ORG')],
   writes: false,
   tokens: 'none',
@@ -103,8 +103,7 @@ export const previewAuditRemoval = endpoint({
 export const verifyAudit = endpoint({
   method: 'POST',
   path: '/v2/audit/verify',
-  summary:
-    'Walks the chain of the audit log and names the first event that was changed, removed or slipped in.',
+  summary: 'Verifies the audit log and returns the first event that was changed, removed or inserted.',
   access,
   writes: false,
   tokens: 'none',

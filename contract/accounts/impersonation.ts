@@ -6,13 +6,13 @@ import { endpoint } from '../endpoint.ts'
 export const IMPERSONATION_HEADER = 'x-impersonation'
 export const MAX_IMPERSONATION_REASON_CHARACTERS = 500
 
-/** What is wrong with the reason for acting as another user. */
-export const IMPERSONATION_FAULTS = { noReason: 'Say why, for the audit log.' } as const
+/** Defines what is wrong with the reason for acting as another user. */
+export const IMPERSONATION_FAULTS = { noReason: 'Enter a reason for the audit log.' } as const
 
 export const startImpersonation = endpoint({
   method: 'POST',
   path: '/v2/impersonation',
-  summary: `Begins to act as another user for 30 minutes, by calls with the header ${IMPERSONATION_HEADER}.`,
+  summary: `Starts acting as another user for 30 minutes, in calls with the header ${IMPERSONATION_HEADER}.`,
   access: [actsAsOneself, permission('IMPERSONATE_USER')],
   writes: true,
   tokens: 'none',
@@ -36,7 +36,7 @@ export const startImpersonation = endpoint({
 export const endImpersonation = endpoint({
   method: 'POST',
   path: '/v2/impersonation/:id/end',
-  summary: 'Ends an own impersonation; sent as oneself, without the header. One that is over stays over.',
+  summary: 'Stops acting as another user. Send it without the header; stopping twice has no effect.',
   access: [actsAsOneself],
   writes: true,
   tokens: 'none',

@@ -6,7 +6,7 @@ const token = z.string().max(100)
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/v2/invitation/read',
-  summary: 'Whom the link of an invitation is for, and whether it still opens.',
+  summary: 'The user an invitation link is for, and whether it is still valid.',
   access: 'public',
   writes: false,
   tokens: 'none',
@@ -17,7 +17,7 @@ export const readInvitation = endpoint({
       name: z.string(),
       email: z.string(),
       organization: z.string(),
-      /** `password`: one is set with the acceptance. `provider`: sign-in with this e-mail accepts it. */
+      /** `password`: one is set with the acceptance. `provider`: sign-in with this email accepts it. */
       signIn: z.enum(['password', 'provider']),
       expiresAt: z.string(),
     }),

@@ -8,12 +8,12 @@ export type ListName = (typeof LISTS)[number]
 export const MAX_LIST_VIEWS = 20
 export const MAX_LIST_VIEW_NAME = 60
 
-/** What is wrong with the name of a view. */
+/** Defines what is wrong with the name of a view. */
 export const LIST_VIEW_FAULTS = {
   noName: 'Give the view a name.',
   longName: `Keep the name under ${MAX_LIST_VIEW_NAME + 1} characters.`,
-  takenName: 'You have a view of this name. Choose another name.',
-  tooMany: `You keep ${MAX_LIST_VIEWS} views of this list, which is the most. Delete one first.`,
+  takenName: 'You already have a view with this name. Choose another name.',
+  tooMany: `You have ${MAX_LIST_VIEWS} views of this list, which is the maximum. Delete one first.`,
 } as const
 
 const errors = ['account_disabled'] as const
@@ -41,7 +41,7 @@ const reply = z.object({ listView: listViewSchema })
 export const listListViews = endpoint({
   method: 'GET',
   path: '/v2/list-view',
-  summary: 'The views of a list that the user keeps, by name.',
+  summary: 'The user’s saved views of a list, by name.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',
@@ -53,7 +53,7 @@ export const listListViews = endpoint({
 export const saveListView = endpoint({
   method: 'POST',
   path: '/v2/list-view',
-  summary: 'Keeps a view of a list under a name that the user has not given to another view of it.',
+  summary: 'Saves a view of a list under a new name.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',
@@ -65,8 +65,7 @@ export const saveListView = endpoint({
 export const changeListView = endpoint({
   method: 'PATCH',
   path: '/v2/list-view/:id',
-  summary:
-    'Renames a view, replaces what it shows, or makes it the default. What is left out stays as it is.',
+  summary: 'Renames a view, replaces its content, or makes it the default. Omitted fields are unchanged.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',

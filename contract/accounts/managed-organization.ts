@@ -15,7 +15,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 import { organizationSchema } from './organization.ts'
 
-/** What the list of organizations can be sorted by. */
+/** Defines what the list of organizations can be sorted by. */
 export const ORGANIZATION_SORTS = ['name', 'clientId', 'users', 'createdAt'] as const
 /** ZIP codes that one organization can be restricted to. */
 export const MAX_ZIP_CODES = 5000
@@ -56,13 +56,13 @@ const name = z
 
 const hasNoTwice = (list: readonly unknown[]) => new Set(list).size === list.length
 const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
-  z.array(item).max(most, `${most} are the most.`).refine(hasNoTwice, 'Name each of them once.').readonly()
+  z.array(item).max(most, `${most} is the maximum.`).refine(hasNoTwice, 'Name each of them once.').readonly()
 
 const state = z
   .string()
   .refine((code) => stateByCode(code)?.code === code, 'A state is two capital letters, as in TX.')
 const zipCode = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.')
-const rosterType = z.string().refine(isRosterType, 'Use small letters, digits and single hyphens.')
+const rosterType = z.string().refine(isRosterType, 'Use lowercase letters, digits and single hyphens.')
 
 const productInput = z.discriminatedUnion('name', [
   z.object({
@@ -166,7 +166,7 @@ export const readManagedOrganization = endpoint({
 export const createOrganization = endpoint({
   method: 'POST',
   path: '/v2/organization/new',
-  summary: 'Creates an organization with the products that new ones have. A client id is given once.',
+  summary: 'Creates an organization with the default products. A client id is used only once.',
   access: [organizationRight('CREATE_ORG')],
   writes: true,
   tokens: 'none',
@@ -179,7 +179,7 @@ export const changeOrganization = endpoint({
   method: 'PATCH',
   path: '/v2/organization/:orgId',
   summary:
-    'Changes what is given of an organization. Of products that are given, all are; conflict gives the current one.',
+    'Changes the given fields of an organization; products replaces the whole list. conflict returns the current version.',
   access: [organizationRight('EDIT_ORG')],
   writes: true,
   tokens: 'none',
@@ -204,7 +204,7 @@ export const changeOrganization = endpoint({
 export const readOrganizationDeletion = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/deletion',
-  summary: 'How much of everything would be removed with an organization. Audit events are kept.',
+  summary: 'Counts of what would be deleted with an organization. Audit events are retained.',
   access: [organizationRight('DELETE_ORG')],
   writes: false,
   tokens: 'none',
@@ -216,7 +216,7 @@ export const readOrganizationDeletion = endpoint({
 export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId',
-  summary: 'Removes an organization with all that is its own, for good. Audit events are kept.',
+  summary: 'Permanently deletes an organization and its data. Audit events are retained.',
   access: [organizationRight('DELETE_ORG')],
   writes: true,
   tokens: 'none',
@@ -243,7 +243,7 @@ export const listOrganizationActivity = endpoint({
         id: z.uuid(),
         at: z.string(),
         action: z.string(),
-        /** Null where nobody of that id is there any more. */
+        /** Null where no one of that id is there any more. */
         userName: z.string().nullable(),
         details: z.record(z.string(), z.unknown()),
       }),

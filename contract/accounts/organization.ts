@@ -44,7 +44,7 @@ const organizationId = z.object({ id: z.union([z.literal(''), z.uuid()]).default
 export const readOrganization = endpoint({
   method: 'POST',
   path: '/v2/organization',
-  summary: 'The own organization, or any other one for internal users.',
+  summary: 'The viewer’s organization, or any organization for internal users.',
   access: 'signedInEvenDisabled',
   writes: false,
   tokens: 'none',

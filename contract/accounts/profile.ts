@@ -8,7 +8,7 @@ const profile = z.object({ user: accountUserSchema })
 export const readProfile = endpoint({
   method: 'GET',
   path: '/v2/profile',
-  summary: 'The own account.',
+  summary: 'The viewer’s account.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',
@@ -19,7 +19,7 @@ export const readProfile = endpoint({
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/v2/profile',
-  summary: 'Changes the own name.',
+  summary: 'Changes the viewer’s name.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',
@@ -32,7 +32,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/v2/profile/password',
   summary:
-    'Changes the own password and ends all other sessions; the one in use goes on. Exists on the local environment only.',
+    'Changes the viewer’s password and ends all other sessions; the current one continues. Exists on the local environment only.',
   access: [actsAsOneself],
   writes: true,
   tokens: 'none',

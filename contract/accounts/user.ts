@@ -8,23 +8,23 @@ export const MAX_USER_NAME_CHARACTERS = 120
 
 export const USER_SORTS = ['name', 'email', 'lastSignInAt', 'invitedAt'] as const
 
-/** What is wrong with the values of a user. */
+/** Defines what is wrong with the values of a user. */
 export const USER_FAULTS = {
   noName: 'Enter a name.',
   longName: `Keep the name under ${MAX_USER_NAME_CHARACTERS + 1} characters.`,
-  noEmail: 'Enter an e-mail, as ana@clinic.example.',
-  takenEmail: 'Somebody has an account with this e-mail. Use another one.',
+  noEmail: 'Enter an email, for example ana@clinic.example.',
+  takenEmail: 'An account with this email already exists. Use another one.',
 } as const
 
-/** Why a change of a user is refused: the `reason` in the details of `forbidden`, and what people read of it. */
+/** Gives why a change of a user is refused: the `reason` in the details of `forbidden`, and what people read of it. */
 export const USER_REFUSALS = {
-  right: 'You may not do this with the users of this organization.',
-  oneself: 'You cannot do this to your own account. Somebody else has to.',
-  roles: 'You can give and take only roles whose permissions you hold yourself.',
-  products: 'You can give only products that you have yourself.',
-  above: 'This user may do more than you, so only somebody who may do as much can do this.',
+  right: 'You can’t do this with the users of this organization.',
+  oneself: 'You can’t do this to your own account. Another administrator can.',
+  roles: 'You can assign and remove only roles whose permissions you have.',
+  products: 'You can assign only products that you have.',
+  above: 'This user has more permissions than you. Only a user with the same permissions can do this.',
   lastPortalAdmin:
-    'Nobody else in this organization can create, edit or delete users. Give somebody else such a role first.',
+    'No other user in this organization can create, edit or delete users. Give another user such a role first.',
 } as const
 export type UserRefusal = keyof typeof USER_REFUSALS
 
@@ -52,14 +52,14 @@ const inOrganization = z.object({ orgId: z.uuid() })
 const ofUser = inOrganization.extend({ userId: z.uuid() })
 const user = z.object({ user: accountUserSchema })
 const listParams = inOrganization.extend({
-  /** Part of a name or e-mail. */
+  /** Part of a name or email. */
   search: z.string().trim().max(200).default(''),
   state: z.enum(USER_STATES).optional(),
   roleId: z.uuid().optional(),
   ...pageParams(USER_SORTS, 'name'),
 })
 
-/** What came of an invitation: mailed, or a link to hand over, which is shown this once. */
+/** Defines what came of an invitation: mailed, or a link to hand over, which is shown this once. */
 const invitation = z.object({
   /** Path of the page that accepts it; null when it was mailed. */
   link: z.string().nullable(),
@@ -72,7 +72,7 @@ const errorsOfWriting = [...errors, 'forbidden'] as const
 export const listUsers = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/user',
-  summary: 'A page of the users of the own organization, or of any other one for internal users.',
+  summary: 'A page of the users of the viewer’s organization, or of any organization for internal users.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',
@@ -97,7 +97,7 @@ export const exportUsers = endpoint({
 export const readUser = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'One user of the own organization, or of any other one for internal users.',
+  summary: 'One user of the viewer’s organization, or of any organization for internal users.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',
@@ -109,7 +109,7 @@ export const readUser = endpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/v2/organization/:orgId/user',
-  summary: 'Adds a user and invites them by mail, or gives the link to hand over where no mail is set up.',
+  summary: 'Adds a user and mails an invitation, or returns the link where no mail is set up.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',
@@ -122,7 +122,7 @@ export const inviteUser = endpoint({
 export const inviteUserAgain = endpoint({
   method: 'POST',
   path: '/v2/organization/:orgId/user/:userId/invitation',
-  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link ends.',
+  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link stops working.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',
@@ -134,7 +134,7 @@ export const inviteUserAgain = endpoint({
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Changes a user, who is disabled with active false. What is left out stays as it is.',
+  summary: 'Changes a user; active false disables the account. Omitted fields are unchanged.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',
@@ -154,7 +154,7 @@ export const changeUser = endpoint({
 export const previewUserDeletion = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/user/:userId/deletion',
-  summary: 'What goes with a user who is deleted, as counts.',
+  summary: 'Counts of what would be deleted with a user.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',
@@ -172,7 +172,8 @@ export const previewUserDeletion = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Deletes a user with their saved searches and views, alerts and invitations. The audit log stays.',
+  summary:
+    'Deletes a user with their saved searches and views, alerts and invitations. The audit log remains.',
   access: 'signedIn',
   writes: true,
   tokens: 'none',
@@ -184,7 +185,7 @@ export const deleteUser = endpoint({
 export const countRoleHolders = endpoint({
   method: 'GET',
   path: '/v2/role/holders',
-  summary: 'How many users hold each role: of the own organization, for internal users of all.',
+  summary: 'How many users have each role, in the viewer’s organization or, for internal users, in all.',
   access: 'signedIn',
   writes: false,
   tokens: 'none',

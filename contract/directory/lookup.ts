@@ -9,12 +9,12 @@ export const MAX_LOOKUP_NPIS = 5000
 export const lookUpNpis = endpoint({
   method: 'POST',
   path: '/v2/npi/lookup',
-  summary: `What the directory knows of up to ${MAX_LOOKUP_NPIS} NPIs: one row for each, in the order asked.`,
+  summary: `Looks up to ${MAX_LOOKUP_NPIS} NPIs in the directory: one row for each, in the order of the request.`,
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   writes: false,
   tokens: 'batch',
   body: z.object({
-    npis: z.array(npiSchema).min(1).max(MAX_LOOKUP_NPIS, `Ask for at most ${MAX_LOOKUP_NPIS} at a time.`),
+    npis: z.array(npiSchema).min(1).max(MAX_LOOKUP_NPIS, `Request at most ${MAX_LOOKUP_NPIS} at a time.`),
   }),
   reply: z.object({
     rows: z.array(

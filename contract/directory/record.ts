@@ -24,7 +24,7 @@ const statedTaxonomySchema = z.object({
   licenseState: z.string().nullable(),
 })
 
-/** A number that somebody other than the registry gave. */
+/** A number that someone other than the registry gave. */
 const identifierSchema = z.object({
   value: z.string(),
   type: z.string().nullable(),
@@ -32,7 +32,7 @@ const identifierSchema = z.object({
   issuer: z.string().nullable(),
 })
 
-/** Where a record came from: the batch that last wrote it. */
+/** Defines where a record came from: the batch that last wrote it. */
 const sourceSchema = z.object({
   kind: z.string(),
   name: z.string(),
@@ -52,7 +52,7 @@ const exclusionSchema = z.object({
 /** YYYY-MM-DD */
 const calendarDate = z.string()
 
-/** What the registry says of practitioners and entities alike, with where the record came from. */
+/** Defines what the registry says of practitioners and entities alike, with where the record came from. */
 export const registryFacts = {
   npi: npiSchema,
   status: z.enum(facetValues('statuses')),

@@ -5,7 +5,7 @@ import { entityFiltersSchema, npiSchema, practitionerFiltersSchema } from './sea
 
 /** A search with more hits can be saved, but not watched. */
 export const MAX_WATCHED_HITS = 10_000
-/** What one user may keep. */
+/** Defines what one user may keep. */
 export const MAX_SAVED_SEARCHES = 100
 /** Alerts that one batch leaves in one saved search; one more says how many changes there were beyond them. */
 export const MAX_ALERTS_OF_A_BATCH = 200
@@ -35,7 +35,7 @@ export const savedSearchSchema = z.object({
   unreadAlerts: z.int(),
 })
 
-/** What can happen to a hit of a watched search. */
+/** Defines what can happen to a hit of a watched search. */
 export const HIT_CHANGES = [
   'entered',
   'left',
@@ -46,7 +46,7 @@ export const HIT_CHANGES = [
   'reinstated',
 ] as const
 
-/** What happened to one hit of a watched search in one batch, or to the watching itself. */
+/** Defines what happened to one hit of a watched search in one batch, or to the watching itself. */
 export const searchAlertSchema = z.object({
   id: z.uuid(),
   savedSearchId: z.uuid(),
@@ -83,7 +83,7 @@ export const listSavedSearches = endpoint({
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/v2/saved-search',
-  summary: 'Saves a search under a name that the user has not given yet; isWatched begins to watch its hits.',
+  summary: 'Saves a search under a new name; isWatched starts watching its hits.',
   access,
   writes: true,
   tokens: 'none',
@@ -95,7 +95,7 @@ export const saveSearch = endpoint({
 export const changeSavedSearch = endpoint({
   method: 'PATCH',
   path: '/v2/saved-search/:id',
-  summary: 'Renames a saved search, replaces its filters, or begins or ends watching it.',
+  summary: 'Renames a saved search, replaces its filters, or starts or stops watching it.',
   access,
   writes: true,
   tokens: 'none',
@@ -120,7 +120,7 @@ export const deleteSavedSearch = endpoint({
 export const restoreSavedSearch = endpoint({
   method: 'POST',
   path: '/v2/saved-search/:id/restore',
-  summary: 'Takes the deletion of a saved search back.',
+  summary: 'Restores a deleted saved search.',
   access,
   writes: true,
   tokens: 'none',
@@ -143,7 +143,7 @@ export const listSearchAlerts = endpoint({
 export const markAlertsRead = endpoint({
   method: 'POST',
   path: '/v2/search-alert/read',
-  summary: 'Marks alerts as read, those of one saved search or all of the user, and says how many are left.',
+  summary: 'Marks alerts as read, for one saved search or for all, and returns how many are left.',
   access,
   writes: true,
   tokens: 'none',

@@ -41,14 +41,16 @@ function facetFilters<Subject extends DirectorySubject>(subject: Subject) {
   return Object.fromEntries(filters) as FacetFilters<Subject>
 }
 
-/** What both searches understand. Values of one list are alternatives, the lists are conditions that all hold. */
+/**
+ * Defines what both searches understand. Values of one list are alternatives, the lists are conditions that all hold.
+ */
 const sharedFilters = z.object({
   /** The one box: NPI, name, phone, specialty words, city, ZIP, and mixtures of them. */
   query: z
     .string()
     .max(MAX_QUERY_CHARACTERS, `Keep the search under ${MAX_QUERY_CHARACTERS} characters.`)
     .default(''),
-  /** Also names that are spelled alike; a search that finds nobody does so by itself. */
+  /** Also names that are spelled alike; a search that finds no one does so by itself. */
   alike: z.boolean().default(false),
   /** Middle of a circle, in place of a ZIP code in the box, which is one too. Without either no distance is given. */
   near: zip.optional(),
@@ -69,7 +71,7 @@ const page = {
   cursor: z.string().max(100).optional(),
 }
 
-/** Why a hit matched: the word of the query, how it agrees, and the text in which it was found. */
+/** Gives why a hit matched: the word of the query, how it agrees, and the text in which it was found. */
 export const matchSchema = z.object({
   kind: z.enum(['exact', 'startsWith', 'partOf', 'otherName', 'nickname', 'alike']),
   field: z.enum(['lastName', 'firstName', 'name', 'npi', 'specialty', 'city', 'state', 'zip', 'phone']),
@@ -83,7 +85,7 @@ export const readAsSchema = z.object({
   text: z.string(),
 })
 
-/** What a row of either list says of where it is; distances are to the middle of the ZIP code. */
+/** Defines what a row of either list says of where it is; distances are to the middle of the ZIP code. */
 const placed = {
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -187,7 +189,7 @@ export const searchPractitioners = endpoint({
   method: 'POST',
   path: '/v2/practitioner/search',
   summary:
-    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, or nearest first within a circle.',
+    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, or nearest first within a radius.',
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   writes: false,
   tokens: 'single',

@@ -5,8 +5,7 @@ import { endpoint } from '../endpoint.ts'
 export const listTaxonomies = endpoint({
   method: 'GET',
   path: '/v2/taxonomy',
-  summary:
-    'Names of the taxonomy codes that were loaded from the code set and that programs do not know by themselves.',
+  summary: 'Names of the taxonomy codes that were loaded from the code set and are not built in.',
   access: [product('PROVIDER_DIRECTORY')],
   writes: false,
   tokens: 'single',

@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** What the web app has to know of one environment. '' where nothing is set. */
+/** Defines what the web app has to know of one environment. '' where nothing is set. */
 export const environmentSettingsSchema = z.object({
   hostnames: z.array(z.string()),
   apiOrigin: z.string(),

@@ -15,7 +15,7 @@ export const userSchema = z.object({
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v2/authenticate',
-  summary: 'Signs in with e-mail and password. Exists on the local environment only.',
+  summary: 'Signs in with email and password. Exists on the local environment only.',
   access: 'public',
   writes: true,
   tokens: 'none',

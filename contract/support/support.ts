@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 export const MAX_SUPPORT_CHARACTERS = 5000
-/** What is wrong with a message that cannot be sent. */
+/** Defines what is wrong with a message that cannot be sent. */
 export const SUPPORT_FAULTS = {
   empty: 'Write what you need help with.',
   tooLong: `Keep it under ${MAX_SUPPORT_CHARACTERS.toLocaleString('en-US')} characters.`,

@@ -72,7 +72,7 @@ function describe({ rows, gap, hiddenRows }: Valued<typeof people>) {
   return { workbook, bad }
 }
 
-/** The colours of cells by 'row column'. */
+/** The colors of cells by 'row column'. */
 const fillsOf = ({ runs }: ReadTab) =>
   new Map(
     runs.flatMap(([row, first, last, fill]) =>
@@ -83,7 +83,7 @@ const fillsOf = ({ runs }: ReadTab) =>
     ),
   )
 
-test('any workbook reads the same when it comes back, but for the colours of just the bad cells', async () => {
+test('any workbook reads the same when it comes back, but for the colors of just the bad cells', async () => {
   let files = 0
   await fc.assert(
     fc.asyncProperty(people, async (described) => {
@@ -97,9 +97,9 @@ test('any workbook reads the same when it comes back, but for the colours of jus
       for (const [index, { path: _, cells, runs: __, ...tab }] of before.tabs.entries()) {
         expect(after.tabs[index]).toMatchObject({ ...tab, cells })
       }
-      const [fills, coloured] = [before, after].map(({ tabs: [tab] }) => fillsOf(tab as ReadTab))
+      const [fills, colored] = [before, after].map(({ tabs: [tab] }) => fillsOf(tab as ReadTab))
       const expected = new Map([...(fills ?? []), ...bad.map((cell) => [cell, RED] as const)])
-      expect([...(coloured ?? [])].sort()).toEqual([...expected].sort())
+      expect([...(colored ?? [])].sort()).toEqual([...expected].sort())
     }),
     // Making one smaller takes a run each time: told in time, or not at all.
     { numRuns: 12, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },

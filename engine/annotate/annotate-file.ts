@@ -10,7 +10,7 @@ import { annotateWorkbook } from './workbook/annotate-workbook.ts'
 /** The file of the sender with what was found written into it; null where its format has none, as `remarks` then say. */
 export type Annotated = {
   readonly file: 'annotated.xlsx' | 'annotated.xlsm' | 'annotated.csv' | null
-  /** What a reader of it has to know, in sentences. */
+  /** Says what a reader of it has to know, in sentences. */
   readonly remarks: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export type AnnotationInput = ReasonsInput & {
   readonly file: string
   readonly work: string
   readonly reading: Reading
-  /** Whether the file is still there as it was read. */
+  /** Tells whether the file is still there as it was read. */
   readonly isUnchanged: () => Promise<boolean>
   readonly fixed: FixedCells
 }
@@ -41,7 +41,7 @@ async function annotateAsWorkbook(
 }
 
 /**
- * Writes the sender's own file with every finding in it into `work`: a workbook with colours, notes and a tab of reasons, a
+ * Writes the sender's own file with every finding in it into `work`: a workbook with colors, notes and a tab of reasons, a
  * text with columns behind its own. Needs the tables `findings` and `mapped_rows`.
  */
 export async function annotateFile(connection: DuckDBConnection, input: AnnotationInput): Promise<Annotated> {

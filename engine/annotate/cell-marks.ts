@@ -7,7 +7,7 @@ export const MOST_NOTES = 2000
 
 const ERROR_GRADE = 2
 
-/** The cells of a tab to colour, in ascending rows and columns: seven bytes for each. */
+/** The cells of a tab to color, in ascending rows and columns: seven bytes for each. */
 export class CellMarks {
   readonly #rows: Int32Array
   readonly #columns: Uint16Array
@@ -55,7 +55,7 @@ const cellsSql = (tab: string) => `(SELECT "row", unnest(cells) AS "column", rea
   FROM reasons JOIN rule_texts t ON t.rule = reasons.rule
   WHERE reasons.tab = ${quoteText(tab)} AND t.grade > 0)`
 
-/** The cells of a tab with errors and warnings. */
+/** Returns the cells of a tab with errors and warnings. */
 export async function readMarks(connection: DuckDBConnection, tab: string): Promise<CellMarks> {
   const marked = `SELECT "row", "column", max(grade) FROM ${cellsSql(tab)} GROUP BY "row", "column"`
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM (${marked})`)
@@ -67,7 +67,10 @@ export async function readMarks(connection: DuckDBConnection, tab: string): Prom
   return marks
 }
 
-/** The notes of a tab, the worst first and of these the upper ones, at most MOST_NOTES, and to how many cells there is one. */
+/**
+ * Returns the notes of a tab, the worst first and of these the upper ones, at most MOST_NOTES, and to how many cells
+ * there is one.
+ */
 export async function readNotes(
   connection: DuckDBConnection,
   tab: string,

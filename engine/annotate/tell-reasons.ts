@@ -25,12 +25,15 @@ export type ReasonsInput = {
   readonly made: readonly MadeFields[]
 }
 
-/** How bad a finding is, for colours and for what is told first: 3 rejects a row, 2 holds it, 1 warns, 0 only tells. */
+/**
+ * Defines how bad a finding is, for colors and for what is told first: 3 rejects a row, 2 holds it, 1 warns, 0 only
+ * tells.
+ */
 const GRADES: Readonly<Record<Severity, number>> = { reject: 3, error: 2, warning: 1, info: 0 }
 
 const listSql = (columns: readonly number[]) => `CAST([${columns.join(', ')}] AS INTEGER[])`
 
-/** Which columns of the file each field is made of; those that steps added are in no file. */
+/** Returns which columns of the file each field is made of; those that steps added are in no file. */
 function placesSql({ made, tabs }: ReasonsInput): string {
   const rows = made.flatMap(({ tab, block, fields }) => {
     const width = tabs.find((known) => known.tab.name === tab.name)?.layout.usedWidth ?? 0

@@ -21,7 +21,7 @@ const DUPLICATE_ROW: RuleHeading = {
  */
 export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
 
-/** The rules of a run by their numbers. */
+/** Returns the rules of a run by their numbers. */
 export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [
   ...row,
   ...set,

@@ -1,10 +1,10 @@
 import type { AppliedRules, AppliedSetRule, RuleHeading } from '../compile/collect-rules.ts'
 import type { NumberedRules } from './find-findings.ts'
 
-/** What is one rule in all blocks and tabs: the same code about the same field with the same words. */
+/** Returns what is one rule in all blocks and tabs: the same code about the same field with the same words. */
 const keyOf = ({ code, field, message }: RuleHeading): string => JSON.stringify([code, field, message])
 
-/** The rules of all tabs and blocks, each once, in the order in which they come first. */
+/** Returns the rules of all tabs and blocks, each once, in the order in which they come first. */
 export function numberRules(all: readonly AppliedRules[]): NumberedRules {
   const row = new Map<string, RuleHeading>()
   const set = new Map<string, AppliedSetRule>()

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { RawTab } from '#engine/read/reading.ts'
 import type { RuleHeading } from '../compile/collect-rules.ts'
 
-/** What is told of a row before it is mapped; the note is the value of the finding. */
+/** Defines what is told of a row before it is mapped; the note is the value of the finding. */
 export const NOTE_RULES: readonly RuleHeading[] = [
   {
     code: 'odd-row',

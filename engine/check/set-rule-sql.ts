@@ -1,4 +1,7 @@
-/** What a set rule is told: SQL names of its fields by role, its parameters, and the reference files that are there. */
+/**
+ * Describes what a set rule is told: SQL names of its fields by role, its parameters, and the reference files that are
+ * there.
+ */
 export type SetRuleInput = {
   readonly roles: Readonly<Record<string, string>>
   readonly parameters: Readonly<Record<string, string | number | boolean>>

@@ -1,4 +1,4 @@
-/** What became of a row between the baseline and this file; each row of either side is in one of these. */
+/** Defines what became of a row between the baseline and this file; each row of either side is in one of these. */
 export const CHANGE_CLASSES = [
   'unchanged',
   'change',
@@ -12,8 +12,8 @@ export const CHANGE_CLASSES = [
 export type ChangeClass = (typeof CHANGE_CLASSES)[number]
 
 /**
- * How the rows that go out of a run differ from those of a baseline. They add up: the rows of the baseline are `compared` +
- * `terms.implicit` + `held` + `absent`, those of the run `compared` + `add`.
+ * Describes how the rows that go out of a run differ from those of a baseline. They add up: the rows of the baseline
+ * are `compared` + `terms.implicit` + `held` + `absent`, those of the run `compared` + `add`.
  */
 export type Changes = {
   readonly baseline: {
@@ -23,7 +23,7 @@ export type Changes = {
     readonly runDate: string | null
   }
   readonly classes: Readonly<Record<ChangeClass, number>>
-  /** Terms that a row says, and rows that are missing from a file that holds everybody. */
+  /** Terms that a row says, and rows that are missing from a file that holds everyone. */
   readonly terms: { readonly explicit: number; readonly implicit: number }
   /** Rows of the baseline that stand in this file, under the same key or at another place. */
   readonly compared: number
@@ -31,7 +31,7 @@ export type Changes = {
   readonly absent: number
   /** Number of rows by the field in which they differ, in the order of the target. */
   readonly fields: Readonly<Record<string, number>>
-  /** Why the file looks like one of the other scope than was declared; null where it does not. */
+  /** Says why the file looks like one of the other scope than was declared; null where it does not. */
   readonly scopeDoubt: string | null
   /** Fields that only one side has, so that they say nothing about the rows. */
   readonly notCompared: readonly string[]

@@ -13,7 +13,7 @@ const MOST = 0.5
 
 const ALL_WORDS = [...ACTION_WORDS.add, ...ACTION_WORDS.change, ...ACTION_WORDS.end]
 
-/** What shows whether a file holds everybody. */
+/** Describes what shows whether a file holds everyone. */
 export type ScopeEvidence = Pick<Changes, 'classes' | 'compared' | 'absent'> & {
   /** Rows of the file that are not rejected, and of the baseline. */
   readonly rows: number
@@ -25,7 +25,7 @@ export type ScopeEvidence = Pick<Changes, 'classes' | 'compared' | 'absent'> & {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** Why a file that is declared to be of one scope looks like the other; null where it does not. */
+/** Explains why a file that is declared to be of one scope looks like the other; null where it does not. */
 export function doubtScope(
   scope: SourceConfig['scope'],
   { rows, before, actions, actionsBefore, classes, compared, absent }: ScopeEvidence,
@@ -34,7 +34,7 @@ export function doubtScope(
     const unchanged = classes.unchanged - absent
     const isFull = compared > NEARLY_ALL * before && unchanged > MOST * compared
     if (!isFull) return null
-    return `The file is declared a delta, but looks full: ${compared} of the ${before} rows of the baseline stand in it, ${unchanged} of them unchanged. Declare it full, or ask the sender.`
+    return `The file is declared a delta, but looks full: ${compared} of the ${before} rows of the baseline are in it, ${unchanged} of them unchanged. Declare it full, or ask the sender.`
   }
   const reasons = [
     ...(rows < FEW * before ? [`it has ${rows} rows against ${before} of the baseline`] : []),
@@ -49,7 +49,7 @@ export function doubtScope(
   return `The file is declared full, but looks like a delta: ${reasons.join(', and ')}. Declare it a delta, or ask the sender.`
 }
 
-/** The share of the rows of `mapped_rows` and of `baseline` with a word for what is to be done with them. */
+/** Returns the share of the rows of `mapped_rows` and of `baseline` with a word for what is to be done with them. */
 export async function measureActions(
   connection: DuckDBConnection,
   mapped: readonly string[],

@@ -2,20 +2,23 @@ import type { TargetConfig, TargetField } from '@concord/roster-language'
 import { RunError } from '#engine/job/run-error.ts'
 import type { Baseline } from './open-baseline.ts'
 
-/** The field in which a sender says what is to be done with a row: it is no fact about anybody, so it is not compared. */
+/** The field in which a sender says what is to be done with a row: it is no fact about anyone, so it is not compared. */
 export const ACTION = 'action'
 
-/** What rows are paired by and compared in, in the order of the target. */
+/** Describes what rows are paired by and compared in, in the order of the target. */
 export type ComparedFields = {
   /** All that both sides have. */
   readonly all: readonly TargetField[]
   /** Those fields of the key that both sides have, the identity among them. */
   readonly key: readonly TargetField[]
-  /** Who it is wherever: the first field of the key. */
+  /** Says who it is wherever: the first field of the key. */
   readonly who: TargetField
   /** The same with the tax numbers of the key. */
   readonly identity: readonly TargetField[]
-  /** What tells rows apart that have no identity: the rest of the key, and names. Empty where both sides have no name. */
+  /**
+   * Says what tells rows apart that have no identity: the rest of the key, and names. Empty where both sides have no
+   * name.
+   */
   readonly likely: readonly TargetField[]
   /** Those that are not part of the key. */
   readonly rest: readonly TargetField[]
@@ -29,7 +32,7 @@ function refuse(target: TargetConfig, id: string, why: string): RunError {
 }
 
 /**
- * Chooses what is compared: a field that only one side has is a change of the source and not of everybody. `mapped` are
+ * Chooses what is compared: a field that only one side has is a change of the source and not of everyone. `mapped` are
  * the ids that this source maps. Throws RunError where the rows of a side cannot be told from each other.
  */
 export function chooseFields(

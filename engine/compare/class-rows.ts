@@ -4,7 +4,10 @@ import type { ComparedFields } from './choose-fields.ts'
 import { pairMoved } from './pair-moved.ts'
 import { pairRows } from './pair-rows.ts'
 
-/** What has become of a row that stands on both sides. A source that says nothing of ends changes nothing about them. */
+/**
+ * Defines what has become of a row that stands on both sides. A source that says nothing of ends changes nothing about
+ * them.
+ */
 const PAIR_CLASS = `CASE WHEN coalesce(has_ended, had_ended) <> had_ended
     THEN CASE WHEN had_ended THEN 'reactivated' ELSE 'term' END
     WHEN is_same THEN 'unchanged' ELSE 'change' END`
@@ -13,7 +16,7 @@ const PAIR_CLASS = `CASE WHEN coalesce(has_ended, had_ended) <> had_ended
  * Makes the table `classes` of `before_rows` and `now_rows`: b and n of a row on each side, null where it has none, its
  * class, and of a term its kind. A row of the baseline that is held now has the n of the held row: one of its key, else one
  * of its identity that stands for no other, because what is wrong with it may be a part of the key, else one that has all of
- * it but the identity, as with a mistyped NPI: nobody is ended by a typing error.
+ * it but the identity, as with a mistyped NPI: no one is ended by a typing error.
  */
 export async function classRows(
   connection: DuckDBConnection,

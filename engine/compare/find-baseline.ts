@@ -14,7 +14,10 @@ export type FoundBaseline = {
   readonly earlier: EarlierRun | null
 }
 
-/** The rows that somebody names by their file or by the folder of an earlier run. Throws RunError where there are none. */
+/**
+ * Returns the rows that someone names by their file or by the folder of an earlier run. Throws RunError where there
+ * are none.
+ */
 export async function findBaseline(path: string, target: string): Promise<FoundBaseline> {
   const place = resolve(path)
   const found = await stat(place).catch(() => null)

@@ -37,7 +37,7 @@ export async function findDifferences(connection: DuckDBConnection, fields: Comp
   }
 }
 
-/** Number of rows by the field in which they differ, in the order of the target. */
+/** Returns number of rows by the field in which they differ, in the order of the target. */
 export async function countFields(
   connection: DuckDBConnection,
   { all }: ComparedFields,

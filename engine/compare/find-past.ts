@@ -6,7 +6,7 @@ import { type Filling, fillingOf, type Measure, measureRun } from './measure-run
 import type { Baseline } from './open-baseline.ts'
 import { type EarlierRun, readHistory } from './read-earlier-run.ts'
 
-/** What a job names of earlier runs. */
+/** Describes what a job names of earlier runs. */
 export type Past = {
   readonly baseline: FoundBaseline | null
   /** All runs that are known of, the oldest first, that of the baseline among them. */
@@ -26,7 +26,10 @@ function fillingOfBaseline({ rows, filled, earlier }: Baseline): Filling {
   return { rows: earlier ? fillingOf(earlier).rows : rows, empty: Object.fromEntries(empty) }
 }
 
-/** How a run differs from what is known of earlier ones: files of the same scope, because a delta has but a part of the rows. */
+/**
+ * Returns how a run differs from what is known of earlier ones: files of the same scope, because a delta has but a part
+ * of the rows.
+ */
 export function measurePast(
   { source }: Pick<RunJob, 'source'>,
   run: Pick<EarlierRun, 'balance' | 'profile'> & { readonly changes: Changes | null },

@@ -1,4 +1,4 @@
-/** With fewer earlier files nobody knows what is usual. */
+/** With fewer earlier files no one knows what is usual. */
 export const LEAST_FILES = 3
 
 /** Of how many usual deviations from the middle a file may be and still be as the others are. */
@@ -6,7 +6,7 @@ const DEVIATIONS = 4
 /** The median of deviations of a normal distribution is this part of its standard deviation. */
 const MEDIAN_DEVIATION = 0.6745
 
-/** What is taken as usual before anything is known, and what is never unusual, both as shares. */
+/** Describes what is taken as usual before anything is known, and what is never unusual, both as shares. */
 export type Usual = { readonly atFirst: number; readonly always: number }
 
 /** A share above which a file is not as earlier ones are, and of how many files that was learned, from least to most. */
@@ -24,8 +24,8 @@ function median(sorted: readonly number[]): number {
 const sort = (values: readonly number[]) => values.toSorted((one, other) => one - other)
 
 /**
- * The threshold that the shares of earlier files teach: their median and some median deviations, so that a single file
- * that was odd teaches nothing.
+ * Returns the threshold that the shares of earlier files teach: their median and some median deviations, so that a
+ * single file that was odd teaches nothing.
  */
 export function learnThreshold(past: readonly number[], { atFirst, always }: Usual): Threshold {
   if (past.length < LEAST_FILES) return { above: atFirst, learned: null }

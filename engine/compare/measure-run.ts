@@ -2,7 +2,7 @@ import type { Changes } from './changes.ts'
 import type { Usual } from './learn-threshold.ts'
 import type { EarlierRun } from './read-earlier-run.ts'
 
-/** How a run differs from what was before, as a share that a stop may be about. */
+/** Describes how a run differs from what was before, as a share that a stop may be about. */
 export type Measure = {
   readonly stop: 'terms-share' | 'field-change-share' | 'row-swing' | 'null-rate-jump'
   /** The field that it is about; null for the rows as a whole. */
@@ -10,11 +10,11 @@ export type Measure = {
   readonly share: number
   /** The same of earlier runs. */
   readonly past: readonly number[]
-  /** What the share is one of, as it follows the number in a sentence. */
+  /** Says what the share is one of, as it follows the number in a sentence. */
   readonly of: string
 }
 
-/** What stops know of a usual file before they have learned it. */
+/** Defines what stops know of a usual file before they have learned it. */
 export const USUAL: Readonly<Record<Measure['stop'], Usual>> = {
   'terms-share': { atFirst: 0.1, always: 0.01 },
   'field-change-share': { atFirst: 0.25, always: 0.02 },
@@ -22,7 +22,7 @@ export const USUAL: Readonly<Record<Measure['stop'], Usual>> = {
   'null-rate-jump': { atFirst: 0.1, always: 0.02 },
 }
 
-/** How many rows a file has, and for each field the share of them without a value. */
+/** Describes how many rows a file has, and for each field the share of them without a value. */
 export type Filling = { readonly rows: number; readonly empty: Readonly<Record<string, number>> }
 
 export type MeasuredRun = {
@@ -45,7 +45,7 @@ const fieldShare = ({ fields, compared, absent }: Counted, field: string) =>
   shareOf(fields[field] ?? 0, compared + absent)
 const swing = (before: Filling, now: Filling) => shareOf(Math.abs(now.rows - before.rows), before.rows)
 
-/** How the rows of a run were filled. */
+/** Returns how the rows of a run were filled. */
 export function fillingOf({ balance, profile }: Pick<EarlierRun, 'balance' | 'profile'>): Filling {
   const mapped = balance.in + balance.exploded
   const empty = Object.entries(profile).map(([field, { filled }]) => [field, 1 - shareOf(filled, mapped)])
@@ -104,7 +104,10 @@ function measureFilling(now: Filling, before: Filling, history: readonly Filling
   ]
 }
 
-/** Everything about a run that stops with thresholds may be about; nothing of what there is nothing to compare with. */
+/**
+ * Returns everything about a run that stops with thresholds may be about; nothing of what there is nothing to compare
+ * with.
+ */
 export function measureRun({ now, before, changes, history }: MeasuredRun): readonly Measure[] {
   const files = history.map(fillingOf)
   const last = before ?? files.at(-1)

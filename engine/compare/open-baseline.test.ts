@@ -68,8 +68,8 @@ describe('a baseline', async () => {
   test.each([
     [
       'a column that is no field',
-      'npi,colour\n1,red\n',
-      /column 'colour', which is no field of the target 'every-type'/,
+      'npi,color\n1,red\n',
+      /column 'color', which is not a field of the target 'every-type'/,
     ],
     ['a column twice', 'npi,npi\n1,2\n', /has the column 'npi' twice/],
     [

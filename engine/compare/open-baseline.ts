@@ -45,7 +45,7 @@ function checkColumns(
   for (const [id, type] of columns) {
     const field = target.fields.find((known) => known.id === id)
     if (!field) {
-      const message = `The baseline ${name} has a column '${id}', which is no field of the target '${target.id}'. Name what a run of this target wrote.`
+      const message = `The baseline ${name} has a column '${id}', which is not a field of the target '${target.id}'. Name what a run of this target wrote.`
       throw new RunError('badBaseline', message)
     }
     const wanted = SQL_TYPES[READERS[field.type].gives]

@@ -3,13 +3,13 @@ import { quoteName } from '#engine/sql/quote.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { keySql } from './print-rows.ts'
 
-/** Pairs that are looked at for one identity, 20 places by 20; with more, nobody could say which place became which. */
+/** Pairs that are looked at for one identity, 20 places by 20; with more, no one could say which place became which. */
 const MOST_PAIRS = 400
 
 /** Rows of both sides (b, n), and the column by which they may be the same. */
 type Candidates = { readonly gone: string; readonly arrived: string; readonly by: 'identity' | 'likely' }
 
-/** How many of the compared fields two rows agree in. */
+/** Returns how many of the compared fields two rows agree in. */
 function likenessSql({ key, rest }: ComparedFields): string {
   const values = [
     ...key.map((field) => [keySql(field, 'was.'), keySql(field, 'is_now.')]),

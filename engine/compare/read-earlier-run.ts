@@ -5,7 +5,7 @@ import { RunError } from '#engine/job/run-error.ts'
 
 const count = z.number().min(0)
 
-/** What is asked of the summary of an earlier run; one of an older version may say less. */
+/** Defines what is asked of the summary of an earlier run; one of an older version may say less. */
 const summarySchema = z.object({
   balance: z.object({ in: count, out: count, held: count, exploded: z.number() }),
   profile: z.record(
@@ -31,7 +31,7 @@ const summarySchema = z.object({
     .default(null),
 })
 
-/** What an earlier run of the same sender says of how its files usually are. */
+/** Describes what an earlier run of the same sender says of how its files usually are. */
 export type EarlierRun = z.output<typeof summarySchema>
 
 const refuse = (folder: string, why: string, cause?: unknown) =>
@@ -43,7 +43,10 @@ const refuse = (folder: string, why: string, cause?: unknown) =>
     },
   )
 
-/** The summary in a folder of results; null where there is none. Throws RunError when it is none of a run of this target. */
+/**
+ * Returns the summary in a folder of results; null where there is none. Throws RunError when it is none of a run of
+ * this target.
+ */
 export async function findEarlierRun(folder: string, target: string): Promise<EarlierRun | null> {
   const text = await readFile(join(folder, 'summary.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -63,7 +63,7 @@ test('what is not as in the baseline is told row by row, the rest is counted', a
   expect(now.hashes['changes.csv']).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('nobody is ended by a mistyped NPI: the row waits as long as the one that is held for it', async () => {
+test('no one is ended by a mistyped NPI: the row waits as long as the one that is held for it', async () => {
   const before = await run('typed', people(6))
   const mistyped = `${npi(1).slice(0, -1)}${(Number(npi(1).at(-1)) + 1) % 10}`
   const lines = [

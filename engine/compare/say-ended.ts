@@ -8,13 +8,13 @@ const wordSql = `regexp_replace(upper(${quoteName(ACTION)}), '[^A-Z]', '', 'g')`
 
 const listSql = (words: readonly string[]) => `[${words.map(quoteText).join(', ')}]`
 
-/** SQL that is true for a row whose action is one of these words. */
+/** Returns SQL that is true for a row whose action is one of these words. */
 export const hasActionSql = (words: readonly string[]): string =>
   `coalesce(list_contains(${listSql(words)}, ${wordSql}), false)`
 
 /**
- * SQL that says of a row with these fields whether it had ended on a day ('YYYY-MM-DD'): its action is a word for that, or
- * its term date is not behind the day. Null where it has neither field, because then nothing is said.
+ * Returns SQL that says of a row with these fields whether it had ended on a day ('YYYY-MM-DD'): its action is a word
+ * for that, or its term date is not behind the day. Null where it has neither field, because then nothing is said.
  */
 export function endedSql(target: TargetConfig, fields: readonly string[], day: string): string {
   const isDate = target.fields.some(({ id, type }) => id === TERM_DATE && type === 'date')

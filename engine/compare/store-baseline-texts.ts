@@ -24,10 +24,10 @@ import { literalSql, quoteName, quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
 import { isFreeText } from '#engine/write/safe-csv.ts'
 
-/** What a run writes before a text that a spreadsheet would take for a formula. */
+/** Defines what a run writes before a text that a spreadsheet would take for a formula. */
 const APOSTROPHE = "^'([=+@\\t\\r-])"
 
-/** What stands beside the fields of a stored row: its number in the file, and the field that cannot be read. */
+/** Defines what stands beside the fields of a stored row: its number in the file, and the field that cannot be read. */
 export const STORED_BESIDE = [':row', ':unreadable'] as const
 
 type Column = { readonly field: TargetField; readonly index: number }
@@ -39,8 +39,8 @@ const textOf = ({ field, index }: Column): Expression => {
 }
 
 /**
- * What a cell holds. A text that a run wrote stays as it is where its reader makes nothing of it, because some readers
- * expect more than their own result: that of the four further digits of a ZIP code expects all nine.
+ * Returns what a cell holds. A text that a run wrote stays as it is where its reader makes nothing of it, because some
+ * readers expect more than their own result: that of the four further digits of a ZIP code expects all nine.
  */
 function readCell(column: Column): Expression {
   const text = textOf(column)
@@ -79,7 +79,7 @@ function columnsOf(name: string, headers: readonly string[], target: TargetConfi
     if (field && headers.indexOf(header) === index) return { field, index }
     const what = field
       ? `has the column '${header}' twice`
-      : `has a column '${header}', which is no field of the target '${target.id}'`
+      : `has a column '${header}', which is not a field of the target '${target.id}'`
     throw new RunError('badBaseline', `The baseline ${name} ${what}. Name what a run of this target wrote.`)
   })
 }

@@ -23,7 +23,7 @@ import type { MappedField } from '#engine/compile/map-fields.ts'
 type Constants = Readonly<Record<string, string | number | boolean>>
 type Roles = Readonly<Record<string, string>>
 
-/** What a finding of a rule says, beside its row. */
+/** Describes what a finding of a rule says, beside its row. */
 export type RuleHeading = {
   readonly code: string
   readonly severity: Severity
@@ -65,7 +65,7 @@ function unreadableText({ field: { id }, reading, stated, isSecondReading }: Map
   })
 }
 
-/** What the type and the definition of a field ask of its values. */
+/** Returns what the type and the definition of a field ask of its values. */
 function rulesOfField(mapped: MappedField): AppliedRowRule[] {
   const { field: definition, reading, told, misfits } = mapped
   const { id, label, type, maxLength, allowed } = definition
@@ -262,7 +262,7 @@ class RuleCollector {
   }
 }
 
-/** Every rule that a run applies to rows with these fields, and what is wrong with the rules of the configs. */
+/** Returns every rule that a run applies to rows with these fields, and what is wrong with the rules of the configs. */
 export function collectRules(
   target: TargetConfig,
   source: SourceConfig,

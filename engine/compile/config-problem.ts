@@ -1,4 +1,7 @@
-/** What is wrong at one place of a config: its file, line and column or the path of its keys, and one sentence. */
+/**
+ * Describes what is wrong at one place of a config: its file, line and column or the path of its keys, and one
+ * sentence.
+ */
 export type ConfigProblem = { readonly path: string; readonly message: string }
 
 /** Configs that cannot be run on this file; the message has a line for each problem. */

@@ -6,7 +6,7 @@ export type Uncorrected = {
   /** The text that is read, and what stands in the file where that is another. */
   readonly text: Expression
   readonly source: Expression | undefined
-  /** What findings tell of it. */
+  /** Says what findings tell of it. */
   readonly told: Expression
   readonly misfits: Stated['misfits']
 }
@@ -43,7 +43,7 @@ function groupCorrections(corrections: readonly Correction[]): readonly Group[] 
   )
 }
 
-/** What the corrections of a group say of a text; null where they say nothing. */
+/** Returns what the corrections of a group say of a text; null where they say nothing. */
 function lookUp(
   { when, isOfText, all }: Group,
   text: Expression,
@@ -61,9 +61,9 @@ function lookUp(
 }
 
 /**
- * The text of a field with what people said that it has to be: by the text that the sender wrote, before or after
- * transforms, and by values that other fields have before any correction (`fieldText`, as texts). Where that makes it another
- * text it is a finding.
+ * Returns the text of a field with what people said that it has to be: by the text that the sender wrote, before or
+ * after transforms, and by values that other fields have before any correction (`fieldText`, as texts). Where that
+ * makes it another text it is a finding.
  */
 export function correctText(
   { text, source, told, misfits }: Uncorrected,
@@ -99,7 +99,7 @@ export function correctText(
       {
         code: 'corrected',
         severity: 'info',
-        message: 'was corrected, as a person said that it has to be.',
+        message: 'was corrected by a person.',
         when: isChanged,
       },
     ],

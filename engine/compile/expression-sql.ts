@@ -5,7 +5,10 @@ import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'
 import { isAtomic, keyOf } from './shared-parts.ts'
 
-/** What the names of an expression are in SQL; each stands for itself anywhere, as a quoted name or a literal does. */
+/**
+ * Describes what the names of an expression are in SQL; each stands for itself anywhere, as a quoted name or a literal
+ * does.
+ */
 export type SqlNames = {
   readonly column: (index: number) => string
   readonly field: (name: string) => string
@@ -159,12 +162,15 @@ export class ExpressionWriter {
   }
 }
 
-/** Whether parts that stand behind an argument are only worked out when it is so or so: then it is worked out before them. */
+/**
+ * Tells whether parts that stand behind an argument are only worked out when it is so or so: then it is worked out
+ * before them.
+ */
 function isCondition(name: string, place: number, count: number): boolean {
   return (name === 'if' && place === 0) || (name === 'firstOf' && place < count - 1)
 }
 
-/** How often a template uses each argument. */
+/** Returns how often a template uses each argument. */
 function countUses(template: SqlTemplate, parts: readonly TypedExpression[]): number[] {
   const uses = parts.map(() => 0)
   const counters = parts.map(

@@ -1,7 +1,10 @@
 import type { TypedExpression } from '@concord/roster-language'
 import { dependsOnItem, isAtomic, keyOf } from './shared-parts.ts'
 
-/** What has to be so of another part for a part to be needed: a condition of an `if`, or nothing found yet by a `firstOf`. */
+/**
+ * Describes what has to be so of another part for a part to be needed: a condition of an `if`, or nothing found yet by
+ * a `firstOf`.
+ */
 export type Guard = { readonly of: TypedExpression; readonly is: 'true' | 'not true' | 'null' }
 
 /** An expression that is needed in all rows, or in some. */

@@ -5,7 +5,10 @@ import { fieldInliner, type Output } from './inline-fields.ts'
 import { type Mask, maskSql } from './mask.ts'
 import { findSharedParts } from './shared-parts.ts'
 
-/** What is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out beside them. */
+/**
+ * Describes what is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out
+ * beside them.
+ */
 export type LayerInput = {
   readonly from: string
   /** Columns by the names that they get, which no output has. */
@@ -16,9 +19,9 @@ export type LayerInput = {
 }
 
 /**
- * A query that gives the kept columns, all outputs and all masks, in the order of the rows of `from`. A field that is an
- * output is what that output is; other fields are columns of `from`. Whatever is needed more than once is worked out
- * once, in a projection below those that need it, and only in rows that need it. Throws CircularFieldsError.
+ * Returns a query that gives the kept columns, all outputs and all masks, in the order of the rows of `from`. A field
+ * that is an output is what that output is; other fields are columns of `from`. Whatever is needed more than once is
+ * worked out once, in a projection below those that need it, and only in rows that need it. Throws CircularFieldsError.
  */
 export function compileLayers({ from, keep, outputs, masks = [], names }: LayerInput): string {
   const inline = fieldInliner(outputs)

@@ -32,7 +32,7 @@ test.each([
   ],
   [
     { from: 'Provider', transforms: [{ use: 'upper' }, { use: 'tab-name' }] },
-    "'tab-name' takes no column. Let it stand first, in a mapping without 'from'.",
+    "'tab-name' takes no column. Put it first, in a mapping without 'from'.",
   ],
   [{ transforms: [{ use: 'trim' }] }, "'trim' takes one column, and here are 0. Name one in 'from'."],
   [{ transforms: [{ use: 'join' }] }, "'join' takes columns, and here are none. Name them in 'from'."],

@@ -19,7 +19,7 @@ import type { ConfigProblem } from './config-problem.ts'
 import { correctText } from './correct-text.ts'
 import { call, literal, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
 
-/** How one field of the target is made of the columns of a tab. */
+/** Describes how one field of the target is made of the columns of a tab. */
 export type MappedField = {
   readonly field: TargetField
   /** Its canonical value. */
@@ -28,9 +28,9 @@ export type MappedField = {
   readonly stated: Expression
   /** Nothing is mapped to it: it reads the same text as another field, where the findings are told. */
   readonly isSecondReading: boolean
-  /** What the type of the field makes of it. */
+  /** Says what the type of the field makes of it. */
   readonly reading: Reading
-  /** What the sender wrote: the text, or where nothing became of it what it was made of. */
+  /** Says what the sender wrote: the text, or where nothing became of it what it was made of. */
   readonly told: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
@@ -158,7 +158,10 @@ class FieldMapper {
     return corrected
   }
 
-  /** What a field that nothing is mapped to is made of; nothing, where the field that it comes from has nothing either. */
+  /**
+   * Returns what a field that nothing is mapped to is made of; nothing, where the field that it comes from has nothing
+   * either.
+   */
   private derive(
     field: TargetField,
     target: TargetConfig,
@@ -183,8 +186,8 @@ class FieldMapper {
 }
 
 /**
- * The fields of a target that these mappings fill, in the order of the target, bound to columns with these headers; and
- * everything that is wrong with the mappings.
+ * Returns the fields of a target that these mappings fill, in the order of the target, bound to columns with these
+ * headers; and everything that is wrong with the mappings.
  */
 export function mapFields(
   target: TargetConfig,

@@ -33,13 +33,13 @@ export type RowSource = {
   readonly rules: readonly AppliedRowRule[]
 }
 
-/** What all row sources of a run have in common. */
+/** Describes what all row sources of a run have in common. */
 export type MappedShape = {
   readonly fields: readonly TargetField[]
   readonly rules: readonly RuleHeading[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string
-  /** Whether a hash of all fields is wanted, by which copies are found. */
+  /** Tells whether a hash of all fields is wanted, by which copies are found. */
   readonly isHashed: boolean
 }
 
@@ -100,8 +100,8 @@ const masksOf = (rules: readonly RuleHeading[]) =>
   Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
 
 /**
- * A query that gives the mapped rows of a source in the order of its rows: tab, row, place, block, every field of the
- * target, a hash of them where one is wanted, and a mask for each 63 rules.
+ * Returns a query that gives the mapped rows of a source in the order of its rows: tab, row, place, block, every field
+ * of the target, a hash of them where one is wanted, and a mask for each 63 rules.
  */
 export function mapRowsSql(source: RowSource, shape: MappedShape): string {
   const fields = shape.fields.map(({ id, type }) => {
@@ -121,7 +121,9 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
   return `SELECT ${columns.join(', ')} FROM (${judgedSql(source, shape)})`
 }
 
-/** A query that gives `:place` and what the sender wrote for these fields, those of them that the source maps. */
+/**
+ * Returns a query that gives `:place` and what the sender wrote for these fields, those of them that the source maps.
+ */
 export function tellRowsSql(source: RowSource, shape: MappedShape, ids: ReadonlySet<string>): string {
   const outputs = source.fields
     .filter(({ field }) => ids.has(field.id))

@@ -12,7 +12,10 @@ export type MaskBit = {
 /** Answers to as many as 63 questions about a row in one BIGINT. */
 export type Mask = { readonly name: string; readonly bits: readonly MaskBit[] }
 
-/** The mask as a column. Bits with the same `where` are asked for together, so that they cost nothing in all other rows. */
+/**
+ * Returns the mask as a column. Bits with the same `where` are asked for together, so that they cost nothing in all
+ * other rows.
+ */
 export function maskSql({ bits }: Mask, writer: ExpressionWriter): string {
   const groups = Map.groupBy(bits, ({ where }) => where && writer.writeOnce(where))
   const terms = [...groups].map(([where, asked]) => {

@@ -3,14 +3,17 @@ import { quoteText } from '../sql/quote.ts'
 
 const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
 
-/** The pattern as an SQL literal in the syntax of RE2: every set is written out, so no option changes its meaning. */
+/**
+ * Returns the pattern as an SQL literal in the syntax of RE2: every set is written out, so no option changes its
+ * meaning.
+ */
 export function patternSql(pattern: string): string {
   return quoteText(print(parsePattern(pattern).root))
 }
 
 /**
- * The same for a test whether it matches: DuckDB turns simple patterns into faster tests, and gets those wrong that hold
- * ^ or $ in the middle; a group keeps it from doing so.
+ * Returns the same for a test whether it matches: DuckDB turns simple patterns into faster tests, and gets those wrong
+ * that hold ^ or $ in the middle; a group keeps it from doing so.
  */
 export function testedPatternSql(pattern: string): string {
   const { root } = parsePattern(pattern)
@@ -29,12 +32,12 @@ function holdsEdge(node: PatternNode): boolean {
   return node.kind !== 'set' && holdsEdge(node.of)
 }
 
-/** Whether the pattern has groups of its own. */
+/** Tells whether the pattern has groups of its own. */
 export function hasGroups(pattern: string): boolean {
   return parsePattern(pattern).groups > 0
 }
 
-/** The replacement with `$1` written `\1`, as an SQL literal. */
+/** Returns the replacement with `$1` written `\1`, as an SQL literal. */
 export function replacementSql(replacement: string): string {
   const escaped = replacement.replaceAll('\\', '\\\\')
   return quoteText(escaped.replace(/\$([\d$])/g, (_, sign: string) => (sign === '$' ? '$' : `\\${sign}`)))

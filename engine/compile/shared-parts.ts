@@ -4,7 +4,7 @@ import type { TypedExpression } from '@concord/roster-language'
 const keys = new WeakMap<TypedExpression, number>()
 const numbers = new Map<string, number>()
 
-/** The same number for parts that have the same value in every row. */
+/** Returns the same number for parts that have the same value in every row. */
 export function keyOf(part: TypedExpression): number {
   const known = keys.get(part)
   if (known !== undefined) return known
@@ -18,12 +18,15 @@ export function keyOf(part: TypedExpression): number {
   return key
 }
 
-/** Whether working it out again costs nothing: a name or a constant. */
+/** Tells whether working it out again costs nothing: a name or a constant. */
 export function isAtomic({ expression }: TypedExpression): boolean {
   return !['call', 'each', 'keep'].includes(expression.kind)
 }
 
-/** The keys of the parts that stand more than once in these expressions; those that depend on the item of a loop are left out. */
+/**
+ * Returns the keys of the parts that stand more than once in these expressions; those that depend on the item of a loop
+ * are left out.
+ */
 export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<number> {
   const seen = new Set<number>()
   const shared = new Set<number>()
@@ -40,7 +43,7 @@ export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<
 
 const itemParts = new WeakMap<TypedExpression, boolean>()
 
-/** Whether it differs from item to item of a loop around it. */
+/** Tells whether it differs from item to item of a loop around it. */
 export function dependsOnItem(part: TypedExpression): boolean {
   const { expression, parts } = part
   const known = itemParts.get(part)

@@ -21,19 +21,19 @@ export type Misfit = {
   readonly when: Expression
 }
 
-/** What a field is made of; `source` is what stands in the file, told where transforms make nothing of it. */
+/** Describes what a field is made of; `source` is what stands in the file, told where transforms make nothing of it. */
 export type Stated = {
   readonly expression: Expression
   readonly source?: Expression
-  /** What findings tell, where that is neither of them. */
+  /** Says what findings tell, where that is neither of them. */
   readonly told?: Expression
   readonly misfits: readonly Misfit[]
 }
 
-/** A constant. */
+/** Returns a constant. */
 export const literal = (value: string | boolean | null): Expression => ({ kind: 'literal', value })
 
-/** A call of a function of the language. */
+/** Returns a call of a function of the language. */
 export const call = (name: string, ...parts: readonly Expression[]): Expression => ({
   kind: 'call',
   name,

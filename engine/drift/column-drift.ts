@@ -8,13 +8,15 @@ export type Rename = {
   /** As a config names them: 'Phone', or 'Phone#2' where several are called so. */
   readonly from: string
   readonly to: string
-  /** Whether there is no doubt. */
+  /** Tells whether there is no doubt. */
   readonly isSure: boolean
-  /** What speaks for it, as the end of a sentence. */
+  /** Says what speaks for it, as the end of a sentence. */
   readonly why: string
 }
 
-/** How the columns of a tab differ from those that a source config was made for; places are counted from 1. */
+/**
+ * Describes how the columns of a tab differ from those that a source config was made for; places are counted from 1.
+ */
 export type ColumnDrift = {
   readonly new: readonly string[]
   readonly gone: readonly string[]
@@ -27,13 +29,13 @@ export type ColumnDrift = {
 /** Columns that a config was made for by their place there; null where they are known by their names alone. */
 export type Remembered = FoundColumn & { readonly place: number | null }
 
-/** Which column of the file each remembered one is, by their indices. */
+/** Says which column of the file each remembered one is, by their indices. */
 export type Matching = ReadonlyMap<number, number>
 
 /** A header as it is compared: without regard to case and blanks. */
 export const simplifyHeader = (header: string): string => header.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** The same headers by their order: the second 'Phone' is the second one there. */
+/** Returns the same headers by their order: the second 'Phone' is the second one there. */
 export function matchSame(remembered: readonly FoundColumn[], found: readonly FoundColumn[]): Matching {
   const places = Map.groupBy(found.keys(), (index) => simplifyHeader(found[index]?.header ?? ''))
   const taken = new Map<string, number>()
@@ -65,7 +67,7 @@ function keepOrder(pairs: readonly (readonly [number, number])[]): ReadonlySet<n
   return kept
 }
 
-/** Columns that stand in another order than they did, whatever was put in or taken out between them. */
+/** Returns columns that stand in another order than they did, whatever was put in or taken out between them. */
 export function findMoved(remembered: readonly Remembered[], matching: Matching): ColumnDrift['moved'] {
   const pairs = [...matching].filter(([index]) => remembered[index]?.place !== null)
   const kept = keepOrder(pairs.toSorted(([one], [other]) => one - other))
@@ -75,7 +77,7 @@ export function findMoved(remembered: readonly Remembered[], matching: Matching)
   })
 }
 
-/** Headers that stand more often than they did, so that a name may mean another column. */
+/** Returns headers that stand more often than they did, so that a name may mean another column. */
 export function findDuplicated(
   remembered: readonly FoundColumn[],
   found: readonly FoundColumn[],
@@ -89,5 +91,5 @@ export function findDuplicated(
   })
 }
 
-/** Whether anything differs. */
+/** Tells whether anything differs. */
 export const hasDrift = (drift: ColumnDrift): boolean => Object.values(drift).some((list) => list.length > 0)

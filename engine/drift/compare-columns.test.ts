@@ -47,12 +47,12 @@ test('a header that lost a part is renamed, and no other one', () => {
     header: 'LastName',
     shape: 'name',
   })
-  const why = 'the names are alike, it stands at the same place'
+  const why = 'the names are similar, it is at the same position'
   expect(compare(renamed)).toEqual({
     ...NONE,
     renamed: [
       { from: 'FirstName-1', to: 'FirstName', isSure: true, why },
-      { from: 'LastName-1', to: 'LastName', isSure: true, why: 'the names are alike' },
+      { from: 'LastName-1', to: 'LastName', isSure: true, why: 'the names are similar' },
     ],
   })
 })
@@ -132,14 +132,14 @@ test('all of it is told in sentences', () => {
     new: ['Id', 'Suffix'],
     gone: ['Fax'],
     renamed: [
-      { from: 'Zip', to: 'Postal', isSure: true, why: 'the names are alike' },
+      { from: 'Zip', to: 'Postal', isSure: true, why: 'the names are similar' },
       { from: 'A', to: 'B', isSure: false, why: '' },
     ],
     moved: [{ header: 'NPI', from: 1, to: 6 }],
     duplicated: [{ header: 'Phone', times: 2 }],
   }
   expect(describeDrift(drift)).toEqual([
-    "'Zip' is now 'Postal' (the names are alike).",
+    "'Zip' is now 'Postal' (the names are similar).",
     "Perhaps 'A' is now 'B'.",
     "Gone: 'Fax'.",
     "New: 'Id', 'Suffix'.",

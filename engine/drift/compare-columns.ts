@@ -21,7 +21,10 @@ import { findRenames } from './find-renames.ts'
 /** The columns of a tab of a file. */
 export type TabColumns = { readonly tab: string; readonly columns: readonly FoundColumn[] }
 
-/** What became of the columns of a tab: how they differ, and where each remembered one stands now, sure renames included. */
+/**
+ * Describes what became of the columns of a tab: how they differ, and where each remembered one stands now, sure
+ * renames included.
+ */
 export type ComparedColumns = {
   readonly tab: string
   readonly remembered: readonly Remembered[]
@@ -66,8 +69,8 @@ function rememberReferences(
 }
 
 /**
- * How the columns of a tab differ from those that a source was made for. A source that does not remember any has those
- * that it names: what is new or moved is then not known.
+ * Returns how the columns of a tab differ from those that a source was made for. A source that does not remember any
+ * has those that it names: what is new or moved is then not known.
  */
 export function compareColumns(
   { tab, columns }: TabColumns,

@@ -2,7 +2,7 @@ import type { ColumnDrift } from './column-drift.ts'
 
 const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
-/** A sentence for each way in which the columns of a tab differ from those that a source was made for. */
+/** Returns a sentence for each way in which the columns of a tab differ from those that a source was made for. */
 export function describeDrift({
   gone,
   renamed,
@@ -20,6 +20,6 @@ export function describeDrift({
     ...(gone.length > 0 ? [`Gone: ${quote(gone)}.`] : []),
     ...(drift.new.length > 0 ? [`New: ${quote(drift.new)}.`] : []),
     ...moved.map(({ header, from, to }) => `'${header}' moved from column ${from} to column ${to}.`),
-    ...duplicated.map(({ header, times }) => `'${header}' now stands ${times} times.`),
+    ...duplicated.map(({ header, times }) => `'${header}' now occurs ${times} times.`),
   ]
 }

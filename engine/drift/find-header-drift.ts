@@ -6,10 +6,10 @@ import { type ColumnDrift, hasDrift } from './column-drift.ts'
 import { compareColumns } from './compare-columns.ts'
 import { readTabColumns } from './read-tab-columns.ts'
 
-/** How the columns of a tab differ from those that the source was made for. */
+/** Describes how the columns of a tab differ from those that the source was made for. */
 export type TabDrift = ColumnDrift & { readonly tab: string }
 
-/** The tabs of a file whose columns differ. Values are looked at only where a column is gone. */
+/** Returns the tabs of a file whose columns differ. Values are looked at only where a column is gone. */
 export async function findHeaderDrift(
   connection: DuckDBConnection,
   tabs: readonly { readonly tab: RawTab; readonly layout: TabLayout }[],

@@ -6,7 +6,7 @@ import type { FoundColumn, Matching, Remembered, Rename } from './column-drift.t
 const ALIKE = 0.75
 /** Alike enough where a column also stands at the same place. */
 const HALF_ALIKE = 0.5
-/** What the place and the looks of the values weigh beside the header. */
+/** Defines what the place and the looks of the values weigh beside the header. */
 const SAME_PLACE = 0.3
 const SAME_SHAPE = 0.3
 const OTHER_SHAPE = -0.6
@@ -28,7 +28,7 @@ type Pair = {
 
 const isTelling = (shape: string | undefined): boolean => shape !== undefined && !VAGUE.has(shape)
 
-/** The same neighbours on both sides, or the edge of the tab. */
+/** The same neighbors on both sides, or the edge of the tab. */
 function isAtSamePlace(
   gone: number,
   place: number,
@@ -63,16 +63,16 @@ function weighPair(
     likeness + (hasPlace ? SAME_PLACE : 0) + (hasShape ? SAME_SHAPE : 0) + (isOther ? OTHER_SHAPE : 0)
   const isSure = !isOther && (likeness >= ALIKE || (hasPlace && (hasShape || likeness >= HALF_ALIKE)))
   const why = [
-    ...(likeness >= HALF_ALIKE ? ['the names are alike'] : []),
-    ...(hasPlace ? ['it stands at the same place'] : []),
+    ...(likeness >= HALF_ALIKE ? ['the names are similar'] : []),
+    ...(hasPlace ? ['it is at the same position'] : []),
     ...(hasShape ? ['its values look the same'] : []),
-    ...(isOther ? ['but its values look otherwise'] : []),
+    ...(isOther ? ['but its values look different'] : []),
   ]
   return { gone, place, score, isSure, why: why.join(', ') }
 }
 
 /**
- * Pairs of a column that is gone and one that nobody remembers, the likeliest ones, each column once. One is sure only
+ * Pairs of a column that is gone and one that no one remembers, the likeliest ones, each column once. One is sure only
  * when nothing else comes near.
  */
 export function findRenames(

@@ -9,7 +9,7 @@ import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import type { TabColumns } from './compare-columns.ts'
 
-/** The columns of a tab, with what a part of their values looks like. */
+/** Returns the columns of a tab, with what a part of their values looks like. */
 export async function readTabColumns(
   connection: DuckDBConnection,
   { tab, layout }: { readonly tab: RawTab; readonly layout: TabLayout },
@@ -25,7 +25,10 @@ export async function readTabColumns(
   }
 }
 
-/** The columns of the tabs of a file that a source reads. Throws UnusableFileError, and ConfigError for a tab that is not there. */
+/**
+ * Returns the columns of the tabs of a file that a source reads. Throws UnusableFileError, and ConfigError for a tab
+ * that is not there.
+ */
 export async function readTabsColumns(
   { file, source }: Pick<ColumnsJob, 'file' | 'source'>,
   place: ReadingPlace,

@@ -44,12 +44,12 @@ const MAPPINGS = [
 ]
 const JSON_OF_SOURCE = jsonOf(HEADERS, MAPPINGS)
 
-test('a renamed header is changed where it is named, and the columns are remembered anew', () => {
+test('a renamed header is changed where it is named, and the columns are remembered again', () => {
   const headers = ['NPI', 'Zip Code', 'Phone', 'Remark']
   const { json, questions, told } = repair(JSON_OF_SOURCE, headers)
   expect(json).toEqual(jsonOf(headers, MAPPINGS.with(1, { field: 'zip', formula: 'left( [Zip Code],5)' })))
   expect(questions).toEqual([])
-  expect(told).toEqual(["'Zip' is now 'Zip Code' (the names are alike, it stands at the same place)."])
+  expect(told).toEqual(["'Zip' is now 'Zip Code' (the names are similar, it is at the same position)."])
 })
 
 test('a column that is named by its place is found where it stands now', () => {

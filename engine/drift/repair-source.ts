@@ -17,9 +17,9 @@ export type RepairedSource = {
   /** The JSON of the config. */
   readonly json: unknown
   readonly drift: readonly TabDrift[]
-  /** What is otherwise now, and what was changed because of it. */
+  /** Says what is otherwise now, and what was changed because of it. */
   readonly told: readonly string[]
-  /** What may be so and was not changed. */
+  /** Says what may be so and was not changed. */
   readonly questions: readonly string[]
 }
 
@@ -27,7 +27,7 @@ type Compared = { readonly tab: TabColumns; readonly compared: ComparedColumns }
 
 type NewName = { readonly name: string; readonly isSure: boolean }
 
-/** What a name has to be for a tab; undefined where the tab says nothing of it. */
+/** Returns what a name has to be for a tab; undefined where the tab says nothing of it. */
 function renameFor(
   { name }: ColumnReference,
   compared: ComparedColumns,
@@ -44,7 +44,7 @@ function renameFor(
   return { name: nameColumn(now.place, headers), isSure: now.isSure }
 }
 
-/** Whether a column is gone from a tab, and nothing is known that a mapping could take for it. */
+/** Tells whether a column is gone from a tab, and nothing is known that a mapping could take for it. */
 function isLost({ name, others }: ColumnReference, compared: readonly Compared[]): boolean {
   return compared.some(({ tab, compared: { remembered, places } }) => {
     const headersOf = (columns: readonly FoundColumn[]) => columns.map(({ header }) => header)
@@ -54,7 +54,7 @@ function isLost({ name, others }: ColumnReference, compared: readonly Compared[]
   })
 }
 
-/** The columns of a file as a source remembers them; tabs are named where the source reads several. */
+/** Returns the columns of a file as a source remembers them; tabs are named where the source reads several. */
 export function rememberColumns(
   tabs: readonly TabColumns[],
   { reading }: SourceConfig,

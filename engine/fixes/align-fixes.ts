@@ -8,7 +8,7 @@ import { findAddedColumn } from '#engine/write/added-columns.ts'
 /** Rows with text that the header is looked for in. */
 const SEARCHED_ROWS = 200
 
-/** How the columns of a tab of fixes stand for those of a tab of the roster. */
+/** Describes how the columns of a tab of fixes stand for those of a tab of the roster. */
 export type AlignedColumns = {
   /** The last row of the header, 0 without one: below it all rows are fixes. */
   readonly headerRow: number

@@ -14,7 +14,7 @@ import { placeFixes, type UnplacedFix } from './place-fixes.ts'
 /** A row of the roster that was fixed; `row` is physical, from 1, `columns` are the headers of the cells that changed. */
 export type AppliedFix = { readonly tab: string; readonly row: number; readonly columns: readonly string[] }
 
-/** What became of the rows of a tab of fixes. */
+/** Describes what became of the rows of a tab of fixes. */
 export type FixedTab = {
   readonly tab: RawTab
   /** Rows of fixes, without those that are titles or footers of the roster. */

@@ -8,14 +8,14 @@ const LISTED_ROWS = 3
 /** A row of the fixes that has no place, and why; `row` is physical, from 1. */
 export type UnplacedFix = { readonly tab: string; readonly row: number; readonly reason: string }
 
-/** Where fixes are looked for. Rows of both relations have the columns `columns` under the same names. */
+/** Says where fixes are looked for. Rows of both relations have the columns `columns` under the same names. */
 export type PlacingInput = {
   /** A relation of the rows of data of the roster: `row`. */
   readonly roster: string
   /** A relation of the fixes: `id`, `tab`, `row`, and `number`, the row of the roster that it names, or NULL. */
   readonly fixes: string
   readonly columns: readonly string[]
-  /** Whether the fixes are a whole file, so that the same place in both says something. */
+  /** Tells whether the fixes are a whole file, so that the same place in both says something. */
   readonly isWhole: boolean
 }
 

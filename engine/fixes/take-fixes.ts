@@ -8,7 +8,7 @@ import { type AppliedFix, applyFixes } from './apply-fixes.ts'
 import type { FixedCells } from './fixed-cells.ts'
 import type { UnplacedFix } from './place-fixes.ts'
 
-/** What became of a file of fixes: rows = unchanged + applied + unplaced. */
+/** Describes what became of a file of fixes: rows = unchanged + applied + unplaced. */
 export type FixesSummary = {
   readonly rows: number
   /** Rows that are those of the roster in all cells. */

@@ -14,8 +14,8 @@ const LIKELY = 0.6
 type Candidate = { readonly header: string; readonly share: number | null; readonly likeness: number }
 
 /**
- * A sentence that names the column of the tab that a field was perhaps to be made of: one with the values of its type, or
- * for a text one with its name. Nothing when there is none.
+ * Returns a sentence that names the column of the tab that a field was perhaps to be made of: one with the values of
+ * its type, or for a text one with its name. Nothing when there is none.
  */
 export function suggestColumn(
   field: TargetField,

@@ -6,7 +6,7 @@ import { splitHeader } from '#engine/read/layout/header-words.ts'
 const NO_WORD: readonly Shape[] = ['npi', 'email', 'taxonomy', 'dea', 'ssn', 'tin', 'date', 'phone', 'zip']
 const CODES: readonly Shape[] = [...NO_WORD, 'state', 'gender', 'boolean']
 
-/** What a type has beside its own shape: tax numbers of one person are those of Social Security. */
+/** Defines what a type has beside its own shape: tax numbers of one person are those of Social Security. */
 const FITTING: Partial<Record<FieldType, readonly Shape[]>> = {
   npi: ['npi'],
   tin: ['tin', 'ssn'],
@@ -40,13 +40,13 @@ const TEXTS: readonly [words: readonly string[], shapes: readonly Shape[]][] = [
   ],
 ]
 
-/** Whether a type takes texts of any kind, so that reading them says nothing. */
+/** Tells whether a type takes texts of any kind, so that reading them says nothing. */
 export const isFreeText = (type: FieldType): boolean => FITTING[type] === undefined
 
-/** The shape that the values of a type have; null where they have none of their own. */
+/** Returns the shape that the values of a type have; null where they have none of their own. */
 export const shapeOfType = (type: FieldType): Shape | null => FITTING[type]?.[0] ?? null
 
-/** The shapes that values of a field cannot have when nearly all of them do. */
+/** Returns the shapes that values of a field cannot have when nearly all of them do. */
 export function contradictingShapes({ id, label, type }: TargetField): ReadonlySet<Shape> {
   const fitting = FITTING[type]
   if (fitting) return new Set(CODES.filter((shape) => !fitting.includes(shape)))

@@ -10,7 +10,7 @@ import { type Contradiction, judgeField } from './judge-field.ts'
 import type { FieldSample } from './sample-fields.ts'
 import { SHAPE_NAMES } from './telling-shape.ts'
 
-/** A mapping whose values contradict its field, told with the evidence; somebody said that it is right all the same. */
+/** A mapping whose values contradict its field, told with the evidence; someone said that it is right all the same. */
 export type OverruledMapping = { readonly field: string; readonly tab: string; readonly message: string }
 
 /** The source config, and the file and text that it was written in, if there is one. */
@@ -31,7 +31,7 @@ function quoteSamples({ mapped, source, texts }: FieldSample, { shape, samples }
   return [...shown, ...(new Set(texts).size > samples.length ? ['…'] : [])].join(', ')
 }
 
-/** What values that fit the field are called. */
+/** Returns what values that fit the field are called. */
 const nameFitting = ({ type, label }: TargetField): string => {
   const shape = shapeOfType(type)
   return shape === null ? label : SHAPE_NAMES[shape]
@@ -51,7 +51,7 @@ function sayContradiction(sample: FieldSample, found: Contradiction): string {
   return `${field.label}: ${evidence} ${question}`
 }
 
-/** Where a mapping stands: by line and column, where its text is known, else by its keys. */
+/** Returns where a mapping stands: by line and column, where its text is known, else by its keys. */
 function placeOf({ written }: GuardedConfig, { path, mapping }: FieldSample): string {
   if (written === undefined) {
     return path

@@ -30,7 +30,7 @@ test('a run whose values contradict a field is refused with the evidence, and le
   )
   await expect(runRoster(job)).rejects.toMatchObject({
     code: 'badConfig',
-    message: `clinic.json:1:${text.indexOf('"trim(') + 1}: ZIP code: 0 % of 25 values are ZIP codes, 100 % are e-mail addresses ('a0@clinic.example', 'a1@clinic.example', 'a2@clinic.example', …). Is column 'Note' the right one? Column 'Zip' looks like ZIP codes: 100 %. If the mapping is right, name 'zip' in 'unguarded'.`,
+    message: `clinic.json:1:${text.indexOf('"trim(') + 1}: ZIP code: 0 % of 25 values are ZIP codes, 100 % are email addresses ('a0@clinic.example', 'a1@clinic.example', 'a2@clinic.example', …). Is column 'Note' the right one? Column 'Zip' looks like ZIP codes: 100 %. If the mapping is right, name 'zip' in 'unguarded'.`,
   })
 })
 

@@ -15,7 +15,7 @@ const zip = (at: number) => String(75_201 + at)
 const day = (at: number) => `03/${String(1 + (at % 28)).padStart(2, '0')}/2024`
 const state = (at: number) => ['TX', 'ME', 'NY', 'MD', 'VA'][at % 5] ?? ''
 
-/** What the values are found to be instead; undefined where the column is taken as right. */
+/** Returns what the values are found to be instead; undefined where the column is taken as right. */
 const judge = (field: string, texts: readonly string[]) => judgeField(fieldOf(field), texts)?.shape
 
 test.each([

@@ -4,13 +4,13 @@ import type { Shape } from '#engine/read/layout/cell-shape.ts'
 import { contradictingShapes, isFreeText } from './contradicting-shapes.ts'
 import { tellingShapes } from './telling-shape.ts'
 
-/** How the values of a column contradict the field that is made of it; shares are from 0 to 1. */
+/** Describes how the values of a column contradict the field that is made of it; shares are from 0 to 1. */
 export type Contradiction = {
-  /** How many values were looked at. */
+  /** Says how many values were looked at. */
   readonly values: number
   /** Of those that the field can read; null for a text, which is read whatever it is. */
   readonly reads: number | null
-  /** What they are instead, and how many of them. */
+  /** Says what they are instead, and how many of them. */
   readonly shape: Shape
   readonly share: number
   /** The first different ones of that shape. */
@@ -80,8 +80,8 @@ function findShape(field: TargetField, texts: readonly string[]): [Shape, readon
 }
 
 /**
- * How values contradict the field that they are to be: nearly none can be read as its type, and nearly all have a telling
- * shape of another one. Nothing when there are few values, or any doubt. `texts` are not blank.
+ * Returns how values contradict the field that they are to be: nearly none can be read as its type, and nearly all have
+ * a telling shape of another one. Nothing when there are few values, or any doubt. `texts` are not blank.
  */
 export function judgeField(field: TargetField, texts: readonly string[]): Contradiction | undefined {
   const [shape, found = []] = findShape(field, texts) ?? []

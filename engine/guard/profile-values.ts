@@ -4,9 +4,9 @@ import { shapeOfType } from './contradicting-shapes.ts'
 import type { FieldSample } from './sample-fields.ts'
 import { tellingShapes } from './telling-shape.ts'
 
-/** What the values of a field look like, by a part of them as the sender wrote them. */
+/** Describes what the values of a field look like, by a part of them as the sender wrote them. */
 export type ValueProfile = {
-  /** How many values were looked at. */
+  /** Says how many values were looked at. */
   readonly sampled: number
   /** The share (0 to 1, three decimals) of each shape, the largest first. */
   readonly shapes: Readonly<Record<string, number>>
@@ -20,7 +20,7 @@ function shapeOf({ type }: TargetField, text: string): Shape {
   return shapes[0] ?? (shapesOf(text).includes('number') ? 'number' : 'text')
 }
 
-/** The profile of each sampled field, of all tabs and blocks together. */
+/** Returns the profile of each sampled field, of all tabs and blocks together. */
 export function profileValues(samples: readonly FieldSample[]): ReadonlyMap<string, ValueProfile> {
   const counts = new Map<string, Map<Shape, number>>()
   for (const { mapped, texts } of samples) {

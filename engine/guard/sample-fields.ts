@@ -9,7 +9,7 @@ import type { RawTab } from '#engine/read/reading.ts'
 /** A tab, or one block of columns of it, with what its fields are made of. */
 export type SampledSource = Omit<RowSource, 'rules'> & {
   readonly layout: TabLayout
-  /** Where its rows are kept. */
+  /** Says where its rows are kept. */
   readonly stored: Pick<RawTab, 'path'>
 }
 
@@ -44,7 +44,7 @@ function findMapping(
   })[0]
 }
 
-/** What each mapping that reads a column makes of some rows of a tab or block. */
+/** Returns what each mapping that reads a column makes of some rows of a tab or block. */
 export async function sampleFields(
   connection: DuckDBConnection,
   source: SampledSource,

@@ -1,6 +1,6 @@
 import { type Shape, shapesOf } from '#engine/read/layout/cell-shape.ts'
 
-/** What values of a shape are called. */
+/** Defines what values of a shape are called. */
 export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
   npi: 'NPIs',
   email: 'e-mail addresses',
@@ -23,8 +23,8 @@ export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
 const NINE_DIGITS = /^\d{9}$/
 
 /**
- * The shapes of a text that few texts of other kinds have, the most telling one first. Any number is as good as another:
- * nine digits are a tax number as well as a ZIP code.
+ * Returns the shapes of a text that few texts of other kinds have, the most telling one first. Any number is as good as
+ * another: nine digits are a tax number as well as a ZIP code.
  */
 export function tellingShapes(text: string): readonly Shape[] {
   const bare = text.trim().replace(/^'(?=\d)|\.0+$/g, '')

@@ -20,7 +20,9 @@ export type BoundRows = LaidOutTab & {
   readonly rules: AppliedRules
 }
 
-/** The tabs that hold the rows of a roster: those that the source names, else the first visible one with rows. */
+/**
+ * Returns the tabs that hold the rows of a roster: those that the source names, else the first visible one with rows.
+ */
 export async function layOutTabs(
   connection: DuckDBConnection,
   reading: Reading,
@@ -54,7 +56,7 @@ export async function layOutTabs(
   return laidOut
 }
 
-/** Tabs with cells of which no row was taken, so that nobody takes a run of one tab for one of the whole file. */
+/** Tabs with cells of which no row was taken, so that no one takes a run of one tab for one of the whole file. */
 function explainLeftOut({ tabs }: Reading, taken: readonly LaidOutTab[]): Guess[] {
   const others = tabs.filter((tab) => tab.width > 0 && taken.every((laidOut) => laidOut.tab !== tab))
   if (others.length === 0) return []
@@ -63,7 +65,7 @@ function explainLeftOut({ tabs }: Reading, taken: readonly LaidOutTab[]): Guess[
   return [{ code: 'tabsLeftOut', message, count: others.length }]
 }
 
-/** What was guessed of the file, of the tabs that were taken, and which tabs were not. */
+/** Returns what was guessed of the file, of the tabs that were taken, and which tabs were not. */
 export function explainRun(reading: Reading, taken: readonly LaidOutTab[]): Guess[] {
   const isLeftOut = (name: string | undefined) =>
     reading.tabs.some((tab) => tab.name === name) && taken.every(({ tab }) => tab.name !== name)
@@ -93,7 +95,9 @@ function bindBlock(
   }
 }
 
-/** Every tab and block with its fields and rules. Throws ConfigError with everything that does not fit the file. */
+/**
+ * Returns every tab and block with its fields and rules. Throws ConfigError with everything that does not fit the file.
+ */
 export function bindTabs(
   tabs: readonly LaidOutTab[],
   target: TargetConfig,

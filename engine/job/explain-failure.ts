@@ -16,7 +16,10 @@ const DISK_FULL_MESSAGE =
 export const OUT_OF_MEMORY_MESSAGE =
   'The run needs more memory than it may use; nothing was written. Raise the limit and run it again.'
 
-/** What went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words, on one line. */
+/**
+ * Returns what went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words, on one
+ * line.
+ */
 export function explainFailure(error: unknown): RunError {
   if (error instanceof RunError) return error
   if (error instanceof ConfigError) return new RunError('badConfig', error.message, { cause: error })

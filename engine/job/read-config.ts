@@ -12,10 +12,10 @@ import {
 } from '@concord/roster-language'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 
-/** A config as somebody wrote it, so that problems can be told by their place. */
+/** A config as someone wrote it, so that problems can be told by their place. */
 export type WrittenConfig = { readonly name: string; readonly text: string }
 
-/** The JSON file of a config. Throws ConfigError when it cannot be read. */
+/** Returns the JSON file of a config. Throws ConfigError when it cannot be read. */
 export async function readWrittenConfig(path: string): Promise<WrittenConfig> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
@@ -33,7 +33,7 @@ export function refuseErrors({ name }: WrittenConfig, problems: readonly LintPro
   )
 }
 
-/** A target by the id of one that is built in, or by the path of its JSON file. Throws ConfigError. */
+/** Returns a target by the id of one that is built in, or by the path of its JSON file. Throws ConfigError. */
 export async function readTarget(idOrPath: string): Promise<TargetConfig> {
   const builtIn = BUILT_IN_TARGETS.get(idOrPath)
   if (builtIn) return builtIn

@@ -1,6 +1,6 @@
 import type { UnusableFileCode } from '@concord/spreadsheet'
 
-/** Why a run has no result. */
+/** Says why a run has no result. */
 export type RunErrorCode =
   | 'badConfig'
   | 'badOutput'

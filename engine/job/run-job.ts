@@ -1,7 +1,7 @@
 import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { WrittenConfig } from './read-config.ts'
 
-/** What a run or an inspection may use. */
+/** Describes what a run or an inspection may use. */
 export type RunLimits = {
   /** Of the child process in all, in MB. */
   readonly memoryMb: number
@@ -18,7 +18,7 @@ export type RunJob = {
   readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
-  /** What the rows are compared with: the folder of an earlier run, or a file of its rows. */
+  /** Says what the rows are compared with: the folder of an earlier run, or a file of its rows. */
   readonly baseline?: string
   /** Folders of earlier runs, of which stops learn what is usual. */
   readonly history?: readonly string[]
@@ -57,5 +57,5 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]['stage']
 
-/** How far a run is: from 0 to 1 in all, with the stage that it is at. */
+/** Describes how far a run is: from 0 to 1 in all, with the stage that it is at. */
 export type RunProgress = { readonly stage: Stage; readonly done: number }

@@ -37,6 +37,6 @@ export const inspectRoster = (job: InspectJob, options: ChildOptions = {}): Prom
 export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Promise<Suggestion> =>
   lookApart((work) => ({ kind: 'suggest', job: whole(job), work }), options)
 
-/** The columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
+/** Returns the columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
 export const findColumns = (job: ColumnsJob, options: ChildOptions = {}): Promise<readonly TabColumns[]> =>
   lookApart((work) => ({ kind: 'columns', job: whole(job), work }), options)

@@ -11,7 +11,7 @@ import { runRoster } from './run-roster.ts'
 const COLUMNS = Array.from({ length: 40 }, (_, column) => column)
 const ROWS = 30_000
 const LONG =
-  'and what else a sender has to say of a practitioner in notes that nobody has read for many years'
+  'and what else a sender has to say of a practitioner in notes that no one has read for many years'
 
 const target = targetConfigSchema.parse({
   kind: 'target',

@@ -6,7 +6,7 @@ import type { RunErrorCode } from '../job/run-error.ts'
 import type { ColumnsJob, InspectJob, RunJob, RunProgress, SuggestJob } from '../job/run-job.ts'
 import type { RunSummary } from '../run/run-summary.ts'
 
-/** What a process of its own is asked to do; what it writes goes into the folder `work`. */
+/** Describes what a process of its own is asked to do; what it writes goes into the folder `work`. */
 export type Task =
   | { readonly kind: 'run'; readonly job: RunJob; readonly work: string }
   | { readonly kind: 'inspect'; readonly job: InspectJob; readonly work: string }
@@ -14,7 +14,7 @@ export type Task =
   | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
   | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
 
-/** What comes of a task. */
+/** Describes what comes of a task. */
 export type TaskResult<Kind extends Task['kind']> = {
   readonly run: RunSummary
   readonly inspect: Inspection
@@ -23,10 +23,10 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly replay: FileReplay
 }[Kind]
 
-/** What the parent tells the child: the task first, and that it is to stop. */
+/** Describes what the parent tells the child: the task first, and that it is to stop. */
 export type ToChild = Task | { readonly kind: 'cancel' }
 
-/** What the child tells the parent. */
+/** Describes what the child tells the parent. */
 export type ToParent<Result> =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
   | { readonly kind: 'done'; readonly result: Result }

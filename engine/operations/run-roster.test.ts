@@ -64,7 +64,7 @@ test('rows with the same key are held, where both lack a part of it too', async 
     `${npi(2)},Berg,75209,here`,
     `${npi(2)},Berg,75201,there`,
     ',Lee,75209,nobody',
-    ',Lee,75209,nobody else',
+    ',Lee,75209,no one else',
   ])
   const { rules, balance } = await runRoster(job)
   expect(rules['duplicate-key']).toBe(2)

@@ -6,7 +6,10 @@ const GROUP_BYTES = 16 * 2 ** 20
 /** DuckDB works in vectors of so many rows. */
 const LEAST_ROWS = 2048
 
-/** How many of the rows that these files of text hold stand in one group of a Parquet file: fewer where rows are long. */
+/**
+ * Returns how many of the rows that these files of text hold stand in one group of a Parquet file: fewer where rows are
+ * long.
+ */
 export async function countGroupRows(paths: readonly string[], rows: number): Promise<number> {
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)

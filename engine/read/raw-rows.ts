@@ -1,19 +1,19 @@
 import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from './reading.ts'
 
-/** The columns of a raw tab: c0, c1, ... */
+/** Returns the columns of a raw tab: c0, c1, ... */
 export const columnsOf = ({ width }: Pick<RawTab, 'width'>): string[] =>
   Array.from({ length: width }, (_, index) => `c${index}`)
 
 /**
- * A relation of the stored rows of a tab: `row` (INTEGER, 1-based, physical, ascending) and `c0` to `cN`, however their
- * numbers are kept. Conditions on `row` read only the part of the file that they are about.
+ * Returns a relation of the stored rows of a tab: `row` (INTEGER, 1-based, physical, ascending) and `c0` to `cN`,
+ * however their numbers are kept. Conditions on `row` read only the part of the file that they are about.
  */
 export function rawRowsSql(tab: Pick<RawTab, 'path' | 'width' | 'rowsBefore'>): string {
   return `(SELECT * EXCLUDE (":place") FROM ${placedRowsSql(tab)})`
 }
 
-/** The same with `:place` (BIGINT), which is another for each: steps may make several rows of a row. */
+/** Returns the same with `:place` (BIGINT), which is another for each: steps may make several rows of a row. */
 export function placedRowsSql(tab: Pick<RawTab, 'path' | 'width' | 'rowsBefore'>): string {
   const { path, rowsBefore } = tab
   const stored = `read_parquet(${quoteText(path)}, file_row_number = true)`

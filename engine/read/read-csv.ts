@@ -1,7 +1,7 @@
 import type { Dialect } from '@concord/spreadsheet'
 import { quoteText } from '#engine/sql/quote.ts'
 
-/** How a text is written that DuckDB reads. */
+/** Describes how a text is written that DuckDB reads. */
 export type CsvForm = Pick<Dialect, 'delimiter' | 'quote' | 'skippedRows'> & {
   readonly lineEnd: 'lf' | 'crlf'
 }
@@ -12,7 +12,7 @@ export type CsvColumn = readonly [name: string, type: string]
 /** The CSV that we write ourselves. */
 export const OWN_FORM: CsvForm = { delimiter: ',', quote: '"', lineEnd: 'lf', skippedRows: 0 }
 
-/** Columns of texts. */
+/** Returns columns of texts. */
 export const textColumns = (names: readonly string[]): CsvColumn[] => names.map((name) => [name, 'VARCHAR'])
 
 export type CsvRoom = {

@@ -7,13 +7,13 @@ import type { Reading, RosterFormat } from './reading.ts'
 import { readText } from './text/read-text.ts'
 import { readOtherWorkbook, readWorkbook } from './workbook/read-workbook.ts'
 
-/** What a source config says of reading a file; which tabs and rows matter is a question for later. */
+/** Describes what a source config says of reading a file; which tabs and rows matter is a question for later. */
 export type ReadingOptions = Pick<SourceConfig['reading'], 'encoding' | 'delimiter'>
 
-/** Where the tabs of a file go: `folder` exists and is the reader's alone. */
+/** Says where the tabs of a file go: `folder` exists and is the reader's alone. */
 export type ReadingPlace = { readonly connection: DuckDBConnection; readonly folder: string }
 
-/** How files of a format are named. */
+/** Defines how files of a format are named. */
 const ENDINGS: Readonly<Record<RosterFormat, RegExp>> = {
   csv: /^\.(?:csv|txt)$/,
   tsv: /^\.(?:tsv|tab|txt|csv)$/,

@@ -41,7 +41,7 @@ export type RawTab = {
    */
   readonly cells: string | null
   /**
-   * Parquet file of cells of a workbook with a colour behind them or struck through: `row`, `first_column`,
+   * Parquet file of cells of a workbook with a color behind them or struck through: `row`, `first_column`,
    * `last_column` (0-based), `fill` and `struck`; null when there are none.
    */
   readonly runs: string | null
@@ -54,13 +54,13 @@ export type RawTab = {
   readonly hiddenRows: readonly Span[]
   readonly hiddenColumns: readonly Span[]
   readonly notes: readonly RowNote[]
-  /** How many rows fit into one group of a Parquet file of rows like these. */
+  /** Says how many rows fit into one group of a Parquet file of rows like these. */
   readonly groupRows: number
   /** 'YYYY-MM-DD': the day that a number stands for which counts days and is 0. */
   readonly dayZero: string
 }
 
-/** What a tab has that is neither a tab of a workbook nor of a PDF. */
+/** Defines what a tab has that is neither a tab of a workbook nor of a PDF. */
 export const PLAIN_TAB = {
   hidden: false,
   rowsBefore: null,
@@ -73,12 +73,12 @@ export const PLAIN_TAB = {
   dayZero: DAY_ZERO,
 } as const satisfies Partial<RawTab>
 
-/** What a reader found in a file. */
+/** Describes what a reader found in a file. */
 export type Reading = {
   readonly format: RosterFormat
   /** Of text files, as in 'utf-8' or 'windows-1252'; null for others. */
   readonly encoding: string | null
-  /** What divides the cells of a delimited text; null for others. */
+  /** Says what divides the cells of a delimited text; null for others. */
   readonly delimiter: string | null
   /**
    * Of a delimited text in UTF-8 that is as RFC 4180 has it: the byte that its first row begins with, so that its rows can

@@ -2,7 +2,7 @@ import type { SourceConfig } from '@concord/roster-language'
 import type { WrittenConfig } from '#engine/job/read-config.ts'
 import type { RunJob } from '#engine/job/run-job.ts'
 
-/** What a replay writes into its folder: every change. */
+/** Defines what a replay writes into its folder: every change. */
 export const REPLAY = 'replay.csv'
 
 /** A source config, and how it was written. */
@@ -26,7 +26,7 @@ export type ReplayedChange = {
   readonly after: string | null
 }
 
-/** What the other config changes in a file. */
+/** Describes what the other config changes in a file. */
 export type FileReplay = {
   /** Rows that come of the file with each config. */
   readonly rows: { readonly before: number; readonly after: number }

@@ -30,7 +30,7 @@ function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
   ].sort()
 }
 
-/** Where the rows went, counted from the rows themselves. */
+/** Returns where the rows went, counted from the rows themselves. */
 function balanceOf(connection: DuckDBConnection, { tabs, stepped }: ReadSources) {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
   return countBalance(connection, {
@@ -40,7 +40,7 @@ function balanceOf(connection: DuckDBConnection, { tabs, stepped }: ReadSources)
   })
 }
 
-/** Everything that a run says of itself but how long it took. */
+/** Returns everything that a run says of itself but how long it took. */
 export async function makeSummary(
   connection: DuckDBConnection,
   job: RunJob,

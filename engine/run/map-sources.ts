@@ -24,7 +24,7 @@ function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
   return `(SELECT * FROM ${data} WHERE ${condition})`
 }
 
-/** What each tab and block is made of, with its rows. */
+/** Returns what each tab and block is made of, with its rows. */
 export function sourcesOf(bound: readonly BoundRows[], file: string): readonly RowSource[] {
   return bound.map((rows) => ({
     file,
@@ -38,7 +38,7 @@ export function sourcesOf(bound: readonly BoundRows[], file: string): readonly R
   }))
 }
 
-/** What the mappings make of a part of the rows of each tab and block. */
+/** Returns what the mappings make of a part of the rows of each tab and block. */
 export async function sampleSources(
   connection: DuckDBConnection,
   bound: readonly BoundRows[],
@@ -58,7 +58,7 @@ export async function sampleSources(
 const placeSql = (column: string, names: readonly string[]): string =>
   `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
 
-/** How many rows of all tabs fit into one group of a file: as of the tab with the longest. */
+/** Returns how many rows of all tabs fit into one group of a file: as of the tab with the longest. */
 export const groupRowsOf = (bound: readonly BoundRows[]): number =>
   Math.min(...bound.map(({ tab }) => tab.groupRows))
 

@@ -44,7 +44,7 @@ test('a stop says what is usual in the files that it learned from', () => {
   ])
 })
 
-test('a threshold that somebody set is the one that counts, whatever was usual', () => {
+test('a threshold that someone set is the one that counts, whatever was usual', () => {
   const past = [0.2, 0.2, 0.2]
   expect(meet([{ stop: 'terms-share', above: 0.05 }], terms(0.06, past))).toEqual([
     {

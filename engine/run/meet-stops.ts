@@ -6,12 +6,12 @@ import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
 import type { Balance, MetStop } from './run-summary.ts'
 
-/** What the stops of a run are judged by. */
+/** Describes what the stops of a run are judged by. */
 export type JudgedRun = {
   readonly balance: Balance
-  /** How it differs from what was before; nothing where that is not known. */
+  /** Says how it differs from what was before; nothing where that is not known. */
   readonly measures: readonly Measure[]
-  /** Why the file looks like one of another scope than was declared. */
+  /** Says why the file looks like one of another scope than was declared. */
   readonly scopeDoubt: string | null
   /** Tabs whose columns are not those that the source was made for. */
   readonly headers: readonly TabDrift[]
@@ -26,7 +26,7 @@ function judgeShare({ stop, above = 0 }: Stop, share: number, what: string): Met
   return [{ stop, message: `${percent(share)} ${what}, more than ${percent(above)}.`, share, above }]
 }
 
-/** A threshold that nobody set is what earlier files were at most, but for single ones that were odd. */
+/** A threshold that no one set is what earlier files were at most, but for single ones that were odd. */
 function judgeMeasure({ above }: Stop, { stop, field, share, past, of }: Measure): MetStop[] {
   const about = field === null ? {} : { field }
   const found = `${percent(share)} ${of}`
@@ -71,6 +71,6 @@ function judgeStop(stop: Stop, { balance, measures, scopeDoubt, headers, drift }
   }
 }
 
-/** The stops that a run meets: what is not usual, so that a person looks before rows go anywhere. */
+/** Returns the stops that a run meets: what is not usual, so that a person looks before rows go anywhere. */
 export const meetStops = (stops: readonly Stop[], run: JudgedRun): MetStop[] =>
   stops.flatMap((stop) => judgeStop(stop, run))

@@ -37,7 +37,7 @@ export async function mendTabs(
   return { ...taken, hash }
 }
 
-/** The stop of fixes that took no place: somebody has to look where they belong. */
+/** Returns the stop of fixes that took no place: someone has to look where they belong. */
 export function meetUnplaced(fixes: FixesSummary | null): MetStop[] {
   const [first, ...others] = fixes?.unplaced ?? []
   if (first === undefined) return []

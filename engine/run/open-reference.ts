@@ -11,7 +11,7 @@ const FILES = {
   exclusions: 'exclusion.parquet',
 } as const
 
-/** What is known beside the file: relations in SQL by what they are, and whether a rule has what it needs. */
+/** Describes what is known beside the file: relations in SQL by what they are, and whether a rule has what it needs. */
 export type Reference = {
   readonly relations: Readonly<Record<string, string>>
   serves(code: string): boolean

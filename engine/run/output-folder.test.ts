@@ -52,7 +52,7 @@ test('a folder in the place of a result is told when the results are put there',
   expect(await readdir(out)).toEqual(['clean.csv'])
 })
 
-test('fixes that lie where a result goes are refused, so that nobody loses what they mended', async () => {
+test('fixes that lie where a result goes are refused, so that no one loses what they mended', async () => {
   const fixes = join(scratch, 'annotated.csv')
   await expect(openOutputFolder(scratch, 'roster.csv', fixes)).rejects.toMatchObject({ code: 'badOutput' })
 })

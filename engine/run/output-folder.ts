@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 }
 
-/** Why results cannot be put into a folder. */
+/** Explains why results cannot be put into a folder. */
 export function refuseFolder(out: string, error: unknown): RunError {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = REASONS[code] ?? message

@@ -3,7 +3,7 @@ import { UnusableFileError } from '@concord/spreadsheet'
 import { hashFile } from '#engine/job/content-hash.ts'
 import type { Reading } from '#engine/read/reading.ts'
 
-/** Which file it is and when it was last written to; '' when it is not there. */
+/** Returns which file it is and when it was last written to; '' when it is not there. */
 async function lookAt(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => undefined)
   return found === undefined ? '' : [found.dev, found.ino, found.size, found.mtimeNs].join(' ')
@@ -15,12 +15,12 @@ const refuseChanged = () =>
     'The file was changed while it was read; wait until it is complete and run it again.',
   )
 
-/** What was read of a file. */
+/** Describes what was read of a file. */
 export type UnchangedReading = {
   readonly reading: Reading
   /** SHA-256 of just what was read. */
   readonly hash: string
-  /** Whether the file is still there as it was read. */
+  /** Tells whether the file is still there as it was read. */
   readonly isUnchanged: () => Promise<boolean>
 }
 

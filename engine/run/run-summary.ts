@@ -8,7 +8,7 @@ import type { OverruledMapping } from '#engine/guard/guard-mappings.ts'
 import type { ValueProfile } from '#engine/guard/profile-values.ts'
 import type { StepCount } from '#engine/steps/apply-steps.ts'
 
-/** Where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */
+/** Says where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */
 export type Balance = {
   /** Rows with something in them, below the header and above a footer, of the tabs that were read. */
   readonly in: number
@@ -22,7 +22,7 @@ export type Balance = {
   readonly exploded: number
 }
 
-/** What the rows of a tab are that hold no practitioner; row numbers are physical, from 1. */
+/** Describes what the rows of a tab are that hold no practitioner; row numbers are physical, from 1. */
 export type TabSummary = {
   readonly name: string
   readonly headerRows: readonly number[]
@@ -32,7 +32,7 @@ export type TabSummary = {
   readonly emptyRows: number
 }
 
-/** What became of a field; what its values look like is known where columns are mapped to it. */
+/** Describes what became of a field; what its values look like is known where columns are mapped to it. */
 export type FieldProfile = { readonly filled: number; readonly distinct: number } & Partial<ValueProfile>
 
 /** A stop that a run met: a person has to look before its rows go anywhere. */
@@ -43,26 +43,26 @@ export type MetStop = {
   readonly field?: string
   readonly share?: number
   readonly above?: number
-  /** What the share was in earlier files, where the threshold was learned from them. */
+  /** Says what the share was in earlier files, where the threshold was learned from them. */
   readonly learned?: { readonly files: number; readonly least: number; readonly most: number }
 }
 
-/** What summary.json says. Everything but `timings` is the same when the same file is run again. */
+/** Describes what summary.json says. Everything but `timings` is the same when the same file is run again. */
 export type RunSummary = {
   readonly balance: Balance
   readonly tabs: readonly TabSummary[]
-  /** What the steps of the source did with the rows, in their order. */
+  /** Says what the steps of the source did with the rows, in their order. */
   readonly steps: readonly StepCount[]
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
   readonly stops: readonly MetStop[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string
-  /** Whether the file was declared to hold everybody, or only what has changed. */
+  /** Tells whether the file was declared to hold everyone, or only what has changed. */
   readonly scope: 'full' | 'delta'
-  /** What is not as in the baseline; null without one. */
+  /** Says what is not as in the baseline; null without one. */
   readonly changes: Changes | null
-  /** What became of the fixed rows that came with the file; null without any. */
+  /** Says what became of the fixed rows that came with the file; null without any. */
   readonly fixes: FixesSummary | null
   /** The file of the sender with the findings in it. */
   readonly annotated: Annotated
@@ -70,13 +70,13 @@ export type RunSummary = {
   readonly notApplied: readonly string[]
   /** For each field that is mapped: how many rows have a value, how many different ones, and what they look like. */
   readonly profile: Readonly<Record<string, FieldProfile>>
-  /** What is not as it was in an earlier run, where one was given. */
+  /** Says what is not as it was in an earlier run, where one was given. */
   readonly drift: readonly ProfileDrift[]
   /** Tabs whose columns are not those that the source was made for. */
   readonly headers: readonly TabDrift[]
   /** Mappings that the guard would have refused; the source names their fields as unguarded. */
   readonly overruled: readonly OverruledMapping[]
-  /** What the readers decided because the file does not say it. */
+  /** Says what the readers decided because the file does not say it. */
   readonly guesses: readonly Guess[]
   readonly versions: Readonly<Record<string, string | number>>
   /** SHA-256 of the input and its fixes, of both configs and of each output. */

@@ -28,7 +28,7 @@ export async function countBalance(
   return { in: read.rows, out, held, rejected, empty: read.empty, exploded }
 }
 
-/** Number of findings by rule code, in the order of the codes. */
+/** Returns number of findings by rule code, in the order of the codes. */
 export async function countFindings(
   connection: DuckDBConnection,
   rules: NumberedRules,

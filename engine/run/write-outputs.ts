@@ -13,7 +13,7 @@ import type { OutputName } from './output-folder.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { StageClock } from './stage-clock.ts'
 
-/** What a run wrote, and what it said of it. */
+/** Describes what a run wrote, and what it said of it. */
 export type WrittenOutputs = {
   readonly names: readonly OutputName[]
   readonly changes: Changes | null

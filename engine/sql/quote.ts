@@ -9,17 +9,17 @@ export const SQL_TYPES: Record<ValueType, string> = {
   list: 'VARCHAR[]',
 }
 
-/** A text as an SQL literal: the only place where one is quoted. Holds no NUL. */
+/** Returns a text as an SQL literal: the only place where one is quoted. Holds no NUL. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A name of a column or relation as SQL. */
+/** Returns a name of a column or relation as SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A value of the language as an SQL literal of its type. */
+/** Returns a value of the language as an SQL literal of its type. */
 export function literalSql(value: Value, type: ValueType): string {
   if (value === null) return `CAST(NULL AS ${SQL_TYPES[type]})`
   if (typeof value === 'boolean') return String(value)

@@ -58,7 +58,7 @@ async function storeRows(rows: readonly Cells[]): Promise<{ tab: RawTab; layout:
   }
 }
 
-/** What the steps make of rows in DuckDB. */
+/** Returns what the steps make of rows in DuckDB. */
 async function run(rows: readonly Cells[], steps: readonly RowStep[]) {
   await connection.run('DROP TABLE IF EXISTS row_notes')
   const laidOut = await storeRows(rows)

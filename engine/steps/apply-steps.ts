@@ -17,7 +17,7 @@ import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
 import { MERGE_NOTES, type SteppedRows, stepSql } from './step-sql.ts'
 
-/** What a step did with the rows of a tab. */
+/** Describes what a step did with the rows of a tab. */
 export type StepCount = {
   readonly tab: string
   readonly step: string

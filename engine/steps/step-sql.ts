@@ -80,7 +80,7 @@ function explodeSql(
 const differentSql = (column: number) =>
   `list_filter(l${column}, lambda value, place: list_position(k${column}, k${column}[place]) = place)`
 
-/** What there is to tell, or NULL. */
+/** Returns what there is to tell, or NULL. */
 const noteSql = (parts: readonly string[], separator: string) =>
   parts.length > 0 ? `nullif(concat_ws('${separator}', ${parts.join(', ')}), '')` : 'CAST(NULL AS VARCHAR)'
 
@@ -124,7 +124,7 @@ function mergeSql({ by, spread, join }: Merge, { rows, headers }: SteppedRows): 
   )
   const added = spreadColumns.map((value, place) => `${value} AS ${name(headers.length + place)}`)
   const partition = partitionSql(by, headers)
-  // Lists in windows are slow: they are made apart, of the few columns that need one, and the order is made anew.
+  // Lists in windows are slow: they are made apart, of the few columns that need one, and the order is made again.
   const members = `struct_pack("row" := row${listed.map((index) => `, ${name(index)} := ${name(index)}`).join('')})`
   return `SELECT place, row, ${[columnsSql(headers, changed), ...added].join(', ')},
     nullif(array_to_string(list_transform(members[2:], lambda member: member."row"), ', '), '') AS "${MERGE_NOTES['merged-rows']}",
@@ -151,7 +151,10 @@ function numberSql(
     CAST(row_number() OVER (${within}) AS VARCHAR) AS ${name(headers.length)} FROM ${rows} ${by ? 'ORDER BY place' : ''}`
 }
 
-/** A query of the rows behind a step, in their order; what the step adds stands behind the columns that are there. */
+/**
+ * Returns a query of the rows behind a step, in their order; what the step adds stands behind the columns that are
+ * there.
+ */
 export function stepSql(step: RowStep, stepped: SteppedRows): string {
   if ('fillDown' in step) return fillDownSql(step.fillDown, stepped)
   if ('explode' in step) return explodeSql(step.explode, stepped)

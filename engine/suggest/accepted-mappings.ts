@@ -1,16 +1,18 @@
 import type { SourceConfig } from '@concord/roster-language'
 
-/** What headers were mapped to in configs that somebody accepted: the last of them that knows a header counts. */
+/**
+ * Describes what headers were mapped to in configs that somebody accepted: the last of them that knows a header counts.
+ */
 export type AcceptedMappings = ReadonlyMap<string, { readonly field: string; readonly source: string }>
 
-/** The text by which headers are the same: case, blanks and signs make no difference. */
+/** Returns the text by which headers are the same: case, blanks and signs make no difference. */
 export const headerKey = (header: string): string =>
   header
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 
-/** Every header that a mapping of one of these configs takes alone, with the field that it becomes. */
+/** Returns every header that a mapping of one of these configs takes alone, with the field that it becomes. */
 export function acceptedMappings(sources: readonly SourceConfig[]): AcceptedMappings {
   return new Map(
     sources.flatMap(({ name, mappings }) =>

@@ -79,7 +79,7 @@ function rankColumns(
   })
 }
 
-/** What fills a field of a block: one column, the parts of a date each once, and any number for a list. */
+/** Returns what fills a field of a block: one column, the parts of a date each once, and any number for a list. */
 function slotOf({ field: { field } }: RankedField, { repeat, part }: MeantColumn, index: number): string {
   return [field.id, repeat ?? 1, part ?? '', field.type === 'list' ? index : ''].join(' ')
 }
@@ -111,7 +111,7 @@ class GivenFields {
     return this.byColumn.get(index)
   }
 
-  /** Whether any column has the field, in whatever block. */
+  /** Tells whether any column has the field, in whatever block. */
   isGiven({ field }: RankedField): boolean {
     return [...this.byColumn.values()].some((other) => other.field === field)
   }
@@ -156,16 +156,16 @@ function giveByValues(columns: readonly RankedColumn[], given: GivenFields): voi
   }
 }
 
-/** Whose something is that the target has for others only: the city of a mailing address. */
+/** Returns whose something is that the target has for others only: the city of a mailing address. */
 function sayWhose({ meanings: [meaning] }: MeantColumn): string | undefined {
   const role = meaning?.roles.find((one) => DECIDING.has(one))
   return meaning && role ? `${role} ${meaning.noun}` : undefined
 }
 
-/** Whether a field is what a column holds, if another one does not have it. */
+/** Tells whether a field is what a column holds, if another one does not have it. */
 const fits = (field: RankedField | undefined): boolean => field !== undefined && field.score >= LIKELY
 
-/** Which field each column is given, in the order of the columns. */
+/** Returns which field each column is given, in the order of the columns. */
 export function chooseFields(
   seen: readonly SeenColumn[],
   target: TargetConfig,

@@ -6,7 +6,7 @@ export type FieldPart = { readonly field: string; readonly use: string }
 
 type Part = readonly [noun: string, transform: string]
 
-/** What whole names and addresses are made of. */
+/** Defines what whole names and addresses are made of. */
 const PARTS: Readonly<Record<string, readonly Part[]>> = {
   'full name': [
     ['first name', 'first-name'],
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
 /** A column is taken apart where its header says that it is whole, its values look so, and the target has no field for all of it. */
 const WHOLE = 0.8
 
-/** The fields that a column holds together, where the target has them apart and nothing for the whole. */
+/** Returns the fields that a column holds together, where the target has them apart and nothing for the whole. */
 export function findParts({ column, ranked, values }: Choice): readonly FieldPart[] {
   const [meaning] = column.meanings
   const parts = meaning && meaning.fit >= WHOLE ? PARTS[meaning.noun] : undefined

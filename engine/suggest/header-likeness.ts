@@ -13,7 +13,7 @@ const UNDERSTOOD = 0.85
 /** Letters of a word that may be one of another when a letter is wrong, and when two are. */
 const LETTERS_FOR_EDITS = [4, 8] as const
 
-/** How much one word is another, from 0 to 1: the same, its beginning, or misspelt. */
+/** Returns how much one word is another, from 0 to 1: the same, its beginning, or misspelled. */
 function compareWords(one: string, other: string): number {
   if (one === other) return 1
   const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
@@ -45,7 +45,7 @@ function compareAll(ones: readonly string[], others: readonly string[]): number 
 const wordsOf = (header: string): readonly string[] => readWords(header)[0] ?? []
 const numbersOf = (header: string): string => (header.match(/\d+/g) ?? []).map(Number).join(' ')
 
-/** What a header says, where nearly all of it is understood. */
+/** Returns what a header says, where nearly all of it is understood. */
 function understand(header: string): string | undefined {
   const [meaning] = findMeanings(header)
   if (!meaning || meaning.fit < UNDERSTOOD) return undefined
@@ -54,8 +54,9 @@ function understand(header: string): string | undefined {
 }
 
 /**
- * How much two headers look like names of the same column, from 0 to 1: by what they say where that is understood, else by
- * their words, run together or apart, shortened or misspelt. Columns of different numbers are different ones.
+ * Returns how much two headers look like names of the same column, from 0 to 1: by what they say where that is
+ * understood, else by their words, run together or apart, shortened or misspelled. Columns of different numbers are
+ * different ones.
  */
 export function compareHeaders(one: string, other: string): number {
   const [words, others] = [wordsOf(one), wordsOf(other)]

@@ -4,17 +4,17 @@ import { findMeanings, type Meaning } from './header/find-meanings.ts'
 import { NOUNS, type Noun } from './header/nouns.ts'
 import { readWords } from './header/read-words.ts'
 import { ROLE_ORDER, rolesOf } from './header/take-words.ts'
-import { nounByValues, tellingness, valueFit } from './value-looks.ts'
+import { getLookWeight, nounByValues, valueFit } from './value-looks.ts'
 import near from './vocabulary/near.json' with { type: 'json' }
 import roleFits from './vocabulary/role-fit.json' with { type: 'json' }
 
-/** What a field of a target holds: its id is read as a header is. */
+/** Describes what a field of a target holds: its id is read as a header is. */
 export type FieldMeaning = {
   readonly field: TargetField
   readonly noun: string | undefined
   readonly role: string
   readonly ordinal: number | null
-  /** Whether it is what its noun is when nothing more is said: the practice's city, the first specialty. */
+  /** Tells whether it is what its noun is when nothing more is said: the practice's city, the first specialty. */
   readonly isUsual: boolean
   readonly words: readonly string[]
 }
@@ -51,7 +51,7 @@ const UNKNOWN: Pick<Noun, 'kind' | 'role' | 'values'> = { kind: '', role: 'none'
 
 const UNLIKE_ROLE = 0.25
 
-/** How well the roles of a header fit the one that is wanted, 0 to 1. */
+/** Returns how well the roles of a header fit the one that is wanted, 0 to 1. */
 function roleFit(
   { kind, role: usual }: Pick<Noun, 'kind' | 'role'>,
   wanted: string,
@@ -82,7 +82,7 @@ export type RankedField = {
   readonly headerScore: number
   readonly meaning: Meaning | undefined
   readonly share: number | undefined
-  /** Whether somebody accepted it before. */
+  /** Tells whether somebody accepted it before. */
   readonly isAccepted: boolean
 }
 
@@ -150,14 +150,14 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldMea
       headerScore * factor +
       SAME_WORDS * likeness +
       (headerScore > 0 ? sameRole : 0) +
-      SAME_LOOKS * (share ?? 0) * tellingness(looksOf(field)),
+      SAME_LOOKS * (share ?? 0) * getLookWeight(looksOf(field)),
     meaning: best.meaning,
     share,
     isAccepted: false,
   }
 }
 
-/** All fields by how likely a column is what they hold, the likeliest first. */
+/** Returns all fields by how likely a column is what they hold, the likeliest first. */
 export function rankFields(
   column: MeantColumn,
   values: readonly string[],
@@ -175,11 +175,11 @@ export function rankFields(
 /** Something that no field of a target holds, with how likely a column is that, 0 to 1. */
 export type Elsewhere = { readonly meaning: Meaning; readonly score: number }
 
-/** Whether a field holds something like it. */
+/** Tells whether a field holds something like it. */
 export const isNear = ({ meaning }: Elsewhere, { noun }: FieldMeaning): boolean =>
   noun !== undefined && NEAR[meaning.noun]?.[noun] !== undefined
 
-/** The best explanation of a column by something that no field of the target holds. */
+/** Returns the best explanation of a column by something that no field of the target holds. */
 export function rankElsewhere(
   column: MeantColumn,
   values: readonly string[],
@@ -197,7 +197,7 @@ export function rankElsewhere(
 
 const SAME_ROLE = 0.9
 
-/** The field that a column seems to be by its values alone, where its header says no more than whose it is. */
+/** Returns the field that a column seems to be by its values alone, where its header says no more than whose it is. */
 export function rankByValues(
   header: string,
   values: readonly string[],

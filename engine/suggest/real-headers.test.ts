@@ -12,7 +12,7 @@ if (!hasMappings)
 
 type Field = LayoutColumn['field']
 
-/** What people called fields that go by other names here; null for what the target has no field for. */
+/** Defines what people called fields that go by other names here; null for what the target has no field for. */
 const FIELD_OF_NAME: Readonly<Record<string, Field>> = {
   provider_npi: 'npi',
   middle_initial: 'middle_name',
@@ -36,7 +36,10 @@ const FIELD_OF_NAME: Readonly<Record<string, Field>> = {
   directory_listing: null,
 }
 
-/** What is right instead of what people chose, or as right: their list had no such field, or they made do with a column. */
+/**
+ * Defines what is right instead of what people chose, or as right: their list had no such field, or they made do with a
+ * column.
+ */
 const JUDGED: readonly (readonly [name: string, header: string, right: readonly Field[], why: string])[] = [
   ['effective_date', 'term_date', ['term_date'], 'The day of the end, put where the only date was.'],
   ['effective_date', 'Term Date', ['term_date'], 'The day of the end, put where the only date was.'],

@@ -37,8 +37,8 @@ function judge({ column, ranked, chosen }: Choice): Verdict {
 }
 
 /**
- * What each column of a tab is suggested to be, in the order of the columns. Only headers and the given values are looked
- * at.
+ * Returns what each column of a tab is suggested to be, in the order of the columns. Only headers and the given values
+ * are looked at.
  */
 export function suggestColumns(
   seen: readonly SeenColumn[],

@@ -8,7 +8,7 @@ import { proposeSource } from './propose/propose-source.ts'
 import { suggestColumns } from './suggest-columns.ts'
 import type { SuggestedColumn } from './suggestion.ts'
 
-/** What the columns of one tab are suggested to be, and a source config that says so. */
+/** Describes what the columns of one tab are suggested to be, and a source config that says so. */
 export type Suggestion = {
   readonly tab: string
   readonly columns: readonly SuggestedColumn[]

@@ -1,13 +1,13 @@
 import type { FieldPart } from './field-parts.ts'
 
-/** How far a suggestion can be trusted: taken as it is, looked at, or answered by a person. */
+/** Describes how far a suggestion can be trusted: taken as it is, looked at, or answered by a person. */
 export type Verdict = 'sure' | 'likely' | 'ask'
 
-/** What a column is suggested to be. */
+/** Describes what a column is suggested to be. */
 export type ColumnSuggestion = {
   /** Id of a field of the target; null where the target has none for it, or nothing likely was found. */
   readonly field: string | null
-  /** Which of several blocks of the same columns it belongs to, from 1; null where there are none. */
+  /** Says which of several blocks of the same columns it belongs to, from 1; null where there are none. */
   readonly repeat: number | null
   readonly verdict: Verdict
   /** 0 to 1 */

@@ -47,7 +47,7 @@ const yearOf = (text: string): number => Number(/(?:19|20)\d{2}/.exec(text)?.[0]
 const isFullAddress = (text: string): boolean =>
   STREET.test(text) && /\p{L}.*(?:\b\d{5}(?:-?\d{4})?$|,\s*\p{Lu}{2}\b)/u.test(text)
 
-/** How a value of each kind looks: true, false, or undefined where one cannot say. */
+/** Defines how a value of each kind looks: true, false, or undefined where one cannot say. */
 const LOOKS: Readonly<Record<string, Look>> = {
   npi: (text) => isValidNpi(text) || /^[12]\d{9}(?:\.0)?$/.test(text),
   tin: (text) => /^\d{2}-?\d{7}(?:\.0)?$|^\d{8}(?:\.0)?$|^\d{3}-\d{2}-\d{4}$/.test(text),
@@ -114,7 +114,7 @@ const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
 /** More values than these, spread over all, say no more. */
 const MOST_VALUES = 200
 
-/** Values of a column that say something, without placeholders, spread over all of them. */
+/** Returns values of a column that say something, without placeholders, spread over all of them. */
 export function telling(values: readonly string[]): readonly string[] {
   const said = values.map((value) => value.trim()).filter((value) => value !== '' && !NOTHING.test(value))
   if (said.length <= MOST_VALUES) return said
@@ -122,7 +122,7 @@ export function telling(values: readonly string[]): readonly string[] {
   return Array.from({ length: MOST_VALUES }, (_, index) => said[Math.floor(index * step)] ?? '')
 }
 
-/** What is known of a column already: all fields of a kind ask the same. */
+/** Defines what is known of a column already: all fields of a kind ask the same. */
 const KNOWN = new WeakMap<
   readonly string[],
   { readonly shapes: Shapes[]; readonly shares: Map<string, number> }
@@ -140,7 +140,7 @@ function lookShare(kind: string | undefined, values: readonly string[]): number 
   return share
 }
 
-/** What values say of a kind: more than 1 where they speak for it, less where they speak against it. */
+/** Describes what values say of a kind: more than 1 where they speak for it, less where they speak against it. */
 export type ValueFit = { readonly factor: number; readonly share: number | undefined }
 
 const FEW_VALUES = 3
@@ -159,13 +159,13 @@ const VAGUE = new Set([
 ])
 const SAYS_NOTHING = new Set(['text', 'reason'])
 
-/** How much it says that values look like this kind, 0 to 1. */
-export function tellingness(kind: string | undefined): number {
+/** Returns how much it says that values look like this kind, 0 to 1. */
+export function getLookWeight(kind: string | undefined): number {
   if (kind === undefined || SAYS_NOTHING.has(kind)) return 0
   return TELLING.has(kind) ? 1 : VAGUE.has(kind) ? 0.3 : 0.7
 }
 
-/** How values fit a kind; nothing is said where there are none, or the kind has no looks. */
+/** Returns how values fit a kind; nothing is said where there are none, or the kind has no looks. */
 export function valueFit(kind: string | undefined, values: readonly string[]): ValueFit {
   const share = lookShare(kind, values)
   if (share === undefined || kind === undefined) return { factor: 1, share: undefined }
@@ -194,7 +194,9 @@ const BY_VALUES: readonly (readonly [look: string, noun: string])[] = [
 const KNOWN_BY_VALUES = 0.8
 const FEWEST_TO_KNOW = 5
 
-/** What a column is by its values, where its header says nothing; undefined where they may be several things. */
+/**
+ * Returns what a column is by its values, where its header says nothing; undefined where they may be several things.
+ */
 export function nounByValues(values: readonly string[]): string | undefined {
   if (values.length < FEWEST_TO_KNOW) return undefined
   return BY_VALUES.find(([look]) => (lookShare(look, values) ?? 0) >= KNOWN_BY_VALUES)?.[1]

@@ -47,7 +47,7 @@ const sourceOf = (tabs: readonly string[]) =>
     ],
   })
 
-/** Where an empty row stands among the others. */
+/** Defines where an empty row stands among the others. */
 const EMPTY_ROW = 7
 
 function tableOf(rows: readonly FaultyRow[]): Table {
@@ -92,7 +92,7 @@ describe('a table of every fault', async () => {
     return { clean: new Map(clean.map((row) => [String(row.place), row])), findings }
   }
 
-  /** What is wrong with what became of a row; empty when nothing is. */
+  /** Returns what is wrong with what became of a row; empty when nothing is. */
   function judgeRow(
     { field, cells }: FaultyRow,
     clean: Record<string, unknown> | undefined,

@@ -1,6 +1,6 @@
 import { type Parts, worksheet, zipParts } from '@concord/spreadsheet/testing/make-package'
 
-/** A cell: a text, a number, yes or no, nothing; or one of these with a format, a colour behind it ('#FFFF00') or a line through it. */
+/** A cell: a text, a number, yes or no, nothing; or one of these with a format, a color behind it ('#FFFF00') or a line through it. */
 type PlainCell = string | number | boolean | null
 type Look = { readonly format?: string; readonly fill?: string; readonly struck?: true }
 type DescribedCell = PlainCell | (Look & { readonly value: PlainCell })
@@ -13,7 +13,7 @@ export type DescribedWorkbook = {
   readonly tabs: readonly {
     readonly name: string
     readonly hidden?: boolean
-    /** What the tab says of its size, true or not. */
+    /** Says what the tab says of its size, true or not. */
     readonly usedRange?: string
     readonly merged?: readonly string[]
     /** Physical rows, from 1. */

@@ -1,14 +1,16 @@
 import { makeNpi } from '@concord/domain'
 import fc from 'fast-check'
 
-/** A cell as somebody wrote it. `text` is what stands in a text file; a spreadsheet may hold a number with a format instead. */
+/** A cell as someone wrote it. `text` is what stands in a text file; a spreadsheet may hold a number with a format instead. */
 export type FaultyCell = {
   readonly text: string
   readonly number?: number
   readonly format?: string
   /** It counts days, from where its workbook counts; from 1900 as it stands here. */
   readonly countsDays?: boolean
-  /** What it means as the field writes it; null when that cannot be known: the field has to be empty and say why. */
+  /**
+   * Says what it means as the field writes it; null when that cannot be known: the field has to be empty and say why.
+   */
   readonly truth: string | null
 }
 
@@ -33,11 +35,11 @@ const countingDays = (cell: FaultyCell): FaultyCell => ({ ...cell, countsDays: t
 
 const NOTHING = ['nan', 'N/A', 'NULL', '#N/A', '-'].map((word) => text(word, null))
 
-/** What happens to any value on its way through programs and people. */
+/** Returns what happens to any value on its way through programs and people. */
 const carried = (value: string, truth = value): FaultyCell[] =>
   [value, `  ${value} `, `\u00a0${value}\u00a0`, `${value}\n`, `\t${value}`].map((way) => text(way, truth))
 
-/** What spreadsheets make of digits; the rest only of those that do not begin with a zero. */
+/** Returns what spreadsheets make of digits; the rest only of those that do not begin with a zero. */
 const asNumber = (value: string): FaultyCell[] => [
   text(`'${value}`, value),
   text(`${value}.0`, value),

@@ -2,7 +2,7 @@ import { type ReadingOptions, readRoster } from '#engine/read/read-file.ts'
 import type { Reading } from '#engine/read/reading.ts'
 import { openScratch } from './scratch.ts'
 
-/** A scratch for files of any format. */
+/** Returns a scratch for files of any format. */
 export async function openRosterScratch() {
   const scratch = await openScratch()
   const { connection, makeFolder, write } = scratch

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 
-/** A folder and a database for the tests of one file; both are gone after the last one. */
+/** Returns a folder and a database for the tests of one file; both are gone after the last one. */
 export async function openScratch() {
   const folder = mkdtempSync(join(tmpdir(), 'concord-engine-'))
   const instance = await DuckDBInstance.create(':memory:')

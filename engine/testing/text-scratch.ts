@@ -2,7 +2,7 @@ import type { Reading } from '#engine/read/reading.ts'
 import { readText, type TextOptions } from '#engine/read/text/read-text.ts'
 import { openScratch } from './scratch.ts'
 
-/** A scratch for text files. */
+/** Returns a scratch for text files. */
 export async function openTextScratch() {
   const scratch = await openScratch()
   const readFile = (path: string, options: TextOptions = {}): Promise<Reading> =>

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 
-/** Rows of a result of a run, as somebody looks at them. */
+/** Rows of a result of a run, as someone looks at them. */
 export type PageRequest = {
   /** A Parquet file of a run. */
   readonly path: string
@@ -22,8 +22,8 @@ export type Page = {
 const LIKE_SIGNS = /[\\%_]/g
 
 /**
- * A page of the rows of a file. The rows of the page are found by the columns that were asked about alone, and only those
- * are then read whole: a page behind 900,000 rows of 50 columns takes as long as a sort of one column.
+ * Returns a page of the rows of a file. The rows of the page are found by the columns that were asked about alone, and
+ * only those are then read whole: a page behind 900,000 rows of 50 columns takes as long as a sort of one column.
  */
 export async function readPage(connection: DuckDBConnection, request: PageRequest): Promise<Page> {
   const { path, filter, sort, offset, limit } = request

@@ -5,7 +5,7 @@ export const ADDED_COLUMNS = {
   row: 'Concord row',
 } as const
 
-/** Which of the added columns a header is, however many rows a header has; null for a column of the sender. */
+/** Returns which of the added columns a header is, however many rows a header has; null for a column of the sender. */
 export function findAddedColumn(header: string): keyof typeof ADDED_COLUMNS | null {
   const last = header.split(' > ').at(-1)?.trim()
   const found = Object.entries(ADDED_COLUMNS).find(([, name]) => name === last)

@@ -19,7 +19,7 @@ export type ResultsInput = {
   readonly groupRows: number
 }
 
-/** How DuckDB writes CSV. */
+/** Defines how DuckDB writes CSV. */
 export const CSV = `(FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`
 
 /** Writes clean.parquet: the rows that go out. */

@@ -43,7 +43,7 @@ function namesInMapping(mapping: Mapping, path: Place['path']): ColumnReference[
   }))
 }
 
-/** All names of columns in a source config, in the order of its keys; those that steps add among them. */
+/** Returns all names of columns in a source config, in the order of its keys; those that steps add among them. */
 export function listColumnReferences({
   steps,
   mappings,
@@ -79,8 +79,8 @@ function setText(root: Json, path: readonly (string | number)[], text: string): 
 }
 
 /**
- * The JSON of a source config with other names for columns: `change` gives the new name of a reference, or the same one.
- * Formulas keep everything but these names.
+ * Returns the JSON of a source config with other names for columns: `change` gives the new name of a reference, or the
+ * same one. Formulas keep everything but these names.
  */
 export function changeColumnNames(
   json: unknown,

@@ -1,7 +1,7 @@
 import { crosswalkKey } from './crosswalk-key.ts'
 import type { Correction } from './source-config.ts'
 
-/** What a correction is about: two with the same key contradict each other. */
+/** Returns what a correction is about: two with the same key contradict each other. */
 export function correctionKey({
   field,
   when = {},

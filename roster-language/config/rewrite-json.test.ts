@@ -12,7 +12,7 @@ const TEXT = `{
 }
 `
 
-test('only what is other is written anew', () => {
+test('only what is other is written again', () => {
   const value = JSON.parse(TEXT)
   value.mappings[1].formula = 'left([Zip Code], 5)'
   value.mappings.push({ field: 'note', constant: 'x' })

@@ -37,7 +37,7 @@ function enclose(isList: boolean, parts: readonly string[], indent: string): str
     : `${open}${inner}${parts.join(`,${inner}`)}\n${indent}${close}`
 }
 
-/** Writes the parts of a document anew that are other than before, and takes the text of all others as it is. */
+/** Writes the parts of a document again that are other than before, and takes the text of all others as it is. */
 class JsonRewriter {
   private readonly text: string
 
@@ -111,7 +111,10 @@ class JsonRewriter {
   }
 }
 
-/** The text of a JSON document changed so that it says `value`, with the texts of all parts that are the same as they were. */
+/**
+ * Returns the text of a JSON document changed so that it says `value`, with the texts of all parts that are the same as
+ * they were.
+ */
 export function rewriteJson(text: string, value: unknown): string {
   const root = parseJson(text)
   return text.slice(0, root.start) + new JsonRewriter(text).rewrite(root, value) + text.slice(root.end)

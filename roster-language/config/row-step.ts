@@ -43,17 +43,17 @@ const numberSchema = z.strictObject({
   number: z.strictObject({ into: columnSchema, by: columnsSchema.optional() }),
 })
 
-/** What is done with the rows of a tab before they are mapped, over several rows or making several. */
+/** Defines what is done with the rows of a tab before they are mapped, over several rows or making several. */
 export const rowStepSchema = z.union([fillDownSchema, explodeSchema, mergeSchema, numberSchema])
 export type RowStep = z.output<typeof rowStepSchema>
 
-/** The columns that a step adds behind those that are there. */
+/** Returns the columns that a step adds behind those that are there. */
 export function addedColumns(step: RowStep): readonly string[] {
   if ('merge' in step) return step.merge.spread.flatMap(({ into }) => into)
   return 'number' in step ? [step.number.into] : []
 }
 
-/** The columns that a step reads or changes, each with the keys that lead to its name in the step. */
+/** Returns the columns that a step reads or changes, each with the keys that lead to its name in the step. */
 export function columnsOfStep(
   step: RowStep,
 ): readonly { readonly name: string; readonly path: readonly (string | number)[] }[] {

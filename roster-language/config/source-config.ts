@@ -4,8 +4,8 @@ import { transformChainSchema } from '../library/transforms/transform-chain.ts'
 import { rowStepSchema } from './row-step.ts'
 
 /**
- * How a field of the target is made: of columns, perhaps by transforms, by a formula over columns, or a constant. The
- * type of the field then reads what comes of it.
+ * Defines how a field of the target is made: of columns, perhaps by transforms, by a formula over columns, or a
+ * constant. The type of the field then reads what comes of it.
  */
 const mappingSchema = z.union([
   z.strictObject({
@@ -26,7 +26,7 @@ const mappingSchema = z.union([
 ])
 export type Mapping = z.output<typeof mappingSchema>
 
-/** How a file is read where that cannot be seen in it. */
+/** Defines how a file is read where that cannot be seen in it. */
 const readingSchema = z.strictObject({
   /** Tabs that hold rows, by name; the first visible tab with rows, where nothing is said. */
   tabs: z.array(z.string()).min(1).optional(),
@@ -68,7 +68,10 @@ const knownColumnSchema = z.strictObject({
   tab: z.string().min(1).optional(),
 })
 
-/** What a person said that a field has to be, for a text of the sender, for a row, or for such a text in such a row. */
+/**
+ * Defines what a person said that a field has to be, for a text of the sender, for a row, or for such a text in such a
+ * row.
+ */
 const correctionSchema = z
   .strictObject({
     field: idSchema,
@@ -119,7 +122,7 @@ const USUAL_STOPS: z.output<typeof stopSchema>[] = [
   { stop: 'profile-drift' },
 ]
 
-/** How the files of one sender become rows of a target. */
+/** Defines how the files of one sender become rows of a target. */
 export const sourceConfigSchema = z.strictObject({
   kind: z.literal('source'),
   version: z.literal(1),
@@ -127,7 +130,7 @@ export const sourceConfigSchema = z.strictObject({
   name: z.string().min(1).max(200),
   target: idSchema,
   reading: readingSchema.default({}),
-  /** Whether a file holds everybody, or only what has changed. */
+  /** Whether a file holds everyone, or only what has changed. */
   scope: z.enum(['full', 'delta']).default('full'),
   /** Done one after the other with the rows of each tab, before they are mapped. */
   steps: z.array(rowStepSchema).max(20).default([]),

@@ -49,7 +49,7 @@ const outputSchema = z.strictObject({
   raw: z.boolean().default(false),
 })
 
-/** What rows have to become: the fields, what identifies a row, the rules and what is written. */
+/** Defines what rows have to become: the fields, what identifies a row, the rules and what is written. */
 export const targetConfigSchema = z.strictObject({
   kind: z.literal('target'),
   version: z.literal(1),

@@ -35,7 +35,7 @@ function refuse({ field, when = {}, from, to }: Correction, target: TargetConfig
   if (problem) throw new CorrectionError(problem.message)
 }
 
-/** Whether a crosswalk can say it: it is looked into by the text of the sender, and gives another text. */
+/** Tells whether a crosswalk can say it: it is looked into by the text of the sender, and gives another text. */
 const takesCrosswalk = (mapping: Mapping): boolean => 'from' in mapping && mapping.transforms === undefined
 
 function addEntry(
@@ -126,9 +126,9 @@ function withoutSame<Source extends Corrected>(
 }
 
 /**
- * A source config with one more correction: of a text of the sender wherever it stands, which becomes an entry of the
- * crosswalk of the field where there can be one, or in the rows that `when` tells. What contradicted it is taken out. Throws
- * CorrectionError.
+ * Returns a source config with one more correction: of a text of the sender wherever it stands, which becomes an entry
+ * of the crosswalk of the field where there can be one, or in the rows that `when` tells. What contradicted it is taken
+ * out. Throws CorrectionError.
  */
 export function addCorrection<Source extends Corrected>(
   source: Source,

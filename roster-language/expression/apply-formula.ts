@@ -4,8 +4,8 @@ import { parseFormula } from './formula/parse-formula.ts'
 const parsed = new Map<string, Expression>()
 
 /**
- * A formula of this program over names, as in 'left(value, 5)', with each name that `inputs` has replaced by the
- * expression given for it; other names stay fields. The formula is read once. Throws FormulaError.
+ * Returns a formula of this program over names, as in 'left(value, 5)', with each name that `inputs` has replaced by
+ * the expression given for it; other names stay fields. The formula is read once. Throws FormulaError.
  */
 export function applyFormula(formula: string, inputs: Readonly<Record<string, Expression>>): Expression {
   const expression = parsed.get(formula) ?? parseFormula(formula, []).expression

@@ -4,7 +4,7 @@ import { canBeEmpty, type Pattern, PatternError } from './pattern/pattern.ts'
 
 type Call = Expression & { kind: 'call' }
 
-/** What is wrong with an argument that must be a constant of the expression; nothing when it can be used. */
+/** Returns what is wrong with an argument that must be a constant of the expression; nothing when it can be used. */
 export function checkConstant(
   kind: 'pattern' | 'replacement' | 'table',
   call: Call,
@@ -14,11 +14,11 @@ export function checkConstant(
   if (kind === 'table') {
     return argument?.kind === 'table'
       ? checkTable(argument.entries)
-      : ['Here goes a table as in {"Texas": "TX"}.']
+      : ['Expected a table as in {"Texas": "TX"}.']
   }
-  if (argument?.kind !== 'literal') return [`Here goes a text in quotes: a ${kind} is the same for all rows.`]
+  if (argument?.kind !== 'literal') return [`Expected a text in quotes: a ${kind} is the same for all rows.`]
   if (kind === 'replacement') return checkReplacement(argument.value, call.arguments[place - 1])
-  if (typeof argument.value !== 'string') return ['Here goes a pattern as a text in quotes.']
+  if (typeof argument.value !== 'string') return ['Expected a pattern as a text in quotes.']
   return checkPattern(argument.value, call.name === 'replacePattern')
 }
 
@@ -34,7 +34,7 @@ function checkPattern(text: string, isReplaced: boolean): string[] {
 
 function checkReplacement(value: string | number | boolean | null, before: Expression | undefined): string[] {
   if (value === null) return []
-  if (typeof value !== 'string') return ['Here goes a text in quotes, or null.']
+  if (typeof value !== 'string') return ['Expected a text in quotes, or null.']
   const pattern =
     before?.kind === 'literal' && typeof before.value === 'string' ? readPattern(before.value) : null
   if (pattern === null || pattern instanceof PatternError) return []
@@ -51,7 +51,7 @@ function checkTable(entries: Table): string[] {
   if (broken) return [`The table has an empty or broken text beside '${broken[0] || broken[1]}'.`]
   const keys = entries.map(([key]) => key)
   const twice = keys.find((key, place) => keys.indexOf(key) !== place)
-  return twice === undefined ? [] : [`'${twice}' stands twice in the table.`]
+  return twice === undefined ? [] : [`'${twice}' occurs twice in the table.`]
 }
 
 function readPattern(text: string): Pattern | PatternError {

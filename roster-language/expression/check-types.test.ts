@@ -41,15 +41,11 @@ describe('the type of an expression', () => {
 
 describe('what is wrong is told with its place', () => {
   test.each([
-    ['length(1)', '0', 'Here goes a text, and this is a number. Write it as text with text( ).'],
-    ['[A] + 1', '0', 'Here goes a number, and this is a text. Read it with number( ).'],
-    ["birth_date > '2020-01-01'", '1', 'Here goes a date, and this is a text. Read it with date( ).'],
-    ["if([A], 'x', 'y')", '0', 'Here goes yes or no, and this is a text.'],
-    [
-      "trim(if(true, 'x', 1))",
-      '0.2',
-      'Here goes a text, and this is a number. Write it as text with text( ).',
-    ],
+    ['length(1)', '0', 'Expected a text, found a number. Write it as text with text( ).'],
+    ['[A] + 1', '0', 'Expected a number, found a text. Read it with number( ).'],
+    ["birth_date > '2020-01-01'", '1', 'Expected a date, found a text. Read it with date( ).'],
+    ["if([A], 'x', 'y')", '0', 'Expected yes or no, found a text.'],
+    ["trim(if(true, 'x', 1))", '0.2', 'Expected a text, found a number. Write it as text with text( ).'],
     ['true = false', '0', 'Only texts, numbers and dates can be compared.'],
     ['trim([A], [B])', '', 'trim takes 1 value, and here are 2.'],
     ['concat([A])', '', 'concat takes at least 2 values, and here is 1.'],
@@ -57,13 +53,13 @@ describe('what is wrong is told with its place', () => {
     ['toString', '', "There is no field 'toString'."],
     ['$today', '', "There is no parameter 'today'."],
     ['trim(item)', '0', "'item' has a meaning only inside of each and keep."],
-    ["keep(split([A], ','), trim(item))", '1', 'Here goes yes or no, and this is a text.'],
+    ["keep(split([A], ','), trim(item))", '1', 'Expected yes or no, found a text.'],
     [
       "matches([A], '(')",
       '1',
       "Character 1 of the pattern: This '(' is not closed; write \\( for the character.",
     ],
-    ['matches([A], [B])', '1', 'Here goes a text in quotes: a pattern is the same for all rows.'],
+    ['matches([A], [B])', '1', 'Expected a text in quotes: a pattern is the same for all rows.'],
     [
       "replacePattern([A], 'x*', '-')",
       '1',
@@ -74,8 +70,8 @@ describe('what is wrong is told with its place', () => {
       '2',
       "'$2' names no group: the pattern has 1; write $$ for a dollar sign.",
     ],
-    ["lookup([A], 'x')", '1', 'Here goes a table as in {"Texas": "TX"}.'],
-    ["lookup([A], {'a': 'b', 'a': 'c'})", '1', "'a' stands twice in the table."],
+    ["lookup([A], 'x')", '1', 'Expected a table as in {"Texas": "TX"}.'],
+    ["lookup([A], {'a': 'b', 'a': 'c'})", '1', "'a' occurs twice in the table."],
     ["lookup([A], {'a': ''})", '1', "The table has an empty or broken text beside 'a'."],
     ['1234567890123456', '', 'A number has at most 15 digits before the point and 10 decimals after it.'],
   ])('%s', (formula, path, message) => {
@@ -88,7 +84,7 @@ describe('what is wrong is told with its place', () => {
 
   test('the whole is held to the type that is wanted', () => {
     expect(problemsOf(parse('[A]'), 'date')).toEqual([
-      ['', 'Here goes a date, and this is a text. Read it with date( ).'],
+      ['', 'Expected a date, found a text. Read it with date( ).'],
     ])
     expect(problemsOf(parse('null'), 'date')).toEqual([])
   })

@@ -6,7 +6,7 @@ import { numberToText } from './number-text.ts'
 import { type Scope, typeShared } from './type-of.ts'
 import type { ValueType } from './value.ts'
 
-/** What is wrong at one place of an expression, as one sentence. */
+/** Describes what is wrong at one place of an expression, as one sentence. */
 export type Problem = { readonly path: Path; readonly message: string }
 
 /**
@@ -71,7 +71,7 @@ function isTooLarge(expression: Expression): boolean {
 class TypeChecker {
   readonly problems: Problem[] = []
   private readonly scope: Scope
-  /** What is known of each part, by what its place asks for. */
+  /** Says what is known of each part, by what its place asks for. */
   private readonly checked = new Map<Expression, Map<string, TypedExpression>>()
 
   constructor(scope: Scope) {
@@ -103,10 +103,7 @@ class TypeChecker {
     const typed = this.checkKind(expression, path, wanted, hasItem)
     const isNull = expression.kind === 'literal' && expression.value === null
     if (wanted && typed.type !== wanted && !isNull && this.problems.length === before) {
-      this.report(
-        path,
-        `Here goes ${NAMES[wanted]}, and this is ${NAMES[typed.type]}.${READERS[wanted] ?? ''}`,
-      )
+      this.report(path, `Expected ${NAMES[wanted]}, found ${NAMES[typed.type]}.${READERS[wanted] ?? ''}`)
     }
     return typed
   }
@@ -138,7 +135,7 @@ class TypeChecker {
       case 'literal':
         return leaf(this.checkLiteral(expression.value, path) ?? wanted ?? 'text')
       case 'table':
-        this.report(path, 'A table stands only where a function asks for one, as in lookup.')
+        this.report(path, 'A table is allowed only where a function takes one, as in lookup.')
         return leaf('text')
       case 'each':
       case 'keep': {

@@ -2,7 +2,7 @@ const MS_PER_DAY = 86_400_000
 const LAST_YEAR = 9999
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** The parts of 'YYYY-MM-DD'; null unless that is a day that exists, from year 1 on. */
+/** Returns the parts of 'YYYY-MM-DD'; null unless that is a day that exists, from year 1 on. */
 export function readDay(date: string): { year: number; month: number; day: number } | null {
   const parts = SHAPE.exec(date)
   if (parts === null) return null
@@ -17,19 +17,21 @@ export function writeDay(year: number, month: number, day: number): string | nul
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
 }
 
-/** Days since 1970-01-01, Gregorian throughout; null when the text is no day. */
+/** Returns days since 1970-01-01, Gregorian throughout; null when the text is no day. */
 export function toEpochDay(date: string): number | null {
   const parts = readDay(date)
   return parts && new Date(0).setUTCFullYear(parts.year, parts.month - 1, parts.day) / MS_PER_DAY
 }
 
-/** The day so many days after 1970-01-01; null outside of year 1 to 9999. */
+/** Returns the day so many days after 1970-01-01; null outside of year 1 to 9999. */
 export function fromEpochDay(epochDay: number): string | null {
   const date = new Date(epochDay * MS_PER_DAY)
   return writeDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
-/** The same day of the month so many whole months later, or the last day of a month that is too short for it. */
+/**
+ * Returns the same day of the month so many whole months later, or the last day of a month that is too short for it.
+ */
 export function addWholeMonths(date: string, months: number): string | null {
   const parts = readDay(date)
   if (parts === null) return null

@@ -13,7 +13,7 @@ export type Row = {
 
 type Call = Expression & { kind: 'call' }
 
-/** The value of an expression for a row. The expression has passed `checkTypes`. */
+/** Returns the value of an expression for a row. The expression has passed `checkTypes`. */
 export function evaluate(expression: Expression, row: Row): Value {
   return evaluatePart(expression, { row, known: new Map() }, null)
 }

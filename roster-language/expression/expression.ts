@@ -2,10 +2,10 @@
 export type Table = readonly (readonly [key: string, value: string])[]
 
 /**
- * How one value is made of a row: a tree over the cells of the source (`column`, 0-based), values already mapped
- * (`field`), where the row stands (`origin`: file name, tab name, physical row from 1), and constants of the run
- * (`parameter`). `each` and `keep` map and filter a list; `item` is the text at hand in the innermost of them.
- * A `table` stands only where a function asks for one. Plain JSON.
+ * Describes how one value is made of a row: a tree over the cells of the source (`column`, 0-based), values already
+ * mapped (`field`), where the row stands (`origin`: file name, tab name, physical row from 1), and constants of the run
+ * (`parameter`). `each` and `keep` map and filter a list; `item` is the text at hand in the innermost of them. A
+ * `table` stands only where a function asks for one. Plain JSON.
  */
 export type Expression =
   | { readonly kind: 'column'; readonly index: number }
@@ -18,7 +18,7 @@ export type Expression =
   | { readonly kind: 'each' | 'keep'; readonly list: Expression; readonly body: Expression }
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Expression[] }
 
-/** Where a row stands. */
+/** Says where a row stands. */
 export type Origin = 'file' | 'tab' | 'row'
 
 /** The origins in the order that people are told of them. */
@@ -27,7 +27,7 @@ export const ORIGINS: readonly Origin[] = ['file', 'tab', 'row']
 /** Way from the root of a tree to one of its parts: the position among the parts at each step, 0-based. */
 export type Path = readonly number[]
 
-/** The expressions right below this one, in the order that paths count them. */
+/** Returns the expressions right below this one, in the order that paths count them. */
 export function partsOf(expression: Expression): readonly Expression[] {
   if (expression.kind === 'call') return expression.arguments
   if (expression.kind === 'each' || expression.kind === 'keep') return [expression.list, expression.body]

@@ -2,14 +2,14 @@ const LIMIT = 1e15
 const SMALLEST_SHORTEST = 0.0001
 const SHAPE = /^[-+]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?$/
 
-/** The number when the language has it, else null; -0 becomes 0. */
+/** Returns the number when the language has it, else null; -0 becomes 0. */
 export function boundNumber(number: number): number | null {
   return Math.abs(number) < LIMIT ? number + 0 : null
 }
 
 /**
- * The number that a text writes: digits with an optional sign, commas between groups of three, fraction and exponent of
- * ten. Null for anything else, edge spaces included.
+ * Returns the number that a text writes: digits with an optional sign, commas between groups of three, fraction and
+ * exponent of ten. Null for anything else, edge spaces included.
  */
 export function parseNumber(text: string): number | null {
   return SHAPE.test(text) ? boundNumber(Number(text.replaceAll(',', ''))) : null

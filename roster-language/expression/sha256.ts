@@ -1,7 +1,7 @@
 const WORD = 2 ** 32
 const { INITIAL, ROUND } = constants()
 
-/** SHA-256 of the UTF-8 bytes of a text as 64 small hexadecimal digits (FIPS 180-4). */
+/** Returns SHA-256 of the UTF-8 bytes of a text as 64 small hexadecimal digits (FIPS 180-4). */
 export function hashText(text: string): string {
   const padded = pad(utf8Of(text))
   const view = new DataView(padded.buffer)

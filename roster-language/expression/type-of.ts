@@ -3,7 +3,7 @@ import { findFunction } from './functions/function-table.ts'
 import { type FunctionSpec, kindOf, parameterAt } from './functions/signature.ts'
 import type { ValueType } from './value.ts'
 
-/** What an expression may name: how many source columns there are, and the types of fields and parameters. */
+/** Describes what an expression may name: how many source columns there are, and the types of fields and parameters. */
 export type Scope = {
   readonly columns: number
   readonly fields: Readonly<Record<string, ValueType>>
@@ -36,12 +36,12 @@ function typeOf(expression: Expression, scope: Scope): ValueType | undefined {
   }
 }
 
-/** The type of a name; undefined when it is unknown. */
+/** Returns the type of a name; undefined when it is unknown. */
 export function typeNamed(types: Readonly<Record<string, ValueType>>, name: string): ValueType | undefined {
   return Object.hasOwn(types, name) ? types[name] : undefined
 }
 
-/** The one type of the arguments that must share it: that of the first which is not a bare null. */
+/** Returns the one type of the arguments that must share it: that of the first which is not a bare null. */
 export function typeShared(
   call: Expression & { kind: 'call' },
   spec: FunctionSpec,

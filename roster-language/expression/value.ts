@@ -2,8 +2,8 @@
 export type ValueType = 'text' | 'number' | 'boolean' | 'date' | 'list'
 
 /**
- * What an expression gives. There is no empty text and no empty list: both are null, and a list never holds null.
- * A number is a double between -1e15 and 1e15, both ends left out, and never -0.
+ * Describes what an expression gives. There is no empty text and no empty list: both are null, and a list never holds
+ * null. A number is a double between -1e15 and 1e15, both ends left out, and never -0.
  */
 export type Value = string | number | boolean | readonly string[] | null
 
@@ -11,7 +11,7 @@ export type Value = string | number | boolean | readonly string[] | null
 export const BLANKS =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** The value with what is empty made null. */
+/** Returns the value with what is empty made null. */
 export function nullIfEmpty(value: Value): Value {
   return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
 }

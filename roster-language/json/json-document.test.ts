@@ -82,5 +82,5 @@ test('the place of a character of a text is found whatever escapes stand before 
 })
 
 test('a deep document is refused in a sentence', () => {
-  expect(() => parseJson('['.repeat(100_000))).toThrow('at most 100 deep')
+  expect(() => parseJson('['.repeat(100_000))).toThrow('more than 100 levels deep')
 })

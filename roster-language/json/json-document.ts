@@ -37,7 +37,7 @@ export function parseJson(text: string): JsonNode {
   return new JsonReader(text).readAll()
 }
 
-/** The pointer of a part: '~' and '/' in a key are written as '~0' and '~1'. */
+/** Returns the pointer of a part: '~' and '/' in a key are written as '~0' and '~1'. */
 export const pointTo = (pointer: string, key: string | number): string =>
   `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
@@ -54,12 +54,12 @@ class JsonReader {
     this.skipBlanks()
     const root = this.readValue('', 0)
     this.skipBlanks()
-    if (this.at < this.text.length) this.fail(`Behind the end of the value stands ${this.seen()}.`)
+    if (this.at < this.text.length) this.fail(`Expected the end of the document, found ${this.seen()}.`)
     return root
   }
 
   private readValue(pointer: string, depth: number): JsonNode {
-    if (depth > DEEPEST) this.fail(`Lists and objects stand at most ${DEEPEST} deep in each other.`)
+    if (depth > DEEPEST) this.fail(`Lists and objects are nested more than ${DEEPEST} levels deep.`)
     const start = this.at
     const scalar = (value: string | number | boolean | null): JsonNode => ({
       kind: 'scalar',
@@ -82,10 +82,10 @@ class JsonReader {
     const value = WORDS.get(this.take(WORD) ?? '')
     if (value !== undefined) return scalar(value)
     this.at = start
-    return this.fail(`Here goes a value, and this is ${this.seen()}.`)
+    return this.fail(`Expected a value, found ${this.seen()}.`)
   }
 
-  /** What stands between brackets, with commas in between. */
+  /** Returns what stands between brackets, with commas in between. */
   private readParts<Part>(open: string, close: string, readPart: (index: number) => Part): Part[] {
     const start = this.at
     const parts: Part[] = []
@@ -98,10 +98,10 @@ class JsonReader {
       if (this.text[last] === close) break
       if (this.at >= this.text.length)
         this.fail(`This '${open}' is not closed; '${close}' is missing.`, start)
-      if (this.text[last] !== ',') this.fail(`Between two values goes a comma, and this is ${this.seen()}.`)
+      if (this.text[last] !== ',') this.fail(`Expected a comma between two values, found ${this.seen()}.`)
       this.at += 1
       this.skipBlanks()
-      if (this.text[this.at] === close) this.fail('Behind the last value stands no comma.', last)
+      if (this.text[this.at] === close) this.fail('A comma may not follow the last value.', last)
     }
     this.at += 1
     return parts
@@ -109,11 +109,12 @@ class JsonReader {
 
   private readEntry(pointer: string, depth: number): JsonEntry {
     const start = this.at
-    if (this.text[start] !== '"') this.fail(`Here goes a key in double quotes, and this is ${this.seen()}.`)
+    if (this.text[start] !== '"') this.fail(`Expected a key in double quotes, found ${this.seen()}.`)
     const key = this.readString()
     const end = this.at
     this.skipBlanks()
-    if (this.text[this.at] !== ':') this.fail(`Between a key and its value goes ':'.`)
+    if (this.text[this.at] !== ':')
+      this.fail(`Expected ':' between a key and its value, found ${this.seen()}.`)
     this.at += 1
     this.skipBlanks()
     return { key, start, end, value: this.readValue(pointTo(pointer, key), depth + 1) }

@@ -19,7 +19,7 @@ export function findEntry(node: JsonNode, key: PropertyKey): JsonEntry | undefin
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }
 
-/** The part at a path, or the innermost one around it that is there. */
+/** Returns the part at a path, or the innermost one around it that is there. */
 export function findNode(node: JsonNode, path: JsonPath): JsonNode {
   const [key, ...rest] = path
   if (key === undefined) return node
@@ -27,7 +27,10 @@ export function findNode(node: JsonNode, path: JsonPath): JsonNode {
   return part ? findNode(part, rest) : node
 }
 
-/** Where in the text of a document a character of one of its texts stands: escapes are longer than what they mean. */
+/**
+ * Returns where in the text of a document a character of one of its texts stands: escapes are longer than what they
+ * mean.
+ */
 export function offsetInText(document: string, node: JsonNode, character: number): number {
   let at = node.start + 1
   for (let passed = 0; passed < character && at < node.end - 1; passed += 1) {
@@ -43,7 +46,7 @@ export function toValue(node: JsonNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key, toValue(value)]))
 }
 
-/** The value without the parts that have these pointers; what is left keeps its places. */
+/** Returns the value without the parts that have these pointers; what is left keeps its places. */
 export function withoutParts(node: JsonNode, pointers: ReadonlySet<string>): JsonNode {
   const isKept = ({ pointer }: JsonNode) => !pointers.has(pointer)
   if (node.kind === 'array') {
@@ -57,7 +60,10 @@ export function withoutParts(node: JsonNode, pointers: ReadonlySet<string>): Jso
   }
 }
 
-/** The part on the way of a path that can be left out alone: an item of the innermost list, else what is right below the root. */
+/**
+ * Returns the part on the way of a path that can be left out alone: an item of the innermost list, else what is right
+ * below the root.
+ */
 export function findItem(node: JsonNode, path: JsonPath): JsonNode {
   const ways = path.map((_, depth) => path.slice(0, depth + 1))
   const way = ways.findLast((_, depth) => findNode(node, path.slice(0, depth)).kind === 'array')

@@ -1,6 +1,6 @@
 /**
- * What senders write into a column of actions, in capitals and without anything but letters: change templates of payers
- * say Add, Update and Term, CAQH says A, U and D. Any other word says nothing of what is to be done.
+ * Defines what senders write into a column of actions, in capitals and without anything but letters: change templates
+ * of payers say Add, Update and Term, CAQH says A, U and D. Any other word says nothing of what is to be done.
  */
 export const ACTION_WORDS = {
   add: ['A', 'ADD', 'ADDED', 'ADDITION', 'N', 'NEW'],

@@ -1,4 +1,7 @@
-/** What the values of a field are. A type says how a cell is read, how the value is written, and what may be wrong. */
+/**
+ * Defines what the values of a field are. A type says how a cell is read, how the value is written, and what may be
+ * wrong.
+ */
 export const FIELD_TYPES = [
   'text',
   'name',

@@ -19,7 +19,7 @@ export const fieldIdSchema = idSchema.refine((id) => id !== 'file_row_number', {
 /** A formula of the roster language, checked by the linter. */
 export const formulaSchema = z.string().min(1).max(10_000)
 
-/** How much a finding weighs: a rejected row never goes out, one with an error is held until it is fixed. */
+/** Defines how much a finding weighs: a rejected row never goes out, one with an error is held until it is fixed. */
 export const SEVERITIES = ['reject', 'error', 'warning', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 export const severitySchema = z.enum(SEVERITIES)

@@ -10,20 +10,22 @@ const NO_ROW = {
   parameters: { today: '2000-01-01' },
 }
 
-/** What the type of a field makes of a text, or null when it cannot be read. */
+/** Returns what the type of a field makes of a text, or null when it cannot be read. */
 export function readConstant(type: TargetField['type'], text: string): string | null {
   const value = text === '' ? null : evaluate(readAs(type, { kind: 'literal', value: text }).read, NO_ROW)
   return typeof value === 'string' ? value : null
 }
 
-/** Whether a field can have a value that is this text: one that its type gives, and of its list where it has one. */
+/**
+ * Tells whether a field can have a value that is this text: one that its type gives, and of its list where it has one.
+ */
 function canBe({ type, allowed }: TargetField, text: string): boolean {
   return readConstant(type, text) === text && (allowed?.includes(text) ?? true)
 }
 
 /**
- * Whether a condition over fields can be true for some row; false only where the types of the fields, or constants, say
- * that it never is: `state = 'Texas'` where states are written as two letters, or `zip = null`.
+ * Tells whether a condition over fields can be true for some row; false only where the types of the fields, or
+ * constants, say that it never is: `state = 'Texas'` where states are written as two letters, or `zip = null`.
  */
 export function canBeTrue(condition: Expression, fields: ReadonlyMap<string, TargetField>): boolean {
   if (condition.kind === 'literal') return condition.value === true

@@ -1,4 +1,4 @@
-/** Edits that make one text of the other: one character more, fewer or other, or two neighbours swapped. */
+/** Edits that make one text of the other: one character more, fewer or other, or two neighbors swapped. */
 export function countEdits(one: string, other: string): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -24,7 +24,7 @@ const LONGEST = 100
 
 const simplify = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** What a name was probably meant to be: the closest of those that are known; null when none is close. */
+/** Returns what a name was probably meant to be: the closest of those that are known; null when none is close. */
 export function findClosestName(name: string, known: Iterable<string>): string | null {
   const wanted = simplify(name)
   if (wanted.length > LONGEST) return null

@@ -1,15 +1,15 @@
 import type { TargetField } from '../config/target-config.ts'
 import { readConstant } from './can-be-true.ts'
 
-/** Why a text cannot be what a field has. */
+/** Says why a text cannot be what a field has. */
 export type TextProblem = {
   readonly code: 'unreadable' | 'too-long' | 'not-allowed'
   readonly message: string
-  /** What it may be, where there is a list. */
+  /** Says what it may be, where there is a list. */
   readonly known?: readonly string[]
 }
 
-/** Why a text that somebody wrote for a field cannot be what it has; nothing when it can. */
+/** Explains why a text that someone wrote for a field cannot be what it has; nothing when it can. */
 export function explainText(field: TargetField, text: string): TextProblem | undefined {
   const { id, label, type, maxLength, allowed } = field
   const value = readConstant(type, text)

@@ -13,9 +13,7 @@ export function lintConditions(source: LintedSource): void {
   const kinds = mappedFields(config, target)
   const isField = (name: string) => target.fields.some(({ id }) => id === name)
   const whyNot = (name: string) =>
-    isField(name)
-      ? `'${name}' is not mapped in all rows, so that it cannot be asked for here; map it.`
-      : undefined
+    isField(name) ? `'${name}' is not mapped in all rows, so it cannot be used here; map it.` : undefined
   for (const [index, { drop }] of config.filters.entries()) {
     const node = nodeAt('filters', index, 'drop')
     for (const fields of kinds) {
@@ -23,7 +21,7 @@ export function lintConditions(source: LintedSource): void {
       const read = lintFormula(drop, node, scope, 'boolean', problems)
       if (!read || canBeTrue(read.typed.expression, fields)) continue
       const message =
-        'This is never true, so that it drops nothing; compare with what the field holds once it is read.'
+        'This is never true, so it drops nothing; compare with the value of the field after it is read.'
       problems.add({ code: 'never-true', severity: 'warning', message, node })
     }
   }

@@ -11,7 +11,7 @@ export function lintCorrections({ config, target, problems, nodeAt }: LintedSour
   const isKnown = (name: string, path: JsonPath): boolean => {
     if (known.includes(name)) return true
     const message = `The target has no field '${name}'.`
-    problems.add({ code: 'unknown-field', message, node: nodeAt(...path), misspelt: { name, known } })
+    problems.add({ code: 'unknown-field', message, node: nodeAt(...path), misspelled: { name, known } })
     return false
   }
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ export function lintCorrections({ config, target, problems, nodeAt }: LintedSour
     for (const name of Object.keys(correction.when ?? {})) {
       const place = [...path, 'when', name]
       if (!isKnown(name, place) || kinds.some((fields) => fields.has(name))) continue
-      const message = `'${name}' is not mapped, so that no row can be told by it; map it, or say it otherwise.`
+      const message = `'${name}' is not mapped, so no row can be identified by it; map it, or use another field.`
       problems.add({ code: 'field-not-here', message, node: nodeAt(...place) })
     }
     if (field && correction.to !== null) {

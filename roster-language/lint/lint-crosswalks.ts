@@ -16,7 +16,7 @@ export function lintCrosswalks(source: LintedSource): void {
       if (ids.includes(id)) continue
       const node = nodeAt(...path, index, 'crosswalk')
       const message = `There is no crosswalk '${id}'.`
-      problems.add({ code: 'unknown-crosswalk', message, node, misspelt: { name: id, known: ids } })
+      problems.add({ code: 'unknown-crosswalk', message, node, misspelled: { name: id, known: ids } })
     }
   }
   for (const [index, crosswalk] of config.crosswalks.entries()) {

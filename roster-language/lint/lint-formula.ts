@@ -12,7 +12,7 @@ import type { JsonNode } from '../json/json-document.ts'
 import { READER_PARAMETERS } from '../library/readers/reader-table.ts'
 import type { FoundProblem, ProblemList } from './lint-problem.ts'
 
-/** What a formula may name: columns where they are known, fields and parameters with their types. */
+/** Describes what a formula may name: columns where they are known, fields and parameters with their types. */
 export type FormulaScope = Pick<Scope, 'fields'> & {
   readonly headers: readonly string[] | undefined
   /** Names of fields that are there and cannot be used here, with the reason. */
@@ -80,8 +80,8 @@ export function lintColumn(
 ): void {
   const found = headers === undefined ? 0 : findColumn(name, headers)
   if (typeof found === 'number') return
-  const misspelt = { name, known: headers?.filter((header) => header !== name) ?? [] }
-  problems.add({ code: 'unknown-column', severity, message: found, node, character, misspelt })
+  const misspelled = { name, known: headers?.filter((header) => header !== name) ?? [] }
+  problems.add({ code: 'unknown-column', severity, message: found, node, character, misspelled })
 }
 
 function lintFunctions(tokens: readonly Token[], node: JsonNode, problems: ProblemList): boolean {
@@ -90,9 +90,9 @@ function lintFunctions(tokens: readonly Token[], node: JsonNode, problems: Probl
       kind === 'word' && tokens[at + 1]?.text === '(' && !RESERVED.has(text) && !isFunctionName(text),
   )
   for (const { text, start } of unknown) {
-    const misspelt = { name: text, known: [...Object.keys(FUNCTIONS), 'each', 'keep'] }
+    const misspelled = { name: text, known: [...Object.keys(FUNCTIONS), 'each', 'keep'] }
     const message = `There is no function '${text}'.`
-    problems.add({ code: 'unknown-function', message, node, character: start, misspelt })
+    problems.add({ code: 'unknown-function', message, node, character: start, misspelled })
   }
   return unknown.length > 0
 }
@@ -117,12 +117,12 @@ function lintTypes(
       const reason = whyNot?.(part.name)
       if (reason !== undefined) problems.add({ ...at, code: 'field-not-here', message: reason })
       else {
-        const misspelt = { name: part.name, known: Object.keys(fields) }
-        problems.add({ ...at, code: 'unknown-field', message, misspelt })
+        const misspelled = { name: part.name, known: Object.keys(fields) }
+        problems.add({ ...at, code: 'unknown-field', message, misspelled })
       }
     } else if (part.kind === 'parameter' && !Object.hasOwn(READER_PARAMETERS, part.name)) {
-      const misspelt = { name: part.name, known: Object.keys(READER_PARAMETERS) }
-      problems.add({ ...at, code: 'unknown-parameter', message, misspelt })
+      const misspelled = { name: part.name, known: Object.keys(READER_PARAMETERS) }
+      problems.add({ ...at, code: 'unknown-parameter', message, misspelled })
     } else problems.add({ ...at, code: 'wrong-type', message })
   }
   return undefined

@@ -10,7 +10,7 @@ import { lintTransforms } from './lint-transforms.ts'
 import type { LintedSource } from './linted-source.ts'
 import { mappedFields, mappingLists } from './mapped-fields.ts'
 
-/** What a formula may give for a type of field, beside a text, which its reader reads. */
+/** Defines what a formula may give for a type of field, beside a text, which its reader reads. */
 const FITTING: Readonly<Record<Exclude<ValueType, 'text'>, readonly FieldType[]>> = {
   number: ['text', 'integer'],
   boolean: ['text', 'boolean'],
@@ -28,9 +28,9 @@ export function lintMappings(source: LintedSource): void {
       const node = nodeAt(...way, 'field')
       const field = target.fields.find(({ id }) => id === mapping.field)
       if (!field) {
-        const misspelt = { name: mapping.field, known: target.fields.map(({ id }) => id) }
+        const misspelled = { name: mapping.field, known: target.fields.map(({ id }) => id) }
         const message = `The target has no field '${mapping.field}'.`
-        problems.add({ code: 'unknown-field', message, node, misspelt })
+        problems.add({ code: 'unknown-field', message, node, misspelled })
       } else if (seen.has(mapping.field)) {
         const message = `'${mapping.field}' is mapped twice; take one of the mappings out.`
         problems.add({ code: 'mapped-twice', message, node })
@@ -94,6 +94,6 @@ function lintConstant(
   const found = explainText(field, constant)
   if (!found) return
   const { code, message, known } = found
-  const misspelt = known && { misspelt: { name: constant, known } }
-  problems.add({ code: `constant-${code}`, message, node, ...misspelt })
+  const misspelled = known && { misspelled: { name: constant, known } }
+  problems.add({ code: `constant-${code}`, message, node, ...misspelled })
 }

@@ -2,20 +2,20 @@ import type { JsonNode } from '../json/json-document.ts'
 import { lineAndColumn, offsetInText } from '../json/json-place.ts'
 import { findClosestName } from './closest-name.ts'
 
-/** What is wrong at one place of a config. */
+/** Describes what is wrong at one place of a config. */
 export type LintProblem = {
   /** Stable, for programs. */
   readonly code: string
   /** With an error the config cannot be run; a warning is probably a mistake; info is what will not happen. */
   readonly severity: 'error' | 'warning' | 'info'
-  /** What is wrong, and what to do about it. */
+  /** Says what is wrong, and what to do about it. */
   readonly message: string
   /** JSON pointer (RFC 6901). */
   readonly pointer: string
   /** From 1, as editors count them. */
   readonly line: number
   readonly column: number
-  /** What a misspelt name was probably meant to be. */
+  /** Says what a misspelled name was probably meant to be. */
   readonly suggestion?: string
 }
 
@@ -28,7 +28,7 @@ export type FoundProblem = Pick<LintProblem, 'code' | 'message'> & {
   /** Start of a key, where it is about that. */
   readonly offset?: number
   /** A name that is not known, and those that are. */
-  readonly misspelt?: { readonly name: string; readonly known: Iterable<string> }
+  readonly misspelled?: { readonly name: string; readonly known: Iterable<string> }
 }
 
 /** Collects the problems of one document; those that are told twice stand once. */
@@ -40,9 +40,9 @@ export class ProblemList {
     this.document = document
   }
 
-  add({ code, severity = 'error', message, node, character, offset, misspelt }: FoundProblem): void {
+  add({ code, severity = 'error', message, node, character, offset, misspelled }: FoundProblem): void {
     const at = offset ?? (character === undefined ? node.start : offsetInText(this.document, node, character))
-    const closest = misspelt ? findClosestName(misspelt.name, misspelt.known) : null
+    const closest = misspelled ? findClosestName(misspelled.name, misspelled.known) : null
     const hint = closest === null ? '' : ` Did you mean '${closest}'?`
     const problem: LintProblem = {
       code,
@@ -63,6 +63,6 @@ export class ProblemList {
   }
 }
 
-/** Whether any of the problems keeps a config from being run. */
+/** Tells whether any of the problems keeps a config from being run. */
 export const hasErrors = (problems: readonly LintProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')

@@ -13,7 +13,7 @@ export function lintRepeat({ config, problems, nodeAt }: LintedSource): void {
     const own = new Set(mappings.map(({ field }) => field))
     const missing = [...all].filter((field) => !own.has(field))
     if (missing.length > 0) {
-      const message = `The block '${name}' does not map ${quote(missing)}, which another block does; look whether a column was left out.`
+      const message = `The block '${name}' does not map ${quote(missing)}, which another block does; check whether a column was left out.`
       problems.add({ code: 'block-differs', severity: 'warning', message, node })
     }
   }

@@ -14,8 +14,8 @@ import type { LintedSource } from './linted-source.ts'
 import { readConfig } from './read-config.ts'
 
 /**
- * Everything that is wrong with the text of a source config, in the order of its places. With the headers of a tab its
- * columns are looked at as well.
+ * Returns everything that is wrong with the text of a source config, in the order of its places. With the headers of a
+ * tab its columns are looked at as well.
  */
 export function lintSourceConfig(
   text: string,

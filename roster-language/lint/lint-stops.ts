@@ -12,7 +12,7 @@ export function lintStops({ config, target, problems, nodeAt }: LintedSource): v
       problems.add({ code: 'stop-without-field', message, node })
     } else if (!known.includes(field)) {
       const message = `The target has no field '${field}'.`
-      problems.add({ code: 'unknown-field', message, node, misspelt: { name: field, known } })
+      problems.add({ code: 'unknown-field', message, node, misspelled: { name: field, known } })
     }
   }
 }

@@ -82,6 +82,6 @@ test('fields that cannot be', () => {
     "3:9 field-twice There are two fields 'a'; give one of them another id.",
     "3:28 unknown-key There is no key 'typ' here. Did you mean 'type'?",
     "4:64 never-allowed A boolean is never written as 'yes'; write it as values of the type are.",
-    expect.stringMatching(/^5:36 wrong-value Here goes one of text, name.* Did you mean 'date'\?$/),
+    expect.stringMatching(/^5:36 wrong-value Expected one of text, name.* Did you mean 'date'\?$/),
   ])
 })

@@ -12,7 +12,7 @@ import { readConfig } from './read-config.ts'
 type RuleUse = TargetConfig['rules'][number]
 type LibraryUse = Extract<RuleUse, { rule: string }>
 
-/** Everything that is wrong with the text of a target config, in the order of its places. */
+/** Returns everything that is wrong with the text of a target config, in the order of its places. */
 export function lintTargetConfig(text: string): readonly LintProblem[] {
   const problems = new ProblemList(text)
   const base = { kind: 'target', version: 1, id: 'x', name: 'x' }
@@ -54,8 +54,8 @@ class TargetLinter {
     name?: string,
     known: Iterable<string> = [],
   ): void {
-    const misspelt = name === undefined ? {} : { misspelt: { name, known } }
-    this.problems.add({ code, message, node: this.nodeAt(...path), ...misspelt })
+    const misspelled = name === undefined ? {} : { misspelled: { name, known } }
+    this.problems.add({ code, message, node: this.nodeAt(...path), ...misspelled })
   }
 
   private lintFieldId(id: string, path: JsonPath): void {
@@ -137,7 +137,7 @@ class TargetLinter {
     const read = lintFormula(fails, node, scope, 'boolean', this.problems)
     if (!read || canBeTrue(read.typed.expression, this.fields)) return
     const message =
-      'This is never true, so that no row fails; compare with what the field holds once it is read.'
+      'This is never true, so no row fails; compare with the value of the field after it is read.'
     this.problems.add({ code: 'never-true', severity: 'warning', message, node })
   }
 }

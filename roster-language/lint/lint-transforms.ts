@@ -18,9 +18,9 @@ export function lintTransforms(
 ): void {
   const unknown = [...chain.entries()].filter(([, { use }]) => !findTransform(use))
   for (const [index, { use }] of unknown) {
-    const misspelt = { name: use, known: TRANSFORMS.map(({ id }) => id) }
+    const misspelled = { name: use, known: TRANSFORMS.map(({ id }) => id) }
     const message = `There is no transform '${use}'.`
-    problems.add({ code: 'unknown-transform', message, node: nodeAt(...way, index, 'use'), misspelt })
+    problems.add({ code: 'unknown-transform', message, node: nodeAt(...way, index, 'use'), misspelled })
   }
   if (unknown.length > 0) return
   const inputs = Array.from({ length: columns }, () => SOME_COLUMN)

@@ -9,7 +9,7 @@ export function lintUnguarded({ config, target, problems, nodeAt }: LintedSource
     const node = nodeAt('unguarded', index)
     if (!known.includes(name)) {
       const message = `The target has no field '${name}'.`
-      problems.add({ code: 'unknown-field', message, node, misspelt: { name, known } })
+      problems.add({ code: 'unknown-field', message, node, misspelled: { name, known } })
     } else if (!mapped.has(name)) {
       const message = `'${name}' is not mapped, so that there is nothing to guard; take it out.`
       problems.add({ code: 'unguarded-not-mapped', severity: 'warning', message, node })

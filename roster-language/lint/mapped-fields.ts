@@ -7,7 +7,7 @@ import { READERS } from '../library/readers/reader-table.ts'
 /** Mappings of a config with the keys that lead to them. */
 export type MappingList = { readonly path: JsonPath; readonly mappings: readonly Mapping[] }
 
-/** Each list of mappings of a config: the one for all rows, and those of the blocks. */
+/** Returns each list of mappings of a config: the one for all rows, and those of the blocks. */
 export function mappingLists({
   mappings,
   repeat,
@@ -22,7 +22,7 @@ export function mappingLists({
   ]
 }
 
-/** The fields that rows get: for each block those of the block and those of all rows. */
+/** Returns the fields that rows get: for each block those of the block and those of all rows. */
 export function mappedFields(
   config: SourceConfig,
   target: TargetConfig,
@@ -41,7 +41,7 @@ export function mappedFields(
   })
 }
 
-/** The types of fields as formulas see them. */
+/** Returns the types of fields as formulas see them. */
 export function typesOf(fields: Iterable<TargetField>): Record<string, ValueType> {
   return Object.fromEntries(Array.from(fields, ({ id, type }) => [id, READERS[type].gives]))
 }

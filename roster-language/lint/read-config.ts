@@ -51,21 +51,21 @@ function explain(issue: Issue, isMissing: boolean): { code: string; message: str
     return { code: 'missing-key', message: `The key '${String(issue.path.at(-1))}' is missing; add it.` }
   switch (issue.code) {
     case 'invalid_type':
-      return { code: 'wrong-kind', message: `Here goes ${KINDS[issue.expected] ?? issue.expected}.` }
+      return { code: 'wrong-kind', message: `Expected ${KINDS[issue.expected] ?? issue.expected}.` }
     case 'invalid_value':
       return {
         code: 'wrong-value',
-        message: `Here goes ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`,
+        message: `Expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`,
       }
     case 'too_small':
       return {
         code: 'outside-limits',
-        message: `Here go at least ${limit(issue.minimum, issue.origin)}.`,
+        message: `Expected at least ${limit(issue.minimum, issue.origin)}.`,
       }
     case 'too_big':
       return {
         code: 'outside-limits',
-        message: `Here go at most ${limit(issue.maximum, issue.origin)}.`,
+        message: `Expected at most ${limit(issue.maximum, issue.origin)}.`,
       }
     default:
       return { code: 'wrong-value', message: issue.message }
@@ -95,7 +95,7 @@ function findRepeatedKeys(node: JsonNode, problems: ProblemList): void {
   for (const part of parts) {
     if ('key' in part) {
       if (keys.has(part.key)) {
-        const message = `The key '${part.key}' stands twice; take one of them out.`
+        const message = `The key '${part.key}' occurs twice; remove one of them.`
         problems.add({ code: 'repeated-key', message, node: part.value, offset: part.start })
       }
       keys.add(part.key)
@@ -117,7 +117,7 @@ function report(issue: Issue, root: JsonNode, schema: z.ZodType, problems: Probl
         message: `There is no key '${key}' here.`,
         node: entry.value,
         offset: entry.start,
-        misspelt: { name: key, known },
+        misspelled: { name: key, known },
       })
     }
     return
@@ -129,7 +129,7 @@ function report(issue: Issue, root: JsonNode, schema: z.ZodType, problems: Probl
     ...explain(issue, isMissing),
     node,
     ...(issue.code === 'invalid_value' && value !== null && !isMissing
-      ? { misspelt: { name: value, known: issue.values.map(String) } }
+      ? { misspelled: { name: value, known: issue.values.map(String) } }
       : {}),
   })
 }

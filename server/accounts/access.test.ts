@@ -73,7 +73,7 @@ const USER_RIGHTS = new Map<Endpoint, UserRight>([
   [api.deleteUser, 'DELETE_USER'],
 ])
 
-/** What the rules of the domain say before a handler finds out whether there is anything. */
+/** Returns what the rules of the domain say before a handler finds out whether there is anything. */
 function expectedOf(endpoint: Endpoint, viewer: Viewer | null): Guard {
   const { access, tokens } = endpoint
   if (access === 'public') return 'open'
@@ -114,14 +114,14 @@ function inputOf(endpoint: Endpoint, orgId = STRANGER) {
   return { params: filled(endpoint, endpoint.params, orgId), ...body }
 }
 
-/** What the guard said: a handler may find nothing, and what it refuses it refuses with another code. */
+/** Returns what the guard said: a handler may find nothing, and what it refuses it refuses with another code. */
 function guardOf({ status, reply }: { status: number; reply: { code?: string } }): Guard {
   if (status === 401 || status === 403) return reply.code as Guard
   return 'open'
 }
 
 describe.each(ENDPOINTS)('%s', (_, endpoint) => {
-  test('answers people as the rules of the domain say, and nobody without a token', async () => {
+  test('answers people as the rules of the domain say, and no one without a token', async () => {
     for (const email of [null, ...PEOPLE]) {
       const viewer = email === null ? null : await readViewer(email)
       const answer = await program.call(email, endpoint, inputOf(endpoint, viewer?.user.orgId || STRANGER))

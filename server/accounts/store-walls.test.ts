@@ -40,7 +40,7 @@ afterAll(() => program.close())
 
 const rows = (select: Sql) => (connection: Connection) => connection.rows(select)
 
-/** What each reading function of the stores gives of Harbor to somebody who asks for Summit. */
+/** Defines what each reading function of the stores gives of Harbor to someone who asks for Summit. */
 const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   selectTokens: (c) =>
     rows(tokens.selectTokens({ orgId: summit, state: 'all', sort: 'name' }, new Date()))(c),
@@ -106,7 +106,7 @@ describe('without row-level security the condition of each statement alone', () 
     await program.database.asOwner(async (connection) => {
       const before = await users.findUser(connection, theirs)
       if (!before) throw new Error('Harbor has no such user')
-      expect(await users.updateUser(connection, asked, { ...before, name: 'Somebody else' })).toBe(false)
+      expect(await users.updateUser(connection, asked, { ...before, name: 'Someone else' })).toBe(false)
       await users.noteInvited(connection, asked, new Date())
       await invitations.endInvitations(connection, asked, new Date())
       await users.removeUser(connection, asked)

@@ -27,8 +27,8 @@ import { supportRoutes } from '#server/support/routes.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 const RETRY_AFTER_SECONDS = 2
 /**
- * What fits with its headers into the first ten segments of a connection (RFC 6928) is there no sooner when it is
- * smaller; packing and unpacking it took longer than finding a page of a search.
+ * Defines what fits with its headers into the first ten segments of a connection (RFC 6928) is there no sooner when it
+ * is smaller; packing and unpacking it took longer than finding a page of a search.
  */
 const COMPRESS_FROM_BYTES = 13 * 1024
 
@@ -86,11 +86,11 @@ function retryAfterSeconds(details: unknown): number {
 export type AppOptions = {
   /** Folder of the built web app; without it only the API answers. */
   readonly webFolder?: string
-  /** Where the log goes, line by line. */
+  /** Says where the log goes, line by line. */
   readonly log?: LogStream
 }
 
-/** The whole HTTP side of the program, not yet listening. */
+/** Returns the whole HTTP side of the program, not yet listening. */
 export async function createApp(
   program: Program,
   { webFolder, log = process.stdout }: AppOptions = {},

@@ -23,8 +23,8 @@ const uuid = z.uuid()
 type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
 
 /**
- * How to look the owner of provider claims up: by our own id, else by an e-mail that the provider
- * has verified, for providers that cannot add custom claims.
+ * Returns how to look the owner of provider claims up: by our own id, else by an email that the provider has verified,
+ * for providers that cannot add custom claims.
  */
 function ownerOf(claims: JWTPayload, config: Config): FindIdentity | undefined {
   const userId = uuid.safeParse(claims[config.OIDC_USER_ID_CLAIM])

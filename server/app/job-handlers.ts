@@ -2,5 +2,5 @@ import { auditJobs } from '#server/audit/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 
-/** What workers do, of all areas. */
+/** Defines what workers do, of all areas. */
 export const jobHandlers: readonly JobHandler[] = [...savedSearchJobs, ...auditJobs]

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
-/** What an anchor says: the chain, and its last event that is gone. */
+/** Describes what an anchor says: the chain, and its last event that is gone. */
 export type AnchorFacts = {
   readonly orgId: string
   readonly seq: number

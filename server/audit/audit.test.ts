@@ -143,7 +143,7 @@ describe('refusals', () => {
     expect(own[0]?.details).toEqual({ call: 'GET /v2/api-token', code: 'forbidden' })
   })
 
-  test('to sign in are recorded with the person, and without an e-mail when it is none', async () => {
+  test('to sign in are recorded with the person, and without an email when it is none', async () => {
     const signIn = (email: string) =>
       program.call(null, api.authenticate, { body: { email, password: 'wrong' } })
     await signIn('ADMIN@demo.example')

@@ -35,7 +35,7 @@ const insert = (orgId: string, number: number) =>
 const verify = async (orgId = '', email = ADMIN) =>
   (await program.call(email, api.verifyAudit, { body: { orgId } })).reply
 
-/** What somebody with the keys to the database does, in a transaction that is taken back. */
+/** Returns what someone with the keys to the database does, in a transaction that is taken back. */
 async function broken(tamper: Sql) {
   const undo = new Error('taken back')
   let found: unknown
@@ -95,7 +95,7 @@ describe('the chain', () => {
     expect((await verify()).events).toBe(events)
   })
 
-  test('does not become whole again when the hash of a changed event is made anew', async () => {
+  test('does not become whole again when the hash of a changed event is made again', async () => {
     const tamper = sql`
       update audit_events e set action = 'test.other', hash = sha256(e.previous_hash || convert_to(
         audit_event_text((select jsonb_populate_record(e, '{"action":"test.other"}'))), 'UTF8'))
@@ -189,7 +189,7 @@ test('the command walks all chains, and ends with code 2 where one is broken', a
   const whole = await run('--org', summit)
   expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(/events, whole\n$/)])
   const wrong = await run('--org', 'summit')
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--org takes the id')])
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--org takes the ID')])
 
   await program.database.asOwner(async (c) => {
     await c.run(sql`alter table audit_events disable trigger user`)

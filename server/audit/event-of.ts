@@ -1,6 +1,6 @@
 import type { StoredEvent } from './store.ts'
 
-/** An event as the contract tells it. */
+/** Returns an event as the contract tells it. */
 export function eventOf(stored: StoredEvent) {
   const { user_id, user_name, user_email, token_id, token_name } = stored
   return {

@@ -12,7 +12,7 @@ const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
   ['Number', ({ seq }) => String(seq)],
   ['Time (UTC)', ({ at }) => at.toISOString()],
   ['User', (event) => event.user_name],
-  ['E-mail', (event) => event.user_email],
+  ['Email', (event) => event.user_email],
   ['Acted by', (event) => event.impersonator_name],
   ['API token', (event) => event.token_name],
   ['Address', ({ address }) => address],
@@ -43,7 +43,7 @@ async function* printLines(parts: AsyncIterable<StoredEvent[]>): AsyncIterable<s
   for await (const part of parts) yield part.map((event) => `${JSON.stringify(eventOf(event))}\n`).join('')
 }
 
-/** All events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
+/** Returns all events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
 export function exportEvents(
   context: SignedInContext,
   filters: EventFilters,

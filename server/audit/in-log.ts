@@ -4,7 +4,10 @@ import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 
-/** The organization whose log is asked for; null stands for all. Others than the own one are there for internal users. */
+/**
+ * Returns the organization whose log is asked for; null stands for all. Others than the own one are there for internal
+ * users.
+ */
 export function targetLog({ viewer }: SignedInContext, asked: string): string | null {
   const own = viewer.user.orgId || NO_ORGANIZATION
   if (asked === '' || asked === own) return own

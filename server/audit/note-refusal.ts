@@ -19,7 +19,7 @@ function currentWindow(key: string, now: number): Window {
 }
 
 /**
- * Records that somebody was refused, in a transaction of its own: the first five in an hour of one user (or address,
+ * Records that someone was refused, in a transaction of its own: the first five in an hour of one user (or address,
  * where the user is unknown), action and subject, so that asking on and on does not fill the disk. The first one after
  * that says how many were left out before it.
  */

@@ -5,7 +5,7 @@ import { nextRunAfter } from './removal-time.ts'
 import { endOfKeeping } from './remove-expired.ts'
 import { findLastExpired, hasOrganization, summarizeEvents } from './store.ts'
 
-/** What the next run would take from the log of an organization that keeps its events for so many days. */
+/** Returns what the next run would take from the log of an organization that keeps its events for so many days. */
 export async function previewRemoval(
   connection: Connection,
   { orgId, days }: { readonly orgId: string; readonly days: number },

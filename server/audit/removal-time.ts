@@ -4,7 +4,7 @@ const [HOUR, MINUTE] = [8, 15] as const
 /** When events are removed, as cron says it. */
 export const REMOVAL_CRON = `${MINUTE} ${HOUR} * * *`
 
-/** The first run that is still to come. */
+/** Returns the first run that is still to come. */
 export function nextRunAfter(now: Date): Date {
   const run = new Date(now)
   run.setUTCHours(HOUR, MINUTE, 0, 0)

@@ -19,7 +19,7 @@ beforeAll(async () => {
     c.one<{ id: string }>(sql`select id from organizations where client_id = 'summit'`),
   )
   summit = found?.id ?? ''
-  // Before anybody signs in: a log begins with its oldest events.
+  // Before anyone signs in: a log begins with its oldest events.
   await program.database.asOwner((connection) =>
     connection.run(sql`
       insert into audit_events (org_id, id, at, action, details)
@@ -108,7 +108,7 @@ describe('what the next run would remove', () => {
     expect((await preview(days)).status).toBe(400)
   })
 
-  test('is told to nobody but internal users with the right to edit organizations', async () => {
+  test('is told to no one but internal users with the right to edit organizations', async () => {
     for (const email of [ADMIN, 'viewer@summit.example', 'admin@harbor.example'])
       expect([email, (await preview(365, email)).status]).toEqual([email, 403])
     expect((await keepFor('400', ADMIN)).status).toBe(403)

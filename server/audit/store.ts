@@ -77,13 +77,13 @@ const select = sql`
   left join users i on i.id = e.impersonator_id
   left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id`
 
-/** The events that the filters leave; their people are told by name as long as there are any. */
+/** Returns the events that the filters leave; their people are told by name as long as there are any. */
 export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
   const columns = order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
   return sql`${select} where ${conditionsOf(filters)} order by ${columns}`
 }
 
-/** The next events in the order of the chains, after one of them. */
+/** Returns the next events in the order of the chains, after one of them. */
 export function findEventsAfter(
   connection: Connection,
   filters: EventFilters,
@@ -95,7 +95,7 @@ export function findEventsAfter(
     order by e.org_id, e.seq limit ${limit}`)
 }
 
-/** The actions that occur, for a list to choose from. */
+/** Returns the actions that occur, for a list to choose from. */
 export async function findActions(connection: Connection, orgId: string | null): Promise<string[]> {
   const isOf = orgId === null ? sql`true` : sql`org_id = ${orgId}`
   const rows = await connection.rows<{ action: string }>(
@@ -104,7 +104,7 @@ export async function findActions(connection: Connection, orgId: string | null):
   return rows.map(({ action }) => action)
 }
 
-/** Who occurs in the log, for a list to choose from. */
+/** Returns who occurs in the log, for a list to choose from. */
 export function findActors(
   connection: Connection,
   orgId: string | null,
@@ -154,7 +154,7 @@ export async function countEvents(connection: Connection, orgId: string): Promis
   return row?.count ?? 0
 }
 
-/** The first event that does not follow the one before it, or is not what its hash says. */
+/** Returns the first event that does not follow the one before it, or is not what its hash says. */
 export function findBrokenLink(
   connection: Connection,
   orgId: string,
@@ -170,7 +170,7 @@ export function findBrokenLink(
     where is_changed or is_loose order by seq limit 1`)
 }
 
-/** The last event of the part that is older than `before` throughout. */
+/** Returns the last event of the part that is older than `before` throughout. */
 export function findLastExpired(
   connection: Connection,
   orgId: string,
@@ -183,7 +183,7 @@ export function findLastExpired(
     order by seq desc limit 1`)
 }
 
-/** How many events a chain has up to one of them, and from when to when. */
+/** Returns how many events a chain has up to one of them, and from when to when. */
 export async function summarizeEvents(
   connection: Connection,
   orgId: string,

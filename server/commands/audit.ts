@@ -8,13 +8,13 @@ import { withDatabase } from './with-database.ts'
 
 const USAGE = `Usage: npm run -s concord -- audit verify [--org ID] [--json]
 
-  Walks the chains of the audit log. Code 2 when one is broken, with the first event that is wrong.`
+  Verifies the audit log. Exits with code 2 and the first broken event when verification fails.`
 
 const FAULTS = {
   changed: 'was changed after it was written',
-  loose: 'does not follow the event before it: one is gone or was slipped in',
-  missing: 'is missing, and so is all that came after it',
-  anchor: 'is said to be the last of those removed at the end of their keeping, without a good signature',
+  loose: 'does not follow the previous event: one was removed or inserted',
+  missing: 'is missing, with all later events',
+  anchor: 'is recorded as the last event removed after retention, without a valid signature',
 } as const
 
 function readOrder(args: readonly string[]): { orgId: string | null; isJson: boolean } {
@@ -23,7 +23,7 @@ function readOrder(args: readonly string[]): { orgId: string | null; isJson: boo
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     if (positionals.join(' ') !== 'verify') throw new Error('Say what to do with the audit log.')
     const orgId = z
-      .uuid('--org takes the id of an organization.')
+      .uuid('--org takes the ID of an organization.')
       .nullable()
       .parse(values.org ?? null)
     return { orgId, isJson: values.json }
@@ -35,7 +35,7 @@ function readOrder(args: readonly string[]): { orgId: string | null; isJson: boo
 
 function print({ orgId, events, broken }: ChainReport): string {
   const count = `${events} ${events === 1 ? 'event' : 'events'}`
-  if (!broken) return `${orgId}  ${count}, whole`
+  if (!broken) return `${orgId}  ${count}, verified`
   return `${orgId}  ${count}, BROKEN: event ${broken.seq} ${FAULTS[broken.fault]}`
 }
 

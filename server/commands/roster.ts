@@ -17,17 +17,21 @@ type Order = {
 
 /** In the order in which a roster meets them. */
 const ORDERS: Readonly<Record<string, Order>> = {
-  inspect: { does: 'tells what a file holds and how it was read', usage: INSPECT_USAGE, run: inspectCommand },
+  inspect: {
+    does: 'shows what a file contains and how it was read',
+    usage: INSPECT_USAGE,
+    run: inspectCommand,
+  },
   suggest: { does: 'proposes a source for a file', usage: SUGGEST_USAGE, run: suggestCommand },
   run: { does: 'maps, checks and compares a file', usage: RUN_USAGE, run: runCommand },
   correct: {
-    does: 'makes a rule of the source of one correction',
+    does: 'turns one correction into a rule of the source',
     usage: CORRECT_USAGE,
     run: correctCommand,
   },
-  repair: { does: 'fits a source to changed headers', usage: REPAIR_USAGE, run: repairCommand },
-  replay: { does: 'tells what a changed source makes different', usage: REPLAY_USAGE, run: replayCommand },
-  lint: { does: 'tells the mistakes of a source or target', usage: LINT_USAGE, run: lintCommand },
+  repair: { does: 'adapts a source to changed headers', usage: REPAIR_USAGE, run: repairCommand },
+  replay: { does: 'shows what a changed source changes', usage: REPLAY_USAGE, run: replayCommand },
+  lint: { does: 'lists the problems of a source or target', usage: LINT_USAGE, run: lintCommand },
   schema: { does: 'prints the JSON Schema of configs', usage: SCHEMA_USAGE, run: schemaCommand },
 }
 
@@ -52,7 +56,7 @@ export const run: RunCommand = async (_config, [name = '', ...args]) => {
     await order.run(args)
   } catch (error) {
     if (!isWrongUsage(error)) throw error
-    // What Node adds about arguments that begin with a hyphen helps nobody here.
+    // What Node adds about arguments that begin with a hyphen helps no one here.
     const [message = ''] = error.message.split('. To specify a positional')
     throw new CommandError(`${message}. Usage: ${START} ${order.usage}`)
   }

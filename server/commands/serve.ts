@@ -16,7 +16,7 @@ import { CommandError } from './command-error.ts'
 
 type Stop = () => Promise<void> | void
 
-/** What was started so far, stopped in reverse order, each once. */
+/** Returns what was started so far, stopped in reverse order, each once. */
 function stopStack(): { push(stop: Stop): void; stopAll: () => Promise<void> } {
   const stops: Stop[] = []
   return {

@@ -6,8 +6,8 @@ const INTERVAL_MS = 5000
 type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 
 /**
- * What a long command says: lines that stay, and a state that is written over in place on a terminal and told every
- * few seconds in a log.
+ * Returns what a long command says: lines that stay, and a state that is written over in place on a terminal and told
+ * every few seconds in a log.
  */
 export function reportTo(output: Output, now = () => performance.now()) {
   let isStateShown = false

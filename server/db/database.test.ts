@@ -34,7 +34,7 @@ test('a connection that is cut off fails its own work only, and the next work ge
   expect(await database.asSystem((connection) => connection.one(sql`select 1 as one`))).toEqual({ one: 1 })
 })
 
-test('without an organization the organization is nobody, and a name that is no uuid is refused', async () => {
+test('without an organization the organization is no one, and a name that is no uuid is refused', async () => {
   const seen = await database.asOrganization(null, (connection) =>
     connection.one(sql`select app_org() as org, current_user as role`),
   )

@@ -40,7 +40,7 @@ export type Database = {
   asOwner<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>
   /** Runs one statement as the owner of the tables, by itself: for VACUUM, which no transaction may hold. */
   runAlone(statement: Sql): Promise<void>
-  /** How many connections are in use or idle now, and how many calls wait for one. */
+  /** Returns how many connections are in use or idle now, and how many calls wait for one. */
   countConnections(): { readonly inUse: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export function openDatabase(url: string, { maxConnections = 10 } = {}): Databas
   async function transaction<Result>(begin: string, work: (connection: Connection) => Promise<Result>) {
     const client = await pool.connect()
     let isBroken = false
-    // A connection that breaks while it is in use also says so by an event, which nobody else listens to.
+    // A connection that breaks while it is in use also says so by an event, which no one else listens to.
     const noteBroken = () => {
       isBroken = true
     }

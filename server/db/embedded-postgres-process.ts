@@ -81,12 +81,12 @@ function makeSocketFolder(user: PostgresUser): string {
   return folder
 }
 
-// Everybody can write beside it: a folder of that name may by now be somebody else's.
+// Everyone can write beside it: a folder of that name may by now be someone else's.
 function makeSocketFolderAgain(folder: string, dataFolder: string, user: PostgresUser): string {
   if (existsSync(folder)) {
     const found = lstatSync(folder)
     if (found.isDirectory() && found.uid === statSync(dataFolder).uid) return folder
-    throw new StartError(`${folder}, the folder of the database socket, now belongs to somebody else.`)
+    throw new StartError(`${folder}, the folder of the database socket, now belongs to someone else.`)
   }
   mkdirSync(folder, { mode: 0o700 })
   user.own(folder)
@@ -137,7 +137,7 @@ export function launchPostgres(options: {
   postgres: string
   user: PostgresUser
   settings: PostgresSettings
-  /** Where a server that is started again has to be found. */
+  /** Says where a server that is started again has to be found. */
   socketFolder?: string | undefined
 }): Launched {
   const { home, dataFolder, postgres, user, settings } = options

@@ -32,7 +32,7 @@ test('an ordinary user does not get at the data of another', () => {
   )
 })
 
-test.runIf(isRoot)('root runs the programs as nobody, who passes through a closed folder', () => {
+test.runIf(isRoot)('root runs the programs as no one, who passes through a closed folder', () => {
   const user = choosePostgresUser({ home, dataFolder, postgres })
   const closed = join(home, 'closed')
   mkdirSync(closed, { mode: 0o700 })

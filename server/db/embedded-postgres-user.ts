@@ -4,7 +4,10 @@ import { StartError } from '#server/process/start-error.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 
-/** How to run PostgreSQL's programs: as ourselves, or as somebody else when we are root, which PostgreSQL refuses to be. */
+/**
+ * Describes how to run PostgreSQL's programs: as ourselves, or as someone else when we are root, which PostgreSQL
+ * refuses to be.
+ */
 export type PostgresUser = {
   command(binary: string, args: readonly string[]): { file: string; args: string[]; options: SpawnOptions }
   own(path: string): void

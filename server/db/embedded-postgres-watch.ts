@@ -1,6 +1,6 @@
 const LOOK_EVERY_MS = 500
 
-/** Starts the server again when it is gone although nobody stopped it. Gives the function that ends the watch. */
+/** Starts the server again when it is gone although no one stopped it. Gives the function that ends the watch. */
 export function watchPostgres(options: {
   isRunning: () => boolean
   revive: () => Promise<void>

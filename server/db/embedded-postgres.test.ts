@@ -99,7 +99,7 @@ test('the database sorts by code point in UTF-8 and does not compile queries', a
   ).toEqual([{ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8', jit: 'off', addresses: '' }])
 })
 
-test('nobody gets in without the password, which only its owner can read', async () => {
+test('no one gets in without the password, which only its owner can read', async () => {
   const postgres = await start()
   const url = new URL(postgres.url('concord'))
   url.password = 'guessed'

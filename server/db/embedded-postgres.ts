@@ -59,7 +59,7 @@ async function withLockedHome<T>(home: string, work: () => Promise<T>): Promise<
 }
 
 // A server that outlived our killed program answers, is still recovering, or is just shutting down. One whose socket
-// is gone (somebody cleaned the temporary folder) is of no use: it is stopped and started anew.
+// is gone (someone cleaned the temporary folder) is of no use: it is stopped and started again.
 async function adopt(dataFolder: string, log: Log): Promise<string | undefined> {
   const began = Date.now()
   let lastHeard = began

@@ -4,7 +4,7 @@ import { type Sql, sql } from './sql.ts'
 
 export type PageOf<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly page: number }
 
-/** One page of what `select` gives in its order; a page past the end is the last one. */
+/** Returns one page of what `select` gives in its order; a page past the end is the last one. */
 export async function readPage<Row>(
   connection: Connection,
   select: Sql,

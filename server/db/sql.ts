@@ -29,7 +29,7 @@ class Fragment {
   }
 }
 
-/** SQL as SQL: inserted values become parameters, inserted statements become part of the text. */
+/** Returns SQL as SQL: inserted values become parameters, inserted statements become part of the text. */
 export function sql(parts: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
   return new Fragment(parts, inserted)
 }

@@ -22,7 +22,7 @@ async function runAsAdmin(admin: string, statement: string): Promise<void> {
 
 const urlOf = (admin: string, name: string) => admin.replace(/\/postgres(?=$|\?)/, `/${name}`)
 
-/** What many test files begin with: filled by the first of them, copied by all. */
+/** Describes what many test files begin with: filled by the first of them, copied by all. */
 export type Filling = { readonly name: string; fill(database: Database): Promise<void> }
 
 /** The template with a filling in it; of files that want it at the same time one makes it and the others wait. */
@@ -47,7 +47,7 @@ async function ensureFilled(admin: string, template: string, { name, fill }: Fil
   return filled
 }
 
-/** A migrated database of its own for one test file, empty but for a filling; drop it in `afterAll`. */
+/** Returns a migrated database of its own for one test file, empty but for a filling; drop it in `afterAll`. */
 export async function createTestDatabase(filling?: Filling): Promise<TestDatabase> {
   const { admin, template } = readCluster()
   const name = `concord_test_${randomBytes(6).toString('hex')}`

@@ -32,7 +32,7 @@ test('items are picked about as often as their weights say', () => {
   expect(share('never')).toBe(0)
 })
 
-test('neighbouring subjects have unrelated numbers', () => {
+test('neighboring subjects have unrelated numbers', () => {
   const firsts = Array.from({ length: 200 }, (_, index) => randomFor('practitioner', index).next())
   expect(new Set(firsts).size).toBe(200)
   const mean = firsts.reduce((sum, number) => sum + number, 0) / firsts.length

@@ -7,7 +7,7 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The same numbers for the same seed on every machine (mulberry32). */
+/** Returns the same numbers for the same seed on every machine (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

@@ -57,7 +57,7 @@ describe('the subjects of the demo directory', () => {
     }
   })
 
-  test('have one in fifty deactivated, and nobody vouched for those', async () => {
+  test('have one in fifty deactivated, and no one vouched for those', async () => {
     expect(await count(sql`practitioners where status = 'deactivated'`)).toBe(8)
     expect(await count(sql`practitioners where status = 'deactivated' and deactivated_on is null`)).toBe(0)
     expect(await count(sql`practitioners where status = 'deactivated' and verified_at is not null`)).toBe(0)
@@ -190,7 +190,7 @@ describe('what hangs together', () => {
 })
 
 describe('the accounts of the demo workspace', () => {
-  test('are the sign-ins that are printed, all of them at addresses that nobody owns', async () => {
+  test('are the sign-ins that are printed, all of them at addresses that no one owns', async () => {
     const found = await rows<{ email: string }>(sql`select email from users`)
     expect(found.map(({ email }) => email).sort()).toEqual(DEMO_SIGN_INS.map(({ email }) => email).sort())
     expect(found.filter(({ email }) => !email.endsWith('.example'))).toEqual([])

@@ -2,7 +2,7 @@ export const DEMO_PASSWORD = 'concord-demo'
 
 export type DemoSignIn = {
   email: string
-  /** What this person lets you see, in a few words. */
+  /** Says what this person lets you see, in a few words. */
   shows: string
 }
 

@@ -177,7 +177,7 @@ test('affiliations are null without access to entity data', async () => {
   await setDirectoryConfig(program.database, 'summit', { dataAccess: 'PRACTITIONER_AND_ENTITY' })
 })
 
-test('nobody reads without a sign-in, an account in use and the permission', async () => {
+test('no one reads without a sign-in, an account in use and the permission', async () => {
   const npi = await add('practitioners', '299000014', [])
   expect((await read(null, npi)).reply.code).toBe('unauthenticated')
   expect((await read('disabled@summit.example', npi)).reply.code).toBe('account_disabled')

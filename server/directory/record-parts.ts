@@ -27,7 +27,9 @@ function exclusionOf(row: ExclusionRow): Practitioner['exclusions'][number] {
   }
 }
 
-/** What practitioners and entities say alike: status, dates, specialties, identifiers and where all came from. */
+/**
+ * Returns what practitioners and entities say alike: status, dates, specialties, identifiers and where all came from.
+ */
 export function sharedPartsOf(row: RecordRow, exclusions: readonly ExclusionRow[]) {
   const isExcluded = exclusions.some(({ reinstated_on }) => reinstated_on === null)
   return {

@@ -2,7 +2,9 @@ import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
-/** What the tables of practitioners and entities have in common, with the batch that last wrote the record. */
+/**
+ * Describes what the tables of practitioners and entities have in common, with the batch that last wrote the record.
+ */
 export type RecordRow = {
   npi: string
   status: 'active' | 'deactivated'
@@ -101,14 +103,17 @@ export function findExclusions(connection: Connection, npi: string): Promise<Exc
     where npi = ${npi} order by excluded_on desc, type`)
 }
 
-/** Whether a location in these states and ZIP codes is among those of the record that `npi` names in the statement. */
+/**
+ * Tells whether a location in these states and ZIP codes is among those of the record that `npi` names in the
+ * statement.
+ */
 export function hasPlaceInside(npi: Sql, entitlement: Entitlement | undefined): Sql {
   if (!entitlement) return sql`true`
   return sql`exists (select from locations inside where inside.npi = ${npi} and inside.position >= 0
     and (inside.state = any (${entitlement.states}::text[]) or inside.zip = any (${entitlement.zipCodes}::text[])))`
 }
 
-/** Those with entities that may be seen. */
+/** Returns those with entities that may be seen. */
 export function findAffiliations(
   connection: Connection,
   npi: string,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the audit log says of where a change came from, beside who made it. */
+/** Describes what the audit log says of where a change came from, beside who made it. */
 export type Caller = {
   readonly address?: string | undefined
   readonly tokenId?: string | undefined
@@ -9,12 +9,12 @@ export type Caller = {
 
 const storage = new AsyncLocalStorage<Caller>()
 
-/** Everything that `work` leads to is done for this caller. */
+/** Returns everything that `work` leads to is done for this caller. */
 export function runFor<Result>(caller: Caller, work: () => Result): Result {
   return storage.run(caller, work)
 }
 
-/** Nobody in particular outside of a call: jobs and commands. */
+/** No one in particular outside of a call: jobs and commands. */
 export function currentCaller(): Caller {
   return storage.getStore() ?? {}
 }

@@ -4,7 +4,7 @@ import { datedName, type FileReply } from './file-reply.ts'
 /** A column of a CSV file: its head, and its cell of each row; null leaves it empty. */
 export type CsvColumn<Row> = readonly [head: string, cell: (row: Row) => string | null]
 
-/** Rows as CSV for people, sent part by part. Every file that calls answer as CSV is made here. */
+/** Returns rows as CSV for people, sent part by part. Every file that calls answer as CSV is made here. */
 export function csvFile<Row>(
   name: string,
   columns: readonly CsvColumn<Row>[],

@@ -47,7 +47,7 @@ function detailsOf(error: unknown): unknown {
   return undefined
 }
 
-/** What a caller learns of any error; nothing of the inside of an unexpected one. */
+/** Returns what a caller learns of any error; nothing of the inside of an unexpected one. */
 export function errorReply(error: unknown): ErrorReply {
   const code = codeOf(error)
   const { status, message } = ERROR_CODES[code]

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const FORMS: Readonly<Record<string, string>> = {
   date: 'a day like 2026-01-31',
   datetime: 'a time like 2026-01-31T08:15:00Z',
-  email: 'an e-mail address',
+  email: 'an email address',
   uuid: 'an id as the API gives it',
   url: 'an address that begins with https://',
 }
@@ -28,7 +28,7 @@ const SHOWN_CHOICES = 10
 function boundWords(issue: Issue, isMost: boolean): string {
   const bound = String(isMost ? issue.maximum : issue.minimum)
   const unit = UNITS[String(issue.origin)]
-  if (unit === undefined) return isMost ? `It can be at most ${bound}.` : `It has to be at least ${bound}.`
+  if (unit === undefined) return isMost ? `It must be at most ${bound}.` : `It must be at least ${bound}.`
   if (!isMost && bound === '1') return 'It is empty.'
   const size = `${bound} ${bound === '1' ? unit[0] : unit[1]}`
   return isMost ? `It can have at most ${size}.` : `It needs at least ${size}.`
@@ -37,14 +37,16 @@ function boundWords(issue: Issue, isMost: boolean): string {
 function choiceWords(values: readonly unknown[]): string {
   const shown = values.slice(0, SHOWN_CHOICES).join(', ')
   const more = values.length - SHOWN_CHOICES
-  return `It has to be one of ${shown}${more > 0 ? ` and ${more} more` : ''}.`
+  return `It must be one of ${shown}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-/** What is wrong with a value, where the schema has no words of its own: what it has to be, never what it was. */
+/**
+ * Returns what is wrong with a value, where the schema has no words of its own: what it has to be, never what it was.
+ */
 export function faultWords(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return `${issue.input === undefined ? 'It is missing' : 'It has another type'}: it has to be ${KINDS[String(issue.expected)] ?? issue.expected}.`
+      return `${issue.input === undefined ? 'It is missing' : 'It has another type'}: it must be ${KINDS[String(issue.expected)] ?? issue.expected}.`
     case 'invalid_value':
       return choiceWords(issue.values as readonly unknown[])
     case 'too_big':
@@ -53,10 +55,10 @@ export function faultWords(issue: Issue): string | undefined {
       return boundWords(issue, false)
     case 'invalid_format': {
       const form = FORMS[String(issue.format)]
-      return form === undefined ? 'It is not written as it has to be.' : `It has to be ${form}.`
+      return form === undefined ? 'It is not in the expected format.' : `It must be ${form}.`
     }
     case 'unrecognized_keys':
-      return `It has fields that this call does not know: ${(issue.keys as readonly string[]).join(', ')}.`
+      return `It has unknown fields: ${(issue.keys as readonly string[]).join(', ')}.`
     default:
       return undefined
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-/** What is wrong with the answer to a request, if anything. */
+/** Returns what is wrong with the answer to a request, if anything. */
 async function faultOf(request: MalformedRequest): Promise<string | undefined> {
   const reply = await program.app.inject(request as InjectOptions)
   const { statusCode, payload } = reply

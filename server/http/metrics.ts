@@ -12,7 +12,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 let processMetrics: Registry | undefined
 
-/** Of the whole process, however many apps it makes: each set of them would watch the event loop anew. */
+/** Of the whole process, however many apps it makes: each set of them would watch the event loop again. */
 function metricsOfProcess(): Registry {
   if (processMetrics === undefined) {
     processMetrics = new Registry()

@@ -8,7 +8,7 @@ import { sendFile } from './file-reply.ts'
 import type { Input, Program, Route } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
-/** What a call says of who makes it, beside its bearer token. */
+/** Describes what a call says of who makes it, beside its bearer token. */
 export type CallOrigin = { readonly address: string; readonly impersonationId?: string | undefined }
 
 /**
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-const UNSTORABLE = 'It holds a character that cannot be stored. Type the text anew.'
+const UNSTORABLE = 'It contains a character that cannot be stored. Type the text again.'
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
 
 async function authenticated(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer> {

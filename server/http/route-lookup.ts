@@ -5,7 +5,7 @@ const patterns = Object.values(api).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`),
 }))
 
-/** The methods that the contract declares for a path; none when the path is unknown. */
+/** Returns the methods that the contract declares for a path; none when the path is unknown. */
 export function allowedMethods(path: string): Method[] {
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

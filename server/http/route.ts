@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
 import type { FileReply } from './file-reply.ts'
 
-/** What every handler may use. */
+/** Describes what every handler may use. */
 export type Program = { readonly config: Config; readonly database: Database }
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }

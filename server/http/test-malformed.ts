@@ -2,7 +2,7 @@ import { api, type Endpoint } from '@concord/contract'
 import { z } from 'zod'
 import type { Random } from '#server/demo/random.ts'
 
-/** What JSON Schema says of one value, as far as values are made from it. */
+/** Describes what JSON Schema says of one value, as far as values are made from it. */
 type Shape = {
   readonly type?: string
   readonly const?: unknown
@@ -132,7 +132,7 @@ export function malformedRequests(random: Random, tokens: readonly string[]): ()
     return Object.fromEntries(given.map(([name, inner]) => [name, valueFor(inner)]))
   }
 
-  /** One value of the text of a body replaced by something that JSON can say but nobody means. */
+  /** One value of the text of a body replaced by something that JSON can say but no one means. */
   function spoil(body: string): string {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const long = `[${Array(20_000).fill('"x"').join()}]`

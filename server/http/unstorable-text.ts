@@ -5,7 +5,7 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** The path of the first text among the values that the database could not store, as `filters.query`. */
+/** Returns the path of the first text among the values that the database could not store, as `filters.query`. */
 export function findUnstorableText(values: unknown): string | undefined {
   const open: Place[] = [{ path: [], value: values }]
   for (let place = open.pop(); place; place = open.pop()) {

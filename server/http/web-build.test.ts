@@ -53,7 +53,7 @@ test('files that only got a new time are not built again', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('a change in the web or in what it imports is built anew', async () => {
+test('a change in the web or in what it imports is built again', async () => {
   const folders = [await build()]
   write('web/index.html', '<!doctype html><title>Two</title>')
   folders.push(await build())
@@ -63,7 +63,7 @@ test('a change in the web or in what it imports is built anew', async () => {
   expect(readFileSync(join(folders[1] ?? '', 'index.html'), 'utf8')).toContain('<title>Two</title>')
 })
 
-test('a changed test is not built anew', async () => {
+test('a changed test is not built again', async () => {
   await build()
   write('domain/rule.test.ts', 'export {}\n')
   await build()

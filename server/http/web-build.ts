@@ -74,7 +74,7 @@ function publish(draft: string, folder: string): void {
   }
 }
 
-/** The folder of the built web: each state of its sources has a folder of its own, made when it is missing. */
+/** Returns the folder of the built web: each state of its sources has a folder of its own, made when it is missing. */
 export async function ensureWebBuild(options: { log?: Log; root?: string } = {}): Promise<string> {
   const { log = () => {}, root = ROOT } = options
   const web = join(root, 'web')

@@ -4,7 +4,7 @@ import type { JWTPayload } from 'jose'
 /** The claims of a good token; throws for any other. */
 export type VerifyToken = (token: string) => Promise<JWTPayload>
 
-/** How long a key that the provider withdraws still opens what it opened just before. */
+/** Defines how long a key that the provider withdraws still opens what it opened just before. */
 const KEPT_MS = 60_000
 const MAX_TOKENS = 10_000
 

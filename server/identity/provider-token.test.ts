@@ -90,7 +90,7 @@ test('every bad token is refused with 401', async () => {
     'without an end': `Bearer ${await sign(endless)}`,
     'wrong audience': `Bearer ${await sign({ ...claims, aud: 'https://other.example' })}`,
     'wrong issuer': `Bearer ${await sign({ ...claims, iss: 'https://other.example' })}`,
-    'of nobody': `Bearer ${await sign({ ...claims, [USER_CLAIM]: '00000000-0000-4000-8000-000000000000' })}`,
+    'of no one': `Bearer ${await sign({ ...claims, [USER_CLAIM]: '00000000-0000-4000-8000-000000000000' })}`,
     'without a user': `Bearer ${await sign({ ...claims, [USER_CLAIM]: undefined })}`,
   }
   for (const [name, authorization] of Object.entries(bad))

@@ -79,7 +79,7 @@ export function findIdentityById(connection: Connection, userId: string): Promis
   return findIdentity(connection, sql`u.id = ${userId}`)
 }
 
-/** As by id, for a token of that time: those issued before a password was changed find nobody. */
+/** As by id, for a token of that time: those issued before a password was changed find no one. */
 export function findIdentityOfToken(
   connection: Connection,
   userId: string,

@@ -30,7 +30,7 @@ export async function checkAge(
     ...older.map(({ name, until }) => `  ${name} ends on ${formatDate(until)}.`),
   ]
   if (!allowOlder) {
-    lines.push('Values that changed since would come back. To load it all the same, add --allow-older.')
+    lines.push('Values that changed since would come back. To load it anyway, add --allow-older.')
     throw new IngestError(lines.join('\n'))
   }
   for (const line of lines) report.say(line)

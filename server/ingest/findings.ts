@@ -12,7 +12,7 @@ function addTo(findings: Map<string, Finding>, reason: string, example: Example)
   if (finding.examples.length < MAX_EXAMPLES) finding.examples.push(example)
 }
 
-/** What was noticed while rows were read that are loaded all the same. */
+/** Describes what was noticed while rows were read that are loaded all the same. */
 export type Findings = {
   /** A value that cannot be used: the field stays empty, the row is loaded. */
   warn(line: number, reason: string, detail: string): void

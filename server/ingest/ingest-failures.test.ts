@@ -28,11 +28,11 @@ test('each bad row is kept as it stood with its line and reason, and the good ro
     ['"1","2"', `The row has 2 columns, the header has 330.`],
     [`${ana},"more"`, 'The row has 331 columns, the header has 330.'],
     [row(individual(demoNpi(4), { 'Entity Type Code': '3' })), "The entity type is '3'"],
-    [ana, `${ANA} stands in this file before; its first row counts.`],
+    [ana, `${ANA} occurs earlier in this file; its first row counts.`],
     [row({ NPI: demoNpi(5) }), 'no deactivation date can be read'],
     [row(deactivated(demoNpi(5), '02/30/2020')), 'no deactivation date can be read'],
     [row(individual(demoNpi(6), { 'Entity Type Code': '' })), 'the row states more than dates'],
-    [row(individual(demoNpi(7))).slice(0, -1), 'A quote is not closed.'],
+    [row(individual(demoNpi(7))).slice(0, -1), 'A quotation mark is not closed.'],
   ]
   const lines = [header, ana, ...bad.map(([raw]) => raw), '', `${'""'}${',""'.repeat(329)}`, clinic]
   const path = scratch.write('bad.csv', `${lines.join('\r\n')}\r\n`)
@@ -70,7 +70,7 @@ test('the outcome in words gives the balance, the first twenty rejects and the n
   expect(text.split('\n')).toEqual([
     path,
     '  26 read = 1 added + 0 changed + 0 unchanged + 25 rejected',
-    `Rejected rows: 25. Each is kept as it stood in table batch_rejects, batch_id ${outcome.batchId}.`,
+    `Rejected rows: 25. Each is stored unchanged in table batch_rejects, batch_id ${outcome.batchId}.`,
     ...rows
       .slice(0, 20)
       .map((row, index) => expect.stringContaining(`${path}, line ${index + 3}: '${row.NPI}'`)),
@@ -120,7 +120,7 @@ test.each(['Reading', 'Merging'])(
   },
 )
 
-test('what an interrupted load had read is read anew when others have changed the directory meanwhile', async () => {
+test('what an interrupted load had read is read again when others have changed the directory meanwhile', async () => {
   const path = scratch.write('killed.csv', nppesCsv('npidata', [individual(ANA), organization(CLINIC)]))
   const child = startLoad(url(), [path], { stopAt: 'Merging' })
   await once(child.stdout, 'data')

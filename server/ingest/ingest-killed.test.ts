@@ -71,7 +71,7 @@ async function expectSearchOf({ database }: TestDatabase): Promise<void> {
 const random = createRandom(20_261)
 const LONGEST_DELAY_MS = 350
 
-/** Loads in a program that is killed after a while that nobody chose; false when it had come to its end before. */
+/** Loads in a program that is killed after a while that no one chose; false when it had come to its end before. */
 async function loadAndKill(db: TestDatabase, files: readonly string[]): Promise<boolean> {
   const child = startLoad(db.url, files)
   const ended = once(child, 'exit')

@@ -21,7 +21,7 @@ export type IngestOptions = {
   allowSwing?: boolean
   /** Loads files that are older than what was loaded last. */
   allowOlder?: boolean
-  /** How much is committed at a time. */
+  /** Says how much is committed at a time. */
   stepBytes?: number
 }
 
@@ -31,7 +31,7 @@ async function openRun(connection: Connection, { files }: Inputs, report: Report
   const interrupted = await findRun(connection, files)
   const recalled = interrupted && (await recall(connection, interrupted, files))
   if (interrupted && recalled) {
-    report.say('Going on with the load of these files that was interrupted')
+    report.say('Continuing the interrupted load of these files')
     return { run: interrupted, recalled }
   }
   const run = await beginRun(connection, files, labelOf(files), noProgress(files.length))

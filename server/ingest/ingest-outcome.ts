@@ -91,13 +91,13 @@ function rejectLines({ total, firstRejects: first, batchId }: IngestOutcome): st
   if (total.rejected === 0) return []
   const more = total.rejected - first.length
   return [
-    `Rejected rows: ${formatCount(total.rejected)}. Each is kept as it stood in table batch_rejects, batch_id ${batchId}.`,
+    `Rejected rows: ${formatCount(total.rejected)}. Each is stored unchanged in table batch_rejects, batch_id ${batchId}.`,
     ...first.map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ]
 }
 
-/** The outcome of a load for people: the balance first, then what was noticed, then the rejected rows. */
+/** Returns the outcome of a load for people: the balance first, then what was noticed, then the rejected rows. */
 export function formatOutcome(outcome: IngestOutcome): string {
   const { files, skipped, total, removed, missing, findings } = outcome
   const perSecond = formatCount(total.read / Math.max(outcome.seconds, 0.001))
@@ -106,7 +106,7 @@ export function formatOutcome(outcome: IngestOutcome): string {
     ...files.flatMap(fileLines),
     ...(files.length > 1 ? ['All files', `  ${balanceLine(total)}`] : []),
     ...(removed > 0
-      ? [`No longer stated and removed: ${formatCount(removed)} locations, names or endpoints`]
+      ? [`No longer listed and removed: ${formatCount(removed)} locations, names or endpoints`]
       : []),
     ...(missing > 0
       ? [

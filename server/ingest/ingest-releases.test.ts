@@ -127,7 +127,7 @@ test('a load that would change more than is plausible is stopped with the figure
   const said: string[] = []
   const report = { say: (line: string) => said.push(line), show() {} }
   const outcome = await ingestNppes(database(), [path], { report, allowSwing: true })
-  expect(said[0]).toBe('Going on with the load of these files that was interrupted')
+  expect(said[0]).toBe('Continuing the interrupted load of these files')
   expect(said).not.toContain(`Reading ${path}`)
   expect(outcome).toMatchObject({ total: { added: 2200, changed: 3700, rejected: 130 }, missing: 300 })
 })

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { daysBetween, isCalendarDate } from '@concord/domain'
 import type { InputFile } from './files/inputs.ts'
 
-/** What the name of a file says of the days that it covers. */
+/** Describes what the name of a file says of the days that it covers. */
 export type Release = { from?: string; until?: string; isFull: boolean }
 
 const LONGEST_INCREMENT_DAYS = 60
@@ -10,7 +10,7 @@ const LONGEST_INCREMENT_DAYS = 60
 const dashed = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 const asDate = (digits = '') => (isCalendarDate(dashed(digits)) ? dashed(digits) : undefined)
 
-/** The registry puts the first and last day into the name; a full file begins with the registry itself. */
+/** Returns the registry puts the first and last day into the name; a full file begins with the registry itself. */
 export function releaseOf(name: string): Release {
   const [, first, second] = /(\d{8})-(\d{8})/.exec(basename(name)) ?? []
   const from = asDate(first)
@@ -28,7 +28,7 @@ export function labelOf(files: readonly InputFile[]): string {
   return `${kind} ${days}${files.length > 1 ? ` (${files.length} files)` : ''}`
 }
 
-/** The last day that the files cover. */
+/** Returns the last day that the files cover. */
 export function coveredUntil(files: readonly { name: string }[]): string | null {
   const days = files.flatMap(({ name }) => releaseOf(name).until ?? [])
   return days.sort().at(-1) ?? null

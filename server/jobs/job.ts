@@ -6,7 +6,9 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** Letters and hyphens; a queue of this name holds the jobs. */
   readonly name: string
   readonly payload: Payload
-  /** How many waiting ones a worker takes at once: more than one where doing all of them is as much as doing one. */
+  /**
+   * Says how many waiting ones a worker takes at once: more than one where doing all of them is as much as doing one.
+   */
   readonly atOnce: number
   readonly retries: number
   /** The longest that one run may take. */

@@ -15,7 +15,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-// Linking a finished file takes the lock in one step: nobody ever reads a half-written holder.
+// Linking a finished file takes the lock in one step: no one ever reads a half-written holder.
 function takeIfFree(path: string, mine: string): boolean {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })

@@ -55,7 +55,7 @@ test('a running program is asked to stop, and one line says so', async () => {
   await claimHome(home, { log: (line) => lines.push(line) })
   expect(await ended).toEqual([0, null])
   expect(lines).toEqual([
-    `Concord already runs on ${home} (process ${other.pid}): stopping it and taking over.`,
+    `Concord is already running on ${home} (process ${other.pid}): stopping it and taking over.`,
   ])
 })
 

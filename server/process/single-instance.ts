@@ -24,7 +24,7 @@ function signal(other: ProcessIdentity, name: 'SIGTERM' | 'SIGKILL', home: strin
   } catch (error) {
     if (!isAlive(other)) return
     throw new StartError(
-      `Concord already runs on ${home} as process ${other.pid}, which this user may not stop. ` +
+      `Concord is already running on ${home} as process ${other.pid}, which this user may not stop. ` +
         'Stop it, or set CONCORD_HOME to another folder.',
       { cause: error },
     )
@@ -37,11 +37,11 @@ async function stopOther(other: ProcessIdentity, home: string, orderlyStopMs: nu
   signal(other, 'SIGKILL', home)
   if (await isGoneWithin(other, FORCED_STOP_MS)) return
   throw new StartError(
-    `Process ${other.pid} still runs on ${home} and does not end. End it, then start again.`,
+    `Process ${other.pid} is still running on ${home} and does not stop. Stop it, then start again.`,
   )
 }
 
-/** One serving program per data folder: the newest start takes over from a running one. */
+/** Returns one serving program per data folder: the newest start takes over from a running one. */
 export async function claimHome(
   home: string,
   options: { log?: (line: string) => void; orderlyStopMs?: number } = {},
@@ -52,7 +52,9 @@ export async function claimHome(
     if ('release' in outcome) return outcome
     const { heldBy } = outcome
     if (heldBy.pid === process.pid) throw new Error(`This process has already claimed ${home}.`)
-    options.log?.(`Concord already runs on ${home} (process ${heldBy.pid}): stopping it and taking over.`)
+    options.log?.(
+      `Concord is already running on ${home} (process ${heldBy.pid}): stopping it and taking over.`,
+    )
     await stopOther(heldBy, home, options.orderlyStopMs ?? ORDERLY_STOP_MS)
   }
 }

@@ -1,2 +1,2 @@
-/** Why the program cannot start, in words for whoever starts it: shown without a stack. */
+/** Says why the program cannot start, in words for whoever starts it: shown without a stack. */
 export class StartError extends Error {}

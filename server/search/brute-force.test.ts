@@ -39,7 +39,7 @@ async function change(count: number, seed: number): Promise<void> {
     for (const apply of randomChanges(count, seed)) for (const npi of await apply(connection)) npis.add(npi)
     await refreshSearch(connection, [...npis])
     const found = await readGoldenDirectory(connection)
-    // A city or a word that nobody has any more is still understood as one.
+    // A city or a word that no one has any more is still understood as one.
     directory = directory ? joined(found, directory) : found
   })
 }

@@ -6,7 +6,7 @@ import { opaque } from './opaque.ts'
 import { selectCards } from './rank-store.ts'
 import type { ShownRank } from './row.ts'
 
-/** What the records of these ranks show, in the order of the ranks. */
+/** Returns what the records of these ranks show, in the order of the ranks. */
 export async function findCards<Shown extends Card>(
   connection: Connection,
   ranks: readonly number[],
@@ -40,7 +40,7 @@ export async function findShownPlaces(
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
 }
 
-/** NPIs in the order of the ranks. */
+/** Returns NPIs in the order of the ranks. */
 export async function findNpis(connection: Connection, ranks: readonly number[]): Promise<string[]> {
   const rows = await connection.preparedRows<{ npi: string }>(sql`
     select s.npi::text as npi from unnest(${ranks}::bigint[]) with ordinality r (name_rank, row)

@@ -1,7 +1,7 @@
 import type { entityHitSchema, practitionerHitSchema } from '@concord/contract'
 import type { z } from 'zod'
 
-/** Where a card says that its record is. */
+/** Says where a card says that its record is. */
 export type ShownPlace = {
   readonly city: string | null
   readonly state: string | null

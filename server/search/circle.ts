@@ -43,7 +43,7 @@ export function milesBetween(
 
 const BYTES_OF_A_PLACE = 300
 
-/** The circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
+/** Returns the circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
 export function findCircle(
   connection: Connection,
   { keep }: Keeping,
@@ -85,7 +85,7 @@ function ordinalsOf(places: readonly Place[]): Map<string, number> {
   return new Map(places.map(({ zip }, ordinal) => [zip, ordinal]))
 }
 
-/** The circle with the places that may be seen only. */
+/** Returns the circle with the places that may be seen only. */
 export function narrowCircle(circle: Circle, entitlement: Entitlement | undefined): Circle {
   if (!entitlement) return circle
   const places = circle.places.filter((place) => isInside(entitlement, place))

@@ -10,8 +10,8 @@ export type Posting = { readonly list: number; readonly state: number }
 export const ANY_STATE = -1
 
 /**
- * What a record has to meet. It meets it by any of the ways to it (ranges of ranks, postings, single ranks), and
- * exactly then its check holds. A condition without a way is met by nobody; one that only checks has `checksOnly`.
+ * Describes what a record has to meet. It meets it by any of the ways to it (ranges of ranks, postings, single ranks),
+ * and exactly then its check holds. A condition without a way is met by no one; one that only checks has `checksOnly`.
  */
 export type Condition = {
   readonly ranges: readonly Range[]
@@ -24,7 +24,7 @@ export type Condition = {
   readonly onPosting?: Sql
   /** On the row s of search.subjects. */
   readonly onSubject?: Sql
-  /** Where it only asks for some of the taxonomies or states: which. Two such conditions can be combined. */
+  /** Says where it only asks for some of the taxonomies or states: which. Two such conditions can be combined. */
   readonly held?: Held
   /** Areas that the record lies in: then it can be combined with lists that stand by area. */
   readonly areas?: readonly number[]
@@ -36,7 +36,7 @@ const NOWHERE = { ranges: [], postings: [], ranks: [], checksOnly: false, size: 
 
 const MANY = 24
 
-/** Whether the record s is in one of these lists. */
+/** Tells whether the record s is in one of these lists. */
 function isInLists(ids: readonly number[]): Sql {
   // An overlap of arrays compares all with all; a sub-select is hashed once.
   return ids.length <= MANY
@@ -82,7 +82,9 @@ export function withRanks(ranks: readonly number[]): Condition {
   }
 }
 
-/** Words in the names of the record s: patterns on words of last and other names, and of first and middle names. */
+/**
+ * Returns words in the names of the record s: patterns on words of last and other names, and of first and middle names.
+ */
 export function withWords(words: {
   ranges: readonly Range[]
   lists: readonly List[]

@@ -21,11 +21,11 @@ export type CountContext = {
   readonly sets: Sets
   readonly today: number
   readonly gates: readonly Gate[]
-  /** States that the organization may see; undefined when states do not decide. */
+  /** States the organization can see; undefined when states do not decide. */
   readonly ownStates: Accepted | undefined
 }
 
-/** What a search counts: facets and total in the tally; hits by the ordinal of their place in the circle. */
+/** Describes what a search counts: facets and total in the tally; hits by the ordinal of their place in the circle. */
 export type Counted = {
   readonly context: CountContext
   /** Matches that the organization may not see. */
@@ -44,7 +44,7 @@ export function recordsOf(buffers: readonly Buffer[]): Records[] {
   return buffers.map((bytes) => ({ bytes, start: RANK_BYTES, stride: RANK_BYTES + FEATURES_LENGTH }))
 }
 
-/** The records at the ZIP codes of the organization. */
+/** Returns the records at the ZIP codes of the organization. */
 export async function readEntitledZips(
   connection: Connection,
   { entitlement, lists }: Search,
@@ -101,7 +101,7 @@ export function passesGates({ gates }: CountContext, bytes: Buffer, at: number):
   return gates.every(({ facet, accepted }) => accepted[readCode(bytes, at, facet)] === 1)
 }
 
-/** Whether the record is in a state of the organization; undefined restriction lets all through. */
+/** Tells whether the record is in a state of the organization; undefined restriction lets all through. */
 export function isInOwnState({ ownStates }: CountContext, bytes: Buffer, at: number): boolean {
   return ownStates === undefined || ownStates[readCode(bytes, at, 'states')] === 1
 }

@@ -12,7 +12,7 @@ import type { Search } from './understand.ts'
 
 type Reply = ReplyOf<typeof api.countPractitioners>
 
-/** What the text asks for, when the rollups know it all; undefined when records have to be read. */
+/** Returns what the text asks for, when the rollups know it all; undefined when records have to be read. */
 function heldOf({ text, beside, circle }: Search) {
   if (circle || beside.length > 0) return undefined
   const held = text.flatMap((condition) => condition.held ?? [])

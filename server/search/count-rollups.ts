@@ -26,7 +26,10 @@ type Region = {
   readonly states: readonly string[] | undefined
 }
 
-/** What is counted in a region: everything but some facets, one facet alone, or all that matches wherever it is. */
+/**
+ * Describes what is counted in a region: everything but some facets, one facet alone, or all that matches wherever it
+ * is.
+ */
 type Pass = { readonly region: Region } & (
   | { readonly counts: 'all'; readonly except: readonly FacetName[] }
   | { readonly counts: 'one'; readonly facet: FacetName }
@@ -78,7 +81,7 @@ function partsOf({ codes, states }: Region, { lists, all }: Search): Part[] {
   )
 }
 
-/** Whether a record holds a value that comes earlier among these: then it is counted there. */
+/** Tells whether a record holds a value that comes earlier among these: then it is counted there. */
 function isCountedEarlier(
   members: readonly string[] | undefined,
   values: readonly string[] | undefined,

@@ -18,12 +18,14 @@ import { findZips, readRecords } from './rank-store.ts'
 import { add, judge, PASSES, type Records, selectFacets } from './tally.ts'
 import type { Search } from './understand.ts'
 
-/** Where a record was found: the ordinals of its nearest place in the whole circle and in what of it may be seen. */
+/**
+ * Says where a record was found: the ordinals of its nearest place in the whole circle and in what of it may be seen.
+ */
 type Places = { readonly whole: number | undefined; readonly own: number | undefined }
 
 type Source = {
   readonly records: readonly Records[]
-  /** What the records still have to hold. */
+  /** Says what the records still have to hold. */
   readonly held: readonly Held[]
   /** Of the record with this rank in the part with this number; the same record may come in several parts. */
   placesOf(rank: number, part: number): Places

@@ -1,9 +1,9 @@
 import { AppError } from '#server/http/app-error.ts'
 
-/** Where a page starts: behind a row (forward) or before it (backward). */
+/** Says where a page starts: behind a row (forward) or before it (backward). */
 export type Cursor = {
   readonly direction: 'after' | 'before'
-  /** How well the row matches, or the ordinal of its place in a circle. */
+  /** Says how well the row matches, or the ordinal of its place in a circle. */
   readonly tier: number
   readonly rank: number
   /** Place of the row among all, from 1. */
@@ -15,9 +15,7 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
   const [, direction, tier, rank, row] =
     /^(after|before)-(\d{1,5})-(\d{1,16})-([1-9]\d{0,9})$/.exec(text) ?? []
   if (direction === undefined || !Number.isSafeInteger(Number(rank))) {
-    throw new AppError('invalid_input', [
-      { field: 'cursor', message: 'Use a cursor that an earlier page gave you.' },
-    ])
+    throw new AppError('invalid_input', [{ field: 'cursor', message: 'Use a cursor from an earlier page.' }])
   }
   return {
     direction: direction as Cursor['direction'],

@@ -20,7 +20,7 @@ export function pickLists(lists: Lists, kind: ListKind, values: readonly string[
   return values.flatMap((value) => lists.get(`${kind}${value}`) ?? [])
 }
 
-/** What the names of the directory have of a word. */
+/** Describes what the names of the directory have of a word. */
 export type NameWord = {
   /** Last or entity names that are exactly the word, that start with it, and whose first word it is. */
   readonly exact: readonly Range[]
@@ -113,7 +113,10 @@ function selectWords(subject: Subject, words: readonly string[]): Sql {
 /** Lists that were found before: their numbers never change, and their sizes are but estimates. */
 const knownLists = perDatabase(() => new Map<string, List>())
 
-/** The lists of these kinds and values, and what the names of the directory have of these words; one statement or none. */
+/**
+ * Returns the lists of these kinds and values, and what the names of the directory have of these words; one statement
+ * or none.
+ */
 export async function lookUp(
   connection: Connection,
   subject: Subject,
@@ -166,7 +169,7 @@ function listOfWord(subject: Subject, kind: 'f' | 'n'): Sql {
     where subject = ${subjectOf(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value = k.word)`
 }
 
-/** Words of names that share a form with one letter left out with any of these forms. */
+/** Returns words of names that share a form with one letter left out with any of these forms. */
 export async function findSimilarWords(
   connection: Connection,
   subject: Subject,

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts'
 type PractitionerFilters = z.output<typeof practitionerFiltersSchema>
 type EntityFilters = z.output<typeof entityFiltersSchema>
 
-/** What a search asks for, by the kind of record that it looks for. */
+/** Describes what a search asks for, by the kind of record that it looks for. */
 export type SearchRequest =
   | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
   | { readonly subject: 'entity'; readonly filters: EntityFilters }

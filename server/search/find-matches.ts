@@ -5,7 +5,7 @@ import type { SearchRequest } from './filters.ts'
 import { findRows } from './find-rows.ts'
 import { understandFor } from './search-records.ts'
 
-/** NPIs of all hits of a search as this viewer sees it, in its order, up to a limit. */
+/** Returns NPIs of all hits of a search as this viewer sees it, in its order, up to a limit. */
 export async function findMatches(
   connection: Connection,
   viewer: Viewer,

@@ -30,7 +30,7 @@ type Walk = {
   readonly probes: readonly Probe[]
 }
 
-/** Where the records of a place are read: one after the other, or those of the specialties that are asked for. */
+/** Says where the records of a place are read: one after the other, or those of the specialties that are asked for. */
 type Probe = {
   readonly tier: number
   readonly postings: readonly Posting[]
@@ -170,12 +170,12 @@ async function collect(
   return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank)).slice(0, limit)
 }
 
-/** What reading one record of a circle costs: some conditions are told by its features. */
+/** Returns what reading one record of a circle costs: some conditions are told by its features. */
 export function costOfRecord(conditions: readonly Condition[]): number {
   return conditions.some(({ held }) => !held) ? COST_OF_CHECK : 1
 }
 
-/** What it costs to find everything that meets other conditions and to look up where it is. */
+/** Returns what it costs to find everything that meets other conditions and to look up where it is. */
 export function costOfCollecting({ cost, size }: Plan): number {
   return cost + size * COST_OF_ZIPS
 }
@@ -184,7 +184,7 @@ export function recordsWithin({ places }: Circle): number {
   return places.reduce((sum, { list }) => sum + (list?.size ?? 0), 0)
 }
 
-/** The first rows of a circle behind the cursor, nearest place first and in name order at each. */
+/** Returns the first rows of a circle behind the cursor, nearest place first and in name order at each. */
 export async function findNearest(
   connection: Connection,
   search: Search,

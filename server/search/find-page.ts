@@ -12,7 +12,7 @@ import type { Search } from './understand.ts'
 type Reply = ReplyOf<typeof api.searchPractitioners>
 type Hit = Reply['practitioners'][number]
 
-/** What a hit has beside its card. */
+/** Describes what a hit has beside its card. */
 type Added = ShownPlace & Pick<Hit, 'distanceMiles' | 'matches'>
 
 export type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
@@ -39,7 +39,7 @@ function circleOf({ circle }: Search): Reply['circle'] {
   return circle ? { ...circle.center, miles: circle.miles } : null
 }
 
-/** A page of the search with why each row matched. */
+/** Returns a page of the search with why each row matched. */
 export async function findPage<Shown extends Card>(
   connection: Connection,
   search: Search,
@@ -68,7 +68,7 @@ export async function findPage<Shown extends Card>(
     firstRow: edges.firstRow,
     ...cursorsOf(edges, found.length > limit, cursor),
     readAs: parts.map(readAs),
-    // Ten digits that found somebody by phone were not a mistyped NPI.
+    // Ten digits that found someone by phone were not a mistyped NPI.
     notices: rows.length > 0 ? [] : [...notices],
     circle: circleOf(search),
     isAlike: search.filters.alike || (search.isAlike && rows.length > 0),

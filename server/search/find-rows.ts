@@ -30,7 +30,7 @@ const MOST_CARDS = 101
 
 type PlannedTier = TierWays & { readonly size: number; readonly cost: number }
 
-/** What a statement of its own costs, in rows of an index. */
+/** Defines what a statement of its own costs, in rows of an index. */
 const COST_OF_STATEMENT = 300
 
 /** The next tiers that together are likely to hold what is wanted, and one at least; dear ones wait until they are needed. */
@@ -71,7 +71,7 @@ async function findByName(
   return rows
 }
 
-/** The first `limit` rows behind the cursor; before it, nearest to it first, when it leads backward. */
+/** Returns the first `limit` rows behind the cursor; before it, nearest to it first, when it leads backward. */
 export function findRows(
   connection: Connection,
   search: Search,

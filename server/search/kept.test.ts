@@ -73,10 +73,10 @@ test('what is made while recalling is of the model as it is now, and holds', asy
     const { keep, holds } = recallKept(connection)
     const value = await keep(
       'missing',
-      async () => 'made anew',
+      async () => 'made again',
       () => 8,
     )
     return { value, holds: await holds(undefined) }
   })
-  expect(found).toEqual({ value: 'made anew', holds: true })
+  expect(found).toEqual({ value: 'made again', holds: true })
 })

@@ -45,8 +45,9 @@ async function readState(connection: Connection): Promise<State> {
 }
 
 /**
- * What can be kept of the read model as this transaction sees it. Read before the model itself: what is then read may be
- * newer than the version that it is kept under, never older. A transaction that writes sees what may never come true.
+ * Returns what can be kept of the read model as this transaction sees it. Read before the model itself: what is then
+ * read may be newer than the version that it is kept under, never older. A transaction that writes sees what may never
+ * come true.
  */
 export async function openKept(connection: Connection): Promise<Keeping> {
   const { version, batch, writes } = await readState(connection)
@@ -59,9 +60,11 @@ export async function openKept(connection: Connection): Promise<Keeping> {
   return { keep: (key, make, bytesOf) => keepValue(kept, key, () => make(batch), bytesOf) }
 }
 
-/** What was kept, without a look at whether the model is still the same. */
+/** Describes what was kept, without a look at whether the model is still the same. */
 export type Recalled = Keeping & {
-  /** Whether what was recalled holds, given the version of the model that a later statement saw, where one did. */
+  /**
+   * Tells whether what was recalled holds, given the version of the model that a later statement saw, where one did.
+   */
   holds(seen: number | undefined): Promise<boolean>
 }
 

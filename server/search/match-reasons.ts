@@ -132,7 +132,7 @@ function matchPart(part: QueryPart, found: Found, names: Names): Match | undefin
   }
 }
 
-/** Why a record is among the hits: one reason for each part of the query that its card can show. */
+/** Explains why a record is among the hits: one reason for each part of the query that its card can show. */
 export function matchReasons(parts: readonly QueryPart[], found: Found, names: Names): Match[] {
   return parts.flatMap((part) => matchPart(part, found, names) ?? [])
 }

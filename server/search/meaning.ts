@@ -18,7 +18,7 @@ import { findFirstRanks } from './rank-store.ts'
 import { type QueryPart, type QueryReading, readQuery } from './read-query.ts'
 import { textConditions } from './text-conditions.ts'
 
-/** What the text of a search asks for. */
+/** Describes what the text of a search asks for. */
 export type Meaning = {
   readonly reading: QueryReading
   readonly names: Names
@@ -28,14 +28,14 @@ export type Meaning = {
   readonly text: readonly Condition[]
   /** Ranges of names in the order of the rows. */
   readonly tiers: readonly (readonly Range[])[]
-  /** Whether the text is known to mean this. */
+  /** Tells whether the text is known to mean this. */
   readonly isSure: boolean
 }
 
-/** What stands around the text. */
+/** Describes what stands around the text. */
 export type Setting = {
   readonly connection: Connection
-  /** What was kept of the read model; one statement, when it is asked for first. */
+  /** Says what was kept of the read model; one statement, when it is asked for first. */
   readonly keeping: () => Promise<Keeping>
   readonly filters: Filters
   readonly cities: ReadonlySet<string>
@@ -81,7 +81,7 @@ async function isMetByAnybody({ connection, all }: Setting, conditions: readonly
   return (await findFirstRanks(connection, plan.ways, 'ascending', 1)).length > 0
 }
 
-/** Whether each condition of the text has a way to somebody. */
+/** Tells whether each condition of the text has a way to someone. */
 function canBeMet({ text }: Meaning): boolean {
   return text.every(
     ({ checksOnly, ranges, postings, ranks }) =>
@@ -89,7 +89,7 @@ function canBeMet({ text }: Meaning): boolean {
   )
 }
 
-/** Whether anybody meets the text of a search, whatever the filters say. */
+/** Tells whether anyone meets the text of a search, whatever the filters say. */
 function matchesAnybody(setting: Setting, meaning: Meaning): Promise<boolean> | boolean {
   const { text } = meaning
   const { circle, filters } = setting
@@ -104,7 +104,7 @@ function circleCondition({ places }: Circle): Condition {
   return inLists(places.flatMap(({ list }) => list ?? []))
 }
 
-/** Misspelt words that nobody has in the name, and the words of specialties that they may stand for. */
+/** Misspelled words that no one has in the name, and the words of specialties that they may stand for. */
 async function findCorrections(setting: Setting, names: Names, { parts }: QueryReading) {
   const corrections = new Map<string, string>()
   for (const word of new Set(parts.flatMap(wordOf))) {
@@ -152,8 +152,8 @@ async function meaningAsNames(
 }
 
 /**
- * The first of these that anybody meets: the text as it stands; all of it as the name of an entity; with misspelt
- * specialties corrected; with names spelled alike as well.
+ * Returns the first of these that anyone meets: the text as it stands; all of it as the name of an entity; with
+ * misspelled specialties corrected; with names spelled alike as well.
  */
 export async function findMeaning(setting: Setting, known: Dictionary, checks: boolean): Promise<Meaning> {
   const { connection, filters, cities, literal: reading, keeping } = setting

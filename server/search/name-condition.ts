@@ -12,10 +12,12 @@ import type { Keeping } from './kept.ts'
 import type { Range } from './rank-range.ts'
 import type { Subject } from './subject.ts'
 
-const SHORTEST_MISSPELT = 3
+const SHORTEST_MISSPELLED = 3
 const BYTES_OF_A_WORD = 500
 
-/** What the directory knows of the name words of a query: the words, their nicknames and words spelled alike. */
+/**
+ * Describes what the directory knows of the name words of a query: the words, their nicknames and words spelled alike.
+ */
 export type Names = Dictionary & {
   readonly subject: Subject
   /** Words spelled alike of each word; empty unless they are asked for. */
@@ -23,7 +25,7 @@ export type Names = Dictionary & {
   readonly alikeWords: ReadonlyMap<string, AlikeWord>
 }
 
-/** Where in a name a word is looked for. */
+/** Says where in a name a word is looked for. */
 export type NamePlace = 'last' | 'first' | 'anywhere'
 
 const nicknames = (subject: Subject, word: string) => (subject === 'p' ? nicknamesOf(word) : [])
@@ -33,14 +35,14 @@ export function listKeysOfNicknames(subject: Subject, words: readonly string[]):
   return words.flatMap((word) => nicknames(subject, word).map((related): ListKey => ['f', related]))
 }
 
-/** The same with the words of names that are one edit away. */
+/** Returns the same with the words of names that are one edit away. */
 export async function withAlikeNames(
   connection: Connection,
   { keep }: Keeping,
   names: Names,
   words: readonly string[],
 ): Promise<Names> {
-  const asked = words.filter((word) => word.length >= SHORTEST_MISSPELT)
+  const asked = words.filter((word) => word.length >= SHORTEST_MISSPELLED)
   const variants = [...new Set(asked.flatMap(spellingVariants))]
   const alikeWords = await keep(
     JSON.stringify(['alike', names.subject, asked]),

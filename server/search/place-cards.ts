@@ -33,8 +33,8 @@ async function cardsOf<Shown extends Card>(
 }
 
 /**
- * Where each record is shown: within a circle at its nearest location, otherwise at its first one; always at one that
- * the viewer may see.
+ * Returns where each record is shown: within a circle at its nearest location, otherwise at its first one; always at
+ * one that the viewer may see.
  */
 export async function placeCards<Shown extends Card>(
   connection: Connection,

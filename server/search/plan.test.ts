@@ -70,7 +70,7 @@ test('a rare specialty is read whole, and the name is checked', () => {
   expect(ways.flatMap(({ postings }) => postings)).toContainEqual({ list: 11, state: ANY_STATE })
 })
 
-test('lists that are shorter than the look-ups they save are read whole, longer ones are looked up', () => {
+test('lists that are shorter than the lookups they save are read whole, longer ones are looked up', () => {
   const firstName = inLists([{ id: 21, size: 3000 }])
   const checkFor = (size: number) =>
     plan([firstName, inLists([{ id: 30, size }])], Number.POSITIVE_INFINITY)[0]?.check
@@ -90,7 +90,7 @@ test('a name whose range holds everything asked for is no condition any more', (
   ])
 })
 
-test('a condition that nobody can meet leaves no way', () => {
+test('a condition that no one can meet leaves no way', () => {
   expect(plan([inLists([]), cardiology])).toEqual([])
 })
 

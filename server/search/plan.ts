@@ -11,7 +11,7 @@ export type Way = {
   readonly ranges: readonly Range[]
   readonly ranks: readonly number[]
   readonly check: Sql | undefined
-  /** What reading it costs, in rows of an index. */
+  /** Says what reading it costs, in rows of an index. */
   readonly cost: number
 }
 
@@ -54,7 +54,7 @@ function combine(conditions: readonly Condition[], all: List): Condition[] {
   return [combined, ...conditions.filter((condition) => condition !== lists && condition !== placed)]
 }
 
-/** Whether lists hold exactly what meets it, and reading them takes less than looking up so many records. */
+/** Tells whether lists hold exactly what meets it, and reading them takes less than looking up so many records. */
 function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: Condition, lookUps: number) {
   const isByListsAlone = ranges.length + ranks.length === 0 && !checksOnly && onPosting === undefined
   const isAnywhere = postings.length <= MOST_READ_WHOLE && postings.every(({ state }) => state === ANY_STATE)
@@ -71,7 +71,10 @@ function isInPostings({ postings }: Condition): Sql {
     where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::int)) is true`
 }
 
-/** All checks as one on the posting o; the row of the record is looked up at most once, and not for what is read whole. */
+/**
+ * Returns all checks as one on the posting o; the row of the record is looked up at most once, and not for what is read
+ * whole.
+ */
 export function checkOf(
   conditions: readonly Condition[],
   readWhole: readonly Condition[] = [],
@@ -95,7 +98,7 @@ type Situation = {
   readonly ranges: readonly Range[]
   /** The list of all records. */
   readonly all: List
-  /** How many rows are wanted; Infinity for all. */
+  /** Says how many rows are wanted; Infinity for all. */
   readonly limit: number
 }
 
@@ -203,7 +206,7 @@ function isMetByAll({ ranges }: Condition, within: readonly Range[]): boolean {
   return within.every((range) => ranges.some(({ low, high }) => low <= range.low && range.high <= high))
 }
 
-/** The cheapest way to the records within some ranges of ranks that meet all conditions. */
+/** Returns the cheapest way to the records within some ranges of ranks that meet all conditions. */
 export function makePlan(asked: readonly Condition[], situation: Situation): Plan {
   const { all, ranges } = situation
   const conditions = combine(

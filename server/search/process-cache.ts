@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 
-/** What this process knows of a database, one value for each that it is connected to. */
+/** Returns what this process knows of a database, one value for each that it is connected to. */
 export function perDatabase<Value>(create: () => Value): (connection: Connection) => Value {
   const values = new Map<string, Value>()
   return ({ client: { host, port, database = '' } }) => {

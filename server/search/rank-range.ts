@@ -3,7 +3,7 @@ export type Range = { readonly low: number; readonly high: number }
 
 export const EVERY_RANK: readonly Range[] = [{ low: 0, high: Number.MAX_SAFE_INTEGER }]
 
-/** The same ranks in ascending ranges that do not touch. */
+/** Returns the same ranks in ascending ranges that do not touch. */
 export function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
   for (const range of ranges.toSorted((a, b) => a.low - b.low)) {
@@ -22,7 +22,7 @@ export function intersectRanges(some: readonly Range[], others: readonly Range[]
   return joinRanges(common)
 }
 
-/** The ranks of `from` that are not in `taken`. */
+/** Returns the ranks of `from` that are not in `taken`. */
 export function subtractRanges(from: readonly Range[], taken: readonly Range[]): Range[] {
   let left = joinRanges(from)
   for (const { low, high } of taken) {

@@ -50,7 +50,7 @@ function firstOfWay(way: Way, direction: Sql, wanted: number): Sql {
 const CARDS_OF_RANKS = sql`
   cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
 
-/** The cards of ranks r (name_rank), with something more of each of these rows. */
+/** Returns the cards of ranks r (name_rank), with something more of each of these rows. */
 export function selectCards(more: Sql, ranks: Sql): Sql {
   return sql`
     select ${more}, r.name_rank as rank, s.card, (select version from search.model_version) as version
@@ -78,7 +78,7 @@ const inOrder = (order: Order) => {
   return (a: Row, b: Row) => sign * (a.tier - b.tier || a.rank - b.rank)
 }
 
-/** The first rows of these tiers, best match first; what they show comes along where it is asked for. */
+/** Returns the first rows of these tiers, best match first; what they show comes along where it is asked for. */
 export async function findFirstRows(
   connection: Connection,
   tiers: readonly TierWays[],
@@ -104,7 +104,7 @@ export async function findFirstRows(
     .sort(inOrder(order))
 }
 
-/** The first ranks of some ways together. */
+/** Returns the first ranks of some ways together. */
 export async function findFirstRanks(
   connection: Connection,
   ways: readonly Way[],
@@ -129,7 +129,7 @@ export async function readRecords(connection: Connection, way: Way): Promise<Buf
 
 export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
 
-/** All ranks of some ways together, each with the ZIP codes of its practice locations. */
+/** Returns all ranks of some ways together, each with the ZIP codes of its practice locations. */
 export async function findPlacedRanks(connection: Connection, ways: readonly Way[]): Promise<PlacedRank[]> {
   if (ways.length === 0) return []
   const all = firstOfTiers([{ tier: 0, ways }], 'ascending', Number.MAX_SAFE_INTEGER)
@@ -138,7 +138,7 @@ export async function findPlacedRanks(connection: Connection, ways: readonly Way
   )
 }
 
-/** ZIP codes of the practice locations of these records. */
+/** Returns ZIP codes of the practice locations of these records. */
 export function findZips(connection: Connection, ranks: readonly number[]): Promise<PlacedRank[]> {
   return connection.preparedRows(sql`
     select r.name_rank as rank, s.card -> 'zips' as zips

@@ -11,7 +11,7 @@ function labelOfSpecialty(label: string, codes: readonly string[]): string {
   return codes.length === 1 ? label : `${label}, ${codes.length} kinds`
 }
 
-/** What a part of the box was understood as, in words. */
+/** Returns what a part of the box was understood as, in words. */
 export function readAs(part: QueryPart): ReadAs {
   const { text } = part
   switch (part.kind) {

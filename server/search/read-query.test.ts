@@ -56,7 +56,7 @@ test.each([
   expect(kindsOf(query, 'e')).toEqual(expected)
 })
 
-test('a misspelt specialty is read as the corrected one, but keeps its own text', () => {
+test('a misspelled specialty is read as the corrected one, but keeps its own text', () => {
   const corrections = new Map([['CARDIOLGY', 'CARDIOLOGY']])
   const { parts } = readQuery('smith cardiolgy', { subject: 'p', cities, corrections })
   expect(parts).toMatchObject([

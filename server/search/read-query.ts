@@ -26,7 +26,7 @@ type SpecialtyPart = {
   readonly kind: 'specialty'
   readonly label: string
   readonly codes: readonly string[]
-  /** Whether a misspelt word was corrected. */
+  /** Tells whether a misspelled word was corrected. */
   readonly isCorrected: boolean
 }
 
@@ -37,12 +37,12 @@ export type QueryReading = {
   readonly lastName: string | undefined
 }
 
-/** What reading a query needs to know of the directory. */
+/** Describes what reading a query needs to know of the directory. */
 export type Known = {
   readonly subject: Subject
   /** Those of `cityCandidates(query)` that exist. */
   readonly cities: ReadonlySet<string>
-  /** Misspelt words, as search keys, and the words of specialties that they are to be read as. */
+  /** Misspelled words, as search keys, and the words of specialties that they are to be read as. */
   readonly corrections?: ReadonlyMap<string, string>
   /** Every word is a word of a name, also those that could name a specialty, a state or a city. */
   readonly asNames?: boolean
@@ -54,14 +54,17 @@ const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/
 
 const keysOf = (text: string) => searchKey(text).split(' ').filter(Boolean)
 
-/** The texts of a query that are likely to be names: its words, all of them together, and what stands before a comma. */
+/**
+ * Returns the texts of a query that are likely to be names: its words, all of them together, and what stands before a
+ * comma.
+ */
 export function queryTexts(query: string): string[] {
   const words = keysOf(query)
   const beforeComma = keysOf(query.split(',')[0] ?? '')
   return [...new Set([...words, words.join(' '), beforeComma.join(' ')])].filter(Boolean)
 }
 
-/** The words of a query that could name a city, alone or joined, as search keys. */
+/** Returns the words of a query that could name a city, alone or joined, as search keys. */
 export function cityCandidates(query: string): string[] {
   const words = keysOf(query)
   const lengths = Array.from({ length: LONGEST_CITY_WORDS }, (_, index) => index + 1)

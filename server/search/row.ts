@@ -1,6 +1,6 @@
 import type { Card } from './card.ts'
 
-/** What a row of the result shows. */
+/** Describes what a row of the result shows. */
 export type ShownRank<Shown> = {
   readonly rank: number
   readonly card: Shown
@@ -12,6 +12,6 @@ export type ShownRank<Shown> = {
 export type Row = {
   readonly tier: number
   readonly rank: number
-  /** What it shows, where that was read along. */
+  /** Says what it shows, where that was read along. */
   readonly shown?: ShownRank<Card>
 }

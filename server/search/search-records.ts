@@ -38,7 +38,7 @@ async function lookForPage<Shown extends Card>(
   return findPage<Shown>(context.connection, await understandFor(context, request, { recalled }), at)
 }
 
-/** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found anew when not. */
+/** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found again when not. */
 async function findPageFor<Shown extends Card>(context: SignedInContext, request: SearchRequest, at: At) {
   const recalled = recallKept(context.connection)
   const found = await lookForPage<Shown>(context, request, at, recalled)

@@ -104,7 +104,7 @@ describe('paging', () => {
   ])('refuses the cursor %j and says what to do', async (cursor) => {
     const { status, reply } = await program.call(VIEWER, api.searchPractitioners, { body: { cursor } })
     expect([status, reply.code]).toEqual([400, 'invalid_input'])
-    expect(JSON.stringify(reply.details)).toContain('Use a cursor that an earlier page gave you.')
+    expect(JSON.stringify(reply.details)).toContain('Use a cursor from an earlier page.')
   })
 })
 
@@ -158,7 +158,7 @@ describe('the one box finds', () => {
     expect(circle).toMatchObject({ zip: '75209', city: 'Dallas', state: 'TX', miles: 25 })
   })
 
-  test('names spelled alike when nobody is called so, and says that they are', async () => {
+  test('names spelled alike when no one is called so, and says that they are', async () => {
     const { practitioners, isAlike } = await search({ query: 'jonh smth' })
     expect(isAlike).toBe(true)
     expect(practitioners[0]).toMatchObject({ lastName: 'SMITH', firstName: 'JOHN' })
@@ -175,7 +175,7 @@ describe('the one box finds', () => {
     expect((await search({ query: 'smith', alike: true })).isAlike).toBe(true)
   })
 
-  test('a misspelt specialty, and shows what it was taken for', async () => {
+  test('a misspelled specialty, and shows what it was taken for', async () => {
     const reply = await search({ query: 'cardiolgy' })
     expect(reply.readAs).toEqual([{ field: 'specialty', label: 'Cardiology, 7 kinds', text: 'cardiolgy' }])
     expect((await count({ query: 'cardiolgy' })).total).toBe((await count({ query: 'cardiology' })).total)
@@ -198,7 +198,7 @@ describe('the one box finds', () => {
     expect(tiers).toEqual(tiers.toSorted())
   })
 
-  test('nobody for words that no record has, without an error for signs of any kind', async () => {
+  test('no one for words that no record has, without an error for signs of any kind', async () => {
     const texts = [
       'zzzzqq',
       "'; drop table users; --",
@@ -244,7 +244,7 @@ describe('a circle', () => {
     expect((await search({ query: '10001', near: '75209' })).circle?.zip).toBe('75209')
   })
 
-  test('is not drawn around a ZIP code that nobody knows', async () => {
+  test('is not drawn around a ZIP code that no one knows', async () => {
     expect(await search({ near: '00000' })).toMatchObject({ circle: null, practitioners: [] })
   })
 })

@@ -30,7 +30,7 @@ type Counter = {
   counts: Uint32Array
 }
 
-/** What a facet is counted by: all others hold, its own filter does not matter. */
+/** Describes what a facet is counted by: all others hold, its own filter does not matter. */
 export type Tally = {
   readonly counters: readonly Counter[]
   /** The number of each facet of the record that was read last. */
@@ -76,7 +76,7 @@ function addTo(counter: Counter, code: number, records: number): void {
   counter.counts[code] = (counter.counts[code] ?? 0) + records
 }
 
-/** Which facets are counted, by their place, and whether the total is. */
+/** Says which facets are counted, by their place, and whether the total is. */
 export type Selection = { readonly places: readonly boolean[]; readonly total: boolean }
 
 export function selectFacets(
@@ -111,7 +111,7 @@ export function addTally(sum: Tally, { counters, total }: Tally): void {
   }
 }
 
-/** What it takes of memory. */
+/** Returns what it takes of memory. */
 export function bytesOfTally({ counters }: Tally): number {
   return counters.reduce((sum, { counts }) => sum + counts.byteLength, 0)
 }

@@ -38,7 +38,7 @@ async function conditionOfPart(
   }
 }
 
-/** One condition for each part of the text. */
+/** Returns one condition for each part of the text. */
 export async function textConditions(
   connection: Connection,
   parts: readonly QueryPart[],

@@ -20,7 +20,7 @@ import { dayOf } from './verified-days.ts'
 export type Search = Meaning &
   Pick<Setting, 'keeping' | 'filters' | 'all' | 'circle'> & {
     readonly entitlement: Entitlement | undefined
-    /** What stands beside the text, is no facet and not the circle. */
+    /** Says what stands beside the text, is no facet and not the circle. */
     readonly beside: readonly Condition[]
     readonly facets: readonly Condition[]
     readonly entitled: readonly Condition[]
@@ -29,7 +29,7 @@ export type Search = Meaning &
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
 const BYTES_OF_AN_ENTRY = 300
 
-/** What the directory knows of the words of a query. People search on in what they found: it is kept. */
+/** Returns what the directory knows of the words of a query. People search on in what they found: it is kept. */
 async function findWords(
   connection: Connection,
   { subject, query }: Filters,
@@ -52,7 +52,7 @@ async function findWords(
 
 /**
  * Understands a search, mostly by one statement for the words and values of it and one for a circle. Without checks the
- * text is taken as it stands where that can mean something; whoever finds nobody so has to understand it with checks.
+ * text is taken as it stands where that can mean something; whoever finds no one so has to understand it with checks.
  * What was `recalled` is used unseen, and has to be confirmed.
  */
 export async function understand(

@@ -11,7 +11,10 @@ export function dayOf(date: Date): number {
   return Math.floor(date.getTime() / MS_OF_A_DAY)
 }
 
-/** Days of verification that fall into a bucket on this day; day 0 stands for never. A day to come counts as today. */
+/**
+ * Returns days of verification that fall into a bucket on this day; day 0 stands for never. A day to come counts as
+ * today.
+ */
 export function daysOfBucket(bucket: Verified, today: number): { from: number; to: number } {
   const aged = (youngest: number, oldest: number) => ({
     from: Math.max(FIRST_DAY, today - oldest),

@@ -32,7 +32,7 @@ function arrange(places: readonly Place[]): ZipCodes {
   return { places: new Map(places.map((place) => [place.zip, place])), byDegree }
 }
 
-/** The ZIP codes as this load left them; kept until the next. */
+/** Returns the ZIP codes as this load left them; kept until the next. */
 export async function readZipCodes(connection: Connection, batch: string | null): Promise<ZipCodes> {
   const state = kept(connection)
   if (state.zipCodes && state.batch === batch) return state.zipCodes
@@ -45,7 +45,10 @@ export async function readZipCodes(connection: Connection, batch: string | null)
   return zipCodes
 }
 
-/** ZIP codes in a box that holds the circle of so many degrees; the box is as wide as it has to be nearest to the pole. */
+/**
+ * Returns ZIP codes in a box that holds the circle of so many degrees; the box is as wide as it has to be nearest to
+ * the pole.
+ */
 export function placesAround({ byDegree }: ZipCodes, center: Place, degrees: number): Place[] {
   const latitude = Math.min(89, Math.abs(center.latitude) + degrees)
   const wide = degrees / Math.cos((latitude * Math.PI) / 180)

@@ -19,7 +19,7 @@ function settingsOf(config: Config, environment: Environment): Reply['environmen
   }
 }
 
-/** The table from which the browser picks its own environment by hostname. */
+/** Returns the table from which the browser picks its own environment by hostname. */
 export function listEnvironments(config: Config): Reply {
   const environments = Object.fromEntries(
     ENVIRONMENTS.map((environment) => [environment, settingsOf(config, environment)]),

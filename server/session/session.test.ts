@@ -16,7 +16,7 @@ afterEach(() => {
 const signIn = (email: string, password: string) =>
   program.call(null, api.authenticate, { body: { email, password } })
 
-test('the right e-mail and password give a token, in any case of the e-mail', async () => {
+test('the right email and password give a token, in any case of the email', async () => {
   for (const email of ['viewer@summit.example', 'VIEWER@Summit.example']) {
     const { status, reply } = await signIn(email, 'concord-demo')
     expect(status).toBe(200)
@@ -24,7 +24,7 @@ test('the right e-mail and password give a token, in any case of the e-mail', as
   }
 })
 
-test('an unknown e-mail and a wrong password get the same answer without a token', async () => {
+test('an unknown email and a wrong password get the same answer without a token', async () => {
   const unknown = await signIn('nobody@summit.example', 'concord-demo')
   const wrong = await signIn('viewer@summit.example', 'wrong')
   expect(unknown).toEqual(wrong)

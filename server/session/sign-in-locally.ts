@@ -9,7 +9,7 @@ import { findIdentityByEmail, findPasswordHash, noteSignIn } from '#server/ident
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
-/** E-mail and password for a token. Unknown e-mail and wrong password are told apart by nothing. */
+/** Email and password for a token. Unknown email and wrong password are told apart by nothing. */
 export async function signInLocally(
   context: PublicContext,
   { email, password }: { email: string; password: string },

@@ -1,4 +1,4 @@
-/** A cell to colour, by how bad the worst of its findings is. */
+/** A cell to color, by how bad the worst of its findings is. */
 export type CellGrade = 'error' | 'warning'
 
 /** What to read on a cell: `row` is physical, from 1, `column` from 0. */

@@ -16,7 +16,10 @@ function endOfRuns(xml: string, text: PlacedElement): number {
   return phonetic === null ? text.insideEnd : text.inside + phonetic.index
 }
 
-/** The part of the notes of a sheet with these joined to it: behind the text of one that is on the same cell already. */
+/**
+ * Returns the part of the notes of a sheet with these joined to it: behind the text of one that is on the same cell
+ * already.
+ */
 export function addComments(xml: string, notes: readonly CellNote[]): string {
   const authors = findElements(xml, 'comments/authors/author').length
   const withAuthor = appendTo(
@@ -57,7 +60,7 @@ export function addComments(xml: string, notes: readonly CellNote[]): string {
   return appendTo(withJoined, 'comments/commentList', added) ?? withJoined
 }
 
-/** The part of the notes of a sheet that had none, in this namespace. */
+/** Returns the part of the notes of a sheet that had none, in this namespace. */
 export const makeComments = (main: string, notes: readonly CellNote[]): string =>
   addComments(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="${main}"><authors></authors><commentList></commentList></comments>`,
@@ -70,6 +73,6 @@ export const commentedCells = (xml: string): ReadonlySet<string> =>
     findElements(xml, 'comments/commentList/comment').map(({ attributes }) => attributes.get('ref') ?? ''),
   )
 
-/** The notes on cells that have none yet: only these need a box to stand in. */
+/** Returns the notes on cells that have none yet: only these need a box to stand in. */
 export const withoutComment = (notes: readonly CellNote[], cells: ReadonlySet<string>): CellNote[] =>
   notes.filter((note) => !cells.has(referenceOf(note)))

@@ -35,7 +35,7 @@ export function findElements(xml: string, path: string): PlacedElement[] {
 /** A stretch of a text and what comes in its place. */
 export type Replacement = { readonly from: number; readonly to: number; readonly text: string }
 
-/** The text with all of these replaced, which do not overlap. */
+/** Returns the text with all of these replaced, which do not overlap. */
 export function replaceAll(text: string, replacements: readonly Replacement[]): string {
   let result = ''
   let at = 0
@@ -58,8 +58,8 @@ export function setAttribute(tag: string, name: string, value: string | number):
 const openTag = (tag: string) => tag.replace(/\s*\/>$/, '>')
 
 /**
- * The part with more at the end of the one element of this path, which counts its children if it did. `write` gets the
- * prefix of the element. Null where there is none.
+ * Returns the part with more at the end of the one element of this path, which counts its children if it did. `write`
+ * gets the prefix of the element. Null where there is none.
  */
 export function appendTo(
   xml: string,

@@ -1,7 +1,7 @@
 import type { CellGrade } from './cell-note.ts'
 import { appendTo, findElements, setAttribute } from './edit-xml.ts'
 
-/** Colours behind cells: those that Excel itself offers as bad and neutral. */
+/** Colors behind cells: those that Excel itself offers as bad and neutral. */
 const FILLS: Readonly<Record<CellGrade, string>> = { error: 'FFFFC7CE', warning: 'FFFFEB9C' }
 const GRADES = ['error', 'warning'] as const
 
@@ -56,10 +56,10 @@ const FONTS = [
   '<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font>',
 ]
 
-/** The styles of a workbook, to which coloured ones are added: each as one of the workbook, but for the colour behind it. */
+/** The styles of a workbook, to which colored ones are added: each as one of the workbook, but for the color behind it. */
 export class ExtendedStyles {
-  /** Marks that went without a colour, since a workbook cannot hold more styles. */
-  uncoloured = 0
+  /** Marks that went without a color, since a workbook cannot hold more styles. */
+  uncolored = 0
   readonly #xml: string
   /** The elements of the styles that there are. */
   readonly #known: readonly string[]
@@ -78,10 +78,10 @@ export class ExtendedStyles {
     this.#firstFont = findElements(this.#xml, 'styleSheet/fonts/font').length
   }
 
-  /** The number of the style that is as another one with the colour of a grade. */
+  /** The number of the style that is as another one with the color of a grade. */
   ofGrade(style: number, grade: CellGrade): number {
     const known = this.#known[style] ?? this.#known[0] ?? ''
-    return this.#numberOf(`${grade} ${style}`, () => this.#colour(known, grade)) ?? this.#leave(style)
+    return this.#numberOf(`${grade} ${style}`, () => this.#color(known, grade)) ?? this.#leave(style)
   }
 
   /** The number of a look in tabs that are added. */
@@ -103,7 +103,7 @@ export class ExtendedStyles {
     return appendTo(withFonts, 'styleSheet/cellXfs', xfs, this.#added.length) ?? withFonts
   }
 
-  #colour(xf: string, grade: CellGrade): string {
+  #color(xf: string, grade: CellGrade): string {
     const end = xf.indexOf('>') + 1
     const tag = setAttribute(xf.slice(0, end), 'fillId', this.#firstFill + GRADES.indexOf(grade))
     return `${setAttribute(tag, 'applyFill', 1)}${xf.slice(end)}`
@@ -120,7 +120,7 @@ export class ExtendedStyles {
   }
 
   #leave(style: number): number {
-    this.uncoloured++
+    this.uncolored++
     return style
   }
 }

@@ -13,7 +13,7 @@ const SHAPE_TYPE = [
 
 /** Shapes are numbered in blocks of 1024, of which each drawing has its own. */
 const BLOCK = 1024
-/** How far a box reaches from its cell: columns, and rows by the length of its text. */
+/** Defines how far a box reaches from its cell: columns, and rows by the length of its text. */
 const BOX_COLUMNS = 4
 const BOX_ROWS = 4
 const CHARACTERS_OF_ROW = 40
@@ -32,10 +32,10 @@ function writeShape({ row, column, text }: CellNote, number: number, namespaces:
   ].join('')
 }
 
-/** How many blocks of numbers the boxes of so many notes take. */
+/** Returns how many blocks of numbers the boxes of so many notes take. */
 export const countBlocks = (notes: number): number => Math.ceil((notes + 1) / BLOCK)
 
-/** The drawing of the boxes of notes for a sheet that had none, numbered from this block on. */
+/** Returns the drawing of the boxes of notes for a sheet that had none, numbered from this block on. */
 export function makeShapes(notes: readonly CellNote[], firstBlock: number): string {
   const blocks = Array.from({ length: countBlocks(notes.length) }, (_, index) => firstBlock + index)
   const declared = NAMESPACES.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('')
@@ -48,7 +48,9 @@ export function makeShapes(notes: readonly CellNote[], firstBlock: number): stri
   ].join('')
 }
 
-/** The drawing of a sheet with more boxes. It is a text of VML, which need not be XML, and is not read as such. */
+/**
+ * Returns the drawing of a sheet with more boxes. It is a text of VML, which need not be XML, and is not read as such.
+ */
 export function addShapes(vml: string, notes: readonly CellNote[]): string {
   const numbers = Array.from(vml.matchAll(/_x0000_s(\d+)/g), ([, number]) => Number(number))
   const first = numbers.reduce((most, number) => Math.max(most, number), BLOCK) + 1

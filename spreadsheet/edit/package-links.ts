@@ -13,7 +13,10 @@ function addToRoot(xml: string, root: string, write: (prefix: string) => string)
   return more
 }
 
-/** What parts of a package say of each other, with what is added to it. Names of parts are without a leading slash. */
+/**
+ * Describes what parts of a package say of each other, with what is added to it. Names of parts are without a leading
+ * slash.
+ */
 export class PackageLinks {
   readonly #open: ZipPackage
   /** Parts of relationships and content types that were changed. */

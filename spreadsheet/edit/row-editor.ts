@@ -17,7 +17,7 @@ import { setAttribute } from './edit-xml.ts'
 const CELL = Buffer.from('c')
 const ROW = Buffer.from('row')
 
-/** What becomes of a cell: a colour, and a text in the place of what it holds, null for nothing. */
+/** Describes what becomes of a cell: a color, and a text in the place of what it holds, null for nothing. */
 export type CellEdit = { readonly grade?: CellGrade; readonly text?: string | null }
 
 /** A cell of a row, as bytes of the part: its start tag from `from` to `inside`, all of it to `to`. */
@@ -36,7 +36,7 @@ type PlacedRow = {
   readonly prefix: string
   readonly inside: number
   readonly isEmpty: boolean
-  /** Where its end tag begins; the end of the start tag of an empty row. */
+  /** Says where its end tag begins; the end of the start tag of an empty row. */
   readonly insideEnd: number
   readonly to: number
   readonly cells: readonly PlacedCell[]
@@ -98,7 +98,7 @@ const withoutEnd = (tag: string) => tag.replace(/\s*\/?>$/, '')
 export class RowEditor {
   readonly #styleOf: (style: number, grade: CellGrade) => number
 
-  /** `styleOf` gives the number of a style with the colour of a grade. */
+  /** `styleOf` gives the number of a style with the color of a grade. */
   constructor(styleOf: (style: number, grade: CellGrade) => number) {
     this.#styleOf = styleOf
   }

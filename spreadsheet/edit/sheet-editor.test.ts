@@ -4,7 +4,7 @@ import { nameColumn } from '#spreadsheet/write/sheet-xml.ts'
 import { type CellEdit, RowEditor } from './row-editor.ts'
 import { SheetEditor } from './sheet-editor.ts'
 
-/** A cell as somebody may write it: with or without its reference, prefix, value and formula. */
+/** A cell as someone may write it: with or without its reference, prefix, value and formula. */
 const cell = fc.record({
   column: fc.integer({ min: 0, max: 12 }),
   style: fc.constantFrom(null, 0, 3),
@@ -35,7 +35,7 @@ const edits = fc.array(
 
 const styleOf = (style: number) => style + 100
 
-/** The sheet with these cells, written the plain way: a cell that gets a colour is in style + 100. */
+/** The sheet with these cells, written the plain way: a cell that gets a color is in style + 100. */
 function writeSheet(
   { prefix: p, rows }: Sheet,
   changed: readonly { row: number; column: number; text?: string | null | undefined }[],

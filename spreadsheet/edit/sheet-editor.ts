@@ -18,7 +18,7 @@ const SHEET_DATA = Buffer.from('sheetData')
 const COL = Buffer.from('col')
 const QUESTION = 63
 
-/** What stands behind the drawing of the notes of a sheet (ECMA-376 part 1, 18.3.1.99). */
+/** Defines what stands behind the drawing of the notes of a sheet (ECMA-376 part 1, 18.3.1.99). */
 const BEHIND_NOTES = [
   'legacyDrawingHF',
   'drawingHF',
@@ -31,7 +31,7 @@ const BEHIND_NOTES = [
   'extLst',
 ].map((name) => Buffer.from(name))
 
-/** What is to become of a sheet. */
+/** Describes what is to become of a sheet. */
 export type SheetEdits = {
   /** Edits of the cells of a row, from 1, by column, from 0. */
   readonly ofRow: (row: number) => ReadonlyMap<number, CellEdit> | undefined

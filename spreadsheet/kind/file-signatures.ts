@@ -1,9 +1,9 @@
-/** How files begin that hold no table that could be read, and what their sender should do. */
+/** Describes how files begin that hold no table that could be read, and what their sender should do. */
 type Signature = {
   readonly what: string
   /** Latin-1. */
   readonly bytes: string
-  /** Where they stand; at the beginning when missing. */
+  /** Says where they stand; at the beginning when missing. */
   readonly at?: number
   readonly code: 'binary' | 'wrongFormat'
   readonly remedy: string
@@ -53,8 +53,8 @@ const SIGNATURES: readonly Signature[] = [
 ]
 
 /**
- * What a file is that begins with `head`, when it is known and no table. Some of these beginnings are letters that a text
- * may begin with as well, so that they count only before a zero byte, which no text has.
+ * Returns what a file is that begins with `head`, when it is known and no table. Some of these beginnings are letters
+ * that a text may begin with as well, so that they count only before a zero byte, which no text has.
  */
 export function findSignature(head: Buffer): Signature | undefined {
   if (!head.includes(0) && head.every((byte) => byte < 0x80)) return undefined

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { UnusableFileError } from '../unusable-file.ts'
 import { findSignature } from './file-signatures.ts'
 
-/** Which reader a file is for, judged by its content; `zip` may be a workbook or an archive. */
+/** Says which reader a file is for, judged by its content; `zip` may be a workbook or an archive. */
 export type FileKind = 'text' | 'zip' | 'otherWorkbook' | 'pdf'
 
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08']
@@ -30,7 +30,7 @@ const OTHER_TEXTS: readonly (readonly [pattern: RegExp, what: string, remedy: st
     'open it in Excel and save it as XLSX',
   ],
   [/^(?:<\?xml|<[a-z]+:[a-z]+ )/i, 'XML', 'send the roster as a workbook or as CSV'],
-  [/^MIME-Version:/i, 'a web page in an e-mail', 'open it in Excel and save it as XLSX'],
+  [/^MIME-Version:/i, 'a web page in an email', 'open it in Excel and save it as XLSX'],
   [/^\{\\rtf/, 'a document (RTF)', 'send the roster as a workbook or as CSV'],
   [/^(?:\[\s*[\]{"[]|\{\s*[}"])/, 'JSON', 'send the roster as a workbook or as CSV'],
 ]
@@ -100,7 +100,7 @@ function explainSystem(error: NodeJS.ErrnoException, name: string): UnusableFile
   return new UnusableFileError(kind, message, { cause: error })
 }
 
-/** Whether a file begins as a zip does. */
+/** Tells whether a file begins as a zip does. */
 export const isZip = (path: string): Promise<boolean> =>
   withFile(path, async (file) => startsWithAny((await readPiece(file, 0, 4)).toString('latin1'), ZIP))
 

@@ -6,13 +6,13 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** Parts by name, as XML. */
 export type Parts = Record<string, string>
 
-/** A worksheet part around what stands inside of it. */
+/** Returns a worksheet part around what stands inside of it. */
 export const worksheet = (inside: string) => `<worksheet xmlns="${MAIN}">${inside}</worksheet>`
 
-/** A worksheet part around the rows of its data. */
+/** Returns a worksheet part around the rows of its data. */
 export const sheetData = (rows: string) => worksheet(`<sheetData>${rows}</sheetData>`)
 
-/** A styles part with one cell style for each format code: style 0 is General, style 1 the first code. */
+/** Returns a styles part with one cell style for each format code: style 0 is General, style 1 the first code. */
 export const stylesOf = (...codes: string[]) => {
   const formats = codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
   const styles = codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
@@ -20,11 +20,11 @@ export const stylesOf = (...codes: string[]) => {
   return `<styleSheet xmlns="${MAIN}">${tables}</styleSheet>`
 }
 
-/** A shared strings part of the insides of its items. */
+/** Returns a shared strings part of the insides of its items. */
 export const sharedStrings = (...items: string[]) =>
   `<sst xmlns="${MAIN}">${items.map((item) => `<si>${item}</si>`).join('')}</sst>`
 
-/** The parts of a workbook with one tab, `Roster`; given parts replace or join these. */
+/** Returns the parts of a workbook with one tab, `Roster`; given parts replace or join these. */
 export function workbookParts(sheet: string, more: Parts = {}): Parts {
   return {
     '_rels/.rels': `<Relationships><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

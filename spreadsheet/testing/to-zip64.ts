@@ -2,7 +2,9 @@ const CENTRAL_BYTES = 46
 const END_BYTES = 22
 const MAX_32 = 0xffffffff
 
-/** The same zip with all sizes and offsets of its directory in Zip64 records, as for a file of more than 4 GB. */
+/**
+ * Returns the same zip with all sizes and offsets of its directory in Zip64 records, as for a file of more than 4 GB.
+ */
 export function toZip64(zip: Buffer): Buffer {
   const end = zip.subarray(zip.length - END_BYTES)
   const count = end.readUInt16LE(10)

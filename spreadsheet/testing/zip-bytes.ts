@@ -23,7 +23,7 @@ function signed(signature: number, ...rest: Buffer[]): Buffer {
   return Buffer.concat([start, ...rest])
 }
 
-/** A zip archive of these files; `sumOf` lets a test write a wrong check sum. */
+/** Returns a zip archive of these files; `sumOf` lets a test write a wrong check sum. */
 export function zipBytes(
   files: Readonly<Record<string, string | Buffer>>,
   sumOf: (content: Buffer) => number = (content) => crc32(content),

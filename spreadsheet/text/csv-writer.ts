@@ -8,8 +8,8 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 const FAULTS: Record<QuoteFault, string> = {
-  strayQuote: 'A quotation mark inside a quoted cell stands alone; it is kept as text.',
-  openQuote: 'A quotation mark opens a cell and none closes it; it is kept as text.',
+  strayQuote: 'A quotation mark inside a quoted cell is not doubled; it is read as text.',
+  openQuote: 'A quotation mark opens a cell and none closes it; it is read as text.',
 }
 const SWALLOWED = 'A cell holds lines that look like rows of their own; a quotation mark may be missing.'
 

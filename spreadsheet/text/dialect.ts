@@ -1,10 +1,10 @@
-/** How a delimited text is written. */
+/** Describes how a delimited text is written. */
 export type Dialect = {
   /** One ASCII character. */
   readonly delimiter: string
-  /** What may stand around a cell; null when quotation marks mean nothing. */
+  /** Says what may stand around a cell; null when quotation marks mean nothing. */
   readonly quote: '"' | "'" | null
-  /** How a quotation mark stands inside a quoted cell. */
+  /** Says how a quotation mark stands inside a quoted cell. */
   readonly escape: 'doubled' | 'backslash'
   /** 'mixed': a carriage return alone ends a line as well as a line feed does. */
   readonly lineEnd: 'lf' | 'crlf' | 'cr' | 'mixed'

@@ -114,7 +114,7 @@ function refuseBinary(sample: Buffer, name: string): void {
 const binaryError = (name: string) =>
   new UnusableFileError(
     'binary',
-    `${name} is no text (it holds bytes that no text has): send it as CSV or as an Excel workbook.`,
+    `${name} is not text (it contains bytes that no text has): send it as CSV or as an Excel workbook.`,
   )
 
 async function countBytes(path: string): Promise<{ isUtf8: boolean; nuls: number }> {
@@ -128,7 +128,7 @@ async function countBytes(path: string): Promise<{ isUtf8: boolean; nuls: number
   return counts
 }
 
-/** Where the last character begins that may not be whole yet; `to` when none is open. */
+/** Returns where the last character begins that may not be whole yet; `to` when none is open. */
 function lastCharacterStart(bytes: Buffer, from: number, to: number): number {
   for (let at = to - 1; at >= from && at > to - 4; at -= 1) {
     const byte = bytes[at] ?? 0

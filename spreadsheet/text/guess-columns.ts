@@ -14,8 +14,8 @@ const HEAD_LINES = 5
 const FILLED_SHARE = 0.2
 
 /**
- * Where the columns of a fixed-width text begin (0-based characters, the first is 0), from its first lines: after each
- * stretch that is blank in nearly all of them. Null when the lines show fewer than three columns.
+ * Returns where the columns of a fixed-width text begin (0-based characters, the first is 0), from its first lines:
+ * after each stretch that is blank in nearly all of them. Null when the lines show fewer than three columns.
  */
 export function guessColumns(lines: readonly string[]): number[] | null {
   const filled = lines.filter((line) => line.trim() !== '')

@@ -18,7 +18,7 @@ const LOWEST_SCORE = 0.25
 /** Of a file without delimiters: a character that it does not hold. */
 const NO_DELIMITER = '\u001f'
 
-/** What a caller knows about the dialect of a file. */
+/** Describes what a caller knows about the dialect of a file. */
 export type KnownDialect = { readonly delimiter?: string | undefined; readonly quote?: Dialect['quote'] }
 
 /** A dialect, how well it fits (0 to 1), and what was guessed on what evidence. */
@@ -38,8 +38,8 @@ type Trial = {
 }
 
 /**
- * The dialect of a text from its first bytes (UTF-8, `isWhole` when there are no more): the delimiter that gives rows
- * of one width, as wide as can be.
+ * Returns the dialect of a text from its first bytes (UTF-8, `isWhole` when there are no more): the delimiter that
+ * gives rows of one width, as wide as can be.
  */
 export function guessDialect(
   sample: Buffer,
@@ -66,7 +66,7 @@ export function guessDialect(
   const best = trials.reduce((a, b) => (b.score > a.score ? b : a))
   if (given === undefined && best.score < LOWEST_SCORE) {
     const trial = tryDialect(sample, isWhole, { ...best.dialect, delimiter: NO_DELIMITER })
-    const message = 'No character divides the rows into cells alike; each line is one cell.'
+    const message = 'No character divides all rows into the same cells; each line is one cell.'
     return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'delimiter', message }] }
   }
   return { dialect: best.dialect, score: best.score, guesses: explain(best, told !== undefined) }

@@ -11,7 +11,7 @@ const LONGEST_QUOTED_BYTES = 1 << 20
 const NEEDS_MORE = -1
 const IS_TEXT = -2
 
-/** What is wrong with a quotation mark: kept as text in either case. */
+/** Describes what is wrong with a quotation mark: kept as text in either case. */
 export type QuoteFault = 'strayQuote' | 'openQuote'
 
 /** Takes what the parser finds, in the order of the file. */
@@ -30,9 +30,9 @@ export type RecordSink = {
 export type ParseRecords = (bytes: Uint8Array, from: number, to: number, isLast: boolean) => number
 
 /**
- * A parser of delimited text (RFC 4180) that takes everything: rows of any width, quotation marks in the wrong place
- * (text), and quotation marks that nothing closes (text from there on, so that the rows after them stay rows). Spaces
- * between a delimiter and a quotation mark do not count. Bytes are those of ASCII or of a superset as UTF-8.
+ * Returns a parser of delimited text (RFC 4180) that takes everything: rows of any width, quotation marks in the wrong
+ * place (text), and quotation marks that nothing closes (text from there on, so that the rows after them stay rows).
+ * Spaces between a delimiter and a quotation mark do not count. Bytes are those of ASCII or of a superset as UTF-8.
  */
 export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink): ParseRecords {
   const delimiter = dialect.delimiter.charCodeAt(0)
@@ -56,7 +56,7 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
     return bytes[at] === delimiter || bytes[at] === LF || bytes[at] === CR
   }
 
-  /** Where the quotation mark stands that closes the cell whose text begins at `from`. */
+  /** Returns where the quotation mark stands that closes the cell whose text begins at `from`. */
   const findClose = (bytes: Uint8Array, from: number, to: number, isLast: boolean): number => {
     let isStray = false
     let spansLines = false

@@ -25,7 +25,7 @@ export type CellTexts = {
   readonly decisions: readonly CellDecision[]
 }
 
-/** The text of a stored number without exponent and without zeros that say nothing: '75209.0' is '75209'. */
+/** Returns the text of a stored number without exponent and without zeros that say nothing: '75209.0' is '75209'. */
 export function writePlainNumber(raw: string): string {
   if (/^-?(0|[1-9]\d*)$/.test(raw)) return raw === '-0' ? '0' : raw
   const value = Number(raw)
@@ -68,7 +68,7 @@ function parseMoment(
   return parsed === null ? null : { parsed, decisions: ['dateCells'] }
 }
 
-/** The texts of a number cell. `raw` is what the file holds, perhaps no number at all. */
+/** Returns the texts of a number cell. `raw` is what the file holds, perhaps no number at all. */
 export function readNumberCell(raw: string, { format }: CellStyle, is1904: boolean): CellTexts {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) {
@@ -92,7 +92,7 @@ export function readNumberCell(raw: string, { format }: CellStyle, is1904: boole
 
 const ISO_MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/
 
-/** The texts of a cell whose type is an ISO date ('2023-03-15T00:00:00'). */
+/** Returns the texts of a cell whose type is an ISO date ('2023-03-15T00:00:00'). */
 export function readIsoCell(raw: string): CellTexts {
   const [, date, time] = ISO_MOMENT.exec(raw) ?? []
   if (date === undefined) return { parsed: raw, raw, displayed: raw, decisions: ['unreadableCells'] }
@@ -100,7 +100,7 @@ export function readIsoCell(raw: string): CellTexts {
   return { parsed, raw, displayed: parsed, decisions: ['dateCells'] }
 }
 
-/** The texts of a TRUE or FALSE. */
+/** Returns the texts of a TRUE or FALSE. */
 export function readBooleanCell(raw: string): CellTexts {
   const isTrue = raw === '1' || raw === 'true'
   if (!isTrue && raw !== '0' && raw !== 'false') {

@@ -2,7 +2,7 @@ import { WORKBOOK_LIMITS } from '#spreadsheet/workbook/limits.ts'
 import { UnusableFileError } from '../unusable-file.ts'
 import { openPackage } from '../zip/zip-package.ts'
 
-/** What a file in the form of a zip is: a workbook of one of two readers, or an archive of files. */
+/** Describes what a file in the form of a zip is: a workbook of one of two readers, or an archive of files. */
 export type ZipKind = 'workbook' | 'otherWorkbook' | 'archive'
 
 /** Looks into a zip. Throws UnusableFileError when it cannot be opened or is of a program that we do not read. */

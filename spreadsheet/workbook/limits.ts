@@ -1,6 +1,8 @@
 import type { ZipLimits } from '#spreadsheet/zip/zip-limits.ts'
 
-/** How much a workbook may hold before it counts as made to exhaust the machine. Sizes are in bytes, inflated. */
+/**
+ * Describes how much a workbook may hold before it counts as made to exhaust the machine. Sizes are in bytes, inflated.
+ */
 export type WorkbookLimits = ZipLimits & {
   readonly sharedStrings: number
   /** The XML of one cell or one shared string. */

@@ -1,12 +1,12 @@
 const PLAIN = 0
-/** How the content of a cell is styled, apart from its colour. */
+/** Defines how the content of a cell is styled, apart from its color. */
 export const CELL_LOOKS = ['plain', 'date', 'formulaLike', 'header'] as const
 export type CellLook = (typeof CELL_LOOKS)[number]
 
 const DATE_FORMAT = 164
 const TEXT_FORMAT = 49
 const FIRST_FILL = 2
-const COLOUR = /^#[0-9A-F]{6}$/i
+const COLOR = /^#[0-9A-F]{6}$/i
 
 /** Numbers the styles of a workbook as cells ask for them; the part that lists them is written last. */
 export class CellStyles {
@@ -16,10 +16,10 @@ export class CellStyles {
   indexOf(look: CellLook, fill: string | null): number {
     const offset = CELL_LOOKS.indexOf(look)
     if (fill === null) return PLAIN + offset
-    if (!COLOUR.test(fill)) throw new Error(`The colour ${fill} of a cell is not of the form #RRGGBB.`)
-    const colour = fill.slice(1).toUpperCase()
-    let index = this.#fills.indexOf(colour)
-    if (index < 0) index = this.#fills.push(colour) - 1
+    if (!COLOR.test(fill)) throw new Error(`The color ${fill} of a cell is not of the form #RRGGBB.`)
+    const color = fill.slice(1).toUpperCase()
+    let index = this.#fills.indexOf(color)
+    if (index < 0) index = this.#fills.push(color) - 1
     return (index + 1) * CELL_LOOKS.length + offset
   }
 

@@ -17,8 +17,8 @@ const escapeCode = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /**
- * A text as XML. Characters that XML forbids are written the way Excel does, as `_x0001_`; a text that itself looks so gets
- * its underscore escaped.
+ * Returns a text as XML. Characters that XML forbids are written the way Excel does, as `_x0001_`; a text that itself
+ * looks so gets its underscore escaped.
  */
 export function escapeText(text: string): string {
   const whole = LONE_SURROGATE.test(text) ? text.toWellFormed() : text
@@ -75,7 +75,7 @@ function writeNumberCell(
 const hasFill = (cell: WrittenCell): cell is FilledCell =>
   typeof cell === 'object' && cell !== null && 'fill' in cell
 
-/** A cell at a reference such as 'AB12'; an empty one without a colour is ''. */
+/** Returns a cell at a reference such as 'AB12'; an empty one without a color is ''. */
 export function writeCell(reference: string, cell: WrittenCell, look: CellLook, styles: CellStyles): string {
   const start = `<c r="${reference}`
   const value = hasFill(cell) ? cell.value : cell

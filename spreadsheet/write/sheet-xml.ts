@@ -16,7 +16,7 @@ const FROZEN_HEADER = [
   '</sheetView></sheetViews>',
 ].join('')
 
-/** The letters of a 0-based column: 0 is 'A', 26 is 'AA'. */
+/** Returns the letters of a 0-based column: 0 is 'A', 26 is 'AA'. */
 export function nameColumn(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
   return column < 26 ? letter : nameColumn(Math.floor(column / 26) - 1) + letter

@@ -1,10 +1,10 @@
 /** A day in a cell, 'YYYY-MM-DD'; one that no workbook has (before 1900-03-01) is written as text. */
 export type WrittenDate = { readonly date: string }
 
-/** What goes into a cell: texts stay texts, whatever they look like; null leaves the cell out. */
+/** Describes what goes into a cell: texts stay texts, whatever they look like; null leaves the cell out. */
 export type WrittenValue = string | number | WrittenDate | null
 
-/** A cell with a colour behind it, '#RRGGBB'. */
+/** A cell with a color behind it, '#RRGGBB'. */
 export type FilledCell = { readonly value: WrittenValue; readonly fill: string }
 
 export type WrittenCell = WrittenValue | FilledCell

@@ -5,7 +5,7 @@ import type { ZipLimits } from './zip-limits.ts'
 /** An open zip file with its entries by name, in lower case and without a leading slash. */
 export type OpenZip = { readonly zip: yauzl.ZipFile; readonly entries: ReadonlyMap<string, yauzl.Entry> }
 
-/** The key of a part name: names of an Office package differ in more than case only by mistake. */
+/** Returns the key of a part name: names of an Office package differ in more than case only by mistake. */
 export const partKey = (name: string): string => name.replace(/^\/+/, '').toLowerCase()
 
 const ENCRYPTED = 1

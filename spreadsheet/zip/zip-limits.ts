@@ -1,4 +1,4 @@
-/** How much a zip may hold before it counts as made to exhaust the machine. Sizes are in bytes, inflated. */
+/** Describes how much a zip may hold before it counts as made to exhaust the machine. Sizes are in bytes, inflated. */
 export type ZipLimits = {
   readonly entries: number
   /** One entry, such as a sheet or a text file. */

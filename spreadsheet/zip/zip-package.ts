@@ -7,7 +7,7 @@ import type { ZipLimits } from './zip-limits.ts'
 
 /** A part as it is packed in the zip, so that it can be copied without being inflated. */
 export type PackedPart = {
-  /** How it is packed: 0 not at all, 8 deflated. */
+  /** Says how it is packed: 0 not at all, 8 deflated. */
   readonly method: number
   readonly crc: number
   readonly packedBytes: number
@@ -20,7 +20,7 @@ export type ZipPackage = {
   /** As they stand in the zip; folders end with a slash. */
   readonly names: readonly string[]
   has(name: string): boolean
-  /** What the zip says of a part's inflated size in bytes; a hint, it may lie. */
+  /** Returns what the zip says of a part's inflated size in bytes; a hint, it may lie. */
   sizeHint(name: string): number
   /** What the zip says of the CRC-32 of a part's bytes. */
   checkSumHint(name: string): number

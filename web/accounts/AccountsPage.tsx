@@ -2,14 +2,18 @@ import { Box, Link, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 
 const WAYS = [
-  { to: '/accounts/orgs', name: 'Organizations', purpose: 'Clients with their products, settings and state' },
+  {
+    to: '/accounts/orgs',
+    name: 'Organizations',
+    purpose: 'Clients with their products, settings and status',
+  },
   { to: '/account/users', name: 'Users', purpose: 'The people of your own organization' },
-  { to: '/accounts/roles', name: 'Roles', purpose: 'What each role permits' },
+  { to: '/accounts/roles', name: 'Roles', purpose: 'What each role allows' },
   { to: '/profile', name: 'Profile', purpose: 'Your name, your roles and your sign-in' },
-  { to: '/account/tokens', name: 'API Tokens', purpose: 'Keys for programs that call the API' },
+  { to: '/account/tokens', name: 'API Tokens', purpose: 'Tokens for programs that call the API' },
 ] as const
 
-/** The way in to everything about accounts. */
+/** Shows the way in to everything about accounts. */
 export function AccountsPage() {
   return (
     <Box component="ul" aria-label="Accounts" sx={{ maxWidth: 640, m: 0, p: 0, listStyle: 'none' }}>

@@ -19,7 +19,8 @@ const DESCRIPTION = {
         operationId: 'lookUpNpis',
         tags: ['directory'],
         summary: 'What the directory knows of many NPIs.',
-        description: 'Needs permission SEARCH. With an API token where the organization has apiAccess BATCH.',
+        description:
+          'Needs permission SEARCH. API tokens allowed where the organization has apiAccess BATCH.',
         'x-scopes': ['SEARCH'],
         parameters: [],
         requestBody: {
@@ -43,7 +44,7 @@ const DESCRIPTION = {
         operationId: 'readPractitioner',
         tags: ['directory'],
         summary: 'One practitioner.',
-        description: 'Needs permission READ. With an API token too.',
+        description: 'Needs permission READ. API tokens allowed.',
         'x-scopes': ['READ'],
         parameters: [{ name: 'npi', in: 'path', required: true, schema: { type: 'string' } }],
         responses: { 200: { description: 'Done.', content: json({ type: 'object' }) } },
@@ -54,7 +55,7 @@ const DESCRIPTION = {
         operationId: 'exportAudit',
         tags: ['accounts'],
         summary: 'All events as a file.',
-        description: 'Needs a portal admin. Not with an API token.',
+        description: 'Needs a portal admin. API tokens not allowed.',
         'x-scopes': [],
         parameters: [],
         responses: {
@@ -90,12 +91,12 @@ test('calls stand by area, and a search in the address finds some of them', asyn
 test('a link leads to a call with all about it', async () => {
   open('/api-docs?call=lookUpNpis')
   await screen.findByText(
-    'Needs permission SEARCH. With an API token where the organization has apiAccess BATCH.',
+    'Needs permission SEARCH. API tokens allowed where the organization has apiAccess BATCH.',
   )
   within(part('Body')).getByText('list of text')
   within(part('Body')).getByText('at most 5000')
   within(part('Errors')).getByText('rate_limited: Too many requests.')
-  within(part('By curl')).getByText(
+  within(part('cURL')).getByText(
     /^curl -X POST 'http.*\/v2\/npi\/lookup' -H "Authorization: Bearer \$CONCORD_TOKEN"/,
   )
 })
@@ -127,7 +128,7 @@ test('a call is tried with the session or with a token that is pasted', async ()
   await userEvent.selectOptions(screen.getByLabelText('Call as'), 'A token')
   await userEvent.type(screen.getByLabelText('API token'), 'cc_wrong')
   await userEvent.click(send)
-  screen.getByText(/^This is no API token/)
+  screen.getByText(/^This is not an API token/)
   const token = `cc_${'0'.repeat(30)}2C8GjS`
   await userEvent.clear(screen.getByLabelText('API token'))
   await userEvent.type(screen.getByLabelText('API token'), token)

@@ -45,8 +45,8 @@ function Introduction({ origin }: { readonly origin: string }) {
   return (
     <Typography component="div" sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
       Send a token as <Typography variant="raw">Authorization: Bearer</Typography> and bodies as{' '}
-      <Typography variant="raw">application/json</Typography>. An error answers a code, a message and
-      sometimes details; decide by the code. An API token needs the scopes that a call names. For programs:{' '}
+      <Typography variant="raw">application/json</Typography>. Errors return a code, a message and sometimes
+      details; rely on the code. An API token needs the permissions that a call names. For programs:{' '}
       <Link href={`${origin}/openapi.json`} underline="always">
         openapi.json
       </Link>{' '}
@@ -82,7 +82,7 @@ export function ApiDocsPage() {
       <Introduction origin={origin} />
       <ListSearch
         label="Search calls"
-        hint="Path, words or scope"
+        hint="Path, words or permission"
         value={search}
         onSearch={(text) => show(SEARCH, text, true)}
       />

@@ -86,7 +86,7 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
       <TermList
         termWidth={112}
         terms={[
-          { term: 'Who may call', value: call.access },
+          { term: 'Access', value: call.access },
           { term: 'Scopes', value: call.scopes.join(', ') || 'None' },
         ]}
       />
@@ -107,7 +107,7 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
           terms={call.errors.map(({ status, text }) => ({ term: status, value: text }))}
         />
       </Part>
-      <Part title="By curl">
+      <Part title="cURL">
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
           <Typography
             component="code"
@@ -116,7 +116,7 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
           >
             {curl}
           </Typography>
-          <CopyButton what="curl line" text={curl} />
+          <CopyButton what="cURL command" text={curl} />
         </Box>
       </Part>
       <Part title="Try it">

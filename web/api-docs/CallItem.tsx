@@ -6,7 +6,7 @@ import { CallDetails } from './CallDetails.tsx'
 
 type CallItemProps = { readonly call: ApiCall; readonly isOpen: boolean; readonly onToggle: () => void }
 
-/** One call: its line, and below it all about it as long as it is open. */
+/** Shows one call: its line, and below it all about it as long as it is open. */
 export function CallItem({ call, isOpen, onToggle }: CallItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const wasOpenAtFirst = useRef(isOpen)

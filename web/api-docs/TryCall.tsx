@@ -15,7 +15,7 @@ const AS = [
   { value: 'session', label: 'My session' },
   { value: 'token', label: 'A token' },
 ]
-/** What a person still reads; the rest of a long reply is left out. */
+/** Defines what a person still reads; the rest of a long reply is left out. */
 const SHOWN_CHARACTERS = 20_000
 
 function isJson(text: string): boolean {
@@ -42,7 +42,7 @@ function TriedReply({ tried }: { readonly tried: Tried }) {
         sx={{ m: 0, mt: 1, p: 1.5, maxHeight: 320, overflow: 'auto', bgcolor: 'sunken', borderRadius: '6px' }}
       >
         {text.slice(0, SHOWN_CHARACTERS)}
-        {text.length > SHOWN_CHARACTERS && '\n… the rest is left out here'}
+        {text.length > SHOWN_CHARACTERS && '\n… the rest is not shown'}
       </Typography>
     </Box>
   )
@@ -59,8 +59,10 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
   const send = useMutation({ mutationFn: sendCall, onError: () => {} })
 
   const tokenFault =
-    as === 'token' && !isApiToken(token.trim()) ? 'This is no API token: cc_ and 36 characters.' : undefined
-  const bodyFault = call.body && !isJson(body) ? 'This is no JSON.' : undefined
+    as === 'token' && !isApiToken(token.trim())
+      ? 'This is not an API token. A token is cc_ and 36 characters.'
+      : undefined
+  const bodyFault = call.body && !isJson(body) ? 'Invalid JSON.' : undefined
   const missing = call.parameters.filter(({ name, required }) => required && !values[name])
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -80,7 +82,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
             value={token}
             onChange={({ target }) => setToken(target.value)}
             error={isChecked && tokenFault !== undefined}
-            helperText={(isChecked && tokenFault) || 'It is used for this call alone and kept nowhere.'}
+            helperText={(isChecked && tokenFault) || 'It is used for this call only and is not stored.'}
             sx={{ flex: 1, minWidth: 240 }}
             slotProps={{ htmlInput: { autoComplete: 'off' } }}
           />

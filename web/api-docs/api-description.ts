@@ -105,7 +105,7 @@ export function apiDescription(origin: string) {
   })
 }
 
-/** The areas with the calls that hold every word of a search in path, name, sentence or scopes. */
+/** Returns the areas with the calls that hold every word of a search in path, name, sentence or scopes. */
 export function searchCalls(areas: readonly ApiArea[], search: string): readonly ApiArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return areas

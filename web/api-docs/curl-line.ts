@@ -3,7 +3,7 @@ import { exampleOf } from './schema-words.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A line for a terminal; the token comes from a variable, so that none is left in the history of commands. */
+/** Returns a line for a terminal; the token comes from a variable, so that none is left in the history of commands. */
 export function curlLine(origin: string, { method, path, body }: ApiCall): string {
   const parts = ['curl', '-X', method, quote(origin + path), '-H', '"Authorization: Bearer $CONCORD_TOKEN"']
   if (!body) return parts.join(' ')

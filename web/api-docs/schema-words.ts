@@ -20,7 +20,7 @@ function limitsOf(schema: Schema): string {
     maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `to ${maximum}`,
     minItems && `at least ${minItems}`,
     maxItems !== undefined && `at most ${maxItems}`,
-    schema.default !== undefined && `${JSON.stringify(schema.default)} when left out`,
+    schema.default !== undefined && `${JSON.stringify(schema.default)} by default`,
   ]
   return words.filter((word) => typeof word === 'string').join(', ')
 }
@@ -56,7 +56,7 @@ function objectsOf(schema: Schema): readonly Schema[] {
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(objectsOf)
 }
 
-/** The fields of an object, those of objects inside it below them. */
+/** Returns the fields of an object, those of objects inside it below them. */
 export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly Field[] {
   if (depth > MAX_DEPTH) return []
   return objectsOf(schema).flatMap(({ properties = {}, required = [] }) =>
@@ -75,7 +75,7 @@ export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly Field
   )
 }
 
-/** A value of the shape, to begin with: what has to be there, with defaults. */
+/** Returns a value of the shape, to begin with: what has to be there, with defaults. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const

@@ -32,7 +32,7 @@ const InvitationPage = onDemand(
 )
 const invited = invitationToken(window.location.pathname)
 
-/** The providers around the pages, from the look inward to the session. */
+/** Shows the providers around the pages, from the look inward to the session. */
 export function App() {
   return (
     <ConcordThemeProvider>

@@ -48,7 +48,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Box>
         <FormControlLabel
           control={<Switch checked={areOn} onChange={(_, isOn) => switchSingleKeys(isOn)} />}
-          label="Keys that act without Ctrl"
+          label="Single-key shortcuts"
         />
       </DialogContent>
     </Dialog>

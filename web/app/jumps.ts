@@ -22,7 +22,7 @@ function pageJumps(viewer: Viewer): Jump[] {
     .map(({ title, to }) => ({ label: title || 'Dashboard', hint: AREAS[to.split('/')[1] ?? ''] ?? '', to }))
 }
 
-/** What the palette offers for a text: a practitioner by NPI, pages that the viewer may open, a search. */
+/** Returns what the palette offers for a text: a practitioner by NPI, pages that the viewer may open, a search. */
 export function findJumps(viewer: Viewer, typed: string): readonly JumpGroup[] {
   const text = typed.trim()
   const words = text.toLowerCase().split(/\s+/)

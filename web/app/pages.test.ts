@@ -36,7 +36,7 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/directory/entity/:npi', 'Entity Details', WITH_PRODUCTS],
   ['/directory/search/practitioner', 'Practitioner Search', WITH_PRODUCTS],
   ['/directory/search/entity', 'Entity Search', WITH_PRODUCTS],
-  ['/directory/search/lookup', 'Bulk NPI Look-up', WITH_PRODUCTS],
+  ['/directory/search/lookup', 'Bulk NPI lookup', WITH_PRODUCTS],
   ['/directory/search/practitioner/export-history', 'Export History', WITH_PRODUCTS],
   ['/dashboards/practitioner-overview', 'Practitioner Overview', WITH_PRODUCTS],
   ['/dashboards/entity-overview', 'Entity Overview', WITH_PRODUCTS],
@@ -70,7 +70,7 @@ test.each(TABLE)('%s is titled "%s"', (path, title) => {
   expect(pages.find((page) => page.path === path)?.title).toBe(title)
 })
 
-test.each(TABLE)('%s (%s) opens for %j and for nobody else', (path, _title, opensFor) => {
+test.each(TABLE)('%s (%s) opens for %j and for no one else', (path, _title, opensFor) => {
   const kinds = Object.keys(VIEWERS) as ViewerKind[]
   expect(kinds.filter((kind) => canOpen(VIEWERS[kind], path))).toEqual(opensFor)
 })

@@ -5,7 +5,7 @@ import { explainRefusal } from './refusal.ts'
 
 test('a missing permission is named as on the roles page, with who can give it', () => {
   expect(explainRefusal(VIEWERS.viewer, permission('VIEW_API_TOKENS'))).toEqual({
-    reason: 'This page needs the permission “View API tokens”, which none of your roles gives.',
+    reason: 'This page needs the permission “View API tokens”, and none of your roles includes it.',
     remedy: 'An administrator of Wrenfield Health Plan can give you a role that has it.',
   })
 })
@@ -21,20 +21,20 @@ test('a product that only the account lacks is switched on by an administrator',
   const { viewer } = VIEWERS
   const narrowed = { ...viewer, user: { ...viewer.user, products: ['PROVIDER_DIRECTORY'] as const } }
   expect(explainRefusal(narrowed, product('ROSTER_MANAGEMENT'))).toEqual({
-    reason: 'Roster Management is not switched on for your account.',
-    remedy: 'An administrator of Wrenfield Health Plan can switch it on.',
+    reason: 'Roster Management is not enabled for your account.',
+    remedy: 'An administrator of Wrenfield Health Plan can enable it.',
   })
 })
 
 test('pages of the staff and of client organizations name the Customer Success Manager', () => {
   expect(explainRefusal(VIEWERS.viewer, internal).remedy).toContain('Customer Success Manager')
   expect(explainRefusal(VIEWERS.demoOrg, organizationIsNotDemo)).toEqual({
-    reason: 'Wrenfield Health Plan is a demo organization, and a demo organization cannot add rosters.',
+    reason: 'Wrenfield Health Plan is a demo organization, and demo organizations cannot add rosters.',
     remedy: 'Your Customer Success Manager can change that.',
   })
 })
 
-test('somebody without an organization gets a sentence all the same', () => {
+test('someone without an organization gets a sentence all the same', () => {
   const alone = { ...VIEWERS.viewer, organization: null }
   expect(explainRefusal(alone, product('DATA_UPDATES')).reason).toBe(
     'Your organization does not have Data Updates.',
@@ -44,7 +44,7 @@ test('somebody without an organization gets a sentence all the same', () => {
 
 test('an organization right is given by another internal administrator', () => {
   expect(explainRefusal(VIEWERS.viewer, organizationRight('DELETE_ORG'))).toEqual({
-    reason: 'This page needs an internal role with “Delete organizations”, which none of your roles is.',
+    reason: 'This page needs an internal role with “Delete organizations”, and none of your roles has it.',
     remedy: 'Another administrator of Concord can give you such a role.',
   })
 })

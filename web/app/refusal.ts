@@ -12,7 +12,7 @@ function hasActiveProduct(viewer: Viewer, name: ProductName): boolean {
   return viewer.organization?.products.some((entry) => entry.name === name && entry.active) ?? false
 }
 
-/** Why a page stays closed and who can open it. */
+/** Explains why a page stays closed and who can open it. */
 export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
   const organization = viewer.organization?.name ?? 'Your organization'
   const askAdministrator = `An administrator of ${viewer.organization?.name ?? 'your organization'}`
@@ -20,24 +20,24 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
     case 'internal':
       return {
         reason: 'This page is for Concord staff.',
-        remedy: 'Your Customer Success Manager can look things up or change them for you.',
+        remedy: 'Your Customer Success Manager can help you.',
       }
     case 'organizationRight':
       return {
-        reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, which none of your roles is.`,
+        reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, and none of your roles has it.`,
         remedy: 'Another administrator of Concord can give you such a role.',
       }
     case 'permission':
       return {
-        reason: `This page needs the permission “${permissionLabel(unmet.permission)}”, which none of your roles gives.`,
+        reason: `This page needs the permission “${permissionLabel(unmet.permission)}”, and none of your roles includes it.`,
         remedy: `${askAdministrator} can give you a role that has it.`,
       }
     case 'product': {
       const label = PRODUCT_LABELS[unmet.product]
       return hasActiveProduct(viewer, unmet.product)
         ? {
-            reason: `${label} is not switched on for your account.`,
-            remedy: `${askAdministrator} can switch it on.`,
+            reason: `${label} is not enabled for your account.`,
+            remedy: `${askAdministrator} can enable it.`,
           }
         : {
             reason: `${organization} does not have ${label}.`,
@@ -51,13 +51,13 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
       }
     case 'organizationIsNotDemo':
       return {
-        reason: `${organization} is a demo organization, and a demo organization cannot add rosters.`,
+        reason: `${organization} is a demo organization, and demo organizations cannot add rosters.`,
         remedy: 'Your Customer Success Manager can change that.',
       }
     case 'actsAsOneself':
       return {
-        reason: 'This page stays closed while you act as someone else.',
-        remedy: 'End it to go on as yourself.',
+        reason: 'This page is not available while you act as another user.',
+        remedy: 'Stop acting as the other user to open it.',
       }
   }
 }

@@ -28,7 +28,7 @@ export type ShellOptions = {
   readonly routes?: RouteObject[]
 }
 
-/** The whole app behind the sign-in, at one address, with what the session and the help desk were asked for. */
+/** Returns the whole app behind the sign-in, at one address, with what the session and the help desk were asked for. */
 export function renderShell({ viewer, at, environment = 'production', isWide = true, routes }: ShellOptions) {
   setWindowWidth(isWide ? MD_PX : MD_PX - 1)
   window.scrollTo = () => {}

@@ -35,8 +35,8 @@ describe('Entity Search', () => {
     expect(first?.textContent).toContain('Part of Wrenfield Health System, Dallas TX 75225 +1 more')
     expect(first?.textContent).toContain('12 practitioners')
     expect(first?.querySelector('mark')?.textContent).toBe('Alderbrook')
-    expect(second?.textContent).toContain('Name not stated')
-    expect(second?.textContent).toContain('Specialty not stated')
+    expect(second?.textContent).toContain('No name on file')
+    expect(second?.textContent).toContain('No specialty on file')
     expect(second?.textContent).toContain('1 practitioner')
   })
 
@@ -71,7 +71,7 @@ describe('Entity Search', () => {
     )
     const at = '/directory/search/practitioner?q=alder&gender=F&state=TX&near=75209&miles=5&cursor=after-20'
     renderDirectory({ at, viewer: VIEWERS.viewer })
-    const tabs = await screen.findByRole('navigation', { name: 'Parts of this page' })
+    const tabs = await screen.findByRole('navigation', { name: 'Sections of this page' })
     expect(within(tabs).getByRole('link', { name: 'Entities' }).getAttribute('href')).toBe(
       `${SEARCH}?q=alder&state=TX&near=75209&miles=5`,
     )

@@ -15,7 +15,7 @@ function openDetails(answer: Answer, tab = '', widthPx = 1440) {
 }
 
 const tabNames = () =>
-  within(screen.getByRole('navigation', { name: 'Parts of this page' }))
+  within(screen.getByRole('navigation', { name: 'Sections of this page' }))
     .getAllByRole('link')
     .map((link) => link.textContent?.trim())
 
@@ -35,7 +35,7 @@ describe('Practitioner Details', () => {
     expect(screen.getByText('Active')).toBeTruthy()
   })
 
-  it('says Not stated for what nobody states', async () => {
+  it('says Not stated for what no one states', async () => {
     openDetails({ body: practitionerReplyOf() })
     expect(await screen.findByText('Not verified')).toBeTruthy()
     expect(statedAs('Other names')).toBe('Adaeze Okoro (Former name)')
@@ -69,7 +69,7 @@ describe('Practitioner Details', () => {
     const row = await screen.findByRole('row', { name: /Alderbrook Medical Group/ })
     expect(row.textContent).toContain('Medical group')
     expect(row.textContent).toContain('2105 Kestrel Way, Suite 300, Dallas, TX 75225')
-    expect(row.textContent).toContain('Stated by the entity only')
+    expect(row.textContent).toContain('Reported by the entity only')
   })
 
   it('has no affiliations for those who may not see entities, not even by the address', async () => {
@@ -122,7 +122,7 @@ describe('Practitioner Details', () => {
       replacementNpi: hitOf(1).npi,
     })
     openDetails({ body })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Name not stated' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'No name on file' })).toBeTruthy()
     expect(screen.getByText('Deactivated Jun 15, 2026')).toBeTruthy()
     expect(screen.getByRole('link', { name: hitOf(1).npi }).getAttribute('href')).toBe(
       `/directory/practitioner/${hitOf(1).npi}`,
@@ -158,7 +158,7 @@ describe('Practitioner Details', () => {
       { body: practitionerReplyOf({ affiliations: [{ ...affiliation, entityName: null }] }) },
       'affiliations',
     )
-    const link = await screen.findByRole('link', { name: 'Name not stated' })
+    const link = await screen.findByRole('link', { name: 'No name on file' })
     expect(link.getAttribute('href')).toBe(`/directory/entity/${affiliation.entityNpi}`)
   })
 
@@ -171,7 +171,7 @@ describe('Practitioner Details', () => {
   })
 
   it.each([
-    ['an NPI that nobody has', { status: 404, body: { code: 'not_found' } }],
+    ['an NPI that no one has', { status: 404, body: { code: 'not_found' } }],
     ['an address that is no NPI', { status: 400, body: { code: 'invalid_input' } }],
   ])('is not found for %s', async (_, answer) => {
     openDetails(answer)

@@ -62,7 +62,7 @@ describe('Practitioner Search', () => {
     expect(first?.textContent).toContain('Alderbrook Medical Group, Dallas TX 75225 +2 more')
     expect(first?.textContent).toContain('New patients: Accepting')
     expect(first?.textContent).toContain('Verified 41 d ago')
-    expect(second?.textContent).toContain('Name not stated')
+    expect(second?.textContent).toContain('No name on file')
     expect(second?.textContent).toContain('Deactivated Jun 15, 2026')
     expect(second?.textContent).toContain('New patients: Not stated')
     expect(third?.textContent).toContain('OIG exclusion, May 20, 2026')
@@ -115,7 +115,7 @@ describe('Practitioner Search', () => {
     expect(screen.getByText('1 to 1 of 1')).toBeTruthy()
   })
 
-  it('searches while somebody types, in one entry of the history', async () => {
+  it('searches while someone types, in one entry of the history', async () => {
     const user = userEvent.setup()
     const { pages, counts, addressOf, router } = openSearch(oneHit)
     await rows()
@@ -213,7 +213,7 @@ describe('Practitioner Search when something fails', () => {
     openSearch((asked) => (isUp ? oneHit(asked) : down), `${SEARCH}?state=TX`)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The list did not load')
-    expect(alert.textContent).toContain('Your filters are kept.')
+    expect(alert.textContent).toContain('Your filters are unchanged.')
     expect(alert.textContent).toContain('503 unavailable')
     expect(screen.getByRole('button', { name: 'Remove State Texas' })).toBeTruthy()
     isUp = true

@@ -1,6 +1,6 @@
 import { useTaxonomyName } from './use-taxonomy-name.ts'
 
-/** What people call a specialty. */
+/** Shows what people call a specialty. */
 export function TaxonomyName({ code }: { readonly code: string }) {
   return useTaxonomyName([code])(code)
 }

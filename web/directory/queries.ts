@@ -132,7 +132,7 @@ export function entityDetails(npi: string) {
   })
 }
 
-/** What an entity is called; a failure is not worth a word, its NPI stands in. */
+/** Returns what an entity is called; a failure is not worth a word, its NPI stands in. */
 export function entityName(npi: string) {
   return queryOptions({
     ...entityDetails(npi),

@@ -14,10 +14,10 @@ import { PractitionerSearchPage } from './PractitionerSearchPage.tsx'
 export type Asked = { readonly path: string; readonly body: Readonly<Record<string, unknown>> }
 export type Answer = { readonly status?: number; readonly body: unknown }
 
-/** Shown beside the tabs of every search; nobody saved one here. */
+/** Shown beside the tabs of every search; no one saved one here. */
 const SAVED_SEARCHES = '/v2/saved-search'
 
-/** The server as the browser sees it: every call is kept, `answer` says what comes back. */
+/** Returns the server as the browser sees it: every call is kept, `answer` says what comes back. */
 export function stubServer(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
   const asked: Asked[] = []
   globalThis.fetch = async (input, init) => {
@@ -52,7 +52,7 @@ function setWindowWidth(px: number): void {
 
 export type PageOptions = { readonly at: string; readonly viewer: Viewer; readonly widthPx?: number }
 
-/** The pages of the directory behind the sign-in, at one address. */
+/** Returns the pages of the directory behind the sign-in, at one address. */
 export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
   setWindowWidth(widthPx)
   localStorage.clear()

@@ -12,7 +12,10 @@ const taxonomyNames = queryOptions({
   meta: { onError: () => {} },
 })
 
-/** The name of any of these codes; asks the server only when there is one among them that the program does not know. */
+/**
+ * Returns the name of any of these codes; asks the server only when there is one among them that the program does not
+ * know.
+ */
 export function useTaxonomyName(codes: readonly string[]): (code: string) => string {
   const isEnough = codes.every((code) => taxonomyByCode(code) !== undefined)
   const { data } = useQuery({ ...taxonomyNames, enabled: !isEnough })

@@ -66,7 +66,7 @@ test('the last changes of the directory are listed with their counts', async () 
 test('without changes the page says so', async () => {
   batches = []
   renderShell({ viewer: VIEWERS.viewer, at: '/' })
-  await screen.findByText('Nothing has changed in your directory')
+  await screen.findByText('No changes in your directory yet')
 })
 
 test('changes that do not load can be asked for again, and the cards stay', async () => {

@@ -102,8 +102,8 @@ export function RecentChanges({ now }: { readonly now: Date }) {
       {error && <ErrorState title="The changes did not load" error={error} onRetry={() => refetch()} />}
       {!data && !error && <SkeletonRows label="Loading changes" count={3} />}
       {data?.batches.length === 0 && (
-        <EmptyState title="Nothing has changed in your directory">
-          Each file that is loaded into it and each edit is listed here.
+        <EmptyState title="No changes in your directory yet">
+          Loaded files and edits are listed here.
         </EmptyState>
       )}
       {data && data.batches.length > 0 && <BatchTable batches={data.batches} now={now} />}

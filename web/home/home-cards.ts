@@ -22,7 +22,9 @@ function rosterLinks(viewer: Viewer): HomeLink[] {
   }))
 }
 
-/** The cards of the home page in their order; each leads to the first page of its area that the viewer may open. */
+/**
+ * Returns the cards of the home page in their order; each leads to the first page of its area that the viewer may open.
+ */
 export function homeCards(viewer: Viewer): readonly HomeCard[] {
   const cards: HomeCard[] = []
   if (hasProduct(viewer, 'PROVIDER_DIRECTORY')) {

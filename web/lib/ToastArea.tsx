@@ -79,7 +79,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** All toasts, at the top in the middle, above dialogs too. */
+/** Shows all toasts, at the top in the middle, above dialogs too. */
 export function ToastArea() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get)
   if (shown.length === 0) return null

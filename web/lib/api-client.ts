@@ -14,7 +14,7 @@ type CallArguments<E> =
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 
-/** Where calls go and on whose behalf; set once the environment of the page is known. */
+/** Says where calls go and on whose behalf; set once the environment of the page is known. */
 export type Connection = {
   readonly origin: string
   readonly readToken: () => string | null
@@ -45,7 +45,7 @@ export function connectApi(next: Partial<Connection>): void {
   connection = { ...nowhere, ...next }
 }
 
-/** The token of the session, for calls that are made by hand. */
+/** Returns the token of the session, for calls that are made by hand. */
 export function readSessionToken(): string | null {
   return connection.readToken()
 }
@@ -125,7 +125,7 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
   return (await send(endpoint, args, true)) as Blob
 }
 
-/** Sends a call whose outcome nobody waits for, always as oneself. It outlives the page and never leads to a sign-in. */
+/** Sends a call whose outcome no one waits for, always as oneself. It outlives the page and never leads to a sign-in. */
 export function notify<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): void {
   const { params, body } = (input ?? {}) as { params?: Values; body?: unknown }
   const url = addressOf(connection.origin, endpoint.path, params)

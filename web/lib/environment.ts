@@ -8,7 +8,7 @@ type Settings = Table['environments'][Environment]
 export type BrowserEnvironment = Omit<Settings, 'hostnames'> &
   Omit<Table, 'environments'> & { readonly name: Environment }
 
-/** The hostname alone decides. */
+/** Returns the hostname alone decides. */
 export function chooseEnvironment(table: Table, hostname: string): BrowserEnvironment {
   const { environments, ...shared } = table
   const entries = Object.entries(environments) as [Environment, Settings][]
@@ -22,7 +22,7 @@ export function chooseEnvironment(table: Table, hostname: string): BrowserEnviro
 
 const isLoopback = (hostname: string) => environmentOf(hostname) === 'local'
 
-/** Where calls of this page go. localhost and 127.0.0.1 are one server, yet two origins to a browser. */
+/** Returns where calls of this page go. localhost and 127.0.0.1 are one server, yet two origins to a browser. */
 export function callOrigin(apiOrigin: string, page: Pick<URL, 'origin' | 'hostname' | 'port'>): string {
   if (apiOrigin === '') return page.origin
   const api = new URL(apiOrigin)

@@ -8,7 +8,7 @@ const labelsOf = (id: string) => {
   return labels && Array.from(labels, ({ textContent }) => textContent)
 }
 
-it('a field is labelled by whatever names its id, and by what it stands in', () => {
+it('a field is labeled by whatever names its id, and by what it stands in', () => {
   show('<label for="a">first</label><label>second<input id="a"></label><label for="b">other</label>')
   expect(labelsOf('a')).toEqual(['first', 'second'])
 })
@@ -19,7 +19,7 @@ it('a label that stands around several fields is that of the first', () => {
 })
 
 it('a label that names another field is not that of the field in it', () => {
-  show('<label for="b">other<input id="a"></label><label for="none">nobody<input id="c"></label>')
+  show('<label for="b">other<input id="a"></label><label for="none">no one<input id="c"></label>')
   expect([labelsOf('a'), labelsOf('c')]).toEqual([[], []])
 })
 

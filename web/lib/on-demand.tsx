@@ -9,7 +9,7 @@ type Options = {
 }
 
 /**
- * A component whose code is fetched when it is first shown. Without Suspense: React holds back for 300 ms what
+ * Returns a component whose code is fetched when it is first shown. Without Suspense: React holds back for 300 ms what
  * follows a fallback.
  */
 export function onDemand<Props extends object>(

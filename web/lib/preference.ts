@@ -1,4 +1,4 @@
-/** A choice of this person in this browser; null when none was made or storage is denied. */
+/** Returns a choice of this person in this browser; null when none was made or storage is denied. */
 export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key)

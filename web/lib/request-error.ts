@@ -3,7 +3,7 @@ import { showError } from './toasts.ts'
 
 type Problem = { readonly code: ErrorCode | undefined; readonly details: unknown }
 
-/** Why a call failed. Screens decide by `code`; the message is for logs. */
+/** Says why a call failed. Screens decide by `code`; the message is for logs. */
 export class RequestError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
@@ -39,13 +39,13 @@ export class RequestError extends Error {
     return new RequestError('Service Unavailable', 500, 'Service Unavailable', undefined, cause)
   }
 
-  /** What happens where nobody supplied another handler. */
+  /** Says what happens where no one supplied another handler. */
   handle(): void {
     showError(this.toastText)
   }
 }
 
-/** An id that nothing has, or an address that holds no id. */
+/** Returns an id that nothing has, or an address that holds no id. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
 }

@@ -19,7 +19,7 @@ const environmentQuery = {
 
 type Props = { readonly children: (environment: BrowserEnvironment) => ReactNode }
 
-/** Which environment this page belongs to has to be known before anybody can sign in. */
+/** Which environment this page belongs to has to be known before anyone can sign in. */
 export function EnvironmentGate({ children }: Props) {
   const { data, isError } = useQuery(environmentQuery)
   if (data !== undefined) return children(data)

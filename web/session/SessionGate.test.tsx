@@ -139,7 +139,7 @@ describe('the start of a session', () => {
     expect(lines()).not.toContain('POST /v1/organization/settings/all')
   })
 
-  it('loads nothing anew when the window is focused again', async () => {
+  it('loads nothing again when the window is focused again', async () => {
     open()
     await page()
     const before = lines()
@@ -206,7 +206,7 @@ describe('the end of a session', () => {
     expect(server.callsTo('POST /v2/session/event').at(-1)?.body).toMatchObject({ method: 'logout' })
   })
 
-  it('loads everything anew for the next sign-in', async () => {
+  it('loads everything again for the next sign-in', async () => {
     open()
     await page()
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -214,7 +214,7 @@ describe('the end of a session', () => {
       'POST /v2/authenticate': { body: { token } },
       'POST /v2/user': { body: { user: { ...user, name: 'Ben Oru', roleIds: [] } } },
     })
-    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ben@summit.example' } })
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ben@summit.example' } })
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('heading', { name: 'Ben Oru' })

@@ -39,7 +39,7 @@ function useSessionParts(environment: BrowserEnvironment) {
   return parts
 }
 
-/** Lets nobody in but signed-in users. */
+/** Lets no one in but signed-in users. */
 export function SessionGate(props: {
   readonly environment: BrowserEnvironment
   readonly children: ReactNode

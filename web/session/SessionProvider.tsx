@@ -65,7 +65,7 @@ function ReadySession({
   )
 }
 
-/** Loads what the pages rely on once somebody is signed in, and shows the pages when it is there. */
+/** Loads what the pages rely on once someone is signed in, and shows the pages when it is there. */
 export function SessionProvider(props: Props) {
   const { signIn, analytics } = props
   const start = useStart()

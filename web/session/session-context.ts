@@ -9,7 +9,7 @@ export type SessionEnvironment = {
   readonly supportScriptUrl: string
 }
 
-/** What is known once somebody is signed in and user, organization, roles and settings are loaded. */
+/** Describes what is known once someone is signed in and user, organization, roles and settings are loaded. */
 export type Session = {
   readonly viewer: Viewer
   /** All roles of the product. */

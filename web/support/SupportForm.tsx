@@ -34,7 +34,7 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
   return (
     <Box component="form" noValidate onSubmit={submit}>
       <Typography sx={{ mb: 2, color: 'ink2' }}>
-        Write to the help desk. Your name and the address of this page go with the message.
+        Write to the help desk. The message includes your name and the address of this page.
       </Typography>
       <TextField
         label="Message"

@@ -15,7 +15,7 @@ function Sent({ onAgain }: { readonly onAgain: () => void }) {
         Message sent
       </Typography>
       <Typography sx={{ mt: 0.5, mb: 2, color: 'ink2', overflowWrap: 'anywhere' }}>
-        The help desk answers to {email}.
+        The help desk replies to {email}.
       </Typography>
       <Button variant="outlined" size="medium" onClick={onAgain} autoFocus>
         Write another message
@@ -24,7 +24,7 @@ function Sent({ onAgain }: { readonly onAgain: () => void }) {
   )
 }
 
-/** The built-in help desk: a panel beside the page, which stays usable. */
+/** Shows the built-in help desk: a panel beside the page, which stays usable. */
 export function SupportPanel({ onClose }: { readonly onClose: () => void }) {
   const [isSent, setSent] = useState(false)
   return (

@@ -105,7 +105,7 @@ describe('the help desk', () => {
     await user.click(openIt())
     await user.type(await screen.findByLabelText('Message'), 'Where are my rosters?')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
-    expect(await screen.findByText('The help desk answers to ada@summit.example.')).toBeDefined()
+    expect(await screen.findByText('The help desk replies to ada@summit.example.')).toBeDefined()
     expect(server.calls).toMatchObject([{ body: { message: 'Where are my rosters?', page: '/profile' } }])
     await user.click(screen.getByRole('button', { name: 'Write another message' }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')

@@ -37,7 +37,7 @@ function useHosted(scriptUrl: string, onClose: () => void): Hosted {
 
 type Props = { readonly scriptUrl: string; readonly children: ReactNode }
 
-/** The help desk for everything inside: hidden until it is asked for. */
+/** Shows the help desk for everything inside: hidden until it is asked for. */
 export function SupportProvider({ scriptUrl, children }: Props) {
   const [isOpen, setOpen] = useState(isAskedFor)
   const hide = useCallback(() => setOpen(false), [])

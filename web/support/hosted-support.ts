@@ -1,4 +1,4 @@
-/** What a hosted chat script has to put on the window, in front of whatever its vendor calls it. */
+/** Describes what a hosted chat script has to put on the window, in front of whatever its vendor calls it. */
 export type HostedSupport = {
   readonly open: () => void
   readonly close: () => void
@@ -23,7 +23,7 @@ function loadScript(src: string): Promise<void> {
   })
 }
 
-/** Loads the chat once somebody wants it. Rejects when the script does not load or offers no widget. */
+/** Loads the chat once someone wants it. Rejects when the script does not load or offers no widget. */
 export async function loadHostedSupport(src: string, onClose: () => void): Promise<HostedSupport> {
   if (!window.helpdeskWidget) await loadScript(src)
   const widget = window.helpdeskWidget

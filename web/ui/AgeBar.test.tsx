@@ -17,6 +17,6 @@ it('says how late it is after them', () => {
   expect(said(96)).toBe('Verified 96 d ago, 6 d late')
 })
 
-it('says Not verified where nobody did', () => {
+it('says Not verified where no one did', () => {
   expect(said(null)).toBe('Not verified')
 })

@@ -47,7 +47,7 @@ export type AgeBarProps = {
   readonly isInFull?: boolean
 }
 
-/** How much of the 90 days is left since a record was verified, as a bar and in words. */
+/** Shows how much of the 90 days is left since a record was verified, as a bar and in words. */
 export function AgeBar({ verifiedAt, isInFull = false }: AgeBarProps) {
   if (verifiedAt === null) {
     return (

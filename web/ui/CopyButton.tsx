@@ -13,7 +13,7 @@ export type CopyButtonProps = {
 }
 
 export function CopyButton({ what, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'' | 'Copied' | 'The browser did not allow copying'>('')
+  const [outcome, setOutcome] = useState<'' | 'Copied' | 'The browser blocked copying'>('')
   useEffect(() => {
     if (outcome === '') return
     const timer = setTimeout(() => setOutcome(''), SAID_FOR_MS)
@@ -22,7 +22,7 @@ export function CopyButton({ what, text }: CopyButtonProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setOutcome('Copied'),
-      () => setOutcome('The browser did not allow copying'),
+      () => setOutcome('The browser blocked copying'),
     )
   return (
     <>

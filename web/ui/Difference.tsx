@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { HiddenText } from './HiddenText.tsx'
 
-/** What a value was and what it is. */
+/** Shows what a value was and what it is. */
 export function Difference({ before, after }: { readonly before: string; readonly after: string }) {
   return (
     <span>

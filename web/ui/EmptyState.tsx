@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type EmptyStateProps = {
   readonly title: string
-  /** What to do next, or the terms that found nothing. */
+  /** Says what to do next, or the terms that found nothing. */
   readonly children?: ReactNode
   /** The one button, or the filters whose removal gives rows. */
   readonly action?: ReactNode

@@ -5,10 +5,10 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { StatusMark } from './StatusMark.tsx'
 
 export type ErrorStateProps = {
-  /** What failed: 'The list did not load'. */
+  /** Says what failed: 'The list did not load'. */
   readonly title: string
   readonly error: unknown
-  /** What is not lost: 'Your filters are kept.' */
+  /** Says what is not lost: 'Your filters are unchanged.' */
   readonly kept?: string
   readonly onRetry: () => void
 }

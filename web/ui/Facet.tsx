@@ -65,7 +65,7 @@ function FacetRow(props: {
   )
 }
 
-/** A few values at first with every selected one among them; the full list has a search field. */
+/** Shows a few values at first with every selected one among them; the full list has a search field. */
 export function Facet({ title, options, selected, onToggle }: FacetProps) {
   const titleId = useId()
   const listId = useId()
@@ -132,7 +132,7 @@ export function Facet({ title, options, selected, onToggle }: FacetProps) {
               onToggle={() => onToggle(option.value)}
             />
           ))}
-          {isFull && found.length === 0 && <Box sx={{ py: 0.5, color: 'ink2' }}>None has this name.</Box>}
+          {isFull && found.length === 0 && <Box sx={{ py: 0.5, color: 'ink2' }}>No matches.</Box>}
         </Box>
         {(isFull || hiddenCount > 0) && (
           <Button

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** What identifies a record and how far it can be trusted, in one line below the header of its page. */
+/** Shows what identifies a record and how far it can be trusted, in one line below the header of its page. */
 export function FactBar({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -3,7 +3,7 @@ import { highlightParts } from './highlight-parts.ts'
 
 export type HighlightProps = { readonly text: string; readonly fragments: readonly string[] }
 
-/** A text with the letters tinted by which it was found. */
+/** Shows a text with the letters tinted by which it was found. */
 export function Highlight({ text, fragments }: HighlightProps) {
   let at = 0
   return highlightParts(text, fragments).map((part) => {

@@ -7,7 +7,7 @@ export type MatchReasonProps = {
   readonly typedWords: readonly string[]
 }
 
-/** Why a row was found, beside its name. */
+/** Explains why a row was found, beside its name. */
 export function MatchReason({ matches, typedWords }: MatchReasonProps) {
   return matchWords(matches, typedWords).map(({ symbol, words }) => (
     <Box

@@ -19,7 +19,7 @@ type NarrowRowProps<Row> = {
   readonly isBrief: boolean
 }
 
-/** A line with the title and the status, and below it the other values, with middots between them. */
+/** Shows a line with the title and the status, and below it the other values, with middots between them. */
 export function NarrowRow<Row>({ columns, row, paddingPx, isBrief }: NarrowRowProps<Row>) {
   const [title, ...rest] = columns
   const status = rest.find(({ narrow }) => narrow === 'status')
@@ -42,7 +42,7 @@ export function NarrowRow<Row>({ columns, row, paddingPx, isBrief }: NarrowRowPr
                 display: 'inline',
                 '&:not(:first-of-type)::before': { content: '" · "', color: 'ink3' },
                 '& > *': { display: 'inline', m: 0 },
-                // By itself it is no link in the middle of a text, which colour alone would not tell apart.
+                // By itself it is no link in the middle of a text, which color alone would not tell apart.
                 ...(isKeptWhole ? { '& > dd': { display: 'inline-block', whiteSpace: 'nowrap' } } : {}),
               }}
             >

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { Logo } from './Logo.tsx'
 
-/** What stands in place of a page or a record that does not exist. */
+/** Shows what stands in place of a page or a record that does not exist. */
 export function NotFoundMessage() {
   return (
     <Box sx={{ maxWidth: 480, mx: 'auto', py: { xs: 5, md: 8 }, textAlign: 'center' }}>

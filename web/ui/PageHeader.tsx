@@ -16,7 +16,7 @@ export type PageHeaderProps = {
   readonly actions?: ReactNode
 }
 
-/** What a page adds to the shell's header. Title, breadcrumbs and user menu are there already. */
+/** Shows what a page adds to the shell's header. Title, breadcrumbs and user menu are there already. */
 export function PageHeader({ record, status, tabs, tabsEnd, actions }: PageHeaderProps) {
   const slots = use(PageHeaderSlotsContext)
   const tabRow = tabs && (

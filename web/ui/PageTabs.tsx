@@ -9,7 +9,7 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }) {
   return (
     <Box
       component="nav"
-      aria-label="Parts of this page"
+      aria-label="Sections of this page"
       sx={{ display: 'flex', gap: 3, minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' }}
     >
       {tabs.map((tab) => (

@@ -10,7 +10,7 @@ export type QueryChipProps = {
   readonly children?: ReactNode
 }
 
-/** One condition that is in force, set by the person who looks at it. */
+/** Shows one condition that is in force, set by the person who looks at it. */
 export function QueryChip({ field, value, onRemove, children }: QueryChipProps) {
   return (
     <Box

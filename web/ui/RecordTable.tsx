@@ -28,7 +28,7 @@ export type RecordTableProps<Row> = {
   readonly isBrief?: boolean
 }
 
-/** A table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
+/** Shows a table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
@@ -85,7 +85,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   )
 }
 
-/** A value that may be missing. */
+/** Shows a value that may be missing. */
 export function Stated({ children }: { readonly children: ReactNode }) {
   if (children !== null && children !== undefined && children !== '') return children
   return (

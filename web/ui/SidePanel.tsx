@@ -14,7 +14,7 @@ export type SidePanelProps = {
   readonly children: ReactNode
 }
 
-/** Something beside the page, at the right edge of the window. */
+/** Shows something beside the page, at the right edge of the window. */
 export function SidePanel({ title, titleRef, gap, open = true, onClose, children }: SidePanelProps) {
   const titleId = useId()
   return (

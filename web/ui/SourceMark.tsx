@@ -20,7 +20,7 @@ export type SourceMarkProps = {
   readonly name: string
 }
 
-/** Where a value came from, as a tile with an icon and the name. */
+/** Shows where a value came from, as a tile with an icon and the name. */
 export function SourceMark({ kind, name }: SourceMarkProps) {
   const Icon = ICONS[kind] ?? Landmark
   const isAttested = kind === 'attestation'

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** `value` null: nobody has stated it. */
+/** `value` null: no one has stated it. */
 export type Term = { readonly term: string; readonly value: ReactNode | null }
 
 export type TermListProps = { readonly terms: readonly Term[]; readonly termWidth?: number }

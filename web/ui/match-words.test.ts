@@ -47,10 +47,10 @@ describe('matchWords', () => {
     ])
   })
 
-  it('names the typed word that is one letter away', () => {
+  it('names the typed word that is one letter different', () => {
     const smit: Match = { kind: 'alike', field: 'lastName', text: 'SMIT' }
     expect(said([smit], ['adaeze', 'smith'])).toEqual(['≈ one letter from Smith'])
-    expect(said([smit], [])).toEqual(['≈ one letter away'])
+    expect(said([smit], [])).toEqual(['≈ one letter different'])
   })
 
   it('writes the other name of an entity as names of organizations are written', () => {

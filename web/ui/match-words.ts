@@ -36,7 +36,7 @@ function fieldWords(matches: readonly Match[]): string {
   return list.format(words)
 }
 
-/** The typed word that a match begins with, the longest when there are several; '' when none does. */
+/** Returns the typed word that a match begins with, the longest when there are several; '' when none does. */
 export function typedWordOf(match: Match, typedWords: readonly string[]): string {
   const found = searchKey(match.text)
   const typed = typedWords.filter((word) => word !== '' && found.startsWith(searchKey(word)))
@@ -64,7 +64,7 @@ function nicknameWords({ text }: Match, typedWords: readonly string[]): string {
 
 function alikeWords({ text }: Match, typedWords: readonly string[]): string {
   const typed = typedWords.find((word) => isOneEditApart(searchKey(word), searchKey(text)))
-  return typed === undefined ? 'one letter away' : `one letter from ${capitalized(typed)}`
+  return typed === undefined ? 'one letter different' : `one letter from ${capitalized(typed)}`
 }
 
 /** Says in a few words why a row was found, the strongest reason first. */

@@ -4,7 +4,7 @@ import { createStore } from '#web/lib/store.ts'
 
 const STORAGE_KEY = 'concordSingleKeys'
 
-/** Whether keys that act without Ctrl or Cmd are on. The user can switch them off. */
+/** Tells whether keys that act without Ctrl or Cmd are on. The user can switch them off. */
 export const singleKeys = createStore(readPreference(STORAGE_KEY) !== 'off')
 
 export function switchSingleKeys(isOn: boolean): void {

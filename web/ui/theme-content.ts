@@ -18,7 +18,7 @@ export const content: Components<Theme> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // Any time above none would let a change of colours run down the page, one level of elements in each frame.
+          // Any time above none would let a change of colors run down the page, one level of elements in each frame.
           transitionDuration: '0s !important',
           scrollBehavior: 'auto !important',
         },

@@ -6,7 +6,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** What a workbook is to have beside the usual. */
+/** Describes what a workbook is to have beside the usual. */
 export type RichOptions = {
   /** In front of the names of all elements of the sheets and of the workbook, with the colon. */
   readonly prefix?: string
@@ -97,7 +97,9 @@ const VML = [
   '<x:Anchor>1, 15, 1, 2, 3, 15, 5, 2</x:Anchor><x:Row>2</x:Row><x:Column>0</x:Column></x:ClientData></v:shape></xml>',
 ].join('')
 
-/** The parts of a workbook as Excel writes them, with a roster and a hidden tab; the roster has a note on A3. */
+/**
+ * Returns the parts of a workbook as Excel writes them, with a roster and a hidden tab; the roster has a note on A3.
+ */
 export function richWorkbook(options: RichOptions): Parts {
   const { prefix: p = '', hasMacros = false } = options
   const ns = p === '' ? `xmlns="${MAIN}"` : `xmlns:${p.slice(0, -1)}="${MAIN}"`

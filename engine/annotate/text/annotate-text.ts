@@ -9,7 +9,7 @@ import { readRowEnds, usualEnd } from './row-ends.ts'
 
 /** Excel takes a text without it for the code page of its machine, and breaks every letter beyond ASCII. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** What divides the columns of a text that had none. */
+/** Defines what divides the columns of a text that had none. */
 const USUAL_DELIMITER = ','
 
 export type AnnotatedText = {
@@ -17,9 +17,9 @@ export type AnnotatedText = {
   readonly work: string
   readonly table: AnnotatedTab
   readonly delimiter: string | null
-  /** The byte from which on the rows in the file can be copied; null when they have to be written anew. */
+  /** The byte from which on the rows in the file can be copied; null when they have to be written again. */
   readonly regularFrom: number | null
-  /** Whether the file is still there as it was read. */
+  /** Tells whether the file is still there as it was read. */
   readonly isUnchanged: () => Promise<boolean>
 }
 

@@ -16,13 +16,16 @@ export type RegularText = {
   readonly rows: number
 }
 
-/** What comes behind a row, of which the first one is 0. */
+/** Describes what comes behind a row, of which the first one is 0. */
 export type RowEnd = { readonly row: number; readonly text: string }
 
 /** A text whose rows and quotation marks are not as RFC 4180 has them, or not as many as were said. */
 export class IrregularTextError extends Error {}
 
-/** Where the quotation mark is that closes the cell whose text begins at `from`; -1 when it is not among the bytes. */
+/**
+ * Returns where the quotation mark is that closes the cell whose text begins at `from`; -1 when it is not among the
+ * bytes.
+ */
 function findClose(bytes: Buffer, from: number): number {
   const { length } = bytes
   for (let at = from; at < length; at += 1) {
@@ -33,7 +36,7 @@ function findClose(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** Where the line feed is that ends the row which begins at `from`; -1 when it is not among the bytes. */
+/** Returns where the line feed is that ends the row which begins at `from`; -1 when it is not among the bytes. */
 function findRowEnd(bytes: Buffer, from: number, delimiter: number): number {
   const { length } = bytes
   for (let at = from; at < length; at += 1) {

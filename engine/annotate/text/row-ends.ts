@@ -55,10 +55,12 @@ function reasonsEnd(kinds: readonly Kind[], delimiter: string): string {
   return cellsBehind(delimiter, [severity, reasons, ''])
 }
 
-/** How a text is written whose first row is the physical row `firstRow`. */
+/** Describes how a text is written whose first row is the physical row `firstRow`. */
 export type TextForm = { readonly firstRow: number; readonly delimiter: string }
 
-/** What comes behind a row without reasons: the headers behind the header, the number of its row behind data. */
+/**
+ * Returns what comes behind a row without reasons: the headers behind the header, the number of its row behind data.
+ */
 export function usualEnd(
   { layout }: AnnotatedTab,
   { firstRow, delimiter }: TextForm,
@@ -75,7 +77,10 @@ export function usualEnd(
   }
 }
 
-/** What comes behind the rows that are not usual, in their order: those with reasons, and empty ones among the data. */
+/**
+ * Returns what comes behind the rows that are not usual, in their order: those with reasons, and empty ones among the
+ * data.
+ */
 export async function* readRowEnds(
   connection: DuckDBConnection,
   table: AnnotatedTab,

@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('a cell with an error keeps its style but for the colour, and what a cell is otherwise', async () => {
+test('a cell with an error keeps its style but for the color, and what a cell is otherwise', async () => {
   const { before, after } = await annotate('style.xlsx', richWorkbook({ people: PEOPLE }))
   const sheet = (after['xl/worksheets/sheet1.xml'] ?? '')
     .replace('<c r="A3" t="str" s="3">', '<c r="A3" t="str">')
@@ -149,7 +149,7 @@ test('a workbook without styles, notes and references gets what they need', asyn
   expect(after['xl/styles.xml']).toContain('<fills count="4">')
 })
 
-test('of very many bad cells the first 2000 have a note, all of them a colour, and this is said', async () => {
+test('of very many bad cells the first 2000 have a note, all of them a color, and this is said', async () => {
   const people = Array.from({ length: 2100 }, (_, index) => ['123', `NAME${index}`] as const)
   const { after, summary } = await annotate('many.xlsx', richWorkbook({ people }))
   expect(after['xl/comments7.xml']?.match(/<comment /g)).toHaveLength(2000)

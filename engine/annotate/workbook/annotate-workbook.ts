@@ -12,7 +12,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { type PlannedTabs, planWorkbook, type WorkbookPlan } from './plan-workbook.ts'
 import { writeReasonsTab } from './reasons-tab.ts'
 
-/** Parts of more bytes are packed anew, in a form for large ones. */
+/** Parts of more bytes are packed again, in a form for large ones. */
 const MOST_COPIED = 2 ** 31
 
 /** A workbook of a sender, and where the annotated one goes. */
@@ -51,7 +51,7 @@ async function writeParts(
 }
 
 /**
- * Writes a copy of an XLSX or XLSM file at `path` with the table `reasons` told in it: a colour and a note on each cell
+ * Writes a copy of an XLSX or XLSM file at `path` with the table `reasons` told in it: a color and a note on each cell
  * with an error or a warning, a tab that lists all of them, and cells that were fixed with their new text. All else stays
  * as it is, parts that need not change byte for byte. Gives what a reader of it has to know. Throws UnusableFileError.
  */
@@ -65,8 +65,8 @@ export async function annotateWorkbook(
     const plan = await planWorkbook(connection, open, input)
     await writeParts(connection, open, zip, plan)
     await zip.finish()
-    if (plan.styles.uncoloured === 0) return plan.remarks
-    const left = `${plan.styles.uncoloured} cells have no colour, since the workbook holds as many styles as Excel takes.`
+    if (plan.styles.uncolored === 0) return plan.remarks
+    const left = `${plan.styles.uncolored} cells have no color, since the workbook holds as many styles as Excel takes.`
     return [...plan.remarks, left]
   } catch (error) {
     await zip.abandon()

@@ -32,8 +32,7 @@ const STRICT: Namespaces = {
   main: 'http://purl.oclc.org/ooxml/spreadsheetml/main',
   office: 'http://purl.oclc.org/ooxml/officeDocument/relationships',
 }
-const COLOURS =
-  'Red cells keep their row from going out until they are fixed; yellow ones should be looked at.'
+const COLORS = 'Rows with red cells are held back until they are fixed; yellow cells should be reviewed.'
 
 /** The tabs of a workbook that were run, and their cells that were fixed. */
 export type PlannedTabs = {
@@ -52,7 +51,7 @@ export type WorkbookPlan = {
   readonly reasons: { readonly part: string; readonly tab: Omit<ReasonsTab, 'headerStyle' | 'linkStyle'> }[]
   /** A part that is left out. */
   readonly dropped: string | null
-  /** What a reader of the workbook has to know, in sentences. */
+  /** Says what a reader of the workbook has to know, in sentences. */
   readonly remarks: string[]
 }
 
@@ -71,7 +70,7 @@ async function planSheet(
   const { notes, cells } = await readNotes(connection, sheet.name)
   if (cells > notes.length) {
     remarks.push(
-      `Notes stand on the worst ${MOST_NOTES} of ${cells} cells of the tab '${sheet.name}', since Excel gets slow with more; all of these cells are coloured, and the tab of reasons lists every one.`,
+      `Notes are on the worst ${MOST_NOTES} of ${cells} cells of the tab '${sheet.name}', since Excel gets slow with more; all of these cells are colored, and the tab of reasons lists every one.`,
     )
   }
   const placed = notes.length > 0 ? await placeNotes(open, links, sheet, notes, namespaces, block) : null
@@ -106,7 +105,7 @@ async function planReasons(
   const lastId = Math.max(0, ...listed.map((attributes) => Number(attributes.get('sheetId'))))
   const wanted = Array.from({ length: Math.max(1, Math.ceil(count / ROWS_OF_TAB)) }, () => 'Reasons')
   const names = nameSheets([...known, ...wanted]).slice(known.length)
-  const legend = count === 0 ? 'Nothing was found in this file.' : [COLOURS, ...remarks].join(' ')
+  const legend = count === 0 ? 'Nothing was found in this file.' : [COLORS, ...remarks].join(' ')
   const entries: ((prefix: string) => string)[] = []
   for (const [index, name] of names.entries()) {
     const part = links.nameNew('xl/worksheets/sheet*.xml')

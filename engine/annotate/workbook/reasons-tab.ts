@@ -18,7 +18,7 @@ const ADDED = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 /** A tab that lists reasons: which of all, in their order, and how it looks. */
 export type ReasonsTab = {
   readonly main?: string
-  /** What stands above the header. */
+  /** Says what stands above the header. */
   readonly legend: string
   readonly offset: number
   readonly rows: number
@@ -32,7 +32,7 @@ const writeText = (reference: string, text: string, style: number) =>
     ? ''
     : `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeText(text.slice(0, MOST_CHARACTERS))}</t></is></c>`
 
-/** Where a cell of another tab is, as a link names it. */
+/** Returns where a cell of another tab is, as a link names it. */
 const locationOf = (tab: string, column: number, row: number) =>
   escapeText(`'${tab.replaceAll("'", "''")}'!${nameColumn(column)}${row}`).replaceAll('"', '&quot;')
 
@@ -53,7 +53,9 @@ function writeHead({ legend, headerStyle, main = ADDED }: ReasonsTab): string {
 const numbersOf = (list: unknown): number[] =>
   list === null || list === '' ? [] : String(list).split(',').map(Number)
 
-/** The XML of a tab that lists every reason with its place: its row links to its cell, as far as Excel follows. */
+/**
+ * Returns the XML of a tab that lists every reason with its place: its row links to its cell, as far as Excel follows.
+ */
 export async function* writeReasonsTab(
   connection: DuckDBConnection,
   tab: ReasonsTab,

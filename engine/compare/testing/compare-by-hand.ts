@@ -33,7 +33,7 @@ export type SmallComparison = {
   readonly baselineDate: string
 }
 
-/** What is told of a row: its places on both sides, and the fields that differ. */
+/** Describes what is told of a row: its places on both sides, and the fields that differ. */
 export type Told = {
   readonly class: string
   readonly kind: string | null
@@ -43,7 +43,7 @@ export type Told = {
 }
 
 /**
- * The comparison as somebody would do it on paper: row by row, everything with everything. Rows of both sides are taken
+ * The comparison as someone would do it on paper: row by row, everything with everything. Rows of both sides are taken
  * out of their lists as soon as it is known what became of them.
  */
 export function compareByHand(job: SmallComparison): readonly Told[] {

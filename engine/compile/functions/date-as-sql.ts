@@ -10,7 +10,10 @@ const PARTS = { M: [MONTH, '%m'], D: [DAY, '%d'], Y: [YEAR, '%Y'], N: [MONTH_NAM
 type Part = keyof typeof PARTS
 const ORDERS = ['MDY', 'DMY', 'YMD'] as const
 
-/** The template of `dateAs`: a shape is tested first, because strptime takes shorter and longer parts than it is asked for. */
+/**
+ * Returns the template of `dateAs`: a shape is tested first, because strptime takes shorter and longer parts than it is
+ * asked for.
+ */
 export function dateAsSql(text: SqlArgument, order: SqlArgument, lastYear: SqlArgument): string {
   const asked = ORDERS.filter((one) => order.constant === undefined || order.constant === one)
   const branches = asked.flatMap((one) => {

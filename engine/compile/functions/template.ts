@@ -17,7 +17,9 @@ export type SqlArgument = {
  */
 export type BoundSql = { readonly first: string; readonly finish: (name: string) => string }
 
-/** How a function is written in SQL. Arguments are NULL or a value of the language, and so is what it gives. */
+/**
+ * Describes how a function is written in SQL. Arguments are NULL or a value of the language, and so is what it gives.
+ */
 export type SqlTemplate = (...args: SqlArgument[]) => string | BoundSql
 
 /** An empty text becomes NULL. */
@@ -35,7 +37,7 @@ export function nullIfOutOfBounds(sql: string): BoundSql {
   return { first: sql, finish: (number) => `CASE WHEN abs(${number}) < 1e15 THEN ${number} + 0e0 END` }
 }
 
-/** A number cut to whole as BIGINT, no greater than what functions of texts and lists take. */
+/** Returns a number cut to whole as BIGINT, no greater than what functions of texts and lists take. */
 export function whole(number: SqlArgument): string {
   const { constant } = number
   if (typeof constant === 'number') return String(Math.trunc(Math.max(-1e9, Math.min(constant, 1e9))))

@@ -15,7 +15,7 @@ export const TEST_NAMES: SqlNames = {
   parameter: (name) => literalSql(name === 'dayZero' ? DAY_ZERO : '2026-11-20', 'date'),
 }
 
-/** The query for expressions by name over a relation that has the columns of `TEST_NAMES` and `row`. */
+/** Returns the query for expressions by name over a relation that has the columns of `TEST_NAMES` and `row`. */
 export function compileExpressions(
   from: string,
   expressions: Readonly<Record<string, Expression>>,

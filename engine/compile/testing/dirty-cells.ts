@@ -1,7 +1,7 @@
 import { READERS } from '@concord/roster-language'
 import fc from 'fast-check'
 
-/** What rosters were seen to hold where a value was meant; people and numbers are invented. */
+/** Defines what rosters were seen to hold where a value was meant; people and numbers are invented. */
 const SEEN = [
   ...['1234567893', '1234567893.0', "'1234567893", '123 456 7893', '1.23457E+09', '12345678', '0000000000'],
   ...['75209', '75209.0', '752090', '4102', '4102.0', '41023134', '041023134', '04102-3134', '04102-', '601'],

@@ -36,7 +36,7 @@ export async function storeRows(connection: DuckDBConnection, rows: readonly Row
   appender.closeSync()
 }
 
-/** The values of the outputs for each row of the table `rows`, as DuckDB works them out. */
+/** Returns the values of the outputs for each row of the table `rows`, as DuckDB works them out. */
 export async function computeInDuckdb(
   connection: DuckDBConnection,
   outputs: readonly Output[],

@@ -44,7 +44,9 @@ const NUMBERS = [
   -2, -1, 0, 1, 2, 3, 5, 12, 29, 31, 2024, 0.5, -0.25, 0.1, 1e-5, 1e10, 999999999999999, -36524.75,
 ]
 
-/** What random expressions may name: columns of raw text, a field of each type under its name, and parameters. */
+/**
+ * Defines what random expressions may name: columns of raw text, a field of each type under its name, and parameters.
+ */
 export const RANDOM_SCOPE = {
   columns: COLUMNS,
   fields: Object.fromEntries(TYPES.map((type) => [type, type])) as Record<ValueType, ValueType>,

@@ -25,7 +25,7 @@ export const randomPattern: fc.Arbitrary<string> = fc
   .map((parts) => parts.join(''))
   .filter(isAllowed)
 
-/** Whether the pattern always takes a character, as one that is replaced must. */
+/** Tells whether the pattern always takes a character, as one that is replaced must. */
 export function takesCharacters(pattern: string): boolean {
   return !canBeEmpty(parsePattern(pattern).root)
 }

@@ -29,7 +29,7 @@ export const ARCHIVE_LIMITS: ZipLimits = {
 /** Reads one file that was unpacked, into a folder of its own. */
 export type ReadEntry = (path: string, folder: string) => Promise<Reading>
 
-/** What operating systems and programs leave beside the files of people. */
+/** Defines what operating systems and programs leave beside the files of people. */
 const LEFT_OVER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._|~\$)/i
 
 async function unpack(zip: ZipPackage, name: string, folder: string): Promise<string> {
@@ -91,7 +91,7 @@ export async function readArchive(
     const files = zip.names.filter((name) => !name.endsWith('/'))
     const rosters = files.filter((name) => !LEFT_OVER.test(name))
     if (rosters.length === 0) {
-      throw new UnusableFileError('noRows', 'This zip holds no file: pack the roster and send it again.')
+      throw new UnusableFileError('noRows', 'This zip contains no file: pack the roster and send it again.')
     }
     const readings: Reading[] = []
     for (const [index, name] of rosters.entries()) {

@@ -1,6 +1,6 @@
 import { isValidDea, isValidNpi, phoneDigits, STATES, stateByName } from '@concord/domain'
 
-/** What the values of a column look like. */
+/** Describes what the values of a column look like. */
 export type Shape =
   | 'npi'
   | 'email'
@@ -30,7 +30,9 @@ const DATES = [
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}$/i,
 ]
 
-/** Which shapes a text has when nothing is known of its column, the most telling one first. Blanks are trimmed. */
+/**
+ * Defines which shapes a text has when nothing is known of its column, the most telling one first. Blanks are trimmed.
+ */
 const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
   ['npi', isValidNpi],
   ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)],
@@ -47,7 +49,7 @@ const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
   ['number', (text) => /^[-+]?\$?\d[\d,]*(?:\.\d+)?%?$/.test(text)],
 ]
 
-/** All shapes that a text has; none for plain text. */
+/** Returns all shapes that a text has; none for plain text. */
 export function shapesOf(text: string): Shape[] {
   const trimmed = text.trim()
   return TESTS.filter(([, test]) => test(trimmed)).map(([shape]) => shape)

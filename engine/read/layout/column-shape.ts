@@ -39,7 +39,7 @@ const BY_HEADER: readonly [shape: Shape, words: readonly string[], value: RegExp
   ['npi', ['npi'], /^[12]\d{9}(?:\.0)?$/],
 ]
 
-/** What a column looks like from its header and some of its values (none empty). */
+/** Returns what a column looks like from its header and some of its values (none empty). */
 export function columnShape(header: string, values: readonly string[]): Shape {
   const texts = values.map((value) => value.trim()).filter((text) => text !== '' && !NOTHING.test(text))
   if (texts.length === 0) return 'empty'

@@ -3,7 +3,7 @@ import type { RawTab } from '../reading.ts'
 import { filledSql } from './read-rows.ts'
 import type { TabLayout } from './tab-layout.ts'
 
-/** SQL that is true for a raw row of the data, or an empty one among them. */
+/** Returns SQL that is true for a raw row of the data, or an empty one among them. */
 export function isDataRowSql(
   layout: Pick<TabLayout, 'firstDataRow' | 'lastDataRow' | 'repeatedRows'>,
 ): string {
@@ -12,14 +12,17 @@ export function isDataRowSql(
   return repeatedRows.length === 0 ? within : `${within} AND row NOT IN (${repeatedRows.join(', ')})`
 }
 
-/** SQL that is true for a raw row of the data with something in it. */
+/** Returns SQL that is true for a raw row of the data with something in it. */
 export function holdsDataSql(tab: Pick<RawTab, 'width'>, layout: TabLayout): string {
   // The first cells are mostly filled: the others are looked at only in rows where they are not.
   const isFilled = columnsOf(tab).map((column) => `WHEN ${filledSql(column)} THEN true`)
   return `${isDataRowSql(layout)} AND CASE ${isFilled.join(' ')} ELSE false END`
 }
 
-/** A relation of the rows of data of a tab, `row`, `:place` and its columns, in their order, without those that are wholly empty. */
+/**
+ * Returns a relation of the rows of data of a tab, `row`, `:place` and its columns, in their order, without those that
+ * are wholly empty.
+ */
 export function dataRowsSql(tab: RawTab, layout: TabLayout): string {
   return `(SELECT row, ":place", ${columnsOf(tab).join(', ')} FROM ${placedRowsSql(tab)}
     WHERE ${holdsDataSql(tab, layout)})`

@@ -10,7 +10,7 @@ type DataRows = Pick<TabLayout, 'firstDataRow' | 'lastDataRow' | 'usedWidth'>
 /** Rows that a sentence lists. */
 const LISTED_ROWS = 10
 
-const ASK = 'What that means is not in the file; ask the sender.'
+const ASK = 'The file does not say what that means; ask the sender.'
 
 const listSome = (count: number, rows: readonly number[]): string =>
   `${count} (${listRows(rows)}${count > rows.length ? ' and more' : ''})`
@@ -35,7 +35,7 @@ function explainHidden({ hiddenRows }: RawTab, { firstDataRow, lastDataRow }: Da
 }
 
 /** A row has a look of its own when at least half of its cells have it. */
-async function explainColours(
+async function explainColors(
   connection: DuckDBConnection,
   { runs }: RawTab,
   { firstDataRow, lastDataRow, usedWidth }: DataRows,
@@ -49,25 +49,28 @@ async function explainColours(
     ) GROUP BY ALL ORDER BY ALL`)
   return found.getRows().map(([fill, struck, count, rows]) => {
     const looks = [
-      ...(fill === null ? [] : [`with the colour ${fill} behind them`]),
+      ...(fill === null ? [] : [`with the color ${fill} behind them`]),
       ...(struck === true ? ['that are struck through'] : []),
     ]
     const some = listSome(Number(count), String(rows).split(' ').map(Number))
     return [
-      struck === true ? 'struckRows' : 'colouredRows',
+      struck === true ? 'struckRows' : 'coloredRows',
       `Rows of data ${looks.join(' and ')}: ${some}. ${ASK}`,
     ]
   })
 }
 
-/** What people may mean by the look of the data of a tab, which no value says: merged cells, hidden and coloured rows. */
+/**
+ * Returns what people may mean by the look of the data of a tab, which no value says: merged cells, hidden and colored
+ * rows.
+ */
 export async function explainLook(
   connection: DuckDBConnection,
   tab: RawTab,
   data: DataRows,
 ): Promise<Guess[]> {
-  const colours = await explainColours(connection, tab, data)
-  return [...explainMerged(tab, data), ...explainHidden(tab, data), ...colours].map(([code, message]) => ({
+  const colors = await explainColors(connection, tab, data)
+  return [...explainMerged(tab, data), ...explainHidden(tab, data), ...colors].map(([code, message]) => ({
     code,
     message,
     tab: tab.name,

@@ -16,7 +16,7 @@ const FOOTER = [
   /^©/,
 ]
 
-/** Which of the last rows of a tab (none empty) are no data; `usual` is how many cells data rows fill. */
+/** Returns which of the last rows of a tab (none empty) are no data; `usual` is how many cells data rows fill. */
 export function findFooterRows(rows: readonly RawRow[], usual: number): RawRow[] {
   const footers: RawRow[] = []
   for (const row of rows.toReversed()) {

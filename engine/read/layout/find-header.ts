@@ -11,7 +11,10 @@ const SEARCHED_ROWS = 40
 
 const MOST_LEVELS = 3
 
-/** Which of the first rows of a tab (none empty) are its header; no row when the first one is data like the others. */
+/**
+ * Returns which of the first rows of a tab (none empty) are its header; no row when the first one is data like the
+ * others.
+ */
 export function findHeaderRows(rows: readonly RawRow[]): RawRow[] {
   const usual = usualFilled(rows)
   const scored = rows.slice(0, SEARCHED_ROWS).map((row, index) => {
@@ -102,9 +105,9 @@ function isLowerLevel(row: RawRow, above: RawRow, below: readonly RawRow[]): boo
 }
 
 /**
- * Headers by column: the levels joined by ' > '. In the levels above the last one an empty cell repeats its left
- * neighbour, as merged cells are meant, as far as the level above it has the same group. A column without any header
- * is 'Column 3'.
+ * Returns headers by column: the levels joined by ' > '. In the levels above the last one an empty cell repeats its
+ * left neighbor, as merged cells are meant, as far as the level above it has the same group. A column without any
+ * header is 'Column 3'.
  */
 export function joinHeaders(rows: readonly RawRow[], width: number): string[] {
   const levels = rows.map(({ cells }) =>

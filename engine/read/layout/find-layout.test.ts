@@ -382,7 +382,7 @@ test('a header that comes again, as pages put together have it, is no data and i
   expect(layout.dataRows).toBe(12)
   expect(layout.guesses).toContainEqual({
     code: 'repeatedHeader',
-    message: 'The header comes again in rows 5, 12 and 16; this is no data.',
+    message: 'The header comes again in rows 5, 12 and 16; these rows are not data.',
     tab: 'roster',
     count: 3,
   })

@@ -105,21 +105,22 @@ function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: Layou
   else if (options.headerRows === undefined && headerRows.length === 0 && layout.dataRows > 0) {
     add('noHeader', 'The tab has no header: its first row looks like the others.')
   } else if (options.headerRows === undefined && headerRows.length > 0) {
-    const data = layout.dataRows === 0 ? 'below it is no data' : `data begins in row ${layout.firstDataRow}`
+    const data =
+      layout.dataRows === 0 ? 'there is no data below it' : `data begins in row ${layout.firstDataRow}`
     add('headerRows', `The header is ${listRows(headerRows)}; ${data}.`)
   }
   if (titleRows.length > 0)
-    add('titleRows', `Above the header stands text in ${listRows(titleRows)}.`, titleRows.length)
+    add('titleRows', `There is text above the header in ${listRows(titleRows)}.`, titleRows.length)
   if (footerRows.length > 0) {
     add(
       'footerRows',
-      `Below the data stands text that is no data in ${listRows(footerRows)}.`,
+      `There is text below the data that is not data in ${listRows(footerRows)}.`,
       footerRows.length,
     )
   }
   if (repeatedRows.length > 0) {
     const some = listRows(repeatedRows.slice(0, LISTED_ROWS))
-    const message = `The header comes again in ${some}${repeatedRows.length > LISTED_ROWS ? ' and more' : ''}; this is no data.`
+    const message = `The header comes again in ${some}${repeatedRows.length > LISTED_ROWS ? ' and more' : ''}; these rows are not data.`
     add('repeatedHeader', message, repeatedRows.length)
   }
   if (emptyRows > 0) add('emptyRows', `Rows without any text: ${emptyRows}.`, emptyRows)

@@ -8,8 +8,8 @@ import { countFilled, type RawRow } from './tab-layout.ts'
 const FEWEST_CELLS = 2
 
 /**
- * Rows below the header that repeat it, as pages put together do, ascending. Of a header over several rows the fullest one
- * is looked for, and the others are taken with it where they stand as they do in the header.
+ * Returns rows below the header that repeat it, as pages put together do, ascending. Of a header over several rows the
+ * fullest one is looked for, and the others are taken with it where they stand as they do in the header.
  */
 export async function findRepeats(
   connection: DuckDBConnection,

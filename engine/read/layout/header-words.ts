@@ -2,7 +2,7 @@ import words from './header-word.json' with { type: 'json' }
 
 const HEADER_WORDS = new Set<string>(words)
 
-/** The words of a header, lower-case: 'Practice_ZipCode__c', 'NPI #' -> practice, zip, code, c; npi. */
+/** Returns the words of a header, lower-case: 'Practice_ZipCode__c', 'NPI #' -> practice, zip, code, c; npi. */
 export function splitHeader(text: string): string[] {
   const spaced = text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ').toLowerCase()
   return spaced.match(/\p{L}+/gu) ?? []
@@ -12,7 +12,7 @@ export function splitHeader(text: string): string[] {
 export const hasHeaderWord = (text: string): boolean =>
   text.length <= 120 && splitHeader(text).some((word) => HEADER_WORDS.has(word))
 
-/** Share (0 to 1) of the words of a text that headers are made of. */
+/** Returns share (0 to 1) of the words of a text that headers are made of. */
 export function headerWordShare(text: string): number {
   const parts = splitHeader(text)
   return parts.length === 0 ? 0 : parts.filter((word) => HEADER_WORDS.has(word)).length / parts.length

@@ -8,7 +8,7 @@ import { filledSql } from './read-rows.ts'
 import { findSensitive, type Sensitive } from './sensitive-column.ts'
 import type { TabLayout } from './tab-layout.ts'
 
-/** What stands in one column of the data of a tab. */
+/** Describes what stands in one column of the data of a tab. */
 export type ColumnProfile = {
   /** 0-based. */
   readonly index: number

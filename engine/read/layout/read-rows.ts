@@ -4,14 +4,14 @@ import type { RawTab } from '../reading.ts'
 import type { RawRow } from './tab-layout.ts'
 
 /**
- * SQL that is true for a cell with more than blanks, as `trim` of JavaScript sees them, false or NULL for others. Most
- * cells begin with a printed character; only the others cost a pattern.
+ * Returns SQL that is true for a cell with more than blanks, as `trim` of JavaScript sees them, false or NULL for
+ * others. Most cells begin with a printed character; only the others cost a pattern.
  */
 export const filledSql = (column: string): string =>
   `case when ascii(${column}) between 33 and 126 then true
     else regexp_matches(${column}, '[^\\s\\x{b}\\p{Z}\\x{feff}]') end`
 
-/** The rows with text from one row to another, both included, in order, at most `limit` of them. */
+/** Returns the rows with text from one row to another, both included, in order, at most `limit` of them. */
 export async function readRowsWithText(
   connection: DuckDBConnection,
   tab: RawTab,

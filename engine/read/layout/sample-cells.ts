@@ -10,8 +10,9 @@ const BLOCKS = 8
 export type SampledRow = { readonly row: number; readonly cells: readonly (string | null)[] }
 
 /**
- * Cells of some rows of a tab, in their order: all of a small tab, parts of a large one, the same ones each time. `rows` is a
- * relation of its file with `row`, `:place` and columns `c0` to `cN`; only a condition on `:place` spares reading the rest.
+ * Returns cells of some rows of a tab, in their order: all of a small tab, parts of a large one, the same ones each
+ * time. `rows` is a relation of its file with `row`, `:place` and columns `c0` to `cN`; only a condition on `:place`
+ * spares reading the rest.
  */
 export async function sampleCells(
   connection: DuckDBConnection,

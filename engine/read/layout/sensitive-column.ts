@@ -2,15 +2,16 @@ import { isValidDea } from '@concord/domain'
 import { type Shape, shapesOf } from './cell-shape.ts'
 import { headerHas } from './header-words.ts'
 
-/** What a column holds that few people may see. */
+/** Describes what a column holds that few people may see. */
 export type Sensitive = 'ssn' | 'birth_date' | 'dea'
 
 /** Share of values in the shape of a social security number that makes a column one of them. */
 const SSN_SHARE = 0.01
 
 /**
- * What is sensitive in a column, by its header and its values: social security numbers (but under a header of tax ids
- * they are faulty TINs), dates of birth, DEA numbers. `ssnShare` is the share (0 to 1) of all values like 123-45-6789.
+ * Returns what is sensitive in a column, by its header and its values: social security numbers (but under a header of
+ * tax ids they are faulty TINs), dates of birth, DEA numbers. `ssnShare` is the share (0 to 1) of all values like
+ * 123-45-6789.
  */
 export function findSensitive(
   header: string,

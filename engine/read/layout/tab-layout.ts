@@ -1,6 +1,6 @@
 import type { Guess } from '@concord/spreadsheet'
 
-/** What the rows of a tab are. All row numbers are 1-based and physical. */
+/** Describes what the rows of a tab are. All row numbers are 1-based and physical. */
 export type TabLayout = {
   /** Rows with text above the header. */
   readonly titleRows: readonly number[]
@@ -28,7 +28,7 @@ export type TabLayout = {
   readonly guesses: readonly Guess[]
 }
 
-/** What the caller knows of the layout; the rest is guessed. */
+/** Describes what the caller knows of the layout; the rest is guessed. */
 export type LayoutOptions = { readonly headerRows?: readonly number[]; readonly firstDataRow?: number }
 
 /** A row of a tab with its cells; null and blanks alone are empty. */
@@ -38,5 +38,5 @@ export type RawRow = { readonly row: number; readonly cells: readonly (string | 
 export const isFilled = (cell: string | null | undefined): cell is string =>
   cell?.trim() !== '' && cell != null
 
-/** How many cells of a row hold something. */
+/** Returns how many cells of a row hold something. */
 export const countFilled = ({ cells }: RawRow): number => cells.filter(isFilled).length

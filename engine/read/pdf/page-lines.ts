@@ -19,7 +19,7 @@ const LINE_TOLERANCE = 0.5
 export const bottomOf = ({ y, height }: Piece): number => y + height
 export const endOf = ({ x, width }: Piece): number => x + width
 
-/** The box around texts, with their words in reading order. None is given only where there is one at least. */
+/** Returns the box around texts, with their words in reading order. None is given only where there is one at least. */
 export function joinPieces(pieces: readonly Piece[]): Piece {
   const x = Math.min(...pieces.map((piece) => piece.x))
   const y = Math.min(...pieces.map((piece) => piece.y))
@@ -60,5 +60,5 @@ function joinWords(pieces: readonly Piece[]): Piece[] {
   return joined
 }
 
-/** The texts of a line, for comparing lines. */
+/** Returns the texts of a line, for comparing lines. */
 export const textOf = ({ pieces }: Line): string => pieces.map(({ text }) => text).join('\t')

@@ -4,7 +4,7 @@ import { UnusableFileError } from '@concord/spreadsheet'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { groupLines, type Line, type Piece } from './page-lines.ts'
 
-/** How much a PDF may hold. */
+/** Describes how much a PDF may hold. */
 export type PdfLimits = { readonly bytes: number; readonly pages: number; readonly texts: number }
 
 /** The limits of every run: a roster of fifty thousand rows has a thousand pages. */
@@ -17,7 +17,7 @@ function refuse(cause: unknown, name: string): UnusableFileError {
     ? new UnusableFileError('encrypted', `${name} has a password: save it without one and send it again.`, {
         cause,
       })
-    : new UnusableFileError('truncated', `${name} is damaged: make the PDF anew and send it again.`, {
+    : new UnusableFileError('truncated', `${name} is damaged: create the PDF again and send it.`, {
         cause,
       })
 }
@@ -35,7 +35,9 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pie
   })
 }
 
-/** The lines of text of each page of a PDF. Throws UnusableFileError for what cannot be opened or is too large. */
+/**
+ * Returns the lines of text of each page of a PDF. Throws UnusableFileError for what cannot be opened or is too large.
+ */
 export async function readPages(path: string, limits: PdfLimits = PDF_LIMITS): Promise<Line[][]> {
   const name = basename(path)
   const tooLarge = (what: string) =>

@@ -47,7 +47,7 @@ function explain(
   tab: string,
 ): Guess[] {
   const guesses: Guess[] = [
-    { code: 'columnsByHeader', message: 'Cells belong to the header that they stand under.', tab },
+    { code: 'columnsByHeader', message: 'Cells belong to the header above them.', tab },
   ]
   if (repeatedHeaders > 0) {
     const message = `The header comes again on other pages, ${repeatedHeaders} times; it was left out there.`

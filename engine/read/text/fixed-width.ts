@@ -55,7 +55,7 @@ export async function storeFixedWidth(
   return { width: starts.length, rows, rowsBefore: null, notes: [] }
 }
 
-/** The cells of one line, without the padding. */
+/** Returns the cells of one line, without the padding. */
 export const cutLine = (line: string, starts: readonly number[]): string[] =>
   starts.map((start, index) => line.slice(start, starts[index + 1]).replace(/^ +| +$/g, ''))
 

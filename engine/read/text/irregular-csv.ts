@@ -7,7 +7,7 @@ import { columnsOf } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { RawTab } from '../reading.ts'
 
-/** How a text was stored: as a raw tab says it, all rows with the rows before them. */
+/** Describes how a text was stored: as a raw tab says it, all rows with the rows before them. */
 export type StoredText = Pick<RawTab, 'width' | 'rows' | 'rowsBefore' | 'notes'>
 
 /**

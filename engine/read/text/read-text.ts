@@ -25,7 +25,7 @@ const SURE_SCORE = 0.5
 
 const FORMATS: Readonly<Record<string, RosterFormat>> = { ',': 'csv', '\t': 'tsv', '|': 'pipe' }
 
-/** What the caller knows of a text file; the rest is guessed. */
+/** Describes what the caller knows of a text file; the rest is guessed. */
 export type TextOptions = KnownDialect & {
   readonly encoding?: TextEncoding | undefined
   /** The 0-based characters where the columns of a fixed-width text begin, the first being 0. */

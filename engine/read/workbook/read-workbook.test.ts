@@ -338,7 +338,7 @@ describe('what a sender does in Excel', () => {
     expect(hiddenColumns).toEqual([{ first: 1, last: 2 }])
   })
 
-  test('colours and strike-through are runs of cells; those of conditional formats are not of cells', async () => {
+  test('colors and strike-through are runs of cells; those of conditional formats are not of cells', async () => {
     const styles = `<styleSheet><fonts><font/><font><strike/></font></fonts><fills><fill><patternFill patternType="none"/></fill>
       <fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/>
       <bgColor indexed="64"/></patternFill></fill></fills><cellXfs><xf fontId="0" fillId="0"/><xf fontId="0" fillId="2"/>

@@ -15,7 +15,7 @@ import { storeRaw, storeTable } from '#engine/read/store-raw.ts'
 export type WorkbookOptions = {
   /** For the statements that write Parquet files. */
   readonly connection: DuckDBConnection
-  /** Where the files of the tabs go. It exists, and is the reader's alone. */
+  /** Says where the files of the tabs go. It exists, and is the reader's alone. */
   readonly folder: string
   /** Names of the tabs to read; all, hidden ones too, when missing. */
   readonly sheets?: readonly string[]
@@ -80,7 +80,7 @@ async function storeSheets(
   if (sheets.every(({ width }) => width === 0)) {
     throw new UnusableFileError(
       'noRows',
-      'This workbook holds no cell with a value; send the one with the rows.',
+      'This workbook contains no cell with a value; send the one with the rows.',
     )
   }
   const tabs: RawTab[] = []

@@ -37,7 +37,7 @@ export const SOURCE = sourceConfigSchema.parse({
   filters: [{ drop: "last_name = 'VOID'", reason: 'The sender marked it as void.' }],
 })
 
-/** A folder of its own for the files of a test, removed by `remove`. */
+/** Returns a folder of its own for the files of a test, removed by `remove`. */
 export async function openScratch() {
   const folder = await mkdtemp(join(tmpdir(), 'concord-run-'))
   return {

@@ -111,7 +111,7 @@ function merge(
   return { rows: merged, notes }
 }
 
-/** What a step makes of rows, worked out row by row. */
+/** Returns what a step makes of rows, worked out row by row. */
 export function applyStepInMemory(
   step: RowStep,
   rows: readonly StepRow[],

@@ -1,12 +1,12 @@
 import type { Meaning } from '../header/find-meanings.ts'
 
-/** What stands in a line of an address. */
+/** Defines what stands in a line of an address. */
 export const PARTS = new Set(['address line 2', 'city', 'state', 'zip', 'zip4', 'county'])
-/** What an address begins with. */
+/** Defines what an address begins with. */
 export const OPENING = new Set(['address line 1', 'full address'])
-/** How people are reached at an address. */
+/** Defines how people are reached at an address. */
 export const CONTACTS = new Set(['phone', 'fax', 'email'])
-/** What may come back for each of several places. */
+/** Defines what may come back for each of several places. */
 export const BLOCK_NOUNS = new Set([
   ...PARTS,
   ...OPENING,
@@ -16,7 +16,7 @@ export const BLOCK_NOUNS = new Set([
   'tin',
   'npi',
 ])
-/** What is at one place alone. */
+/** Defines what is at one place alone. */
 export const PLACES = new Set([...PARTS, ...OPENING])
 
 /** Roles by which an address is another one than that of the practice. */
@@ -33,5 +33,5 @@ const ELSEWHERE = new Set([
   'coverage',
   'legal',
 ])
-/** Whether something is of another address than that of the practice. */
+/** Tells whether something is of another address than that of the practice. */
 export const isElsewhere = ({ roles }: Meaning): boolean => roles.some((role) => ELSEWHERE.has(role))

@@ -1,7 +1,7 @@
 import { BLOCK_NOUNS, isElsewhere, PLACES } from './address-nouns.ts'
 import { type MeantColumn, topOf } from './meant-column.ts'
 
-/** The place of a column among blocks of the same columns, where it has one of its own. */
+/** Returns the place of a column among blocks of the same columns, where it has one of its own. */
 export const blockOf = (column: MeantColumn): number | undefined => {
   const top = topOf(column)
   if (!top || !BLOCK_NOUNS.has(top.noun) || isElsewhere(top)) return undefined

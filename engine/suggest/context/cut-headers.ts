@@ -18,7 +18,7 @@ function complete(header: string): string {
   return whole.reduce((best, text) => (fitOf(text) > fitOf(best) ? text : best), header)
 }
 
-/** Headers of a system that cuts them off at a length, 'PROVIDER_LAS', as they would be in full. */
+/** Returns headers of a system that cuts them off at a length, 'PROVIDER_LAS', as they would be in full. */
 export function completeHeaders(seen: readonly SeenColumn[]): readonly SeenColumn[] {
   const length = Math.max(0, ...seen.map(({ header }) => header.length))
   const isCut = ({ header }: SeenColumn) => header.length === length

@@ -4,7 +4,7 @@ import { within } from './sections.ts'
 
 const FEWEST_COLUMNS = 2
 
-/** How many times the headers from a column on come back one after the other. */
+/** Returns how many times the headers from a column on come back one after the other. */
 function timesOf(headers: readonly string[], start: number, period: number): number {
   let end = start + period
   while (end < headers.length && headers[end] !== '' && headers[end] === headers[end - period]) end += 1

@@ -4,7 +4,7 @@ import { completeHeaders } from './cut-headers.ts'
 import { numberCycles } from './cycles.ts'
 import { joinDates } from './joined-dates.ts'
 import type { MeantColumn, SeenColumn } from './meant-column.ts'
-import { ownByNeighbours } from './owned-columns.ts'
+import { ownByNeighbors } from './owned-columns.ts'
 import { plainNumbers } from './plain-numbers.ts'
 import { inheritSections } from './sections.ts'
 import { numberSeries } from './series.ts'
@@ -13,10 +13,10 @@ import { dropTablePrefix } from './table-prefix.ts'
 /** What was cut off is never sure. */
 const COMPLETED = 0.92
 
-/** What the columns of a tab may mean, each among the others. */
+/** Returns what the columns of a tab may mean, each among the others. */
 export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[] {
   const whole = completeHeaders(seen)
-  const columns = joinDates(ownByNeighbours(dropTablePrefix(plainNumbers(whole))))
+  const columns = joinDates(ownByNeighbors(dropTablePrefix(plainNumbers(whole))))
   const meant = numberBlocks(
     numberSeries(inheritSections(numberCycles(demoteAddresses(promoteLines(columns))))),
   )

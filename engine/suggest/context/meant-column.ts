@@ -9,7 +9,7 @@ export type SeenColumn = { readonly header: string; readonly values: readonly st
 export type MeantColumn = {
   readonly header: string
   readonly meanings: readonly Meaning[]
-  /** Which of several blocks of the same columns it is part of, from 1; null where there are none. */
+  /** Says which of several blocks of the same columns it is part of, from 1; null where there are none. */
   readonly repeat: number | null
   /** The part of a date that stands in it alone. */
   readonly part: DatePart | null
@@ -18,13 +18,13 @@ export type MeantColumn = {
 /** A date may stand in three columns. */
 export type DatePart = 'month' | 'day' | 'year'
 
-/** What a column most likely is. */
+/** Returns what a column most likely is. */
 export const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
 
 /** Share of values from which on they say which of two things that are called alike a column is. */
 const MOST = 0.75
 
-/** What a header may mean, in the order of how likely its values make it. */
+/** Returns what a header may mean, in the order of how likely its values make it. */
 export function meanHeader(header: string, values: readonly string[]): MeantColumn {
   const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
   // 'Address' is a line, or all of it.

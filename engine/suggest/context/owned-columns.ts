@@ -17,11 +17,11 @@ const OWNERS: Readonly<Record<string, string>> = {
 }
 const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*$/i
 
-/** What stands in the rows above the last one of a header. */
+/** Returns what stands in the rows above the last one of a header. */
 const aboveOf = (header: string | undefined): string => header?.split(' > ').slice(0, -1).join(' > ') ?? ''
 
 /** A column such as 'Expiration Date' behind 'License Number' is that of the license, unless another header is above it. */
-export function ownByNeighbours(seen: readonly SeenColumn[]): MeantColumn[] {
+export function ownByNeighbors(seen: readonly SeenColumn[]): MeantColumn[] {
   const columns: MeantColumn[] = []
   for (const [index, { header, values }] of seen.entries()) {
     const bare = meanHeader(header, values)

@@ -27,7 +27,7 @@ function inWords(words: readonly string[]): Counting {
   return { mark: new RegExp(mark, 'giu'), numberOf: (word) => numberOf(word.toLowerCase()), begins }
 }
 
-const COUNTINGS: readonly Counting[] = [
+const COUNTS: readonly Counting[] = [
   // From 0; a number in brackets is known to count so.
   { mark: /(?<![\d[])\d{1,2}(?!\d)/g, numberOf: (mark) => Number(mark) + 1, begins: [1] },
   inMarks(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']),
@@ -65,8 +65,11 @@ function withoutCopyNumbers(headers: readonly string[]): readonly string[] {
   })
 }
 
-/** Headers whose series count in letters, roman numbers, words or from 0, as if they counted from 1 in plain numbers. */
+/**
+ * Returns headers whose series count in letters, roman numbers, words or from 0, as if they counted from 1 in plain
+ * numbers.
+ */
 export function plainNumbers(seen: readonly SeenColumn[]): readonly SeenColumn[] {
-  const headers = COUNTINGS.reduce(renumber, withoutCopyNumbers(seen.map(({ header }) => header)))
+  const headers = COUNTS.reduce(renumber, withoutCopyNumbers(seen.map(({ header }) => header)))
   return seen.map((column, index) => ({ ...column, header: headers[index] ?? column.header }))
 }

@@ -6,7 +6,7 @@ type Section = Pick<Meaning, 'roles' | 'ordinal'>
 
 const isBare = ({ roles, ordinal }: Meaning): boolean => roles.length === 0 && ordinal === null
 
-/** What the bare meanings of a column are within a section. */
+/** Returns what the bare meanings of a column are within a section. */
 export const within = (column: MeantColumn, { roles, ordinal }: Section): MeantColumn => ({
   ...column,
   meanings: column.meanings.map((meaning) =>
@@ -24,7 +24,7 @@ const asSecondLine = (column: MeantColumn): MeantColumn => ({
 /** An address that a header hardly speaks of begins no section: 'Billing Address Flag'. */
 const OPENS = 0.9
 
-/** Columns that do not say whose address they are part of take it from the line that they follow. */
+/** Returns columns that do not say whose address they are part of take it from the line that they follow. */
 export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] {
   const countOf = (noun: string) =>
     columns.filter((column) => {

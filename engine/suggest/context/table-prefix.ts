@@ -22,7 +22,7 @@ const TABLE_SHARE = 0.25
 const PREFIX_SHARE = 0.6
 const PREFIX = /^(\p{L}+)[._ ]+(?=\p{L})|^(\p{Lu}\p{Ll}+)(?=\p{Lu})/u
 
-/** Columns of an export that all begin with the same words, 'Contact.LastName', without them. */
+/** Returns columns of an export that all begin with the same words, 'Contact.LastName', without them. */
 export function dropTablePrefix(seen: readonly SeenColumn[]): readonly SeenColumn[] {
   const prefixes = seen.map(({ header }) => {
     const [, one, other] = PREFIX.exec(header) ?? []

@@ -2,12 +2,12 @@ import { NOUNS, type Noun } from './nouns.ts'
 import { firstReading, isCorrected, readWords } from './read-words.ts'
 import { ORDINALS, takeOrdinal, takePhrase, takeRoles, weigh } from './take-words.ts'
 
-/** What a header says that its column is: what of whom, and which of several. */
+/** Describes what a header says that its column is: what of whom, and which of several. */
 export type Meaning = {
   readonly noun: string
   /** Of whom or where, as far as it is said; none, where it is not. */
   readonly roles: readonly string[]
-  /** Which of several, from 1; null where nothing is said. */
+  /** Says which of several, from 1; null where nothing is said. */
   readonly ordinal: number | null
   /** Share of the header that this explains, 0 to 1. */
   readonly fit: number
@@ -65,7 +65,7 @@ function explain(
   return meaning
 }
 
-/** What is taken for a misspelt word is never sure. */
+/** What is taken for a misspelled word is never sure. */
 const CORRECTED = 0.92
 
 /** 'Ind' may be an individual, but is a flag more often. */
@@ -78,8 +78,8 @@ const WITHOUT_ASIDES = 0.93
 const LEAST_FIT = 0.12
 
 /**
- * What a header may mean, the best explanation of each thing, best first; a header over several rows is a path joined by
- * ' > ', of which the last part is the column's own.
+ * Returns what a header may mean, the best explanation of each thing, best first; a header over several rows is a path
+ * joined by ' > ', of which the last part is the column's own.
  */
 export function findMeanings(header: string): readonly Meaning[] {
   const known = FOUND.get(header)
@@ -112,11 +112,11 @@ function findAnew(header: string): readonly Meaning[] {
       if (fit > (found.get(key)?.fit ?? 0)) found.set(key, { ...meaning, fit })
     }
   }
-  const spelt = isCorrected(last) ? CORRECTED : 1
+  const spelled = isCorrected(last) ? CORRECTED : 1
   for (const [place, reading] of readWords(last).entries())
-    add(reading, spelt * (place === 0 ? 1 : LESS_USUAL))
+    add(reading, spelled * (place === 0 ? 1 : LESS_USUAL))
   const withoutAsides = last.replace(/\([^)]*\)|\[[^\]]*\p{L}[^\]]*\]/gu, ' ')
   if (withoutAsides !== last)
-    for (const reading of readWords(withoutAsides)) add(reading, spelt * WITHOUT_ASIDES)
+    for (const reading of readWords(withoutAsides)) add(reading, spelled * WITHOUT_ASIDES)
   return [...found.values()].toSorted((one, other) => other.fit - one.fit)
 }

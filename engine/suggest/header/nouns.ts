@@ -4,11 +4,11 @@ import { firstReading } from './read-words.ts'
 /** A thing that columns of rosters hold, with the ways of calling it. */
 export type Noun = {
   readonly noun: string
-  /** How its roles are compared. */
+  /** Says how its roles are compared. */
   readonly kind: string
-  /** Whose it is when nothing is said. */
+  /** Says whose it is when nothing is said. */
   readonly role: string
-  /** What its values look like. */
+  /** Says what its values look like. */
   readonly values: string | undefined
   readonly phrases: readonly (readonly string[])[]
 }

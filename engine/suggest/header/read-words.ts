@@ -15,7 +15,7 @@ for (const [word, variants] of Object.entries(words)) {
   }
 }
 
-/** Whether the vocabulary has a word under this name. */
+/** Tells whether the vocabulary has a word under this name. */
 export const isKnownWord = (word: string): boolean => word in words
 
 /** Words of the vocabulary that have no other spelling: they stand for themselves. */
@@ -32,7 +32,7 @@ const CORRECT_WORDS = [...STANDS_FOR.keys()].filter(
   (word) => word.length >= (isKnownWord(word) ? SHORTEST_CORRECTED : LONG_VARIANT),
 )
 
-/** The words that a beginning may be of, the shortest first; none for what is a word itself. */
+/** Returns the words that a beginning may be of, the shortest first; none for what is a word itself. */
 export const completionsOf = (beginning: string): readonly string[] =>
   isVariant(beginning) || FILLERS.has(beginning) || OWN_WORDS.has(beginning)
     ? []
@@ -143,8 +143,8 @@ function combine(choices: readonly (readonly (readonly string[])[])[]): readonly
 const READ = new Map<string, readonly (readonly string[])[]>()
 
 /**
- * The words of a header, each under the name that the vocabulary has for it, without those that say nothing: 'Prv Lst Nm'
- * -> provider, last, name. Several readings where a word may stand for several.
+ * Returns the words of a header, each under the name that the vocabulary has for it, without those that say nothing:
+ * 'Prv Lst Nm' -> provider, last, name. Several readings where a word may stand for several.
  */
 export function readWords(text: string): readonly (readonly string[])[] {
   const known = READ.get(text)
@@ -154,10 +154,10 @@ export function readWords(text: string): readonly (readonly string[])[] {
   return read
 }
 
-/** The likeliest reading of a header. */
+/** Returns the likeliest reading of a header. */
 export const firstReading = (text: string): readonly string[] => readWords(text)[0] ?? []
 
-/** Whether a word of a header was taken for another one that is spelt nearly so. */
+/** Tells whether a word of a header was taken for another one that is spelled nearly so. */
 export const isCorrected = (text: string): boolean =>
   writtenWords(text).some((written) => {
     const [reading = []] = standsFor(written)

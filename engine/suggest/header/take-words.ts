@@ -56,11 +56,14 @@ const WEIGHT_UNKNOWN = 0.5
 const weighWord = (word: string): number =>
   WEIGHTS[word] ?? (/^\d+$/.test(word) ? 0.5 : isKnownWord(word) ? 1 : WEIGHT_UNKNOWN)
 
-/** How much words say, of a thing of this kind where one is given. */
+/** Returns how much words say, of a thing of this kind where one is given. */
 export const weigh = (words: readonly string[], kind = ''): number =>
   words.reduce((sum, word) => sum + (TOLERATED[kind]?.has(word) ? WEIGHT_TOLERATED : weighWord(word)), 0)
 
-/** The words left when those of a phrase are taken out, and how far they stand as in the phrase; undefined when one is missing. */
+/**
+ * Returns the words left when those of a phrase are taken out, and how far they stand as in the phrase; undefined when
+ * one is missing.
+ */
 export function takePhrase(
   words: readonly string[],
   phrase: readonly string[],
@@ -83,7 +86,7 @@ export function takePhrase(
   return { left, order: isOrdered ? 0.97 : 0.88 }
 }
 
-/** The roles that words name, the longest phrases first, and the words left. */
+/** Returns the roles that words name, the longest phrases first, and the words left. */
 export function takeRoles(words: readonly string[]): {
   readonly roles: readonly string[]
   readonly left: readonly string[]
@@ -99,10 +102,10 @@ export function takeRoles(words: readonly string[]): {
   return { roles: found, left }
 }
 
-/** Whose a column is, where its header says nothing else: 'Billing Office'. */
+/** Returns whose a column is, where its header says nothing else: 'Billing Office'. */
 export const rolesOf = (header: string): readonly string[] => takeRoles(firstReading(header)).roles
 
-/** Which of several words say, from 1, and the words left. */
+/** Returns which of several words say, from 1, and the words left. */
 export function takeOrdinal(words: readonly string[]): {
   readonly ordinal: number | null
   readonly left: readonly string[]

@@ -27,7 +27,7 @@ const NO_ROW = { cells: [], fields: {}, origin: { file: '', tab: '', row: 1 }, p
 const YES = /^(?:y\b|yes|accept|open|avail|offer)/i
 const NO = /^(?:n\b|no\b|not|closed|unavail|declin)/i
 
-/** What an answer in a sentence says, where the type of the field does not read it by itself. */
+/** Returns what an answer in a sentence says, where the type of the field does not read it by itself. */
 function readAnswer(text: string): string | undefined {
   const { text: read } = applyTransforms([{ use: 'read-boolean' }], [{ kind: 'literal', value: text }])
   if (evaluate(read, NO_ROW) !== null) return undefined

@@ -12,7 +12,7 @@ import type { SuggestedColumn } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
 import { proposeTransforms } from './propose-transforms.ts'
 
-/** What a source config is proposed from. */
+/** Describes what a source config is proposed from. */
 export type Proposal = {
   readonly file: string
   readonly target: TargetConfig
@@ -38,7 +38,7 @@ type Mapped = {
 
 const ORDER = ['month', 'day', 'year']
 
-/** How one field is made of its columns: the parts of a date and all columns of a list are joined. */
+/** Returns how one field is made of its columns: the parts of a date and all columns of a list are joined. */
 function mapField(field: TargetField, columns: readonly SuggestedColumn[], { profiles }: Proposal): Mapped {
   const headers = profiles.map(({ header }) => header)
   const isDate = columns.some(({ part }) => part !== null)
@@ -74,7 +74,10 @@ function mapPart(field: TargetField, columns: readonly SuggestedColumn[], { prof
   return []
 }
 
-/** Whether nobody has to be asked. What is known in one block is known in all: a place is not left out for its header. */
+/**
+ * Tells whether nobody has to be asked. What is known in one block is known in all: a place is not left out for its
+ * header.
+ */
 function isKnownAmong(columns: readonly SuggestedColumn[]): (column: SuggestedColumn) => boolean {
   const ofBlocks = new Set(
     columns.flatMap(({ field, repeat, verdict }) => (repeat === null || verdict === 'ask' ? [] : field)),
@@ -101,7 +104,7 @@ function nameBlocks(blocks: readonly (readonly SuggestedColumn[])[]): string[] {
   )
 }
 
-/** A source config with every mapping that is sure or likely, and what blocks have in common with them. */
+/** Returns a source config with every mapping that is sure or likely, and what blocks have in common with them. */
 export function proposeSource(proposal: Proposal): SourceConfig {
   const { file, target, reading } = proposal
   const known = proposal.columns.filter(({ field, parts }) => field !== null || parts.length > 0)

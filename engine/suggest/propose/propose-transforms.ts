@@ -16,7 +16,7 @@ function isDayFirst(values: readonly string[]): boolean {
 
 const letters = (value: string): string => value.replace(/[^\p{L}]/gu, '')
 
-/** What the type of the field does not do by itself with values like these, as transforms. */
+/** Returns what the type of the field does not do by itself with values like these, as transforms. */
 export function proposeTransforms({ type }: TargetField, values: readonly string[]): ProposedTransform[] {
   if (type === 'date' && isDayFirst(values)) return [{ use: 'date-in-order', with: { order: 'DMY' } }]
   const words = values.map(letters).filter((word) => word.length > 1)

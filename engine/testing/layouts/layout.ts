@@ -23,7 +23,7 @@ const columnSchema = z.strictObject({
 const layoutSchema = z.strictObject({
   name: z.string().min(1),
   description: z.string().min(1),
-  /** True for a layout that nobody tunes a suggester to, or looks at the failures of. */
+  /** True for a layout that no one tunes a suggester to, or looks at the failures of. */
   kept: z.boolean().default(false),
   /** Rows that the header stands in. */
   headerRows: z.union([z.literal(1), z.literal(2)]).default(1),
@@ -31,13 +31,13 @@ const layoutSchema = z.strictObject({
   columns: z.array(columnSchema).min(1),
 })
 
-/** How a sender lays out a roster, and which field of the target each of its columns is. */
+/** Describes how a sender lays out a roster, and which field of the target each of its columns is. */
 export type RosterLayout = z.output<typeof layoutSchema>
 export type LayoutColumn = RosterLayout['columns'][number]
 
 const FOLDER = new URL('./rosters/', import.meta.url)
 
-/** All layouts, in the order of their names. Throws where one is not as it has to be. */
+/** Returns all layouts, in the order of their names. Throws where one is not as it has to be. */
 export function readLayouts(): readonly RosterLayout[] {
   return readdirSync(FOLDER)
     .toSorted()

@@ -26,7 +26,7 @@ if (process.argv.includes('--json')) {
   const { top1, top3, wrongAtSure } = all
   print(JSON.stringify({ top1, top3, wrongAtSure, keptTop1: kept.top1 }))
 } else {
-  // Where suggestions fail for kept layouts nobody may know who works on them.
+  // Where suggestions fail for kept layouts no one may know who works on them.
   printFailures(others)
   printScore('others', others)
   printScore('kept', kept)

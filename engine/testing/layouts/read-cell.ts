@@ -1,7 +1,9 @@
 import { DAY_ZERO } from '@concord/domain'
 import { evaluate, type FieldType, readAs, type Value } from '@concord/roster-language'
 
-/** What a cell is read as in a field of this type; null when it cannot be read, or says that there is nothing. */
+/**
+ * Returns what a cell is read as in a field of this type; null when it cannot be read, or says that there is nothing.
+ */
 export function readCell(type: FieldType, cell: string): Value {
   const { read } = readAs(type, { kind: 'column', index: 0 })
   return evaluate(read, {

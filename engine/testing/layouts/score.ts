@@ -1,6 +1,6 @@
 import { type LayoutColumn, type RosterLayout, TARGET } from './layout.ts'
 
-/** What was suggested for a column. */
+/** Describes what was suggested for a column. */
 export type Suggested = {
   /** 0-based. */
   readonly index: number
@@ -26,7 +26,7 @@ export type Failure = {
   readonly reason: string
 }
 
-/** How good suggestions are. */
+/** Describes how good suggestions are. */
 export type Score = {
   readonly columns: number
   /** Columns that have a field. */

@@ -5,7 +5,7 @@ import { makeRows } from './write-layout.ts'
 
 const ROWS = 120
 
-/** What is suggested for the columns of a roster of each layout, by its headers and the values of some rows. */
+/** Returns what is suggested for the columns of a roster of each layout, by its headers and the values of some rows. */
 export function suggestLayouts(
   layouts: readonly RosterLayout[],
 ): readonly { readonly layout: RosterLayout; readonly suggested: readonly Suggested[] }[] {

@@ -8,7 +8,7 @@ import { rosterRow } from './values/roster-row.ts'
 /** Share of the cells that arrive other than they were meant. */
 const SPOILED = 0.02
 
-/** The rows of a layout, the same for the same seed; in so large a share of the cells something is wrong. */
+/** Returns the rows of a layout, the same for the same seed; in so large a share of the cells something is wrong. */
 export function* makeRows(
   { columns, discipline }: RosterLayout,
   rows: number,

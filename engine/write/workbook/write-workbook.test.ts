@@ -80,7 +80,7 @@ describe('what was written is read again', () => {
     expect(guesses.map(({ code, column }) => [code, column])).toEqual([['dateCells', 4]])
   })
 
-  test('a colour stands behind its cell, and behind an empty one', async () => {
+  test('a color stands behind its cell, and behind an empty one', async () => {
     const { tabs } = await read(
       await writeRows([
         [
@@ -148,7 +148,7 @@ describe('what Excel could not open is not written', () => {
     await expect(writeRows([Array.from({ length: 16_385 }, () => null)])).rejects.toThrow(/16384/)
   })
 
-  test('a colour that is none', async () => {
+  test('a color that is none', async () => {
     await expect(writeRows([[{ value: 'a', fill: 'yellow' }]])).rejects.toThrow(/yellow/)
   })
 

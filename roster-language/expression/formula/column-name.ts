@@ -2,8 +2,8 @@ const BY_POSITION = /^#(\d+)$/
 const WITH_COUNT = /^(.*)#(\d+)$/s
 
 /**
- * The column that `[name]` means: `#5` the fifth, a header that stands once, or `Phone#2` the second column under a
- * header that stands more often. Headers are compared as they are, then without regard to case and blanks.
+ * Returns the column that `[name]` means: `#5` the fifth, a header that stands once, or `Phone#2` the second column
+ * under a header that stands more often. Headers are compared as they are, then without regard to case and blanks.
  * Gives the 0-based index, or a sentence that says why there is none.
  */
 export function findColumn(name: string, headers: readonly string[]): number | string {
@@ -21,7 +21,7 @@ export function findColumn(name: string, headers: readonly string[]): number | s
   return columnsUnder(header, headers)[Number(count) - 1] ?? `The source has no column '${name}'.`
 }
 
-/** A name by which `findColumn` finds the column again. */
+/** Returns a name by which `findColumn` finds the column again. */
 export function nameColumn(index: number, headers: readonly string[]): string {
   const header = headers[index] ?? ''
   const count = columnsUnder(header, headers).indexOf(index) + 1

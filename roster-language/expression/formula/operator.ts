@@ -1,4 +1,4 @@
-/** How an operator is written, and the function that it stands for. */
+/** Describes how an operator is written, and the function that it stands for. */
 export type Operator = { readonly sign: string; readonly name: string }
 
 /** Levels of binding, the loosest first. Chains of and, or and & are one call; - and + go from left to right. */

@@ -51,7 +51,7 @@ class FormulaReader {
   readAll(): Piece {
     if (this.isEnd()) this.fail('The formula is empty.')
     const piece = this.readLevel(0)
-    if (!this.isEnd()) this.fail(`${this.seen()} is not expected here; an operator or the end is.`)
+    if (!this.isEnd()) this.fail(`Expected an operator or the end, found ${this.seen()}.`)
     return piece
   }
 
@@ -72,7 +72,7 @@ class FormulaReader {
       } while (binding.chain === 'one call' && operatorHere())
       left = callOf(operator.name, operands, left.start, this.lastEnd())
       if (binding.chain === 'none' && operatorHere())
-        this.fail('Comparisons do not follow each other; join two with and.')
+        this.fail(`Expected 'and' between two comparisons, found ${this.seen()}.`)
     }
     return left
   }
@@ -115,14 +115,16 @@ class FormulaReader {
         return leaf({ kind: 'parameter', name: token.text })
       case 'origin': {
         const of = ORIGINS.find((origin) => origin === token.text)
-        return of ? leaf({ kind: 'origin', of }) : this.fail('After @ comes file, tab or row.', token)
+        return of
+          ? leaf({ kind: 'origin', of })
+          : this.fail(`Expected file, tab or row after @, found '${token.text}'.`, token)
       }
       case 'word':
         return this.isSign('(') ? this.readCall(token) : leaf(this.expressionOf(token))
       default:
         if (token.text === '(') return this.readGroup(token)
         if (token.text === '{') return this.readTable(token)
-        return this.fail(`Here goes a value, and this is ${this.seen(token)}.`, token)
+        return this.fail(`Expected a value, found ${this.seen(token)}.`, token)
     }
   }
 
@@ -137,7 +139,7 @@ class FormulaReader {
       case 'item':
         return { kind: 'item' }
     }
-    if (RESERVED.has(token.text)) this.fail(`Here goes a value, and this is '${token.text}'.`, token)
+    if (RESERVED.has(token.text)) this.fail(`Expected a value, found '${token.text}'.`, token)
     return { kind: 'field', name: token.text }
   }
 
@@ -162,7 +164,7 @@ class FormulaReader {
     if (!isLoop) return callOf(kind, args, name.start, this.lastEnd())
     const [list, body] = args
     if (!list || !body || args.length > 2)
-      return this.fail(`${kind} takes a list, and what is done with each item.`, name)
+      return this.fail(`${kind} takes two arguments: a list, and what is done with each item.`, name)
     const expression: Expression = { kind, list: list.expression, body: body.expression }
     return { expression, parts: args, start: name.start, end: this.lastEnd() }
   }
@@ -171,7 +173,7 @@ class FormulaReader {
     const entries: [string, string][] = []
     do {
       const key = this.readTableText()
-      if (!this.takeSign(':')) this.fail("Between a key and its value stands ':'.")
+      if (!this.takeSign(':')) this.fail(`Expected ':' between a key and its value, found ${this.seen()}.`)
       entries.push([key, this.readTableText()])
     } while (this.takeSign(','))
     this.expect('}', open)
@@ -181,14 +183,15 @@ class FormulaReader {
 
   private readTableText(): string {
     const { token } = this
-    if (token.kind !== 'text') this.fail('A table holds texts in quotes as in {"Texas": "TX"}.')
+    if (token.kind !== 'text')
+      this.fail(`Expected a text in quotes as in {"Texas": "TX"}, found ${this.seen()}.`)
     this.at += 1
     return token.text
   }
 
   private deeper(read: () => Piece): Piece {
     this.depth += 1
-    if (this.depth > DEEPEST) this.fail(`Calls and parentheses stand at most ${DEEPEST} deep in each other.`)
+    if (this.depth > DEEPEST) this.fail(`Calls and parentheses are nested more than ${DEEPEST} levels deep.`)
     const piece = read()
     this.depth -= 1
     return piece
@@ -226,7 +229,7 @@ class FormulaReader {
     if (this.takeSign(sign)) return
     if (this.token.kind === 'end') this.fail(`This '${open.text}' is not closed; '${sign}' is missing.`, open)
     const comma = sign === ')' && open !== this.tokens[0] ? "',' or " : ''
-    this.fail(`${this.seen()} is not expected here; ${comma}'${sign}' is.`)
+    this.fail(`Expected ${comma}'${sign}', found ${this.seen()}.`)
   }
 
   private seen(token: Token = this.token): string {

@@ -7,12 +7,12 @@ const WORD = /^[A-Za-z_]\w*$/
 /** Binds tighter than every operator. */
 const PRIMARY = LEVELS.length + 1
 
-/** The formula that `parseFormula` reads as this expression, given the same headers. */
+/** Returns the formula that `parseFormula` reads as this expression, given the same headers. */
 export function printFormula(expression: Expression, headers: readonly string[]): string {
   return printAt(expression, headers, 0)
 }
 
-/** A column as formulas name it: '[Zip Code]'. */
+/** Returns a column as formulas name it: '[Zip Code]'. */
 export const quoteColumn = (name: string): string => quote(name, '[', ']')
 
 /** In parentheses when it binds looser than the place asks. */

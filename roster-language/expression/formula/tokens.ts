@@ -57,9 +57,10 @@ function readToken(text: string, start: number): Token {
   if (named) return token(first === '@' ? 'origin' : 'parameter', named[0], named[1])
   const sign = matchAt(SIGN, text, start)
   if (sign) return token('sign', sign[0])
-  if (/\d/.test(first)) throw new FormulaError('This is no number; write 1234.5 without commas.', text, start)
+  if (/\d/.test(first))
+    throw new FormulaError('This is not a number; write 1234.5 without commas.', text, start)
   throw new FormulaError(
-    `'${String.fromCodePoint(text.codePointAt(start) ?? 0)}' has no meaning here; texts stand in quotes.`,
+    `'${String.fromCodePoint(text.codePointAt(start) ?? 0)}' has no meaning here; put texts in quotes.`,
     text,
     start,
   )

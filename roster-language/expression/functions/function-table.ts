@@ -23,12 +23,12 @@ export const FUNCTIONS = {
 /** Name of a function of the language. */
 export type FunctionName = keyof typeof FUNCTIONS
 
-/** Whether the language has a function of this name. */
+/** Tells whether the language has a function of this name. */
 export function isFunctionName(name: string): name is FunctionName {
   return Object.hasOwn(FUNCTIONS, name)
 }
 
-/** The function of this name; undefined when the language has none. */
+/** Returns the function of this name; undefined when the language has none. */
 export function findFunction(name: string): FunctionSpec | undefined {
   return isFunctionName(name) ? FUNCTIONS[name] : undefined
 }

@@ -5,8 +5,8 @@ import type { Value, ValueType } from '../value.ts'
 type Kind = ValueType | 'any' | 'same' | 'ordered' | 'pattern' | 'replacement' | 'table'
 
 /**
- * What a function takes at one place. With '?' it takes null as well; without, a null makes the whole call null.
- * `pattern`, `replacement` and `table` are constants of the expression.
+ * Describes what a function takes at one place. With '?' it takes null as well; without, a null makes the whole call
+ * null. `pattern`, `replacement` and `table` are constants of the expression.
  */
 export type Parameter = Kind | `${Kind}?`
 
@@ -65,17 +65,17 @@ export function define<
   return signature as unknown as FunctionSpec
 }
 
-/** The parameter at a place of a call; undefined when the function takes fewer. */
+/** Returns the parameter at a place of a call; undefined when the function takes fewer. */
 export function parameterAt({ takes, rest }: FunctionSpec, place: number): Parameter | undefined {
   return takes[place] ?? rest
 }
 
-/** The kind of a parameter without its '?'. */
+/** Returns the kind of a parameter without its '?'. */
 export function kindOf(parameter: Parameter): Kind {
   return parameter.replace('?', '') as Kind
 }
 
-/** Whether a null may stand at the parameter without making the call null. */
+/** Tells whether a null may stand at the parameter without making the call null. */
 export function takesNull(parameter: Parameter): boolean {
   return parameter.endsWith('?')
 }

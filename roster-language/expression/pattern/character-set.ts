@@ -11,7 +11,7 @@ const DIGIT: Ranges = [range('0', '9')]
 const WORD: Ranges = [range('0', '9'), range('A', 'Z'), range('_', '_'), range('a', 'z')]
 const BLANK: Ranges = mergeRanges(Array.from(BLANKS, (blank) => range(blank, blank)))
 
-/** What '.' takes: everything but a line feed. */
+/** Defines what '.' takes: everything but a line feed. */
 export const ANY: Ranges = complementOf([range('\n', '\n')])
 
 /** The classes that a letter after a backslash names. */
@@ -35,7 +35,7 @@ export function mergeRanges(ranges: Ranges): Ranges {
   return merged
 }
 
-/** Every code point that the ranges leave out. */
+/** Returns every code point that the ranges leave out. */
 export function complementOf(ranges: Ranges): Ranges {
   const gaps: [number, number][] = []
   let next = 0
@@ -47,7 +47,7 @@ export function complementOf(ranges: Ranges): Ranges {
   return gaps
 }
 
-/** The ranges with the other case of each of A to Z and a to z that they hold. */
+/** Returns the ranges with the other case of each of A to Z and a to z that they hold. */
 export function inBothCases(ranges: Ranges): Ranges {
   const between = (low: string, high: string, shift: number) =>
     ranges.flatMap(([first, last]): [number, number][] => {
@@ -58,12 +58,12 @@ export function inBothCases(ranges: Ranges): Ranges {
   return mergeRanges([...ranges, ...between('a', 'z', -32), ...between('A', 'Z', 32)])
 }
 
-/** Whether a code point is in the ranges. */
+/** Tells whether a code point is in the ranges. */
 export function holdsCode(ranges: Ranges, code: number): boolean {
   return ranges.some(([first, last]) => first <= code && code <= last)
 }
 
-/** Whether '\w' takes the code point: an ASCII letter, a digit or '_'. */
+/** Tells whether '\w' takes the code point: an ASCII letter, a digit or '_'. */
 export function isWordCode(code: number | undefined): boolean {
   return code !== undefined && holdsCode(WORD, code)
 }

@@ -2,7 +2,7 @@ import { holdsCode, isWordCode } from './character-set.ts'
 import { parsePattern } from './parse-pattern.ts'
 import { buildMachine, type Step } from './pattern-machine.ts'
 
-/** Where a match and its groups begin and end, in code points; a group that took no part has no ends. */
+/** Says where a match and its groups begin and end, in code points; a group that took no part has no ends. */
 type Ends = readonly number[]
 type Thread = { readonly at: number; readonly ends: Ends }
 
@@ -11,12 +11,14 @@ type Machine = { readonly steps: readonly Step[]; readonly groups: number }
 const machines = new Map<string, Machine>()
 const MOST_MACHINES = 500
 
-/** Whether the pattern matches anywhere in the text. Time grows with the text, whatever the pattern. */
+/** Tells whether the pattern matches anywhere in the text. Time grows with the text, whatever the pattern. */
 export function matchesPattern(text: string, pattern: string): boolean {
   return search(machineOf(pattern).steps, codesOf(text), 0) !== null
 }
 
-/** The first group of the first match, or the whole match of a pattern without groups; '' when there is none. */
+/**
+ * Returns the first group of the first match, or the whole match of a pattern without groups; '' when there is none.
+ */
 export function extractPattern(text: string, pattern: string): string {
   const codes = codesOf(text)
   const { steps, groups } = machineOf(pattern)
@@ -24,7 +26,7 @@ export function extractPattern(text: string, pattern: string): string {
   return ends === null ? '' : groupOf(codes, ends, groups > 0 ? 1 : 0)
 }
 
-/** All matches replaced; in the replacement `$1` to `$9` are groups, `$0` the match and `$$` a dollar sign. */
+/** Returns all matches replaced; in the replacement `$1` to `$9` are groups, `$0` the match and `$$` a dollar sign. */
 export function replacePattern(text: string, pattern: string, replacement: string): string {
   const codes = codesOf(text)
   const { steps } = machineOf(pattern)

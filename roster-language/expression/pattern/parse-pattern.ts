@@ -48,7 +48,7 @@ class PatternReader {
   }
 
   private readChoice(depth: number): PatternNode {
-    if (depth > DEEPEST) this.fail(`Groups stand at most ${DEEPEST} deep in each other.`)
+    if (depth > DEEPEST) this.fail(`Groups are nested more than ${DEEPEST} levels deep.`)
     const options = [this.readSequence(depth)]
     while (this.take('|')) options.push(this.readSequence(depth))
     const [only] = options
@@ -129,7 +129,8 @@ class PatternReader {
 
   private readGroup(depth: number, start: number): PatternNode {
     const isCounted = !this.take('?:')
-    if (this.peek() === '?') this.fail('Only ( ) and (?: ) are known; look-around and names are not.', start)
+    if (this.peek() === '?')
+      this.fail('Only ( ) and (?: ) are known; lookaround and named groups are not.', start)
     if (isCounted) this.groups += 1
     const number = this.groups
     const of = this.readChoice(depth + 1)
@@ -150,7 +151,7 @@ class PatternReader {
         ranges.push(this.spanOf(from, this.readSetItem(), dash))
       } else ranges.push(...from)
     }
-    if (ranges.length === 0) this.fail('This set holds nothing.', start)
+    if (ranges.length === 0) this.fail('This set is empty.', start)
     const cased = this.ignoresCase ? inBothCases(ranges) : mergeRanges(ranges)
     const taken = isComplement ? complementOf(cased) : cased
     if (taken.length === 0) this.fail('This set takes no character at all.', start)
@@ -161,7 +162,10 @@ class PatternReader {
     const [first, last] = [from[0]?.[0], to[0]?.[0]]
     const isSingle = [from, to].every((ranges) => ranges.length === 1 && ranges[0]?.[0] === ranges[0]?.[1])
     if (first === undefined || last === undefined || !isSingle || last < first) {
-      return this.fail("Around '-' stand two characters in their order; write \\- for the character.", dash)
+      return this.fail(
+        "Expected two characters in ascending order around '-'; write \\- for the character.",
+        dash,
+      )
     }
     return [first, last]
   }
@@ -169,7 +173,7 @@ class PatternReader {
   private readSetItem(): Ranges {
     const start = this.at
     const character = this.next()
-    if (character === '[') this.fail('Write \\[ for the character; a set holds no other set.', start)
+    if (character === '[') this.fail('Write \\[ for the character; a set cannot contain another set.', start)
     return character === '\\' ? this.readEscape(start) : only(character)
   }
 
@@ -181,7 +185,7 @@ class PatternReader {
     if (control) return only(control)
     if (character === 'x' || character === 'u') return this.readCode(start)
     if (/^[!-/:-@[-`{-~ ]$/.test(character)) return only(character)
-    return this.fail(`'\\${character}' is not known here; back-references and \\p are not either.`, start)
+    return this.fail(`'\\${character}' is not known here; backreferences and \\p are not either.`, start)
   }
 
   private readCode(start: number): Ranges {
@@ -209,7 +213,7 @@ class PatternReader {
     const code = this.text.codePointAt(this.at)
     if (code === undefined) return this.fail('The pattern ends too early.')
     const character = String.fromCodePoint(code)
-    if (!character.isWellFormed()) this.fail('Half of a character stands here.')
+    if (!character.isWellFormed()) this.fail('There is half of a character here.')
     this.at += character.length
     return character
   }

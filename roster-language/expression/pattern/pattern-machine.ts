@@ -8,7 +8,9 @@ export type Step =
   | { readonly kind: 'fork'; readonly first: number; readonly second: number }
   | { readonly kind: 'done' }
 
-/** The pattern as steps for a machine that follows all ways at once; slots 2n and 2n+1 hold the ends of group n. */
+/**
+ * Returns the pattern as steps for a machine that follows all ways at once; slots 2n and 2n+1 hold the ends of group n.
+ */
 export function buildMachine({ root }: Pattern): readonly Step[] {
   const steps: Step[] = []
   append(steps, { kind: 'group', of: root, number: 0 })

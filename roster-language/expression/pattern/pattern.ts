@@ -33,7 +33,7 @@ export class PatternError extends Error {
   }
 }
 
-/** Whether the pattern matches where no character is taken. */
+/** Tells whether the pattern matches where no character is taken. */
 export function canBeEmpty(node: PatternNode): boolean {
   switch (node.kind) {
     case 'set':
@@ -51,7 +51,7 @@ export function canBeEmpty(node: PatternNode): boolean {
   }
 }
 
-/** How many steps a machine for the pattern needs, repeats written out. */
+/** Returns how many steps a machine for the pattern needs, repeats written out. */
 export function sizeOf(node: PatternNode): number {
   switch (node.kind) {
     case 'set':

@@ -95,7 +95,7 @@ const STATE_TABLE = `{${Object.entries(STATE_NAMES)
   .map(([name, code]) => `'${name}': '${code}'`)
   .join(', ')}}`
 
-/** The formula of the code of a state that a text names; null when it names none. */
+/** Returns the formula of the code of a state that a text names; null when it names none. */
 export const stateOf = (text: string): string =>
   `lookup(replacePattern(lower(${text}), '[.\\s]+', null), ${STATE_TABLE})`
 

@@ -10,7 +10,7 @@ import { STATE_READER, ZIP_READER, ZIP4_READER } from './place.ts'
 import type { Reader, Repair } from './reader.ts'
 import { EMAIL_READER, LIST_READER, NAME_READER, TEXT_READER, URL_READER } from './text.ts'
 
-/** How the cells of each type of field are read. */
+/** Defines how the cells of each type of field are read. */
 export const READERS: Record<FieldType, Reader> = {
   text: TEXT_READER,
   name: NAME_READER,
@@ -31,7 +31,10 @@ export const READERS: Record<FieldType, Reader> = {
   list: LIST_READER,
 }
 
-/** What formulas of readers name beside the cell: the day of the run, and the day that a spreadsheet counts as number 0. */
+/**
+ * Defines what formulas of readers name beside the cell: the day of the run, and the day that a spreadsheet counts as
+ * number 0.
+ */
 export const READER_PARAMETERS = { today: 'date', dayZero: 'date' } as const satisfies Record<
   string,
   ValueType
@@ -45,7 +48,7 @@ export type Reading = {
   readonly repairs: readonly (Omit<Repair, 'when'> & { readonly when: Expression })[]
 }
 
-/** The formulas of the reader of a type over an expression that gives a text, with `READER_PARAMETERS`. */
+/** Returns the formulas of the reader of a type over an expression that gives a text, with `READER_PARAMETERS`. */
 export function readAs(type: FieldType, value: Expression): Reading {
   const { steps, read, absent, repairs } = READERS[type]
   const inputs: Record<string, Expression> = { value }

@@ -12,9 +12,9 @@ export type Repair = {
 }
 
 /**
- * How the text of a cell is read as a value of one type. The formulas are over the name `value`, a text, over the
- * steps, and over the parameters of `READER_PARAMETERS`. A cell that is not blank, of which `read` makes nothing and that is not
- * `absent`, cannot be read.
+ * Describes how the text of a cell is read as a value of one type. The formulas are over the name `value`, a text, over
+ * the steps, and over the parameters of `READER_PARAMETERS`. A cell that is not blank, of which `read` makes nothing
+ * and that is not `absent`, cannot be read.
  */
 export type Reader = {
   readonly gives: 'text' | 'date'
@@ -36,16 +36,16 @@ export type Reader = {
 /** A cell, what it is read as when today is 2026-11-20 and days count from 1900, and the codes of the repairs. */
 export type ReaderCase = readonly [given: string, gives: string | null, ...repairs: string[]]
 
-/** The two steps that most readers begin with. */
+/** Returns the two steps that most readers begin with. */
 export const beginWith = (clean: string) => ({ clean, dirty: 'if(clean, null, trim(value))' }) as const
 
 const WORDS_FOR_NOTHING =
   "'nan', 'null', '(null)', 'n/a', '#n/a', '-', '--', 'na', 'none', 'pending', 'tbd', 'not applicable', '.', '?'"
 
-/** Whether a text is what people and programs write for nothing where a number, a code or the like has to be. */
+/** Tells whether a text is what people and programs write for nothing where a number, a code or the like has to be. */
 export const isNothing = (text: string): string => `oneOf(lower(${text}), ${WORDS_FOR_NOTHING})`
 
-/** The finding about a word for nothing. */
+/** Returns the finding about a word for nothing. */
 export const placeholderRepair = (when: string): Repair => ({
   code: 'placeholder',
   severity: 'info',
@@ -53,10 +53,10 @@ export const placeholderRepair = (when: string): Repair => ({
   when,
 })
 
-/** What a cell without a value is, and the finding about it, where no other type of value could be meant. */
+/** Defines what a cell without a value is, and the finding about it, where no other type of value could be meant. */
 export const IS_NOTHING = isNothing('dirty')
 
-/** What is written between the apostrophe that spreadsheets put in front of a number and the '.0' behind it. */
+/** Returns what is written between the apostrophe that spreadsheets put in front of a number and the '.0' behind it. */
 export const betweenNumberSigns = (pattern: string): string => `extract(dirty, "^'?(${pattern})(?:\\.0+)?$")`
 
 /** The finding about '.0' behind a number. */

@@ -1,7 +1,7 @@
 import { beginWith, IS_NOTHING, isNothing, placeholderRepair, type Reader } from './reader.ts'
 
 const TIDY = { tidy: 'collapse(value)' }
-/** What programs write for nothing. Capitals count, because Nan and Null are names of people. */
+/** Defines what programs write for nothing. Capitals count, because Nan and Null are names of people. */
 const IS_PLACEHOLDER = "oneOf(tidy, 'nan', 'NaN', 'null', 'NULL', '(null)', 'n/a', 'N/A', '#N/A', '-', '--')"
 
 /** Any text. */
@@ -63,10 +63,10 @@ export const LIST_READER: Reader = {
 
 const EMAIL = "'^[^ @<>,;:()\\s]+@[^ @<>,;:()\\s]+\\.[A-Za-z][A-Za-z0-9-]+$'"
 
-/** An e-mail address. */
+/** An email address. */
 export const EMAIL_READER: Reader = {
   gives: 'text',
-  does: 'The e-mail address with its domain in small letters.',
+  does: 'The email address with its domain in small letters.',
   steps: {
     ...beginWith("matches(value, '^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]+@[a-z0-9.-]+\\.[a-z]{2,}$')"),
     bare: "replacePattern(dirty, '(?i)^mailto:', null)",

@@ -40,7 +40,7 @@ export const IDENTIFIER_RULES: readonly RowRule[] = [
     code: 'npi-of-group',
     severity: 'warning',
     does: 'The NPI of the group is the NPI of the practitioner.',
-    hint: 'A group has an NPI of its own; leave the field empty for somebody who bills alone.',
+    hint: 'A group has an NPI of its own; leave the field empty for a practitioner who bills alone.',
     roles: { field: 'the NPI of the group', npi: 'the NPI of the practitioner' },
     fails: 'field = npi',
     cases: {
@@ -55,7 +55,7 @@ export const IDENTIFIER_RULES: readonly RowRule[] = [
     kind: 'row',
     code: 'supervisor-is-self',
     severity: 'warning',
-    does: 'The practitioner is named as the own supervisor.',
+    does: 'The practitioner is listed as their own supervisor.',
     hint: 'Give the NPI of the supervising practitioner.',
     roles: { field: 'the NPI of the supervisor', npi: 'the NPI of the practitioner' },
     fails: 'field = npi',
@@ -79,7 +79,7 @@ export const IDENTIFIER_RULES: readonly RowRule[] = [
     code: 'dea-last-name',
     severity: 'info',
     does: 'The second letter of the DEA number is not the initial of the last name.',
-    hint: 'Names change, DEA numbers do not; look whether it is the number of this practitioner.',
+    hint: 'Names change, DEA numbers do not; check whether it is the number of this practitioner.',
     roles: { field: 'the DEA number', lastName: 'the last name' },
     fails: "not oneOf(substring(field, 2, 1), left(upper(lastName), 1), '9')",
     cases: {

@@ -4,7 +4,7 @@ import { CREDENTIALS } from '../transforms/name.ts'
 import { IDENTIFIER_RULES } from './identifier-rules.ts'
 import type { RowRule } from './rule.ts'
 
-/** What formulas of rules may name beside their roles and parameters. */
+/** Defines what formulas of rules may name beside their roles and parameters. */
 export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
   today: { kind: 'parameter', name: 'today' },
   prefixesByState: {
@@ -175,7 +175,7 @@ export const ROW_RULES: readonly RowRule[] = [
     kind: 'row',
     code: 'digits-in-name',
     severity: 'warning',
-    does: 'A name holds a digit.',
+    does: 'A name contains a digit.',
     hint: 'Look whether the column is mapped to the right field.',
     roles: { field: 'the name' },
     fails: "matches(field, '[0-9]')",

@@ -7,7 +7,7 @@ export const RULES: readonly Rule[] = [...ROW_RULES, ...SET_RULES]
 
 const byCode = new Map(RULES.map((rule) => [rule.code, rule]))
 
-/** The rule of this code; undefined when the library has none. */
+/** Returns the rule of this code; undefined when the library has none. */
 export function findRule(code: string): Rule | undefined {
   return byCode.get(code)
 }

@@ -6,7 +6,7 @@ import type { Severity } from '../names.ts'
  */
 type Roles = Readonly<Record<string, string>>
 
-/** What every rule of the library says about itself. */
+/** Describes what every rule of the library says about itself. */
 type RuleText = {
   /** Stable: findings, waivers and configs name it. */
   readonly code: string
@@ -15,7 +15,7 @@ type RuleText = {
   readonly does: string
   /** One sentence: what to do about it. */
   readonly hint: string
-  /** What each role is; the finding is about the role `field`. */
+  /** Says what each role is; the finding is about the role `field`. */
   readonly roles: Roles
   /** Constants with their defaults. */
   readonly parameters?: Readonly<Record<string, string | number>>

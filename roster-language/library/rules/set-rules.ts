@@ -36,7 +36,7 @@ export const SET_RULES: readonly SetRule[] = [
     needs: 'rows',
     code: 'two-names',
     severity: 'warning',
-    does: 'One NPI stands under different last names.',
+    does: 'One NPI has different last names.',
     hint: 'Look which of the rows has the wrong NPI.',
     roles: { field: 'the NPI', lastName: 'the last name' },
   },
@@ -55,7 +55,7 @@ export const SET_RULES: readonly SetRule[] = [
     code: 'npi-deactivated',
     severity: 'error',
     does: 'The NPI is deactivated.',
-    hint: 'Ask whether the practitioner still practises.',
+    hint: 'Ask whether the practitioner still practices.',
     roles: { field: 'the NPI' },
   },
   {

@@ -17,11 +17,11 @@ const COUNTRY = '(?i)[ ,]+(?:usa|u\\.s\\.a\\.?|united states(?: of america)?)$'
 const STATE = STATES.flatMap(({ code, name }) => [name, code]).join('|')
 /** A ZIP code whose zero in front a spreadsheet dropped, behind one of the states that have such codes. */
 const SHORT = `(?i)(?:,| ${TYPE} ).*[ ,](?:ct|ma|me|nh|nj|ri|vt|pr)[ ,]+([0-9]{4}(?:-[0-9]{4})?)$`
-/** What stands alone behind the last comma of a street: a number, perhaps with letters. */
+/** Defines what stands alone behind the last comma of a street: a number, perhaps with letters. */
 const BARE_UNIT = ', *([a-z]?-?[0-9][0-9a-z-]*(?: [a-z])?)$'
 const EDGES = '^[ ,]+|[ ,]+$'
 
-/** Where the city begins; the first that fits puts a bar in front of it. */
+/** Defines where the city begins; the first that fits puts a bar in front of it. */
 const BEGINNINGS = [
   `(?i)^([^|]*,[ ]*(?:[ns][ew]\\b[ ,]*)?(?:${UNITS})?)([^|,0-9]+)$`,
   `(?i)^([^|]*[ ,]${UNITS})${CITY}`,

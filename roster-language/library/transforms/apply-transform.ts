@@ -12,7 +12,7 @@ export class TransformError extends Error {
   }
 }
 
-/** Where a transform of a chain did not fit the text that it was given. */
+/** Says where a transform of a chain did not fit the text that it was given. */
 export type TransformMiss = {
   readonly transform: Transform
   readonly severity: 'error' | 'warning'
@@ -23,8 +23,9 @@ export type TransformMiss = {
 export type Transformed = { readonly text: Expression; readonly misses: readonly TransformMiss[] }
 
 /**
- * What transforms, one after the other, make of texts: of one, of several columns, or of none. `$today` has to be a
- * parameter, a date. Throws TransformError for an unknown transform, and for inputs or parameters that do not fit it.
+ * Returns what transforms, one after the other, make of texts: of one, of several columns, or of none. `$today` has to
+ * be a parameter, a date. Throws TransformError for an unknown transform, and for inputs or parameters that do not fit
+ * it.
  */
 export function applyTransforms(chain: readonly TransformUse[], inputs: readonly Expression[]): Transformed {
   const misses: TransformMiss[] = []
@@ -45,7 +46,7 @@ export function applyTransforms(chain: readonly TransformUse[], inputs: readonly
   return { text, misses }
 }
 
-/** What the formulas of a transform may name: the texts, the parameters and the steps. */
+/** Returns what the formulas of a transform may name: the texts, the parameters and the steps. */
 function nameInputs(
   transform: Transform,
   texts: readonly Expression[],
@@ -58,7 +59,7 @@ function nameInputs(
     throw new TransformError(`'${id}' takes one column, and here are ${texts.length}. ${advice}`)
   }
   if (takes === 'nothing' && texts.length > 0)
-    throw new TransformError(`'${id}' takes no column. Let it stand first, in a mapping without 'from'.`)
+    throw new TransformError(`'${id}' takes no column. Put it first, in a mapping without 'from'.`)
   if (takes === 'values' && texts.length === 0)
     throw new TransformError(`'${id}' takes columns, and here are none. Name them in 'from'.`)
   const unknown = Object.keys(given).find((name) => parameters.every((one) => one.name !== name))
@@ -89,10 +90,10 @@ function constantOf(
   parameter: TransformParameter,
   value: ParameterValue | null | undefined,
 ): Expression {
-  const fail = (wanted: string) => new TransformError(`'${parameter.name}' of '${id}' has to be ${wanted}.`)
+  const fail = (wanted: string) => new TransformError(`'${parameter.name}' of '${id}' must be ${wanted}.`)
   if (value === undefined) throw fail('given')
   if (parameter.kind === 'table') {
-    if (typeof value !== 'object' || value === null) throw fail('an object of texts and what stands for each')
+    if (typeof value !== 'object' || value === null) throw fail('an object of texts and their replacements')
     const entries = Object.entries(value).map(([key, text]) => [key.trim().toLowerCase(), text] as const)
     return { kind: 'table', entries }
   }

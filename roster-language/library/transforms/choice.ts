@@ -47,7 +47,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'tab-name',
     label: 'Name of the tab',
-    does: 'Gives the name of the tab that the row stands in.',
+    does: 'Gives the name of the tab that contains the row.',
     takes: 'nothing',
     parameters: [],
     formula: '@tab',
@@ -107,7 +107,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
     label: 'Map values',
     does: 'Replaces texts by what a table has for them; capitals and blanks at the ends make no difference.',
     takes: 'value',
-    parameters: [{ name: 'table', label: 'Texts and what they stand for', kind: 'table' }, UNMATCHED],
+    parameters: [{ name: 'table', label: 'Texts and their replacements', kind: 'table' }, UNMATCHED],
     steps: { found: 'lookup(lower(collapse(value)), table)' },
     formula: "firstOf(found, if(unmatched = 'keep', value, null))",
     misses: { severity: 'warning', when: 'not isBlank(value) and isBlank(found)' },

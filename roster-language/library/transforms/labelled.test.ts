@@ -7,9 +7,9 @@ import { applyTransforms } from './apply-transform.ts'
 
 const DATA = new URL('../../../../shared/data/dev', import.meta.url)
 const hasData = existsSync(DATA)
-if (!hasData) console.error('Skipped: labelled names, addresses and dates are not in ../shared/data/dev.')
+if (!hasData) console.error('Skipped: labeled names, addresses and dates are not in ../shared/data/dev.')
 
-type Labelled = {
+type Labeled = {
   readonly input: string
   readonly tokens: readonly (readonly [text: string, label: string])[]
 }
@@ -26,15 +26,15 @@ const rowOf = (cell: string) => ({
   parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
 })
 /** Letters and digits of the tokens with these labels, in capitals. */
-const labelled = ({ tokens }: Labelled, labels: RegExp) =>
+const labeled = ({ tokens }: Labeled, labels: RegExp) =>
   bare(tokens.flatMap(([text, label]) => (labels.test(label) ? [text] : [])).join(''))
 const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
-const has = ({ tokens }: Labelled, label: RegExp) => tokens.some(([, one]) => label.test(one))
+const has = ({ tokens }: Labeled, label: RegExp) => tokens.some(([, one]) => label.test(one))
 
 type Part = readonly [transform: string, labels: RegExp, told?: (text: string) => string]
 
-/** How many records have all parts right, and how many each part; wrong ones are listed when SCORES is set. */
-function score(what: string, records: readonly Labelled[], parts: readonly Part[], omitted: string) {
+/** Returns how many records have all parts right, and how many each part; wrong ones are listed when SCORES is set. */
+function score(what: string, records: readonly Labeled[], parts: readonly Part[], omitted: string) {
   const right = new Map<string, number>()
   for (const record of records) {
     const wrong = parts.filter(([id, labels, told = bare]) => {
@@ -42,7 +42,7 @@ function score(what: string, records: readonly Labelled[], parts: readonly Part[
         applyTransforms([{ use: id }], [{ kind: 'column', index: 0 }]).text,
         rowOf(record.input),
       )
-      const isRight = bare(String(given ?? '')) === told(labelled(record, labels))
+      const isRight = bare(String(given ?? '')) === told(labeled(record, labels))
       if (isRight) right.set(id, (right.get(id) ?? 0) + 1)
       if (!isRight && process.env.SCORES) console.error(`${record.input}: ${id} ${given}`)
       return !isRight
@@ -54,10 +54,10 @@ function score(what: string, records: readonly Labelled[], parts: readonly Part[
   return (right.get('all') ?? 0) / records.length
 }
 
-describe.skipIf(!hasData)('cells that people labelled', () => {
+describe.skipIf(!hasData)('cells that people labeled', () => {
   // Ordinary: one person with a first and a last name, and no nickname.
   test('at least 95 of 100 ordinary names of a person are taken apart as people do', () => {
-    const all = readLines<Labelled>('names/person_labeled_probablepeople.jsonl')
+    const all = readLines<Labeled>('names/person_labeled_probablepeople.jsonl')
     const whole = all.filter((name) => has(name, /^GivenName$/) && has(name, /^Surname$/))
     const ordinary = whole.filter((name) => !has(name, /^(And|Nickname)$/))
     const parts: Part[] = [
@@ -75,7 +75,7 @@ describe.skipIf(!hasData)('cells that people labelled', () => {
     ['addresses/us_address_labeled_usaddress.jsonl', 0.75],
     ['addresses/us_address_us50_train.jsonl', 0.95],
   ])('ordinary addresses of %s are taken apart as people do', (name, least) => {
-    const all = readLines<Labelled>(name)
+    const all = readLines<Labeled>(name)
     const whole = all.filter((one) =>
       [/^PlaceName$/, /^StateName$/, /^ZipCode$/].every((label) => has(one, label)),
     )
@@ -116,12 +116,8 @@ describe.skipIf(!hasData)('cells that people labelled', () => {
   })
 })
 
-/** What is not ordinary, counted. */
-function omittedOf(
-  all: readonly Labelled[],
-  whole: readonly Labelled[],
-  ordinary: readonly Labelled[],
-): string {
+/** Returns what is not ordinary, counted. */
+function omittedOf(all: readonly Labeled[], whole: readonly Labeled[], ordinary: readonly Labeled[]): string {
   const [parts, kinds] = [all.length - whole.length, whole.length - ordinary.length]
   return `${parts} of ${all.length} that lack a part, ${kinds} of other kinds`
 }

@@ -45,7 +45,7 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
     label: 'Map each text',
     does: 'Replaces each of several texts in the cell by what a table has for it; others stay.',
     takes: 'value',
-    parameters: [SEPARATORS, { name: 'table', label: 'Texts and what they stand for', kind: 'table' }],
+    parameters: [SEPARATORS, { name: 'table', label: 'Texts and their replacements', kind: 'table' }],
     formula:
       "join(each(splitAny(value, separators), firstOf(lookup(lower(trim(item)), table), trim(item))), '; ')",
     cases: [['ENG, Spanish', 'English; Spanish', { table: { eng: 'English' } }]],

@@ -1,6 +1,9 @@
 import type { Transform, TransformCase } from './transform.ts'
 
-/** What people are called in front of their name. Those that are also first names (Major, Justice) are not among them. */
+/**
+ * Defines what people are called in front of their name. Those that are also first names (Major, Justice) are not among
+ * them.
+ */
 const TITLES =
   '(?i)^(?:(?:the )?(?:dr|drs|mr|mrs|ms|miss|mx|prof|professor|doctor|rev|reverend|hon|honorable|father|sister|rabbi|(?:state )?(?:senator|representative)|congressman|congresswoman|governor|mayor|capt|captain|col|colonel|lt|lieutenant|sgt|sergeant|cdr|commander)(?:\\. ?| ))+'
 

@@ -38,7 +38,7 @@ export const TRANSFORMS: readonly Transform[] = [
 ]
 const byId = new Map(TRANSFORMS.map((transform) => [transform.id, transform]))
 
-/** The transform of an id; undefined when there is none. */
+/** Returns the transform of an id; undefined when there is none. */
 export function findTransform(id: string): Transform | undefined {
   return byId.get(id)
 }

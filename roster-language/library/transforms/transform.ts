@@ -1,6 +1,6 @@
 import type { Severity } from '../names.ts'
 
-/** What a parameter may be given: a `table` is texts and what stands for each. */
+/** Describes what a parameter may be given: a `table` is texts and what stands for each. */
 export type ParameterValue = string | number | boolean | Readonly<Record<string, string>>
 
 /** A constant that a transform takes, for a form that asks for it. Without a default it must be given. */
@@ -20,7 +20,7 @@ export type TransformCase = readonly [
   parameters?: Readonly<Record<string, ParameterValue>>,
 ]
 
-/** Where a transform that reads makes nothing of a text. */
+/** Defines where a transform that reads makes nothing of a text. */
 export const UNREAD = { severity: 'error', when: 'not isBlank(value) and isBlank(made)' } as const
 
 /**
@@ -38,7 +38,9 @@ export type Transform = {
   /** Formulas by name, each over the ones before. */
   readonly steps?: Readonly<Record<string, string>>
   readonly formula: string
-  /** Where the text does not fit, so that what is in it would be lost without a finding: a formula over `made` too. */
+  /**
+   * Says where the text does not fit, so that what is in it would be lost without a finding: a formula over `made` too.
+   */
   readonly misses?: { readonly severity: Extract<Severity, 'error' | 'warning'>; readonly when: string }
   readonly cases: readonly TransformCase[]
 }

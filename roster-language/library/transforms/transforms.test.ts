@@ -49,17 +49,17 @@ test('each transform has an id of its own', () => {
 test.each([
   ['shout', 1, {}, "There is no transform 'shout'."],
   ['trim', 2, {}, "'trim' takes one column, and here are 2. Join them first."],
-  ['tab-name', 1, {}, "'tab-name' takes no column. Let it stand first, in a mapping without 'from'."],
+  ['tab-name', 1, {}, "'tab-name' takes no column. Put it first, in a mapping without 'from'."],
   ['join', 0, {}, "'join' takes columns, and here are none. Name them in 'from'."],
   ['trim', 1, { width: 3 }, "'trim' has no parameter 'width'."],
-  ['pad', 1, {}, "'width' of 'pad' has to be given."],
-  ['pad', 1, { width: '3' }, "'width' of 'pad' has to be a number."],
-  ['date-in-order', 1, { order: 'DYM' }, "'order' of 'date-in-order' has to be one of MDY, DMY, YMD."],
+  ['pad', 1, {}, "'width' of 'pad' must be given."],
+  ['pad', 1, { width: '3' }, "'width' of 'pad' must be a number."],
+  ['date-in-order', 1, { order: 'DYM' }, "'order' of 'date-in-order' must be one of MDY, DMY, YMD."],
   [
     'map-values',
     1,
     { table: 'x' },
-    "'table' of 'map-values' has to be an object of texts and what stands for each.",
+    "'table' of 'map-values' must be an object of texts and their replacements.",
   ],
 ])('%s of %i columns with %j is refused', (id, count, parameters, message) => {
   const inputs = Array.from({ length: count }, (_, index) => column(index))

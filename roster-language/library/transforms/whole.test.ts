@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../../expression/evaluate.ts'
 import { applyTransforms } from './apply-transform.ts'
 
-/** What each transform makes of a cell, '' for nothing. */
+/** Returns what each transform makes of a cell, '' for nothing. */
 function takeParts<const Ids extends readonly string[]>(cell: string, ids: Ids): string[] {
   const row = { cells: [cell], fields: {}, origin: { file: 'f', tab: 't', row: 1 }, parameters: {} }
   return ids.map((use) =>

@@ -9,8 +9,8 @@ import { findImpersonation } from './store.ts'
 const uuid = z.uuid()
 
 /**
- * The user as whom the admin acts. It is asked anew at each call: what takes the right away, disables one of both or
- * gives the user more than the admin has ends it at once.
+ * Returns the user as whom the admin acts. It is asked again at each call: what takes the right away, disables one of
+ * both or gives the user more than the admin has ends it at once.
  */
 export async function actAs({ config, database }: Program, admin: Viewer, id: string): Promise<Viewer> {
   const found = await database.asSystem(async (connection) => {

@@ -136,7 +136,7 @@ describe('it is over', () => {
     expect((await as(admin.email, id, api.listRoles)).reply.code).toBe('account_disabled')
   })
 
-  test('for everybody but the one who started it, and for made-up ids', async () => {
+  test('for everyone but the one who started it, and for made-up ids', async () => {
     const id = await startedBy(ADMIN, VIEWER)
     await expectOver(INTERNAL, id)
     await expectOver(ADMIN, 'nothing')
@@ -145,13 +145,13 @@ describe('it is over', () => {
   })
 })
 
-describe('nobody acts', () => {
+describe('no one acts', () => {
   const refusals: readonly (readonly [string, () => ReturnType<typeof start>, number, unknown])[] = [
     ['without the permission', () => start(VIEWER, idOf(ANALYST)), 403, { permission: 'IMPERSONATE_USER' }],
     ['as oneself', () => start(ADMIN, idOf(ADMIN)), 403, { reason: 'self' }],
     ['as a disabled user', () => start(ADMIN, idOf(DISABLED)), 403, { reason: 'disabled' }],
-    ['as somebody of another organization', () => start(ADMIN, idOf(HARBOR_ADMIN)), 404, undefined],
-    ['as nobody', () => start(ADMIN, '00000000-0000-4000-8000-000000000000'), 404, undefined],
+    ['as someone of another organization', () => start(ADMIN, idOf(HARBOR_ADMIN)), 404, undefined],
+    ['as no one', () => start(ADMIN, '00000000-0000-4000-8000-000000000000'), 404, undefined],
     ['without a reason', () => start(ADMIN, idOf(VIEWER), { reason: ' ' }), 400, [{ field: 'reason' }]],
   ]
   test.each(refusals)('%s', async (_, answer, status, details) => {
@@ -160,7 +160,7 @@ describe('nobody acts', () => {
     if (details) expect(reply.details).toMatchObject(details)
   })
 
-  test('as somebody who may do more', async () => {
+  test('as someone who may do more', async () => {
     const admin = await addUser(program, { roles: ['portalAdministrator'] })
     const staff = await addUser(program, { roles: ['internalAdministrator'] })
     for (const userId of [idOf(ANALYST), staff.userId]) {

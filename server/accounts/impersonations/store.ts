@@ -25,7 +25,7 @@ export async function insertImpersonation(
       ${expiresAt})`)
 }
 
-/** An impersonation by this person, in whatever organization: for a transaction that sees all. */
+/** Returns an impersonation by this person, in whatever organization: for a transaction that sees all. */
 export function findImpersonation(
   connection: Connection,
   { id, adminId }: { readonly id: string; readonly adminId: string },

@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect((await accept(second)).status).toBe(404)
   })
 
-  test('ends when the user is disabled or gets another e-mail', async () => {
+  test('ends when the user is disabled or gets another email', async () => {
     const [one, two] = [await invite(), await invite()]
     const change = (params: Invitation['key'], body: object) =>
       program.call(ADMIN, api.changeUser, { params, body: { version: 1, ...body } })
@@ -115,13 +115,13 @@ describe('an invitation', () => {
     expect((await read(token)).reply.state).toBe('open')
   })
 
-  test('of an e-mail that somebody has is refused without a word of where', async () => {
+  test('of an email that someone has is refused without a word of where', async () => {
     const body = { name: 'Tom', email: HARBOR_ADMIN.toUpperCase(), roleIds: [] }
     const { status, reply } = await program.call(ADMIN, api.inviteUser, { params: { orgId: SUMMIT }, body })
     expect([status, reply.details]).toEqual([400, [{ field: 'email', message: USER_FAULTS.takenEmail }]])
   })
 
-  test('with a role that the inviter may not give, or that does not exist, invites nobody', async () => {
+  test('with a role that the inviter may not give, or that does not exist, invites no one', async () => {
     const inviter = await addUser(program, { roles: ['userInviter'] })
     const send = (roleIds: string[]) =>
       program.call(inviter.email, api.inviteUser, {
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect((await send([ROLES.userInviter.id])).status).toBe(200)
   })
 
-  test('is not sent again to somebody who has signed in, or who may do more than the sender', async () => {
+  test('is not sent again to someone who has signed in, or who may do more than the sender', async () => {
     await program.tokenOf(VIEWER)
     const known = await program.call(ADMIN, api.inviteUserAgain, { params: summitUser(VIEWER) })
     expect([known.status, known.reply.code]).toEqual([409, 'conflict'])
@@ -157,7 +157,7 @@ describe('where mails go out', () => {
     await mail.close()
   })
 
-  test('the link is mailed, and nobody else sees it', async () => {
+  test('the link is mailed, and no one else sees it', async () => {
     const { email, link } = await invite(ADMIN, mailing)
     expect(link).toBeNull()
     expect(mail.mails).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('where mails go out', () => {
   })
 })
 
-test('a mail that nobody takes leaves the link to hand over', async () => {
+test('a mail that no one takes leaves the link to hand over', async () => {
   const dead = await startTestProgram({ SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     expect((await invite(ADMIN, dead)).link).toMatch(/^\/invitation\/[\w-]{43}$/)

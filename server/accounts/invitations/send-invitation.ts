@@ -27,12 +27,12 @@ function mailTo({ name, email }: Invitee, address: string, inviter: string) {
       `Hello ${name},`,
       `${inviter} invited you to Concord. Open this link within ${OPEN_DAYS} days:`,
       address,
-      'It opens once. If you do not know what this is about, do nothing.',
+      'The link can be used once. If you did not expect this invitation, ignore this message.',
     ].join('\n\n'),
   }
 }
 
-/** A new link in place of all earlier ones: mailed, or given back where no mail goes out. */
+/** Returns a new link in place of all earlier ones: mailed, or given back where no mail goes out. */
 export async function sendInvitation(
   { config, viewer }: SignedInContext,
   connection: Connection,

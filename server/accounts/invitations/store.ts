@@ -42,7 +42,7 @@ export async function endInvitations(
     where org_id = ${orgId} and user_id = ${userId} and used_at is null and expires_at > ${at}`)
 }
 
-/** Of any organization, as nobody is signed in yet; locked until the end of the transaction. */
+/** Of any organization, as no one is signed in yet; locked until the end of the transaction. */
 export function findInvitation(
   connection: Connection,
   tokenHash: Buffer,

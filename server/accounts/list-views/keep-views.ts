@@ -20,7 +20,7 @@ import {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Views are of the user alone: nobody else sees or changes them. */
+/** Views are of the user alone: no one else sees or changes them. */
 export function ownerOf({ user }: Viewer): ViewOwner {
   return { orgId: user.orgId || NO_ORGANIZATION, userId: user.id }
 }

@@ -106,7 +106,7 @@ test('a view that is gone cannot be changed or deleted again', async () => {
   expect((await change(id, { name: 'Other' })).status).toBe(404)
 })
 
-test('nobody else sees, changes or deletes a view, of whatever organization', async () => {
+test('no one else sees, changes or deletes a view, of whatever organization', async () => {
   const { id } = (await save()).reply.listView
   for (const email of [ANALYST, INTERNAL, 'admin@harbor.example']) {
     expect(await views(email)).toEqual([])

@@ -25,14 +25,14 @@ const dataAccessOf = (products: readonly Product[]) =>
 
 function assertMay({ viewer }: SignedInContext, current: ManagedOrganization, change: Change): void {
   if (change.active === false && isOwnOrganization(viewer, current.id))
-    throw refuse('active', 'This is your own organization. Deactivating it would shut you out as well.')
+    throw refuse('active', 'This is your own organization. You can’t deactivate it.')
   const wanted = change.products && dataAccessOf(change.products)
   const isOutdated = wanted && DEPRECATED_DATA_ACCESS_LEVELS.includes(wanted)
   if (isOutdated && wanted !== dataAccessOf(current.products))
-    throw refuse('products.dataAccess', `${wanted} is no longer given to organizations. Choose another one.`)
+    throw refuse('products.dataAccess', `${wanted} is no longer available. Choose another one.`)
 }
 
-/** What differs, before and after, by the names of its change. */
+/** Returns what differs, before and after, by the names of its change. */
 function differencesOf(before: Details, after: Details): BeforeAfter | undefined {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -83,7 +83,7 @@ async function writeChange(
   if (ofSettings) await audit('organization.settings-changed', ofSettings)
 }
 
-/** Changes what is given, unless somebody else was faster: then the caller learns what is there now. */
+/** Changes what is given, unless someone else was faster: then the caller learns what is there now. */
 export function changeOrganization(
   context: SignedInContext,
   orgId: string,

@@ -13,7 +13,7 @@ const UNIQUE_VIOLATION = '23505'
 /** The database keeps client ids apart, also those that two tabs or two clicks give at the same time. */
 function refuseTaken(cause: unknown, clientId: string): never {
   if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
-  const message = `There is an organization with the client id ${clientId}. Choose another one.`
+  const message = `The client id ${clientId} is already in use. Choose another one.`
   throw new AppError('conflict', [{ field: 'clientId', message }], { cause })
 }
 

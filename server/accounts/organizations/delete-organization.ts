@@ -22,7 +22,7 @@ export async function deleteOrganization(
   { clientId }: { readonly clientId: string },
 ): Promise<void> {
   if (isOwnOrganization(viewer, orgId))
-    throw refuse('clientId', 'This is your own organization. Deleting it would delete your account as well.')
+    throw refuse('clientId', 'This is your own organization. You can’t delete it.')
   await database.asSystem(async (connection) => {
     const stored = await lockManaged(connection, orgId)
     if (!stored) throw new AppError('not_found')

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 type OwnTable = {
   readonly what: string
-  /** Rows that only belong to rows of another table: nobody has to be told of them. */
+  /** Rows that only belong to rows of another table: no one has to be told of them. */
   readonly isPart?: boolean
   readonly table: string
   readonly count: (orgId: string) => Sql
@@ -56,7 +56,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
 
 export type Removed = { readonly what: string; readonly count: number }
 
-/** What there is of an organization, its users first: for a transaction that sees all. */
+/** Returns what there is of an organization, its users first: for a transaction that sees all. */
 export async function countOwn(connection: Connection, orgId: string): Promise<Removed[]> {
   const removed: Removed[] = []
   for (const { what, table, isPart, count } of OWN_TABLES.toReversed()) {

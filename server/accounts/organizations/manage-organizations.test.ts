@@ -210,7 +210,10 @@ describe('creating', () => {
       400,
       [
         { field: 'name', message: 'Give the organization a name.' },
-        { field: 'clientId', message: 'Use small letters, digits and single hyphens, as in summit-health.' },
+        {
+          field: 'clientId',
+          message: 'Use lowercase letters, digits and single hyphens, for example summit-health.',
+        },
       ],
     ])
   })
@@ -251,7 +254,7 @@ describe('changing', () => {
     ])
   })
 
-  test('somebody who saw an older version learns what is there now, and nothing is lost', async () => {
+  test('someone who saw an older version learns what is there now, and nothing is lost', async () => {
     const { id } = await created('Harlow', 'harlow')
     const both = await Promise.all([
       change(id, { version: 1, name: 'Harlow Street' }),
@@ -281,7 +284,7 @@ describe('changing', () => {
     expect([status, reply.details]).toEqual([400, [{ field, message: expect.any(String) }]])
   })
 
-  test('outdated data access is kept where it is and given to nobody', async () => {
+  test('outdated data access is kept where it is and given to no one', async () => {
     const { id, products } = await created('Old Plan', 'old-plan')
     const withAccess = (dataAccess: string) =>
       products.map((product) =>
@@ -290,7 +293,7 @@ describe('changing', () => {
           : product,
       ) as never
     expect((await change(id, { version: 1, products: withAccess('BASIC') })).reply.details).toEqual([
-      { field: 'products.dataAccess', message: expect.stringContaining('no longer given') },
+      { field: 'products.dataAccess', message: expect.stringContaining('no longer available') },
     ])
     await program.database.asSystem((c) =>
       c.run(sql`update organizations set products = ${JSON.stringify(withAccess('BASIC'))} where id = ${id}`),
@@ -315,7 +318,7 @@ describe('changing', () => {
     expect((await program.call('admin@harbor.example', api.listRoles)).status).toBe(200)
   })
 
-  test('nobody deactivates the own organization', async () => {
+  test('no one deactivates the own organization', async () => {
     const { version } = await read(concord)
     const { status, reply } = await change(concord, { version, active: false })
     expect([status, reply.details]).toEqual([
@@ -399,7 +402,7 @@ describe('deleting', () => {
     expect(reply.organizations).toMatchObject([{ users: 1 }])
   })
 
-  test('nobody deletes the own organization', async () => {
+  test('no one deletes the own organization', async () => {
     const { status, reply } = await deleteAs(concord, 'concord')
     expect([status, reply.details]).toEqual([
       400,

@@ -16,7 +16,7 @@ export function settingsOf(stored: readonly StoredSetting[]): ManagedOrganizatio
   }))
 }
 
-/** What is the same in a list and alone. */
+/** Returns what is the same in a list and alone. */
 export function summaryOf(stored: StoredManaged) {
   const organization: Organization = organizationOf(stored)
   return {

@@ -43,7 +43,7 @@ describe('POST /v2/organization', () => {
     }
   })
 
-  test('answers another organization to internal users and is not found for everybody else', async () => {
+  test('answers another organization to internal users and is not found for everyone else', async () => {
     const foreign = await program.call('admin@summit.example', api.readOrganization, { body: { id: harbor } })
     expect([foreign.status, foreign.reply.code]).toEqual([404, 'not_found'])
     const internal = await program.call(INTERNAL, api.readOrganization, { body: { id: harbor } })

@@ -62,7 +62,7 @@ const ORDERS: Record<SortOf<OrganizationSort>, Sql> = {
   '-createdAt': sql`o.created_at desc, o.id`,
 }
 
-/** What the filters leave of all organizations, in their order: for a transaction that sees all. */
+/** Returns what the filters leave of all organizations, in their order: for a transaction that sees all. */
 export function selectOrganizations({ search, active, demo, product, sort }: ListParams): Sql {
   const conditions = [sql`true`]
   const text = search?.trim().toLowerCase()

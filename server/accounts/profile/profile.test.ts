@@ -18,7 +18,7 @@ afterEach(() => {
 const signIn = (email: string, password: string) =>
   program.call(null, api.authenticate, { body: { email, password } })
 
-test('everybody reads and renames the own account', async () => {
+test('everyone reads and renames the own account', async () => {
   const { reply } = await program.call(VIEWER, api.readProfile)
   expect(reply.user).toMatchObject({ email: VIEWER, version: 1 })
   const changed = await program.call(VIEWER, api.changeProfile, { body: { version: 1, name: ' Ana Diaz ' } })

@@ -27,7 +27,7 @@ function converse(socket: Socket, onMail: (mail: string) => void): void {
   socket.on('error', () => {})
 }
 
-/** A mail server of the outside world that takes everything. */
+/** Returns a mail server of the outside world that takes everything. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = []
   const server = createServer((socket) => converse(socket, (mail) => void mails.push(mail)))

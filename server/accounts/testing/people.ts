@@ -17,7 +17,7 @@ export const DISABLED = 'disabled@summit.example'
 
 export function idOf(email: string): string {
   const user = USERS.find((each) => each.email === email)
-  if (!user) throw new Error(`Nobody in the demo workspace is ${email}`)
+  if (!user) throw new Error(`No one in the demo workspace is ${email}`)
   return user.id
 }
 
@@ -25,7 +25,7 @@ export const summitUser = (email: string) => ({ orgId: SUMMIT, userId: idOf(emai
 
 let last = 0
 
-/** Somebody of the demo workspace's password, for tests of what nobody there stands for. */
+/** Someone of the demo workspace's password, for tests of what no one there stands for. */
 export async function addUser(
   { database }: TestProgram,
   { orgId = SUMMIT, roles }: { orgId?: string; roles: readonly (keyof typeof ROLES)[] },
@@ -47,7 +47,7 @@ export { DEMO_PASSWORD, ROLES }
 
 type Event = { action: string; user_id: string; impersonator_id: string | null; details: unknown }
 
-/** The newest audit events of an organization, newest first. */
+/** Returns the newest audit events of an organization, newest first. */
 export function auditOf({ database }: TestProgram, orgId = SUMMIT): Promise<Event[]> {
   return database.asSystem((connection) =>
     connection.rows(

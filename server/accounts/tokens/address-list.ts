@@ -5,7 +5,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** A caller over IPv4 on a socket for both is told as ::ffff:203.0.113.7. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Whether an address is one of a list of addresses and ranges (CIDR); every address is in an empty list. */
+/** Tells whether an address is one of a list of addresses and ranges (CIDR); every address is in an empty list. */
 export function isListed(address: string, list: readonly string[]): boolean {
   if (list.length === 0) return true
   const allowed = new BlockList()

@@ -12,7 +12,7 @@ import type { TokenUses } from './token-use.ts'
 
 type Found = { readonly token: StoredToken; readonly identity: Identity }
 
-/** Why a token that exists is not good right now. */
+/** Explains why a token that exists is not good right now. */
 function findFault({ token, identity }: Found, address: string): string | undefined {
   const state = stateOf(token, new Date())
   if (state === 'revoked' || state === 'expired') return state

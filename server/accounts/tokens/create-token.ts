@@ -36,9 +36,12 @@ function refuse(field: string, message: string): AppError {
 /** The end of the last day, in UTC. */
 function endOf(expiresOn: string, now: Date): Date {
   const end = new Date(Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS)
-  if (end <= now) throw refuse('expiresOn', 'The day is over. Choose a later one.')
+  if (end <= now) throw refuse('expiresOn', 'That day is in the past. Choose a later one.')
   if (end.getTime() > now.getTime() + (MAX_TOKEN_DAYS + 1) * DAY_MS)
-    throw refuse('expiresOn', `A token lives for ${MAX_TOKEN_DAYS} days at most. Choose an earlier day.`)
+    throw refuse(
+      'expiresOn',
+      `A token can be valid for at most ${MAX_TOKEN_DAYS} days. Choose an earlier day.`,
+    )
   return end
 }
 
@@ -48,7 +51,7 @@ async function assertRoom({ connection, viewer }: SignedInContext, now: Date): P
   if (usable >= MAX_API_TOKENS) throw new AppError('conflict', { most: MAX_API_TOKENS })
 }
 
-/** Stores a new token of the viewer, and gives it: nobody can read it again. */
+/** Stores a new token of the viewer, and gives it: no one can read it again. */
 export async function storeNewToken(
   context: SignedInContext,
   made: Pick<NewToken, 'name' | 'scopes' | 'addresses' | 'expires_at'>,
@@ -81,7 +84,7 @@ export async function createToken(
   const own = scopesToGive(context.viewer)
   const foreign = body.scopes.filter((scope) => !own.includes(scope))
   if (foreign.length > 0)
-    throw refuse('scopes', `None of your roles gives ${foreign.join(', ')} to a token. Leave it out.`)
+    throw refuse('scopes', `None of your roles allows ${foreign.join(', ')} for a token. Remove it.`)
   const expires_at = endOf(body.expiresOn, now)
   const scopes = own.filter((scope) => body.scopes.includes(scope))
   const { name, addresses } = body

@@ -14,10 +14,10 @@ const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
   ['Name', ({ name }) => name],
   ['Ends with', ({ ending }) => ending],
   ['Owner', (token) => token.user_name],
-  ['E-mail', (token) => token.user_email],
+  ['Email', (token) => token.user_email],
   ['Permissions', ({ scopes }) => scopes.join(' ')],
   ['Addresses', ({ addresses }) => addresses.join(' ')],
-  ['State', (token) => stateOf(token, now)],
+  ['Status', (token) => stateOf(token, now)],
   ['Last used (UTC)', (token) => timeOf(token.last_used_at)],
   ['Last used from', (token) => token.last_used_address],
   ['Expires (UTC)', (token) => timeOf(token.expires_at)],
@@ -25,7 +25,7 @@ const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
   ['Created (UTC)', (token) => timeOf(token.created_at)],
 ]
 
-/** All tokens that the filters leave, with what tells them apart and never themselves. */
+/** Returns all tokens that the filters leave, with what tells them apart and never themselves. */
 export async function exportTokens(
   { viewer, connection }: SignedInContext,
   params: ParamsOf<typeof api.exportApiTokens>,

@@ -3,7 +3,9 @@ import { isPortalAdmin, type Viewer } from '@concord/domain'
 import { orgIdOf } from './create-token.ts'
 import type { TokenFilters } from './store.ts'
 
-/** Which tokens a viewer lists: the own ones, and portal admins those of everybody unless they ask for theirs. */
+/**
+ * Returns which tokens a viewer lists: the own ones, and portal admins those of everyone unless they ask for theirs.
+ */
 export function listFilters(viewer: Viewer, params: ParamsOf<typeof api.exportApiTokens>): TokenFilters {
   const seesAll = isPortalAdmin(viewer) && params.owner === 'all'
   return { ...params, orgId: orgIdOf(viewer), userId: seesAll ? undefined : viewer.user.id }

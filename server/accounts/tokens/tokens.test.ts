@@ -106,7 +106,7 @@ describe('an export of tokens', () => {
     const { status, reply } = await exported(ADMIN, { search: '=1+1', state: 'usable' })
     const [head, first, ...rest] = String(reply).trim().split('\r\n')
     expect([status, rest]).toEqual([200, []])
-    expect(head).toContain('Name,Ends with,Owner,E-mail,Permissions,')
+    expect(head).toContain('Name,Ends with,Owner,Email,Permissions,')
     expect(first).toContain(`'=1+1,${apiToken.ending},Grace Okonkwo,${ADMIN},READ SEARCH,,active,`)
     expect(String(reply)).not.toContain(token.slice(3, 20))
     expect(String(reply)).not.toContain(apiToken.id)
@@ -303,7 +303,7 @@ describe('rotating', () => {
 })
 
 describe('tokens of others', () => {
-  test('are seen and revoked by portal admins of the organization, rotated by nobody', async () => {
+  test('are seen and revoked by portal admins of the organization, rotated by no one', async () => {
     const role = '401e0000-0000-4000-8000-0000000000aa'
     await runAs(sql`
       insert into roles values (${role}, 'Token keeper', 'PORTAL', '{VIEW_API_TOKENS,GENERATE_API_TOKENS}')`)

@@ -25,7 +25,7 @@ type Change = BodyOf<typeof api.changeUser>
 
 const UNIQUE_VIOLATION = '23505'
 
-/** E-mails are unique over all organizations, and nobody learns of which one somebody is. */
+/** Emails are unique over all organizations, and no one learns of which one someone is. */
 export async function withOwnEmail<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
@@ -40,7 +40,7 @@ export function assertRolesExist(roleIds: readonly string[], roles: readonly Rol
   throw new AppError('invalid_input', [{ field: 'roleIds', message: 'One of these roles does not exist.' }])
 }
 
-/** Whoever may change an e-mail could sign in as that user: nobody may gain a right by it. */
+/** Whoever may change an email could sign in as that user: no one may gain a right by it. */
 function assertMayRename(viewer: Viewer, target: Viewer, after: User): void {
   if (!holdsAllOf(viewer, target) || !holdsAllOf(viewer, { ...target, user: after })) throw refusal('above')
 }
@@ -96,7 +96,7 @@ async function recordChange(
   }
 }
 
-/** Changes a user that nobody else changed since `version`; else answers with the user as it is now. */
+/** Changes a user that no one else changed since `version`; else answers with the user as it is now. */
 export async function changeUser(
   context: SignedInContext,
   connection: Connection,
@@ -118,7 +118,7 @@ export async function changeUser(
   }
   await assertAllowed(context, connection, before, after)
   await withOwnEmail(updateUser(connection, key, after))
-  // An open link would let the owner of the earlier e-mail in.
+  // An open link would let the owner of the earlier email in.
   if (after.email !== before.email) await endInvitations(connection, key, new Date())
   await recordChange(context, connection, before, after)
   return (await findUser(connection, key)) ?? after

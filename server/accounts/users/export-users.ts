@@ -13,11 +13,11 @@ type NamedRoles = Awaited<ReturnType<typeof findRoles>>
 
 const columnsOf = (roles: NamedRoles): readonly CsvColumn<AccountUser>[] => [
   ['Name', ({ name }) => name],
-  ['E-mail', ({ email }) => email],
+  ['Email', ({ email }) => email],
   ['Roles', ({ roleIds }) => namesOf(roles, roleIds)],
   // None of them named is all that the organization has.
   ['Products', ({ products }) => products.join(' ') || 'All'],
-  ['State', userStateOf],
+  ['Status', userStateOf],
   ['Last sign-in (UTC)', ({ lastSignInAt }) => lastSignInAt],
   ['Invited (UTC)', ({ invitedAt }) => invitedAt],
 ]
@@ -26,7 +26,7 @@ function namesOf(roles: NamedRoles, roleIds: readonly string[]): string {
   return roles.flatMap(({ id, name }) => (roleIds.includes(id) ? [name] : [])).join(', ')
 }
 
-/** All users that the filters leave; the organization whose users they are has it in its log. */
+/** Returns all users that the filters leave; the organization whose users they are has it in its log. */
 export async function exportUsers(
   { viewer }: SignedInContext,
   connection: Connection,

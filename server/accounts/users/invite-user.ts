@@ -47,7 +47,7 @@ export async function inviteUser(
   return { user: await read(connection, key), invitation }
 }
 
-/** Whoever has the link signs in as the user: it is given to nobody who would gain a right by that. */
+/** Whoever has the link signs in as the user: it is given to no one who would gain a right by that. */
 export async function inviteUserAgain(
   context: SignedInContext,
   connection: Connection,

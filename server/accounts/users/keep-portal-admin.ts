@@ -8,7 +8,7 @@ const MODIFYING = ['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const
 type Holder = { readonly active: boolean; readonly roleIds: readonly string[] }
 
 /**
- * An organization keeps somebody who can look after its users. Internal users may take the last one away: they can
+ * An organization keeps someone who can look after its users. Internal users may take the last one away: they can
  * give the organization another.
  */
 export async function keepPortalAdmin(

@@ -12,7 +12,7 @@ import { countHolders, findUser, findUsers } from './store.ts'
 
 const WRITE = { write: true }
 
-/** Everybody sees the users of the own organization, internal users those of any. */
+/** Everyone sees the users of the own organization, internal users those of any. */
 function inUsersOf<Result>(
   context: SignedInContext,
   orgId: string,

@@ -106,7 +106,7 @@ export async function lockPortalAdmins(connection: Connection, orgId: string): P
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`portal admins of ${orgId}`}))`)
 }
 
-/** How many other active users of the organization hold one of the roles. */
+/** Returns how many other active users of the organization hold one of the roles. */
 export async function countOtherHolders(
   connection: Connection,
   { orgId, userId }: UserKey,

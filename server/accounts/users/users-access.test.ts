@@ -28,7 +28,7 @@ afterAll(() => program.close())
 
 async function viewerBehind(email: string): Promise<Viewer> {
   const identity = await program.database.asSystem((c) => findIdentityByEmail(c, email))
-  if (!identity) throw new Error(`Nobody is ${email}`)
+  if (!identity) throw new Error(`No one is ${email}`)
   return viewerOf(identity, readConfig({}))
 }
 

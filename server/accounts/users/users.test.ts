@@ -50,7 +50,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(reply)).not.toMatch(/password|scrypt/)
   })
 
-  test('is searched by parts of names and e-mails, filtered and sorted', async () => {
+  test('is searched by parts of names and emails, filtered and sorted', async () => {
     expect(await emails({ search: 'REYES' })).toEqual(['analyst'])
     expect(await emails({ search: 'viewer@' })).toEqual(['viewer'])
     expect(await emails({ search: '%' })).toEqual([])
@@ -85,7 +85,7 @@ describe('an export of users', () => {
     const { status, reply } = await exported(HARBOR_ADMIN, { search: '@export.example' }, HARBOR)
     const [head, first, ...rest] = linesOf(reply)
     expect(status).toBe(200)
-    expect(head).toBe('Name,E-mail,Roles,Products,State,Last sign-in (UTC),Invited (UTC)')
+    expect(head).toBe('Name,Email,Roles,Products,Status,Last sign-in (UTC),Invited (UTC)')
     expect(first).toBe("'=cmd1,e1@export.example,,All,active,,")
     expect(rest).toHaveLength(39)
     await program.database.asSystem((connection) =>
@@ -182,15 +182,15 @@ describe('a change', () => {
     expect((await read()).status).toBe(200)
   })
 
-  test('to an e-mail that somebody of any organization has is refused at that field', async () => {
+  test('to an email that someone of any organization has is refused at that field', async () => {
     const { status, reply } = await change(ADMIN, VIEWER, { email: 'ADMIN@harbor.example' })
     expect(status).toBe(400)
     expect(reply.details).toEqual([{ field: 'email', message: USER_FAULTS.takenEmail }])
-    expect((await change(ADMIN, VIEWER, { email: 'no e-mail' })).reply.code).toBe('invalid_input')
+    expect((await change(ADMIN, VIEWER, { email: 'no email' })).reply.code).toBe('invalid_input')
   })
 })
 
-describe('nobody gains a right by changing users', () => {
+describe('no one gains a right by changing users', () => {
   const reasonOf = async (answer: ReturnType<typeof change>) => {
     const { status, reply } = await answer
     return [status, (reply.details as { reason?: string } | undefined)?.reason]
@@ -230,7 +230,7 @@ describe('nobody gains a right by changing users', () => {
     expect(reply.details).toEqual({ reason: 'products' })
   })
 
-  test('nobody disables or deletes oneself', async () => {
+  test('no one disables or deletes oneself', async () => {
     expect(await reasonOf(change(ADMIN, ADMIN, { active: false }))).toEqual([403, 'oneself'])
     const { reply } = await program.call(ADMIN, api.deleteUser, { params: summitUser(ADMIN) })
     expect(reply.details).toEqual({ reason: 'oneself' })

@@ -59,7 +59,7 @@ test('--json prints what the file is, with the keys that programs rely on', () =
 })
 
 test('people get a table that fits a terminal, without what a terminal would obey', () => {
-  const long = `"Notes\nof a very long kind, with \u001b[31mcolour\u001b[0m, that goes on and on"`
+  const long = `"Notes\nof a very long kind, with \u001b[31mcolor\u001b[0m, that goes on and on"`
   const header = `NPI,DOB,${long}\n`
   const rows = ROWS.map((row) => `${row.slice(0, 10)},1/2/1980,${'x'.repeat(200)}\n`).join('')
   const { status, stdout } = concord('roster', 'inspect', write('wide.csv', header + rows))

@@ -48,7 +48,7 @@ test('a target is looked at by itself', () => {
   )
   expect(concord('lint', target)).toEqual({
     status: 2,
-    stdout: 'target.json:1:77: error: Here go at least 1 value. (outside-limits)\n',
+    stdout: 'target.json:1:77: error: Expected at least 1 value. (outside-limits)\n',
     stderr: '',
   })
 })
@@ -80,15 +80,15 @@ test('a run tells all problems of its source, and the columns that the file does
       '',
     ].join('\n'),
   )
-  const misspelt = source(
-    'misspelt.json',
+  const misspelled = source(
+    'misspelled.json',
     '{ "field": "npi", "from": "NPI" }, { "field": "zip", "formula": "left([Zip Coed], 5)" }',
   )
-  expect(run(misspelt)).toEqual({
+  expect(run(misspelled)).toEqual({
     status: 2,
     stdout: '',
     stderr:
-      "misspelt.json:2:86: The source has no column 'Zip Coed'. Did you mean 'Zip Code'? Perhaps 'Zip Coed' is now 'Zip Code': 'roster repair' changes the config.\n",
+      "misspelled.json:2:86: The source has no column 'Zip Coed'. Did you mean 'Zip Code'? Perhaps 'Zip Coed' is now 'Zip Code': 'roster repair' changes the config.\n",
   })
   expect(run(RIGHT).status).toBe(0)
 })

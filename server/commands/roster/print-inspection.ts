@@ -58,7 +58,7 @@ function printTab({
   return [facts, '', heading, ...columns.map((column) => printColumn(column, rows))].join('\n')
 }
 
-/** An inspection for people, in lines of at most 80 characters. */
+/** Returns an inspection for people, in lines of at most 80 characters. */
 export function printInspection(file: string, { format, encoding, tabs, guesses }: Inspection): string {
   const first = wrap(`${file}: ${format}${encoding === null ? '' : ` in ${encoding}`}`, '  ')
   const decided = guesses.map(({ tab, message }) =>

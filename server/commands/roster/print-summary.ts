@@ -16,7 +16,7 @@ function printFixes({ fixes }: RunSummary): string[] {
   ]
 }
 
-/** Where the rows of a run went, what changed and what stops it, in lines for people. */
+/** Returns where the rows of a run went, what changed and what stops it, in lines for people. */
 export function printSummary(summary: RunSummary): string {
   const { balance, changes, stops, annotated } = summary
   const { in: read, exploded, out, held, rejected, empty } = balance

@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts'
 const LEAST_MEMORY_MB = 256
 const TIMEOUT_MS = 3_600_000
 
-/** What a task of the engine may use, by the text of --memory-mb. */
+/** Returns what a task of the engine may use, by the text of --memory-mb. */
 export function readLimits(memory: string): RunLimits {
   const memoryMb = Number(memory)
   if (!Number.isInteger(memoryMb) || memoryMb < LEAST_MEMORY_MB) {

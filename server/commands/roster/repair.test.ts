@@ -45,14 +45,14 @@ test('a run of a file with renamed columns names them, and how the config is rep
 })
 
 test('a config learns the columns of its file, and is repaired when the next one has others', () => {
-  const learnt = join(folder, 'learnt.json')
-  const first = repair(MARCH, SOURCE, '--out', learnt)
+  const learned = join(folder, 'learned.json')
+  const first = repair(MARCH, SOURCE, '--out', learned)
   expect(first).toEqual({
     status: 0,
     stdout: '',
-    stderr: 'The columns are those that the source was made for.\n',
+    stderr: 'The columns match the source.\n',
   })
-  expect(readFileSync(learnt, 'utf8')).toBe(
+  expect(readFileSync(learned, 'utf8')).toBe(
     TEXT.replace(
       '"header-drift" }]\n',
       `"header-drift" }],
@@ -66,7 +66,7 @@ test('a config learns the columns of its file, and is repaired when the next one
     ),
   )
   const repaired = join(folder, 'repaired.json')
-  const { status, stdout, stderr } = repair(APRIL, learnt, '--out', repaired, '--json')
+  const { status, stdout, stderr } = repair(APRIL, learned, '--out', repaired, '--json')
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     drift: [{ tab: 'april', new: [], gone: [], renamed: [{ to: 'FirstName' }, { to: 'LastName' }, {}] }],
@@ -74,7 +74,7 @@ test('a config learns the columns of its file, and is repaired when the next one
   })
   expect(stderr).toContain("'Zip' is now 'Postal Code'")
   expect(readFileSync(repaired, 'utf8')).toBe(
-    readFileSync(learnt, 'utf8')
+    readFileSync(learned, 'utf8')
       .replaceAll('FirstName-1', 'FirstName')
       .replaceAll('LastName-1', 'LastName')
       .replaceAll('"Zip"', '"Postal Code"'),
@@ -90,19 +90,19 @@ test('what is not certain is asked, and the config is printed where no file is n
   expect(stderr.split('\n')).toEqual([
     "Gone: 'Area'.",
     "Which column is 'Area' now?",
-    'Change the config by hand, or say yes to what is asked with --accept.',
+    'Change the config by hand, or accept the proposed repairs with --accept.',
     '',
   ])
 })
 
 test('a stop tells a file with other columns, which can be read all the same', () => {
-  const learnt = join(folder, 'with-columns.json')
-  repair(MARCH, SOURCE, '--out', learnt)
+  const learned = join(folder, 'with-columns.json')
+  repair(MARCH, SOURCE, '--out', learned)
   const more = write(
     'may.csv',
     readFileSync(MARCH, 'utf8').replaceAll(/^.*$/gm, (line) => (line ? `${line},x` : '')),
   )
-  const { stops, headers } = JSON.parse(run(more, learnt).stdout)
+  const { stops, headers } = JSON.parse(run(more, learned).stdout)
   expect(headers).toMatchObject([{ tab: 'may', new: ['x'] }])
   expect(stops).toEqual([
     {

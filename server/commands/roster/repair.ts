@@ -47,10 +47,9 @@ export async function repairCommand(args: readonly string[]): Promise<void> {
     const repaired = rewriteJson(written.text, json)
     if (order.out !== undefined || !order.json) await writeConfig(order.out, repaired)
     if (order.json) console.log(JSON.stringify({ drift, questions, source: json }))
-    for (const line of told.length > 0 ? told : ['The columns are those that the source was made for.'])
-      console.error(line)
+    for (const line of told.length > 0 ? told : ['The columns match the source.']) console.error(line)
     for (const question of questions) console.error(question)
     if (questions.length > 0)
-      console.error('Change the config by hand, or say yes to what is asked with --accept.')
+      console.error('Change the config by hand, or accept the proposed repairs with --accept.')
   })
 }

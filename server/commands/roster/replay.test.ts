@@ -26,7 +26,7 @@ test('every change is told, and how many there are', () => {
   expect(stdout.split('\n')).toEqual([
     `${MARCH}, march, row 2, specialty_1: "Cardio" -> "Cardiology"`,
     `${MARCH}, march, row 3, specialty_1: "Cardio" -> "Cardiology"`,
-    `${MARCH}: 2 rows, 2 with a change: 2 cells (specialty_1 2), 0 rows that go elsewhere.`,
+    `${MARCH}: 2 rows, 2 with a change: 2 cells (specialty_1 2), 0 rows with another outcome.`,
     '',
   ])
 })

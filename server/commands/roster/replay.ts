@@ -55,7 +55,7 @@ function printCounts(file: string, { rows, changedRows, fields, outcomes }: File
           .join(', ')})`
   const all =
     rows.before === rows.after ? `${rows.after} rows` : `${rows.before} rows before, ${rows.after} after`
-  return `${file}: ${all}, ${changedRows} with a change: ${sum(fields)} cells${list(fields)}, ${sum(outcomes)} rows that go elsewhere${list(outcomes)}.`
+  return `${file}: ${all}, ${changedRows} with a change: ${sum(fields)} cells${list(fields)}, ${sum(outcomes)} rows with another outcome${list(outcomes)}.`
 }
 
 /** The first changes of all files and how many there are. */

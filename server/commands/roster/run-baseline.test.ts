@@ -66,7 +66,7 @@ test.each([
   [
     'a baseline of other columns',
     ['--baseline', join(folder, 'june.csv')],
-    /column 'NPI', which is no field of the target/,
+    /column 'NPI', which is not a field of the target/,
   ],
   ['a past without results', ['--history', folder], /has no results of an earlier run/],
 ])('%s ends with a sentence and exit code 2', (_, more, sentence) => {

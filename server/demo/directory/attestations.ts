@@ -1,6 +1,6 @@
 import { type Random, weightedPicker } from '../random.ts'
 
-/** What a person has vouched for and no registry states. */
+/** Describes what a person has vouched for and no registry states. */
 export type Attested = {
   accepting_new_patients: boolean | null
   telehealth: boolean | null
@@ -62,7 +62,10 @@ export function pickLanguages(random: Random, own: readonly string[], isVerified
   return [...languages]
 }
 
-/** How long ago somebody vouched for the record, in days up to 200, more often lately; undefined for one in eight. */
+/**
+ * Returns how long ago someone vouched for the record, in days up to 200, more often lately; undefined for one in
+ * eight.
+ */
 export function pickVerifiedDaysAgo(random: Random): number | undefined {
   if (random.chance(0.125)) return undefined
   return 0.2 + random.next() * random.next() * 110 + random.next() * 89

@@ -51,7 +51,7 @@ export type DemoBatches = {
   /** The older one first. */
   weekly: readonly [DemoBatch, DemoBatch]
   phone: DemoBatch
-  /** What Summit Health Plan alone sees. */
+  /** Says what Summit Health Plan alone sees. */
   roster: DemoBatch
   attestations: readonly DemoBatch[]
   attestationsAt(daysAgo: number): DemoBatch

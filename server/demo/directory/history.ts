@@ -41,7 +41,9 @@ function idOf(kind: 'claim' | 'change', index: number, number: number): string {
   return `${kind === 'claim' ? 'c1a10000' : 'c4a46e00'}-0000-4000-8000-${place}`
 }
 
-/** What the practitioner vouched for on the web: languages, and at each place whether new patients are taken. */
+/**
+ * Returns what the practitioner vouched for on the web: languages, and at each place whether new patients are taken.
+ */
 function attestedClaims(
   { index, row, locations, verifiedDaysAgo }: DemoPractitioner,
   batches: DemoBatches,
@@ -121,8 +123,8 @@ function otherPhone(random: Random, phone: string): string {
 }
 
 /**
- * What was claimed and what changed lately. A record that changed lately is marked with the
- * batch that changed it.
+ * Returns what was claimed and what changed lately. A record that changed lately is marked with the batch that changed
+ * it.
  */
 export function recordHistory(practitioner: DemoPractitioner, batches: DemoBatches): History {
   const changes = latestChanges(practitioner, batches)

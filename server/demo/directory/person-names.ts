@@ -22,7 +22,7 @@ export type DemoName = {
   firstName: string
   middleName: string | null
   suffix: string | null
-  /** Languages that somebody of this name may speak beside English. */
+  /** Languages that someone of this name may speak beside English. */
   languages: readonly string[]
 }
 

@@ -56,7 +56,7 @@ function areaCodesFinder(areas: readonly Area[]): (place: ZipCode, area: Area) =
   }
 }
 
-/** ZIP codes where people live, from the table, so that city and state always agree with them. */
+/** Returns ZIP codes where people live, from the table, so that city and state always agree with them. */
 export async function readPlaces(connection: Connection): Promise<Places> {
   const inhabited = new Set(readZipCentroids().map(({ zipCode }) => zipCode))
   const known = await connection.rows<ZipCode>(

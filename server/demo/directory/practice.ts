@@ -29,7 +29,7 @@ export type Affiliation = {
   batch_id: string
 }
 
-/** Finds the entities where somebody of a profession may work, in the same area, else in the same state. */
+/** Finds the entities where someone of a profession may work, in the same area, else in the same state. */
 export function entityFinder(entities: readonly DemoEntity[]) {
   const byArea = Map.groupBy(entities, ({ area }) => area)
   const byState = Map.groupBy(entities, ({ area }) => area.state)
@@ -64,7 +64,7 @@ function pickPractice(
   return { address: places.pickAddress(random, area, isFixed ? zip : undefined), entity: undefined }
 }
 
-/** One to four places of work, most at an entity that fits, the others in a practice of one's own. */
+/** Returns one to four places of work, most at an entity that fits, the others in a practice of one's own. */
 export function pickPractices(random: Random, workplace: Workplace): Practice[] {
   const practices: Practice[] = []
   const count = pickLocationCount(random)

@@ -16,7 +16,7 @@ const PRACTITIONERS_AT_A_TIME = 5000
 
 const subjectsOf = (rows: readonly { npi: string }[]): number => new Set(rows.map(({ npi }) => npi)).size
 
-/** What each batch brought, counted from the rows that name it. */
+/** Returns what each batch brought, counted from the rows that name it. */
 function countsOf(
   batch: DemoBatch,
   batches: DemoBatches,

@@ -20,7 +20,7 @@ export type Address = {
 // Within an area a few ZIP codes hold most of the practices.
 const ZIP_SHARE = (rank: number) => 1 / (rank + 6)
 
-/** ZIP codes where people live, weighted by about how many practitioners work there. */
+/** Returns ZIP codes where people live, weighted by about how many practitioners work there. */
 export async function createPlacePool(connection: Connection): Promise<PickPlace> {
   const inhabited = new Set(readZipCentroids().map(({ zipCode }) => zipCode))
   const known = await connection.rows<{ zip: string; city: string; state: string }>(
@@ -56,7 +56,7 @@ export function pickAddress(random: Random, place: Place): Address {
   }
 }
 
-/** A post-office box in the same ZIP code. */
+/** Returns a post-office box in the same ZIP code. */
 export function boxNear(random: Random, { place, phone }: Address): Address {
   const line1 = `PO BOX ${random.integer(100, 99_999)}`
   return { line1, line2: '', place, postalCode: place.zip, phone, fax: '' }

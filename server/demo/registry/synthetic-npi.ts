@@ -5,10 +5,10 @@ const EIGHT_DIGITS = 100_000_000
 const STEP = 38_196_601
 const OFFSET = { practitioner: 1_000_000, entity: 51_000_000 } as const
 
-/** How many of either kind there are numbers for. */
+/** Defines how many of either kind there are numbers for. */
 export const MAX_SUBJECTS = 49_000_000
 
-/** A number that no registry has given out: real ones start with 1. */
+/** Returns a number that no registry has given out: real ones start with 1. */
 export function syntheticNpi(kind: keyof typeof OFFSET, index: number): string {
   const spread = ((index + 1 + OFFSET[kind]) * STEP) % EIGHT_DIGITS
   return makeNpi(`2${String(spread).padStart(8, '0')}`)

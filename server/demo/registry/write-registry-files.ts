@@ -69,7 +69,7 @@ function openSheets(folder: string, today: string) {
   }
 }
 
-/** How many of `part` are due after `done` of `whole`, so that both kinds are spread evenly over the file. */
+/** Returns how many of `part` are due after `done` of `whole`, so that both kinds are spread evenly over the file. */
 const dueOf = (part: number, done: number, whole: number) => Math.floor((part * done) / whole)
 
 async function writeRows(

@@ -98,7 +98,7 @@ describe('an entity', () => {
 })
 
 test.each([
-  ['an NPI that nobody has', makeNpi('299999999'), 404, 'not_found'],
+  ['an NPI that no one has', makeNpi('299999999'), 404, 'not_found'],
   ['what is no NPI', 'abc', 400, 'invalid_input'],
 ])('%s is not answered', async (_, npi, expectedStatus, code) => {
   const { status, reply } = await read(VIEWER, npi)

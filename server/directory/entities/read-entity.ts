@@ -34,7 +34,7 @@ function locationOf(row: LocationRow): Entity['locations'][number] {
   return { ...addressOf(row), position: row.position, county: row.county }
 }
 
-/** One entity in full; one without a location in the viewer's states and ZIP codes is not found. */
+/** Returns one entity in full; one without a location in the viewer's states and ZIP codes is not found. */
 export async function readEntity({ connection, viewer }: SignedInContext, npi: string): Promise<Reply> {
   if (!seesEntities(viewer)) throw new AppError('forbidden')
   const entitlement = entitlementOf(viewer)

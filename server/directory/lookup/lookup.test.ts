@@ -17,7 +17,7 @@ let program: TestProgram
 let practitioners: Known[]
 let entities: Known[]
 
-/** NPIs with the state of the first location that would be shown to somebody without a restriction. */
+/** NPIs with the state of the first location that would be shown to someone without a restriction. */
 const knownOf = (table: 'practitioners' | 'entities') =>
   program.database.asSystem((connection) =>
     connection.rows<Known>(sql`
@@ -109,7 +109,7 @@ describe('what is refused', () => {
     expect([status, reply.code]).toEqual([400, 'invalid_input'])
   })
 
-  test('nobody signed in, and nobody without the permission to search', async () => {
+  test('no one signed in, and no one without the permission to search', async () => {
     expect((await ask(null, { npis: [NOBODY] })).reply.code).toBe('unauthenticated')
     expect((await ask(ANALYST, { npis: [NOBODY] })).reply.code).toBe('forbidden')
     expect((await ask('disabled@summit.example', { npis: [NOBODY] })).reply.code).toBe('account_disabled')

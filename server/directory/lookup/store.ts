@@ -14,7 +14,7 @@ export type KnownRow = {
   entity_name: string | null
   taxonomy: string | null
   replacement_npi: string | null
-  /** Whether a location of it may be seen; the first such location follows. */
+  /** Tells whether a location of it may be seen; the first such location follows. */
   has_place: boolean
   city: string | null
   state: string | null
@@ -26,7 +26,7 @@ export type KnownRow = {
 const taxonomyOf = sql`coalesce(jsonb_path_query_first(r.taxonomies, '$[*] ? (@.primary == true).code'),
   r.taxonomies #> '{0,code}') #>> '{}' as taxonomy`
 
-/** What the directory holds of these NPIs, in no order. */
+/** Returns what the directory holds of these NPIs, in no order. */
 export function findKnown(
   connection: Connection,
   npis: readonly string[],

@@ -47,7 +47,7 @@ export async function insertAlerts(
       before text, after text, batch text, at timestamptz)`)
 }
 
-/** The newest, of searches that were not deleted; of one batch first what is about the search itself. */
+/** Returns the newest, of searches that were not deleted; of one batch first what is about the search itself. */
 export function findAlerts(connection: Connection, owner: Owner, limit: number): Promise<StoredAlert[]> {
   return connection.rows(sql`
     select a.id, a.search_id, s.name as search_name, s.subject, a.npi::text as npi, a.name, a.kind, a.before, a.after,
@@ -75,7 +75,7 @@ export async function markRead(connection: Connection, owner: Owner, searchId: s
 
 export type AppliedBatch = { id: string; label: string; applied_at: Date }
 
-/** Those of the batches that count and that the organization of the transaction may know of, oldest first. */
+/** Returns those of the batches that count and that the organization of the transaction may know of, oldest first. */
 export function findAppliedBatches(connection: Connection, ids: readonly string[]): Promise<AppliedBatch[]> {
   return connection.rows(sql`
     select id, label, applied_at from batches

@@ -2,7 +2,7 @@ import type { HIT_CHANGES } from '@concord/contract'
 import type { FacetValue } from '@concord/domain'
 import { formatAddressLine } from '@concord/domain'
 
-/** What alerts need to know of a hit. */
+/** Describes what alerts need to know of a hit. */
 export type HitState = {
   readonly npi: string
   readonly isDeactivated: boolean
@@ -71,7 +71,7 @@ function changesOf(before: HitState | undefined, now: HitFacts | undefined, isHi
   return isHit ? changes : [...changes, { kind: 'left', before: placeOf(before), after: null }]
 }
 
-/** What happened to the hits of a search since `before`, what asks for action first, then by name. */
+/** Returns what happened to the hits of a search since `before`, what asks for action first, then by name. */
 export function compareHits(
   before: ReadonlyMap<string, HitState>,
   facts: ReadonlyMap<string, HitFacts>,

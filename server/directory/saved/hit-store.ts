@@ -59,7 +59,7 @@ function isSeen(entitlement: Entitlement | undefined): Sql {
   return sql`(l.state = any (${entitlement.states}) or l.zip = any (${entitlement.zipCodes}))`
 }
 
-/** What the golden records say now; the place is the first location that may be seen. */
+/** Returns what the golden records say now; the place is the first location that may be seen. */
 export async function findFacts(
   connection: Connection,
   subject: Search['subject'],

@@ -46,7 +46,7 @@ async function withOwnName<Result>(write: Promise<Result>): Promise<Result> {
     return await write
   } catch (cause) {
     if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
-    const message = 'You have a search of this name. Choose another name.'
+    const message = 'You already have a search with this name. Choose another name.'
     throw new AppError('conflict', [{ field: 'name', message }], { cause })
   }
 }
@@ -73,7 +73,10 @@ export async function saveSearch(
   assertMay(viewer, search)
   const owner = ownerOf(viewer)
   if ((await findSearches(connection, owner)).length >= MAX_SAVED_SEARCHES)
-    throw refuse('name', `You keep ${MAX_SAVED_SEARCHES} searches, which is the most. Delete one first.`)
+    throw refuse(
+      'name',
+      `You have ${MAX_SAVED_SEARCHES} saved searches, which is the maximum. Delete one first.`,
+    )
   const id = randomUUID()
   await withOwnName(insertSearch(connection, owner, { id, name, search, at: new Date() }))
   if (isWatched) await watch(context, id, search)

@@ -74,7 +74,7 @@ describe('saving a search', () => {
     expect((await refused({ search: { subject: 'network', filters: {} } })).code).toBe('invalid_input')
   })
 
-  test(`nobody keeps more than ${MAX_SAVED_SEARCHES}`, async () => {
+  test(`no one keeps more than ${MAX_SAVED_SEARCHES}`, async () => {
     const email = 'admin@demo.example'
     for (let number = 1; number <= MAX_SAVED_SEARCHES; number += 1)
       await save(email, { name: `No. ${number}` })
@@ -180,7 +180,7 @@ describe('whose searches they are', () => {
     expect(await namesOf(OWNER)).toContain('Mine alone')
   })
 
-  test('an id that nobody has is not found', async () => {
+  test('an id that no one has is not found', async () => {
     const params = { id: NOBODY }
     expect((await program.call(OWNER, api.deleteSavedSearch, { params })).status).toBe(404)
   })

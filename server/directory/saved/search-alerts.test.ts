@@ -307,7 +307,7 @@ describe('for whom', () => {
     ['may no longer search', sql`role_ids = '{}'`],
     ['has moved to another organization', sql`org_id = null`],
   ] as const) {
-    test(`nothing is compared for somebody who ${who}`, async () => {
+    test(`nothing is compared for someone who ${who}`, async () => {
       const id = await watch()
       const before = await asSystem((c) =>
         c.one<Record<string, unknown>>(sql`select * from users where email = ${OWNER}`),
@@ -344,7 +344,7 @@ describe('reading alerts', () => {
     expect(await markRead(OWNER)).toEqual({ unread: 0 })
   })
 
-  test('nobody marks alerts of another user', async () => {
+  test('no one marks alerts of another user', async () => {
     const savedSearchId = await watch()
     await change(ADA, deactivate(ADA))
     for (const email of [COLLEAGUE, IN_TEXAS_AND_OKLAHOMA]) await markRead(email, { savedSearchId })

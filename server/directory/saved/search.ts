@@ -1,7 +1,7 @@
 import { type api, type BodyOf, savedSearchSchema } from '@concord/contract'
 import { seesEntities, type Viewer } from '@concord/domain'
 
-/** What is searched for, without paging. */
+/** Describes what is searched for, without paging. */
 export type Search = BodyOf<typeof api.saveSearch>['search']
 
 /** A search as it was stored, with the defaults of filters that came later. */
@@ -9,7 +9,7 @@ export function parseSearch({ subject, filters }: { subject: string; filters: un
   return savedSearchSchema.shape.search.parse({ subject, filters })
 }
 
-/** Whether the viewer may see what the search finds: entities, and whom they employ, are not for everyone. */
+/** Tells whether the viewer may see what the search finds: entities, and whom they employ, are not for everyone. */
 export function maySearch(viewer: Viewer, search: Search): boolean {
   const asksForEntities = search.subject === 'entity' || search.filters.entity !== undefined
   return !asksForEntities || seesEntities(viewer)

@@ -2,7 +2,7 @@ import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Search } from './search.ts'
 
-/** Whose searches; '' stands for users without an organization. */
+/** Says whose searches; '' stands for users without an organization. */
 export type Owner = { readonly orgId: string; readonly userId: string }
 
 export type StoredSearch = {

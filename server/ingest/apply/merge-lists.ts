@@ -8,7 +8,7 @@ export type ListColumn = {
   tables: readonly ('practitioners' | 'entities')[]
   /** The part of the stored list `t` that this file does not state. */
   kept: string
-  /** How an item is stored. */
+  /** Says how an item is stored. */
   stored: string
 }
 

@@ -10,7 +10,7 @@ const CENTROID_COLUMNS = ['latitude', 'longitude'] as const
 export type LocationScope = {
   /** A query of the NPIs whose locations the staged rows state in full. */
   subjects: string
-  /** Which positions of theirs: a condition on column `position`. */
+  /** Says which positions of theirs: a condition on column `position`. */
   positions: string
   /** Columns that the file states. */
   columns: readonly string[]
@@ -118,7 +118,7 @@ export async function mergeLocations(load: LoadContext, scope: LocationScope): P
   return counts
 }
 
-/** The locations of a load into an empty directory, in the order of their key. */
+/** Returns the locations of a load into an empty directory, in the order of their key. */
 export async function insertLocations({ connection }: LoadContext, position: string): Promise<number> {
   return run(
     connection,

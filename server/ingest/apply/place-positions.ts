@@ -1,7 +1,7 @@
 import { run } from '../run/statements.ts'
 import type { LoadContext } from './load-context.ts'
 
-// Suites move and are spelt in many ways; a street line within a ZIP code is the same house.
+// Suites move and are spelled in many ways; a street line within a ZIP code is the same house.
 const street = (row: string) => `regexp_replace(upper(coalesce(${row}.address_1, '')), '[^A-Z0-9]', '', 'g')
   || '|' || coalesce(${row}.zip, '') || '|' || coalesce(${row}.country, '')`
 const suite = (row: string) => `regexp_replace(upper(coalesce(${row}.address_2, '')), '[^A-Z0-9]', '', 'g')`

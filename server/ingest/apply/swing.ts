@@ -27,7 +27,7 @@ function swingLine({ words, count, of, limit }: Swing): string {
   return `  ${words}: ${formatCount(count)} of ${formatCount(of)} (${share}, at most ${percent(limit)} is plausible)`
 }
 
-/** How many records of the directory a full file does not list. */
+/** Returns how many records of the directory a full file does not list. */
 export async function countMissing(connection: Connection, files: readonly InputFile[]): Promise<number> {
   const full = [...files.keys()].filter((place) => {
     const file = files[place]
@@ -69,10 +69,10 @@ export function checkSwing(before: number, outcomes: readonly FileOutcome[], mis
   if (excessive.length === 0) return
   throw new SwingError(
     [
-      'This load was stopped, nothing is changed: it differs from the directory more than is plausible.',
+      'This load was stopped, nothing is changed: it differs from the directory by more than is plausible.',
       ...excessive.map(swingLine),
-      'Look whether the file is whole and the right one. To load it all the same, give the same command with --allow-swing;',
-      'what was read is kept, so that it goes on from here.',
+      'Check that the file is complete and the right one. To load it anyway, repeat the command with --allow-swing;',
+      'the load then continues where it stopped.',
     ].join('\n'),
   )
 }

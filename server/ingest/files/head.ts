@@ -5,7 +5,7 @@ import { splitRecord } from './records.ts'
 
 const HEAD_BYTES = 64 * 1024
 
-/** The first bytes of a file, enough for the longest header line. */
+/** Returns the first bytes of a file, enough for the longest header line. */
 export async function readHead(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -36,7 +36,7 @@ const GENERAL_FAULT =
   'is not a file of the registry: its first line does not name the columns of npidata_pfile, othername_pfile, ' +
   'pl_pfile or endpoint_pfile. Give a file as NPPES publishes it, with its header line'
 
-/** What is wrong with bytes that cannot be a text file, in words to follow the file's name. */
+/** Returns what is wrong with bytes that cannot be a text file, in words to follow the file's name. */
 export function faultOfBytes(head: Buffer): string | undefined {
   if (head.length === 0) return 'is empty. Download it again'
   const known = SIGNATURES.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))

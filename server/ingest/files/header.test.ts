@@ -21,7 +21,7 @@ test('spaces, punctuation, case and order of columns do not matter', () => {
   expect(header?.indexOf('NPI')).toBe(9)
 })
 
-test('columns of somebody else are named, and a shortened main file is still one', () => {
+test('columns of someone else are named, and a shortened main file is still one', () => {
   const some = [
     'NPI',
     'Entity Type Code',

@@ -38,7 +38,10 @@ function kindOf(keys: string[]): FileKind | undefined {
   return undefined
 }
 
-/** Which registry file these columns are; undefined when none. Throws IngestError when it is one that cannot be used. */
+/**
+ * Returns which registry file these columns are; undefined when none. Throws IngestError when it is one that cannot be
+ * used.
+ */
 export function recognizeHeader(name: string, columns: string[], line = 1): Header | undefined {
   const keys = columns.map(columnKey)
   const kind = kindOf(keys)

@@ -142,7 +142,10 @@ async function examine(candidate: Candidate): Promise<Header | { fault: string }
   return 'fault' in found && /\.xlsx$/i.test(candidate.name) ? { fault: WORKBOOK_FAULT } : found
 }
 
-/** The registry files among files, zip archives and folders, main files first. Throws IngestError, nothing is loaded then. */
+/**
+ * Returns the registry files among files, zip archives and folders, main files first. Throws IngestError, nothing is
+ * loaded then.
+ */
 export async function openInputs(paths: readonly string[]): Promise<Inputs> {
   const closers: Closers = []
   const close = async () => {

@@ -1,6 +1,6 @@
 import { formatCount } from '@concord/domain'
 
-/** What a long command says: lines that stay, and a state that the next one replaces. */
+/** Describes what a long command says: lines that stay, and a state that the next one replaces. */
 export type Report = { say(line: string): void; show(state: string): void }
 
 /** Tells how far the reading of all files is. */

@@ -3,7 +3,7 @@ import type { InputFile } from './inputs.ts'
 import { readLines } from './lines.ts'
 import { createRecordReader } from './records.ts'
 
-/** How far a file was read: a place between two records, and what was counted before it. */
+/** Describes how far a file was read: a place between two records, and what was counted before it. */
 export type ReadingPlace = { byte: number; line: number; read: number; emptyLines: number }
 
 export const START_OF_FILE: ReadingPlace = { byte: 0, line: 1, read: 0, emptyLines: 0 }

@@ -18,7 +18,7 @@ function read(columnCount: number, ...lines: string[]): Seen[] {
   return seen
 }
 
-const notClosed = (line: number, raw: string) => ({ line, reason: 'A quote is not closed.', raw })
+const notClosed = (line: number, raw: string) => ({ line, reason: 'A quotation mark is not closed.', raw })
 
 test('quoted, unquoted and mixed lines give the same fields', () => {
   const fields = ['A', '', 'C D']
@@ -58,7 +58,7 @@ test('an open quote in a file without quotes costs its own line only', () => {
 
 test('an open quote in a quoted file costs its own line only', () => {
   expect(read(3, '"1","b,"c"', '"1","b","c', '"2","b","c"')).toEqual([
-    { line: 2, reason: expect.stringContaining('not quoted rightly'), raw: '"1","b,"c"' },
+    { line: 2, reason: expect.stringContaining('not quoted correctly'), raw: '"1","b,"c"' },
     notClosed(3, '"1","b","c'),
     { line: 4, fields: ['2', 'b', 'c'] },
   ])

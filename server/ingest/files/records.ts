@@ -47,7 +47,7 @@ function splitPlainQuoted(text: string, columnCount: number): string[] | undefin
   return undefined
 }
 
-/** One record in its fields; records of `columnCount` fields are told apart soonest. */
+/** Returns one record in its fields; records of `columnCount` fields are told apart soonest. */
 export function splitRecord(text: string, columnCount = 0): Split {
   if (!text.includes(QUOTE)) return { fields: text.split(',') }
   const fields = splitPlainQuoted(text, columnCount)
@@ -63,7 +63,7 @@ export type RecordHandlers = {
 export type RecordReader = {
   push(text: string): void
   end(): void
-  /** Whether the next line begins a record. */
+  /** Tells whether the next line begins a record. */
   isBetweenRecords(): boolean
 }
 
@@ -79,7 +79,7 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
     if (!open) return
     const { line, texts } = open
     open = undefined
-    on.unreadable(line, 'A quote is not closed.', texts[0] ?? '')
+    on.unreadable(line, 'A quotation mark is not closed.', texts[0] ?? '')
     texts.slice(1).forEach((text, index) => {
       take(line + 1 + index, text)
     })
@@ -111,7 +111,12 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
     if (text.trim() === '') on.emptyLine()
     else if ('fields' in split) on.record(line, split.fields, text)
     else if (split.fault === 'open') open = { line, texts: [text] }
-    else on.unreadable(line, 'A quote stands where no quote can be: a value is not quoted rightly.', text)
+    else
+      on.unreadable(
+        line,
+        'There is a quotation mark where none is allowed: a value is not quoted correctly.',
+        text,
+      )
   }
 
   return {

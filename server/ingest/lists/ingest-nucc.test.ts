@@ -50,7 +50,7 @@ test('rows that are no codes are kept as rejects with line and reason, those aro
   expect(outcome).toMatchObject({ read: 6, added: 2, rejected: 4 })
   expect(outcome.rejects.map(({ line, reason }) => [line, reason])).toEqual([
     [4, "'Other' is not a taxonomy code, as 207RC0000X is."],
-    [5, '207X9999AX stands in this file before; its first row counts.'],
+    [5, '207X9999AX occurs earlier in this file; its first row counts.'],
     [6, '207X9999CX has no classification.'],
     [7, 'The row has 2 columns, the header has 8.'],
   ])

@@ -50,7 +50,7 @@ export function ingestNucc(database: Database, path: string, report: Report): Pr
       const code = values.code.toUpperCase()
       if (!/^[0-9A-Z]{9}X$/.test(code))
         return { reject: `'${values.code}' is not a taxonomy code, as 207RC0000X is.` }
-      if (seen.has(code)) return { reject: `${code} stands in this file before; its first row counts.` }
+      if (seen.has(code)) return { reject: `${code} occurs earlier in this file; its first row counts.` }
       if (values.classification === '') return { reject: `${code} has no classification.` }
       seen.add(code)
       return {

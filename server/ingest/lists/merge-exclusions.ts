@@ -18,7 +18,7 @@ export type Exclusion = {
 const SMALL_LIST = 1000
 const MOST_REINSTATED = 0.02
 
-/** What the list states, beside what is stored; `outcome` of each. */
+/** Applies what the list states, beside what is stored; `outcome` of each. */
 async function compareExclusions(
   connection: Connection,
   exclusions: readonly Exclusion[],
@@ -63,7 +63,7 @@ function checkReinstated(reinstated: number, stored: number): void {
   if (stored <= SMALL_LIST || reinstated <= MOST_REINSTATED * stored) return
   throw new IngestError(
     `This load was stopped, nothing is changed: ${formatCount(reinstated)} of ${formatCount(stored)} exclusions are not ` +
-      'listed any more, more than the 2 % that are plausible. Look whether the file is whole. To load it all the same, ' +
+      'listed any more, more than the 2 % that is plausible. Check that the file is complete. To load it anyway, ' +
       'add --allow-swing.',
   )
 }

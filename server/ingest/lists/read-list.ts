@@ -5,7 +5,7 @@ import { readLines } from '../files/lines.ts'
 import { createRecordReader, type RecordReader } from '../files/records.ts'
 import { IngestError } from '../ingest-error.ts'
 
-/** How a public list is laid out. */
+/** Describes how a public list is laid out. */
 export type ListLayout<Column extends string> = {
   /** In words to follow "is not": 'a list of ZIP codes'. */
   what: string

@@ -12,9 +12,9 @@ async function readNpis(connection: Connection, query: string): Promise<NpiSet> 
 
 export type Placed = { subject: 'p' | 'e'; isNew: boolean }
 
-/** Who is in the directory, with those that this load has brought. */
+/** Says who is in the directory, with those that this load has brought. */
 export type KnownNpis = {
-  /** Where the record of an NPI goes, or why the row contradicts what is known of it. */
+  /** Returns where the record of an NPI goes, or why the row contradicts what is known of it. */
   place(npi: number, entityType: EntityType): Placed | { reject: string }
   has(npi: number): boolean
   isOrganization(npi: number): boolean
@@ -24,7 +24,7 @@ export type KnownNpis = {
 export async function readKnownNpis(connection: Connection): Promise<KnownNpis> {
   const practitioners = await readNpis(connection, 'select npi from practitioners')
   const entities = await readNpis(connection, 'select npi from entities')
-  // Known by their deactivation only: nobody knows yet whether they are people.
+  // Known by their deactivation only: no one knows yet whether they are people.
   const nameless = await readNpis(
     connection,
     `select npi from practitioners where last_name is null and first_name is null and taxonomies = '[]'`,

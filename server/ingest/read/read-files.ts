@@ -28,7 +28,7 @@ async function readZipCodes(connection: Connection): Promise<ZipCodes> {
 
 const isMain = ({ header: { kind } }: InputFile) => kind === 'npidata' || kind === 'deactivation'
 
-/** What the reading needs to know of the directory; `seen`: the NPIs of the main file that was being read. */
+/** Describes what the reading needs to know of the directory; `seen`: the NPIs of the main file that was being read. */
 export type Recalled = { known: KnownNpis; zips: ZipCodes; seen: NpiSet }
 
 /** Undefined when what an interrupted run had read no longer fits the directory. */

@@ -41,7 +41,8 @@ export async function readProviders(
     return (fields, line) => {
       const row = reader.read(fields, line)
       if ('reject' in row) return row
-      if (seen.has(row.npi)) return { reject: `${row.npi} stands in this file before; its first row counts.` }
+      if (seen.has(row.npi))
+        return { reject: `${row.npi} occurs earlier in this file; its first row counts.` }
       const placed = known.place(row.npi, row.entityType)
       if ('reject' in placed) return placed
       seen.add(row.npi)

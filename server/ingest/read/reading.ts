@@ -6,7 +6,7 @@ import type { FileProgress } from '../run/load-progress.ts'
 import type { StepWriter } from '../run/step-writer.ts'
 import type { KnownNpis } from './known-npis.ts'
 
-/** What the files of one load share while they are read. */
+/** Describes what the files of one load share while they are read. */
 export type Reading = {
   known: KnownNpis
   zips: ZipCodes

@@ -63,7 +63,7 @@ function readPhone(stated: string | null): string | null {
   return stated === null ? null : (phoneDigits(stated) ?? stated)
 }
 
-/** Which columns of an address the file states, so that the others are left alone. */
+/** Returns which columns of an address the file states, so that the others are left alone. */
 export function statedAddressColumns(cells: Cells, names: AddressNames): AddressColumn[] {
   const source: Record<AddressColumn, string | undefined> = {
     address_1: names.address1,

@@ -46,8 +46,7 @@ export function taxonomiesReader(cells: Cells, findings: Findings): Cell<Taxonom
       const code = slot.code(row)
       const licenseNumber = slot.licenseNumber(row)
       if (code === null) {
-        if (licenseNumber !== null)
-          findings.warn(row.line, 'A license stands without a taxonomy code', licenseNumber)
+        if (licenseNumber !== null) findings.warn(row.line, 'A license has no taxonomy code', licenseNumber)
         continue
       }
       taxonomies.push({

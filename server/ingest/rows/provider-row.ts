@@ -40,7 +40,7 @@ function entityTypeOf(stated: string): EntityType | Rejected {
   return { reject: `The entity type is '${stated}'; the registry knows 1 (individual) and 2 (organization).` }
 }
 
-/** Whether a row states anything but the NPI and dates. */
+/** Tells whether a row states anything but the NPI and dates. */
 function contentTest(header: Header): (row: Row) => boolean {
   const indexes = COLUMNS.npidata
     .filter((column) => !DATES_ONLY_COLUMNS.has(column))

@@ -11,7 +11,7 @@ export type FileProgress = ReadingPlace & {
 
 type StoredFindings = { warnings: Finding[]; guesses: Finding[]; notDisclosed: number }
 
-/** What is kept with each step, so that a load that was killed goes on as if nothing had happened. */
+/** Describes what is kept with each step, so that a load that was killed goes on as if nothing had happened. */
 export type LoadProgress = { files: FileProgress[]; firstRejects: Reject[]; findings: StoredFindings }
 
 export const noProgress = (fileCount: number): LoadProgress => ({

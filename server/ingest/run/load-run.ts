@@ -16,7 +16,7 @@ const describe = (files: readonly InputFile[]) =>
     files: files.map(({ name, bytes, stamp }) => ({ name: basename(name), bytes, stamp })),
   })
 
-/** The interrupted load of exactly these files. */
+/** Returns the interrupted load of exactly these files. */
 export async function findRun(
   connection: Connection,
   files: readonly InputFile[],

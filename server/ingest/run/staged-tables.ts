@@ -62,7 +62,7 @@ const SHAPES_OF_KIND: Readonly<Record<FileKind, readonly Shape[]>> = {
   endpoint: ['items', 'rejects'],
 }
 
-/** The table that the rows of a file are read into; files are counted from 0. */
+/** Returns the table that the rows of a file are read into; files are counted from 0. */
 export const stagedTable = (shape: Shape, file: number): string => `load.${shape}_${file}`
 
 export async function createStagedTables(connection: Connection, kinds: readonly FileKind[]): Promise<void> {

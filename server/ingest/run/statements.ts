@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 
-/** A statement put together from the column names of this folder; values come as parameters. */
+/** Returns a statement put together from the column names of this folder; values come as parameters. */
 export async function run(
   connection: Connection,
   text: string,

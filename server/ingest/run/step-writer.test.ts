@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.drop())
 
-/** What the database reads when rows of these columns are sent, one chunk for each row. */
+/** Returns what the database reads when rows of these columns are sent, one chunk for each row. */
 function roundTrip(columns: string, rows: readonly (readonly unknown[])[]): Promise<unknown[][]> {
   return scratch.database.asOwner(async (connection) => {
     await connection.client.query(`create temporary table sent (${columns}) on commit drop`)
@@ -33,7 +33,7 @@ test.each([
   ['spaces at its ends', ' Suite 4 '],
   ['letters of other alphabets', 'Núñez Øster 張 🩺 e\u0301'],
   ['control characters and line separators', '\u0001\u000b\u2028\u0085'],
-])('a text with %s arrives as it was, and so do its neighbours', async (_, text) => {
+])('a text with %s arrives as it was, and so do its neighbors', async (_, text) => {
   const row = ['before', text, 'behind']
   expect(await roundTrip('a text, b text, c text', [row, row])).toEqual([row, row])
 })

@@ -37,7 +37,7 @@ function encode(value: unknown): string {
     : text
 }
 
-/** A row in the text format of COPY. */
+/** Returns a row in the text format of COPY. */
 export function encodeRow(values: readonly unknown[]): string {
   let text = encode(values[0])
   for (let place = 1; place < values.length; place += 1) text += `\t${encode(values[place])}`

@@ -11,7 +11,7 @@ export type Change = { npi: number; field_path: string; before: unknown; after: 
 
 export const SILENT: Report = { say() {}, show() {} }
 
-/** What a test asks of the directory after a load. */
+/** Returns what a test asks of the directory after a load. */
 export function lookInto(database: () => Database) {
   const rows = <Row>(statement: ReturnType<typeof sql>) => database().asSystem((c) => c.rows<Row>(statement))
   return {

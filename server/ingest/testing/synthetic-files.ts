@@ -9,7 +9,7 @@ export type CsvRow = Readonly<Record<string, string>>
 /** As the registry writes files, or as Excel saves them again. */
 export type CsvStyle = 'registry' | 'excel'
 
-/** The n-th NPI of the demo range. */
+/** Returns the n-th NPI of the demo range. */
 export const demoNpi = (n: number): string => makeNpi(`2${String(n).padStart(8, '0')}`)
 
 const quoteAlways = (value: string) => `"${value.replaceAll('"', '""')}"`

@@ -4,7 +4,7 @@ import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** An Excel workbook with one sheet of these rows, as XML. */
+/** Returns an Excel workbook with one sheet of these rows, as XML. */
 export function workbookBytes(
   rows: string,
   texts: readonly string[],
@@ -13,7 +13,7 @@ export function workbookBytes(
   return zipBytes(workbookParts(sheetData(rows), { 'xl/sharedStrings.xml': sharedStrings(...items) }))
 }
 
-/** The monthly deactivation report: a title, the header, then NPI and day as texts. */
+/** Returns the monthly deactivation report: a title, the header, then NPI and day as texts. */
 export function deactivationReport(rows: readonly (readonly [npi: string, day: string])[]): Buffer {
   const title = 'NPPES Deactivated Records as of Feb 09 2026'
   const texts = [title, 'NPI', 'NPPES Deactivation Date', ...rows.flat()]

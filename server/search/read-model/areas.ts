@@ -5,7 +5,7 @@ const ZIP_CODES = 1000
 
 export const FIRST_ZIP_CODE = sql`1000`
 
-/** The area of a ZIP code: 75209 is 76209. */
+/** Returns the area of a ZIP code: 75209 is 76209. */
 export function areaOfZip(zip: string): number {
   return ZIP_CODES + Number(zip)
 }

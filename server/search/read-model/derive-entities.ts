@@ -50,7 +50,7 @@ function gather(condition: Sql): Sql {
     where ${condition} offset 0`
 }
 
-/** The derived rows of the entities that a condition on `r` selects; `true` for all. */
+/** Returns the derived rows of the entities that a condition on `r` selects; `true` for all. */
 export function deriveEntities(condition: Sql): Sql {
   return sql`
     select d.npi, 'e'::"char" as subject,

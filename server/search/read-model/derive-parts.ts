@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import { FIRST_ZIP_CODE } from './areas.ts'
 
-/** The distinct values of an array without NULLs, in ascending order; NULL is the empty array. */
+/** Returns the distinct values of an array without NULLs, in ascending order; NULL is the empty array. */
 export function distinctSorted(values: Sql): Sql {
   return sql`case when coalesce(cardinality(${values}), 0) = 0 then '{}'
     when cardinality(${values}) = 1 then ${values}
@@ -11,7 +11,7 @@ export function distinctSorted(values: Sql): Sql {
 /** Separates the parts of a name key, and entries before they become an array: no text of a record holds it. */
 export const SEPARATOR = sql`chr(1)`
 
-/** What begins an entry of each kind. */
+/** Defines what begins an entry of each kind. */
 const LEADS = {
   c: sql`chr(1) || 'c'`,
   e: sql`chr(1) || 'e'`,
@@ -28,18 +28,18 @@ const LEADS = {
   z: sql`chr(1) || 'z'`,
 }
 
-/** One entry (kind, value) for each word of a search key. */
+/** Returns one entry (kind, value) for each word of a search key. */
 export function wordEntries(kind: keyof typeof LEADS, key: Sql): Sql {
   return sql`case when ${key} <> '' then ${LEADS[kind]} || replace(${key}, ' ', ${LEADS[kind]}) else '' end`
 }
 
-/** One entry for each member of a text array. */
+/** Returns one entry for each member of a text array. */
 export function memberEntries(kind: keyof typeof LEADS, members: Sql): Sql {
   return sql`case when cardinality(${members}) > 0
     then ${LEADS[kind]} || array_to_string(${members}, ${LEADS[kind]}) else '' end`
 }
 
-/** One entry where there is a value. */
+/** Returns one entry where there is a value. */
 export function valueEntry(kind: keyof typeof LEADS, value: Sql): Sql {
   return sql`coalesce(${LEADS[kind]} || ${value}, '')`
 }
@@ -111,7 +111,7 @@ export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zi
     union all select distinct ${FIRST_ZIP_CODE} + z::int from unnest(d.zips) z
       where z ~ '^[0-9]{5}$' order by 1) end`
 
-/** What a card says of the practice locations. */
+/** Defines what a card says of the practice locations. */
 export const PLACES_ON_CARD = sql`'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,
   'latitude', d.latitude, 'longitude', d.longitude,
   'locationCount', d.locations, 'zips', d.zips, 'cities', d.cities`

@@ -87,7 +87,7 @@ function gather(condition: Sql): Sql {
     where ${condition} offset 0`
 }
 
-/** The derived rows of the practitioners that a condition on `r` selects; `true` for all. */
+/** Returns the derived rows of the practitioners that a condition on `r` selects; `true` for all. */
 export function derivePractitioners(condition: Sql): Sql {
   return sql`
     select d.npi, 'p'::"char" as subject,

@@ -2,7 +2,9 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { deriveEntities } from './derive-entities.ts'
 import { derivePractitioners } from './derive-practitioners.ts'
 
-/** What the model holds of every record that a condition on `r` (a row of practitioners or entities) selects. */
+/**
+ * Returns what the model holds of every record that a condition on `r` (a row of practitioners or entities) selects.
+ */
 export function derive(condition: Sql): Sql {
   return sql`${derivePractitioners(condition)} union all ${deriveEntities(condition)}`
 }

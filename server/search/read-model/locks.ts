@@ -15,7 +15,7 @@ export async function lockRebuilding(connection: Connection): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('search model: rebuilding'))`)
 }
 
-/** Whether a rebuild runs or is about to; if not, none begins before the end of this transaction. */
+/** Tells whether a rebuild runs or is about to; if not, none begins before the end of this transaction. */
 export async function isRebuilding(connection: Connection): Promise<boolean> {
   const answer = await connection.one<{ is_free: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(hashtext('search model: rebuilding')) as is_free`,

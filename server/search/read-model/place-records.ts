@@ -25,11 +25,11 @@ async function insertPlaced(connection: Connection, model: Sql, moves: Sql, npis
     insert into ${model}.subjects (${COLUMNS}) select ${COLUMNS} from ${moves} where npi = any (${npis}::bigint[])`)
 }
 
-type Neighbour = { npi: number; name_rank: number }
+type Neighbor = { npi: number; name_rank: number }
 
-/** The nearest neighbours of a gap on one side, nearest first, and the rank beyond them. */
+/** The nearest neighbors of a gap on one side, nearest first, and the rank beyond them. */
 async function findSide(connection: Connection, model: Sql, condition: Sql, order: Sql, width: number) {
-  const rows = await connection.rows<Neighbour>(sql`
+  const rows = await connection.rows<Neighbor>(sql`
     select npi, name_rank from ${model}.subjects where ${condition} order by name_rank ${order} limit ${width + 1}`)
   return { rows: rows.slice(0, width), beyond: rows[width]?.name_rank }
 }
@@ -71,7 +71,7 @@ async function findNewRanks(
   }
 }
 
-/** Gives the neighbours of an exhausted gap new ranks: they become moves like others. */
+/** Gives the neighbors of an exhausted gap new ranks: they become moves like others. */
 async function makeRoom(
   connection: Connection,
   model: Sql,
@@ -90,7 +90,7 @@ async function makeRoom(
   await insertPlaced(connection, model, moves, npis)
 }
 
-/** Gives each move without a rank one between its neighbours, and writes it to the subjects. */
+/** Gives each move without a rank one between its neighbors, and writes it to the subjects. */
 export async function placeRecords(
   connection: Connection,
   model: Sql,

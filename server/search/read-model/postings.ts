@@ -7,7 +7,7 @@ const BY_STATE = listsOf(sql`'a', 't'`)
 /** Of these, lists that have one at each of its ZIP codes too: what people look for nearby. */
 const BY_ZIP_CODE = listsOf(sql`'t'`)
 
-/** Whether postings of a list in a state are rolled up. */
+/** Tells whether postings of a list in a state are rolled up. */
 export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_CODE}`
 
 /** Postings of rows with name_rank, lists, areas and features. */

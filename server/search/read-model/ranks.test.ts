@@ -10,7 +10,7 @@ const record = (npi: number, below: number | null, above: number | null): Unplac
 })
 
 describe('records that need a rank', () => {
-  test('get one half way between their neighbours', () => {
+  test('get one half way between their neighbors', () => {
     expect(spreadRanks([record(1, 100, 200)], 100)).toEqual(new Map([[1, 150]]))
   })
 
@@ -53,7 +53,7 @@ describe('records that need a rank', () => {
   })
 })
 
-describe('neighbours of an exhausted gap', () => {
+describe('neighbors of an exhausted gap', () => {
   test('move apart and leave room for the newcomers between them', () => {
     expect(relabel({ low: 0, high: 600, below: 2, above: 1 }, 2, 100)).toEqual([100, 200, 500])
   })

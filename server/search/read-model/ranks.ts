@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 
-/** Distance between two neighbours in name order after a rebuild: leaves room for insertions between them. */
+/** Distance between two neighbors in name order after a rebuild: leaves room for insertions between them. */
 export const RANK_GAP = 2 ** 20
 
 /** Ranks of practitioners lie below, ranks of entities above. All of them are safe integers. */
@@ -15,13 +15,13 @@ export function rankedByName(rows: Sql, gap: number): Sql {
   return sql`select npi, ${base} + ${rank} as name_rank from ${rows} d`
 }
 
-/** A record that needs a rank, with the ranks of its neighbours; NULL where it would be the first or the last. */
+/** A record that needs a rank, with the ranks of its neighbors; NULL where it would be the first or the last. */
 export type Unplaced = { npi: number; subject: 'p' | 'e'; below: number | null; above: number | null }
 
 export const firstRankOf = (subject: Unplaced['subject']): number => (subject === 'e' ? ENTITY_RANKS : 0)
 
 /**
- * Ranks for records in name order, those between the same neighbours spread evenly over the gap.
+ * Ranks for records in name order, those between the same neighbors spread evenly over the gap.
  * Records whose gap is exhausted get none.
  */
 export function spreadRanks(records: readonly Unplaced[], gap: number): Map<number, number> {
@@ -38,11 +38,11 @@ export function spreadRanks(records: readonly Unplaced[], gap: number): Map<numb
   return ranks
 }
 
-/** Neighbours around an exhausted gap, in order, and the ranks beyond them that stay: `high` undefined at the end of all. */
+/** Neighbors around an exhausted gap, in order, and the ranks beyond them that stay: `high` undefined at the end of all. */
 export type Window = { low: number; high: number | undefined; below: number; above: number }
 
 /**
- * New ranks for the neighbours in a window, evenly apart with room for `incoming` records in the middle; undefined when
+ * New ranks for the neighbors in a window, evenly apart with room for `incoming` records in the middle; undefined when
  * the window is too crowded and a wider one must be looked at.
  */
 export function relabel(window: Window, incoming: number, gap: number): number[] | undefined {

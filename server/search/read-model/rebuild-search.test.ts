@@ -27,7 +27,7 @@ const asSystem = <Result>(work: (connection: Connection) => Promise<Result>) =>
   scratch.database.asSystem(work)
 const readNow = () => asSystem(readModel)
 
-/** What the model should say: built from nothing, in a transaction that is undone. */
+/** Returns what the model should say: built from nothing, in a transaction that is undone. */
 function readExpected() {
   return asSystem(async (connection) => {
     await connection.run(sql`savepoint expected`)

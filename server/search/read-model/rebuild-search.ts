@@ -17,7 +17,7 @@ const NEXT = sql`search_next`
 const DERIVED = sql`search_next.derived`
 const TABLES = ['subjects', 'postings', 'rollups'] as const
 
-/** What a rebuild that was killed left behind. */
+/** Defines what a rebuild that was killed left behind. */
 const DROP_LEFTOVERS = sql`drop schema if exists ${NEXT} cascade`
 
 const WAIT_FOR_WRITERS = '5s'
@@ -95,7 +95,7 @@ async function swapTables(connection: Connection, marks: readonly number[]): Pro
 }
 
 /**
- * Puts the new tables in the place of the old ones at a moment when nobody is between two looks at the old ones.
+ * Puts the new tables in the place of the old ones at a moment when no one is between two looks at the old ones.
  * What it holds it lets go after each attempt, so that neither readers nor writers wait for long.
  */
 async function swapPatiently(build: Build, connection: Connection, marks: readonly number[]): Promise<void> {
@@ -117,7 +117,7 @@ async function swapPatiently(build: Build, connection: Connection, marks: readon
 type Options = { signal?: AbortSignal | undefined; onlyIfStale?: boolean }
 
 /**
- * Builds the model anew beside the old one and swaps it in. One transaction spans it all: readers see the old model until
+ * Builds the model again beside the old one and swaps it in. One transaction spans it all: readers see the old model until
  * it commits, and a rebuild that is killed leaves that as it is. Changes that are committed meanwhile are in the new one.
  * Gives whether it was built.
  */
@@ -148,7 +148,7 @@ export async function rebuildSearch(
   return true
 }
 
-/** Builds the model anew if a load asked for it and nobody did it since, as when the program was killed in between. */
+/** Builds the model again if a load asked for it and no one did it since, as when the program was killed in between. */
 export async function repairSearch(database: Database, report?: Report, signal?: AbortSignal): Promise<void> {
   let isBuilt = true
   // A load that committed meanwhile may have asked again.

@@ -139,7 +139,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 class RolledBack extends Error {}
 
-/** What a model built from nothing would say; leaves everything as it is. */
+/** Returns what a model built from nothing would say; leaves everything as it is. */
 async function readRebuilt(connection: Connection) {
   await connection.run(sql`savepoint rebuilt`)
   await rebuildSearchWithin(connection)

@@ -6,7 +6,7 @@ export async function markSearchStale(connection: Connection): Promise<void> {
   await connection.run(sql`insert into search.stale_marks default values`)
 }
 
-/** The marks that a rebuild serves which begins to read the directory after this. */
+/** Returns the marks that a rebuild serves which begins to read the directory after this. */
 export async function readMarks(connection: Connection): Promise<number[]> {
   const marks = await connection.rows<{ id: number }>(sql`select id from search.stale_marks`)
   return marks.map(({ id }) => id)

@@ -171,7 +171,7 @@ function alikeOf(words: readonly string[], known: ReadonlySet<string>): Alike {
   )
 }
 
-/** The first reading of the box that anybody meets. */
+/** The first reading of the box that anyone meets. */
 function understand(
   filters: Filters,
   { cities, spelled }: GoldenDirectory,
@@ -251,11 +251,11 @@ function countFacets(
 type Found = {
   readonly understood: Reading
   readonly circle: Circle | undefined
-  /** What meets all but the facets, wherever it is and whoever may see it. */
+  /** Says what meets all but the facets, wherever it is and whoever may see it. */
   readonly base: readonly GoldenRecord[]
 }
 
-/** What a search finds before anybody's entitlement and what is picked in facets. */
+/** Returns what a search finds before anyone's entitlement and what is picked in facets. */
 export function findByBruteForce(directory: GoldenDirectory, filters: Filters): Found {
   const { near, entity } = filters
   const subject = filters.subject === 'e' ? 'entity' : 'practitioner'
@@ -283,7 +283,7 @@ function isInCircle(record: GoldenRecord, circle: Circle | undefined): boolean {
   return !circle || nearest(record, circle, () => true) !== undefined
 }
 
-/** What an organization sees of what was found. */
+/** Returns what an organization sees of what was found. */
 export function searchByBruteForce(
   { zips }: GoldenDirectory,
   filters: Filters,

@@ -36,7 +36,7 @@ export type ZipPlace = { zip: string; state: string; latitude: number; longitude
 export type GoldenDirectory = {
   records: GoldenRecord[]
   zips: Map<string, ZipPlace>
-  /** Words of names, of both kinds of record: what a misspelt word may stand for. */
+  /** Words of names, of both kinds of record: what a misspelled word may stand for. */
   spelled: Set<string>
   cities: Record<GoldenRecord['subject'], Set<string>>
 }

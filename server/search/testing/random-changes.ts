@@ -156,7 +156,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 )
 
-/** The same changes for the same seed. */
+/** Returns the same changes for the same seed. */
 export function randomChanges(count: number, seed: number): Change[] {
   return fc.sample(change, { numRuns: count, seed })
 }

@@ -1,6 +1,9 @@
 import type { DirectoryConfig, Viewer } from '@concord/domain'
 
-/** A user of an organization with this directory config; it may see all entities and places unless that says otherwise. */
+/**
+ * Returns a user of an organization with this directory config; it may see all entities and places unless that says
+ * otherwise.
+ */
 export function viewerWith(config: Partial<DirectoryConfig>): Viewer {
   const whole: DirectoryConfig = {
     dataAccess: 'INNOVATOR',

@@ -1,4 +1,6 @@
-/** The shortest decimal text that is exactly this number, never with an exponent: '1234567893', '0.1', '-2.5'. */
+/**
+ * Returns the shortest decimal text that is exactly this number, never with an exponent: '1234567893', '0.1', '-2.5'.
+ */
 export function writeDecimal(value: number): string {
   const text = String(value)
   const [, sign = '', whole = '', fraction = '', exponent] =

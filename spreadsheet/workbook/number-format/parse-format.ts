@@ -82,7 +82,7 @@ function readSections(code: string): FormatSection[] {
   return sections
 }
 
-/** Cuts a format code into sections and tokens. Any text is a code: what nobody knows becomes tokens `unknown`. */
+/** Cuts a format code into sections and tokens. Any text is a code: what no one knows becomes tokens `unknown`. */
 export function parseFormat(code: string): NumberFormat {
   const sections = readSections(code)
   const last = sections.at(-1)

@@ -18,7 +18,10 @@ const INVENTED_LEAP_DAY = 60
 /** The day after 9999-12-31. */
 const LAST_SERIAL = 2_958_466
 
-/** The moment of a serial number, to `precisionMs`; null when the number is no moment (negative, or after the year 9999). */
+/**
+ * Returns the moment of a serial number, to `precisionMs`; null when the number is no moment (negative, or after the
+ * year 9999).
+ */
 export function readSerial(serial: number, is1904: boolean, precisionMs = 1000): SerialMoment | null {
   const shifted = is1904 ? serial + DAYS_TO_1904 : serial
   if (!(serial >= 0 && shifted < LAST_SERIAL)) return null

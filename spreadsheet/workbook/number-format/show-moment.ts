@@ -67,7 +67,7 @@ function showPart(moment: SerialMoment, text: string, asMinutes: boolean, isHalf
 
 const ELAPSED_MS: Record<string, number> = { h: HOUR_MS, m: MINUTE_MS, s: 1000 }
 
-/** A serial number by the tokens of a date section; null when the number is no moment. */
+/** Returns a serial number by the tokens of a date section; null when the number is no moment. */
 export function showMoment(tokens: readonly FormatToken[], serial: number, is1904: boolean): string | null {
   const point = tokens.findIndex(({ kind }) => kind === 'point')
   const subDigits = point < 0 ? 0 : tokens.slice(point).filter(({ kind }) => kind === 'digit').length

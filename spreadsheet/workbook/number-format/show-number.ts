@@ -3,7 +3,7 @@ import type { FormatToken } from './parse-format.ts'
 
 const stripZeros = (text: string) => text.replace(/\.?0+$/, '')
 
-/** A number of 0 or more in the format General, which has room for eleven characters. */
+/** Returns a number of 0 or more in the format General, which has room for eleven characters. */
 export function showGeneral(value: number): string {
   if (value === 0) return '0'
   const magnitude = Math.floor(Math.log10(value))
@@ -99,7 +99,7 @@ function showScientific(tokens: readonly FormatToken[], at: number, value: numbe
   return `${whole}${point}${shownFraction}E${exponentSign}${exponent.slice(1).padStart(width, '0')}`
 }
 
-/** A number of 0 or more by the tokens of a section; null for fractions and what else is not known here. */
+/** Returns a number of 0 or more by the tokens of a section; null for fractions and what else is not known here. */
 export function showDigits(tokens: readonly FormatToken[], value: number): string | null {
   if (tokens.some(({ kind }) => kind === 'slash' || kind === 'unknown' || kind === 'text')) return null
   const exponent = tokens.findIndex(({ kind }) => kind === 'exponent')

@@ -19,7 +19,7 @@ function holds({ operator, limit }: NonNullable<FormatSection['condition']>, val
   }
 }
 
-/** The section that shows a number, and whether that section itself says that the number is negative. */
+/** Returns the section that shows a number, and whether that section itself says that the number is negative. */
 export function chooseSection(
   { sections }: NumberFormat,
   value: number,
@@ -37,8 +37,8 @@ export function chooseSection(
 }
 
 /**
- * What Excel shows for a number in a format, without edge spaces and for columns that are wide enough; null for formats
- * that are not known here (fractions, scripts of other calendars) and for numbers that Excel shows as ####.
+ * Returns what Excel shows for a number in a format, without edge spaces and for columns that are wide enough; null for
+ * formats that are not known here (fractions, scripts of other calendars) and for numbers that Excel shows as ####.
  */
 export function showValue(format: NumberFormat, value: number, is1904: boolean): string | null {
   const { section, saysSign } = chooseSection(format, value)
@@ -58,7 +58,7 @@ export function showValue(format: NumberFormat, value: number, is1904: boolean):
   return shown === null ? null : (sign + shown).trim()
 }
 
-/** What Excel shows for a text in a format: itself, unless the format has a section for texts. */
+/** Returns what Excel shows for a text in a format: itself, unless the format has a section for texts. */
 export function showText(format: NumberFormat, text: string): string {
   if (format.text === null) return text
   const shown = format.text.tokens.map((token) =>

@@ -2,10 +2,10 @@ import type { ZipPackage } from '#spreadsheet/zip/zip-package.ts'
 import { type NumberFormat, parseFormat } from '../number-format/parse-format.ts'
 import { readXml } from './xml-tags.ts'
 
-/** How cells of one style look. */
+/** Describes how cells of one style look. */
 export type CellStyle = {
   readonly format: NumberFormat
-  /** Colour behind the cell: '#RRGGBB', 'theme4+0.4' or 'indexed13' as the file names it; null for none. */
+  /** Color behind the cell: '#RRGGBB', 'theme4+0.4' or 'indexed13' as the file names it; null for none. */
   readonly fill: string | null
   readonly isStruck: boolean
 }
@@ -53,7 +53,7 @@ const BUILT_IN: Record<number, string> = {
 const EAST_ASIAN_DATES = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]
 for (const id of EAST_ASIAN_DATES) BUILT_IN[id] = 'm/d/yyyy'
 
-function readColour(attributes: ReadonlyMap<string, string>): string | null {
+function readColor(attributes: ReadonlyMap<string, string>): string | null {
   const rgb = attributes.get('rgb')
   if (rgb !== undefined) return `#${rgb.slice(-6).toUpperCase()}`
   const theme = attributes.get('theme')
@@ -95,7 +95,7 @@ function readTables(xml: string): Tables {
         tables.fills.push(null)
         break
       case 'fills/fill/patternFill/fgColor':
-        tables.fills[tables.fills.length - 1] = readColour(attributes)
+        tables.fills[tables.fills.length - 1] = readColor(attributes)
         break
       case 'cellXfs/xf':
         tables.styles.push({ format: number('numFmtId'), fill: number('fillId'), font: number('fontId') })
@@ -105,7 +105,7 @@ function readTables(xml: string): Tables {
   return tables
 }
 
-/** The styles of a workbook by the number that cells carry; one plain style when the workbook has none. */
+/** Returns the styles of a workbook by the number that cells carry; one plain style when the workbook has none. */
 export async function readStyles(open: ZipPackage, part: string | null): Promise<CellStyle[]> {
   const xml = part === null ? null : await open.readText(part)
   const { codes, fills, fonts, styles } = readTables(xml ?? '')

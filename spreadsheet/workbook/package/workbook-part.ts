@@ -5,10 +5,10 @@ import { readXml } from './xml-tags.ts'
 /** A tab as the workbook lists it. */
 export type SheetEntry = { readonly name: string; readonly hidden: boolean; readonly part: string }
 
-/** What a part of a package names another one for: `type` is an URI that ends with what the other is. */
+/** Describes what a part of a package names another one for: `type` is an URI that ends with what the other is. */
 export type Relationship = { readonly id: string; readonly type: string; readonly target: string }
 
-/** What the workbook part says: its tabs in order, the date system, and where the parts for all tabs are. */
+/** Describes what the workbook part says: its tabs in order, the date system, and where the parts for all tabs are. */
 export type WorkbookPart = {
   /** Its own name in the package. */
   readonly part: string
@@ -25,13 +25,13 @@ function resolveTarget(part: string, target: string): string {
   return new URL(target, new URL(part, 'package:///')).pathname.slice(1)
 }
 
-/** The part that holds the relationships of a part. */
+/** Returns the part that holds the relationships of a part. */
 export function relationshipsPart(part: string): string {
   const slash = part.lastIndexOf('/') + 1
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
 }
 
-/** What a part names others in the package for. */
+/** Returns what a part names others in the package for. */
 export async function readRelationships(open: ZipPackage, part: string): Promise<Relationship[]> {
   const xml = await open.readText(relationshipsPart(part))
   if (xml === null) return []

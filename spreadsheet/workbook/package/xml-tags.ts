@@ -30,7 +30,7 @@ export function readAttributes(inside: string): Map<string, string> {
   )
 }
 
-/** Where the tag that begins at `start` ends: the place of its '>' outside of quotes, or -1. */
+/** Returns where the tag that begins at `start` ends: the place of its '>' outside of quotes, or -1. */
 function findTagEnd(xml: string, start: number): number {
   let at = start
   for (;;) {

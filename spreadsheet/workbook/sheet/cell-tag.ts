@@ -19,7 +19,7 @@ const LETTER_A = 65
 const LETTER_Z = 90
 const TO_UPPER = 0xdf
 
-/** What a cell's value is, by the attribute `t`. */
+/** Describes what a cell's value is, by the attribute `t`. */
 export type CellKind = 'number' | 'shared' | 'string' | 'inline' | 'boolean' | 'error' | 'date'
 
 const KIND_OF_LETTER: readonly (readonly [letter: string, kind: CellKind])[] = [
@@ -110,7 +110,7 @@ function findQuote(bytes: Buffer, start: number): number {
   }
 }
 
-/** The number that digits make; 0 when other bytes are among them. */
+/** Returns the number that digits make; 0 when other bytes are among them. */
 export function readInteger(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let at = from; at < to; at++) {

@@ -10,7 +10,7 @@ export class CsvFile extends CsvBytes {
   readonly path: string
   lineStart = 0
   longestLine = 0
-  /** Whether bytes were no UTF-8 and became U+FFFD. */
+  /** Tells whether bytes were no UTF-8 and became U+FFFD. */
   hasBadBytes = false
   readonly #file: number
 

@@ -1,4 +1,6 @@
-/** Whether a byte ends a text of XML, needs decoding, needs quotes in CSV, or begins an escape such as `_x000D_`. */
+/**
+ * Tells whether a byte ends a text of XML, needs decoding, needs quotes in CSV, or begins an escape such as `_x000D_`.
+ */
 export const ENDS = 1
 export const DECODES = 2
 export const QUOTES = 4
@@ -19,7 +21,7 @@ for (const [text, bits] of [
 /** The character that stands for what no text file can hold. */
 const REPLACEMENT = '\uFFFD'
 
-/** A text as one value of a CSV line. */
+/** Returns a text as one value of a CSV line. */
 export function writeCsvText(text: string): string {
   const clean = text.includes('\0') ? text.replaceAll('\0', REPLACEMENT) : text
   return /[",\r\n]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean

@@ -6,13 +6,13 @@ const FIRST_BYTES = 2 ** 20
 export type Window = {
   readonly bytes: Buffer
   readonly end: number
-  /** How many are done with; the rest comes again in front of the next ones. */
+  /** Says how many are done with; the rest comes again in front of the next ones. */
   done: number
 }
 
 /**
- * The bytes of a part in windows. What is left of one may not grow beyond `maxRest`, and nothing but white space may be
- * left at the end.
+ * Returns the bytes of a part in windows. What is left of one may not grow beyond `maxRest`, and nothing but white
+ * space may be left at the end.
  */
 export async function* openWindows(pieces: AsyncIterable<Buffer>, maxRest: number): AsyncGenerator<Window> {
   let bytes = Buffer.allocUnsafe(FIRST_BYTES)

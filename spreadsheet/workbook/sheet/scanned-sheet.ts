@@ -34,7 +34,7 @@ function guessRows({ lines, notes, repeatedCells }: SheetCells, lastRow: number,
     })
   }
   if (repeatedCells > notes.length) {
-    const message = `Cells that stand twice, whose second values were left out: ${repeatedCells}; the first ${notes.length} are told row by row.`
+    const message = `Cells that occur twice, whose second values were left out: ${repeatedCells}; the first ${notes.length} are listed row by row.`
     guesses.push({ code: 'repeatedCells', message, tab, count: repeatedCells })
   }
   if (lines.hasBadBytes) {
@@ -44,7 +44,7 @@ function guessRows({ lines, notes, repeatedCells }: SheetCells, lastRow: number,
   return guesses
 }
 
-/** What was found in a tab whose cells are all written; `lastRow` is the last that the file names. */
+/** Returns what was found in a tab whose cells are all written; `lastRow` is the last that the file names. */
 export function describeSheet(
   { name, hidden }: Pick<ScannedSheet, 'name' | 'hidden'>,
   cells: SheetCells,

@@ -28,7 +28,7 @@ const PLAIN_DIGITS = 11
 const CACHED_PER_STYLE = 50_000
 const MAX_NOTES = 1000
 
-/** What all sheets of a workbook share. */
+/** Describes what all sheets of a workbook share. */
 export type SheetContext = {
   readonly strings: SharedStrings
   readonly styles: readonly CellStyle[]
@@ -189,7 +189,7 @@ export class SheetCells {
   #noteRepeat(row: number, column: number, value: string): void {
     this.repeatedCells += 1
     if (this.notes.length >= MAX_NOTES) return
-    const message = `Column ${column + 1} stands twice in row ${row}; the second value, ${value}, was left out.`
+    const message = `Column ${column + 1} occurs twice in row ${row}; the second value, ${value}, was left out.`
     this.notes.push({ row, code: 'repeatedCell', message })
   }
 }

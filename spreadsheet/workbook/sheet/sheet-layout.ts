@@ -7,7 +7,7 @@ const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?
 const readColumn = (letters: string) =>
   [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** What a sheet says of itself beside its cells. */
+/** Describes what a sheet says of itself beside its cells. */
 export class SheetLayout {
   readonly merged: MergedRange[] = []
   readonly hiddenColumns: Span[] = []

@@ -40,7 +40,7 @@ const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 export class SheetScanner {
   /** Number of the last row that has a tag; rows with formats only count. */
   lastRow = 0
-  /** Whether the end of the sheet was seen. */
+  /** Tells whether the end of the sheet was seen. */
   isFinished = false
   readonly #cells: SheetCells
   readonly #layout: SheetLayout

@@ -3,7 +3,7 @@ import { CsvFile } from './csv-file.ts'
 
 const COMMA = 44
 
-/** Writes where cells of a row have a colour behind them or are struck through: row, first and last column, fill, struck. */
+/** Writes where cells of a row have a color behind them or are struck through: row, first and last column, fill, struck. */
 export class StyleRuns {
   readonly file: CsvFile
   /** For each style the rest of a line; null for a style without either. */

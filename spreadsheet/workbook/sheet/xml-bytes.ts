@@ -19,7 +19,9 @@ const BRACKET = 91
 const COMMENT_END = Buffer.from('-->')
 const CDATA_END = Buffer.from(']]>')
 
-/** Where a tag ends whose inside begins at `start`: after its '>', quotes respected. The bytes end with a NUL. */
+/**
+ * Returns where a tag ends whose inside begins at `start`: after its '>', quotes respected. The bytes end with a NUL.
+ */
 export function skipTag(bytes: Uint8Array, start: number): number {
   let quote = 0
   for (let at = start; ; at++) {
@@ -32,7 +34,10 @@ export function skipTag(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** Where a comment or CDATA section ends that begins with '<!' at `start`; a DOCTYPE is refused, it can declare entities. */
+/**
+ * Returns where a comment or CDATA section ends that begins with '<!' at `start`; a DOCTYPE is refused, it can declare
+ * entities.
+ */
 export function skipDeclaration(bytes: Buffer, start: number, end: number): number {
   const third = bytes[start + 2]
   if (start + 3 > end) return INCOMPLETE
@@ -41,23 +46,23 @@ export function skipDeclaration(bytes: Buffer, start: number, end: number): numb
   return close < 0 || close >= end ? INCOMPLETE : close + COMMENT_END.length
 }
 
-/** Whether a byte may be part of a name without its prefix. */
+/** Tells whether a byte may be part of a name without its prefix. */
 export const isNameByte = (byte: number | undefined): boolean =>
   byte !== undefined && byte > SPACE && byte !== SLASH && byte !== GT && byte !== COLON && byte !== EQUALS
 
-/** Where the local name begins of the tag whose name begins at `start`: after the prefix, if it has one. */
+/** Returns where the local name begins of the tag whose name begins at `start`: after the prefix, if it has one. */
 export function skipPrefix(bytes: Uint8Array, start: number): number {
   let at = start
   while (isNameByte(bytes[at])) at++
   return bytes[at] === COLON ? at + 1 : start
 }
 
-/** Whether these bytes stand at `at`. */
+/** Tells whether these bytes stand at `at`. */
 export function startsWith(bytes: Uint8Array, at: number, prefix: Uint8Array): boolean {
   for (let index = 0; index < prefix.length; index++) if (bytes[at + index] !== prefix[index]) return false
   return true
 }
 
-/** Whether a tag has this local name at `at`. */
+/** Tells whether a tag has this local name at `at`. */
 export const isNamed = (bytes: Uint8Array, at: number, name: Uint8Array): boolean =>
   startsWith(bytes, at, name) && !isNameByte(bytes[at + name.length])

@@ -29,7 +29,7 @@ export function AccessAnswer({ person, asked }: AccessAnswerProps) {
       <Box role="status" sx={{ mb: 1.5, typography: 'h3', overflowWrap: 'anywhere' }}>
         {isGranted ? 'Yes' : 'No'}: {person.user.name} {isGranted ? 'can' : 'cannot'} {asked.words}.
       </Box>
-      <Box component="ul" aria-label="Rules that were asked" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" aria-label="Rules that were checked" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rules.map((rule) => (
           <Rule key={rule.asks} rule={rule} />
         ))}

@@ -12,23 +12,23 @@ import { UserPick } from './UserPick.tsx'
 import { useChosen } from './use-chosen.ts'
 
 const KINDS = ASK_KINDS.map(({ kind: value, label }) => ({ value, label }))
-export const NOT_THERE = 'It is not there. Choose another one.'
+export const NOT_THERE = 'Not found. Choose another one.'
 const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'
 
-/** What is still to be chosen, or could not be read. */
+/** Returns what is still to be chosen, or could not be read. */
 function hintWords({ chosen, error }: Pick<ReturnType<typeof useChosen>, 'chosen' | 'error'>): string {
   if (error && !isNotFound(error)) return 'The answer did not load. Choose again.'
   return chosen.organization ? 'Choose a user.' : 'Choose an organization.'
 }
 
 type AccessExplainerProps = {
-  /** Undefined as long as nobody is chosen. */
+  /** Undefined as long as no one is chosen. */
   readonly person: Viewer | undefined
   /** Fields that choose the person. */
   readonly children?: ReactNode
 }
 
-/** Why somebody can or cannot do something here. What is asked stands in the address. */
+/** Explains why someone can or cannot do something here. What is asked stands in the address. */
 export function AccessExplainer({ person, children }: AccessExplainerProps) {
   const viewer = useViewer()
   const asked = useAsked()

@@ -11,7 +11,7 @@ type OrganizationPickProps = {
   readonly fault?: string | undefined
 }
 
-/** One of all organizations, for internal users. */
+/** Shows one of all organizations, for internal users. */
 export function OrganizationPick({ label, picked, onPick, fault }: OrganizationPickProps) {
   const [search, setSearch] = useState('')
   const filters = search === '' ? {} : { search }

@@ -15,7 +15,7 @@ type UserPickProps = {
 
 type Named = Pick<User, 'id' | 'name' | 'email'>
 
-/** A user of an organization, found by name or e-mail. Oneself comes first. */
+/** Shows a user of an organization, found by name or email. Oneself comes first. */
 export function UserPick({ label, orgId, picked, onPick, fault }: UserPickProps) {
   const { user: self } = useViewer()
   const [search, setSearch] = useState('')
@@ -38,7 +38,7 @@ export function UserPick({ label, orgId, picked, onPick, fault }: UserPickProps)
       isLoading={found.isFetching}
       onSearch={setSearch}
       onPick={onPick}
-      hint={found.error ? 'Users did not load.' : hidden > 0 ? 'Type a name or an e-mail.' : undefined}
+      hint={found.error ? 'Users did not load.' : hidden > 0 ? 'Type a name or an email.' : undefined}
       fault={fault}
     />
   )

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** What can be asked. The first is asked when the address says nothing. */
+/** Defines what can be asked. The first is asked when the address says nothing. */
 export const ASK_KINDS = [
   { kind: 'page', label: 'Open a page' },
-  { kind: 'call', label: 'Make a call' },
+  { kind: 'call', label: 'Call an endpoint' },
   { kind: 'permission', label: 'Use a permission' },
   { kind: 'edit-organization', label: 'Edit an organization' },
   { kind: 'delete-organization', label: 'Delete an organization' },
@@ -27,7 +27,7 @@ const ASKS_WHERE: readonly AskKind[] = [
   'give-role',
 ]
 
-/** What is asked, as the address has it; '' where it does not say. */
+/** Describes what is asked, as the address has it; '' where it does not say. */
 export type Asked = {
   readonly kind: AskKind
   /** The page, call, permission, role or scope. */
@@ -44,7 +44,7 @@ const PARAMS = { kind: 'do', about: 'what', orgId: 'in', whom: 'whom' } as const
 
 export type AskedState = Asked & { readonly ask: (next: Partial<Asked>) => void }
 
-/** The question in the address, so that it can be sent to a colleague. */
+/** Returns the question in the address, so that it can be sent to a colleague. */
 export function useAsked(): AskedState {
   const [params, setParams] = useSearchParams()
   const read = (name: keyof Asked) => params.get(PARAMS[name]) ?? ''
@@ -64,7 +64,7 @@ export function useAsked(): AskedState {
   }
 }
 
-/** Whether the question is about an organization: by its kind, or because a page or a call names one. */
+/** Tells whether the question is about an organization: by its kind, or because a page or a call names one. */
 export function isInOrganization(kind: AskKind, path: string): boolean {
   return ASKS_WHERE.includes(kind) || path.includes(':orgId')
 }

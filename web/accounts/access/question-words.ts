@@ -12,7 +12,7 @@ import {
 import type { PageRule } from '#web/session/page-rules.ts'
 import { type AskKind, isInOrganization } from './asked.ts'
 
-/** What was chosen so far. */
+/** Describes what was chosen so far. */
 export type Chosen = {
   readonly page: PageRule | undefined
   readonly call: CallRule | undefined
@@ -78,7 +78,7 @@ function ofOrganization(kind: AskKind, { organization, role, whom }: Chosen): Wo
   return undefined
 }
 
-/** The question of what was chosen; undefined as long as something is to be chosen. */
+/** Returns the question of what was chosen; undefined as long as something is to be chosen. */
 export function wordQuestion(kind: AskKind, chosen: Chosen): WordedQuestion | undefined {
   const { page, call, permission: name } = chosen
   switch (kind) {

@@ -15,7 +15,7 @@ const CALLS = CALL_RULES.map(({ name, method, path }) => ({
   label: `${path} (${method})`,
 })).sort((a, b) => a.label.localeCompare(b.label))
 
-/** What is chosen beside the kind of question, with all that there is to choose from. */
+/** Returns what is chosen beside the kind of question, with all that there is to choose from. */
 function useAbout(kind: AskKind): About | undefined {
   const { roles } = useSession()
   const pages = use(PageRulesContext)
@@ -40,8 +40,8 @@ function useAbout(kind: AskKind): About | undefined {
 }
 
 /**
- * What the address chooses, read where it has to be. Where it says nothing the first one is chosen, and the organization
- * `homeId`.
+ * Returns what the address chooses, read where it has to be. Where it says nothing the first one is chosen, and the
+ * organization `homeId`.
  */
 export function useChosen(asked: Asked, homeId: string) {
   const { viewer, roles } = useSession()

@@ -52,7 +52,7 @@ test('an event is told in words and opens with what it changed', async () => {
   const { router } = open()
   await screen.findByText('Tom Becker as Noor Whitfield')
   screen.getByText('Name: Wrenfield → Wrenfield Health Plan')
-  await screen.findByText(/Events are kept for 7 years\./)
+  await screen.findByText(/Events are retained for 7 years\./)
   await userEvent.click(screen.getByRole('link', { name: 'Organization changed' }))
   const panel = await screen.findByRole('dialog', { name: 'Organization changed' })
   expect(router.state.location.search).toBe(`?event=${ORG}.12`)
@@ -77,7 +77,7 @@ test('the log is verified, and what is wrong with it is said', async () => {
   const whole = { events: 12, chains: 1, removed: 0, broken: [] }
   const { reply } = open({ [verify]: { body: whole } })
   await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }))
-  await screen.findByText('The log is whole: 12 events, each linked to the one before it.')
+  await screen.findByText('Log verified: 12 events, each linked to the previous one.')
   const link = { orgId: ORG, organization: 'Wrenfield', seq: 7, fault: 'loose', at: null }
   reply({ [verify]: { body: { ...whole, broken: [link] } } })
   await userEvent.click(screen.getByRole('button', { name: 'Verify log' }))
@@ -120,19 +120,19 @@ test('a log that did not load says so', async () => {
 
 test('who may edit organizations is led to where the keeping of a log is changed', async () => {
   open({}, { viewer: VIEWERS.internal })
-  const link = await screen.findByText('Change how long')
+  const link = await screen.findByText('Change retention')
   expect(link.getAttribute('href')).toBe('/accounts/orgs/org-1')
 })
 
 test('who may not edit organizations reads for how long events are kept', async () => {
   open()
-  await screen.findByText(/Events are kept for 7 years\./)
-  expect(screen.queryByText('Change how long')).toBeNull()
+  await screen.findByText(/Events are retained for 7 years\./)
+  expect(screen.queryByText('Change retention')).toBeNull()
 })
 
 test('of all organizations the log says that each has its own keeping', async () => {
   const choices = { body: { ...CHOICES, keptDays: null } }
   open({ 'GET /v2/audit/choices': choices }, { at: '/accounts/audit', viewer: VIEWERS.internal })
-  await screen.findByText(/Each organization says for how long its events are kept\./)
-  expect(screen.queryByText('Change how long')).toBeNull()
+  await screen.findByText(/Each organization sets how long its events are retained\./)
+  expect(screen.queryByText('Change retention')).toBeNull()
 })

@@ -21,7 +21,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** One event with what it changed, at the right edge of the window. */
+/** Shows one event with what it changed, at the right edge of the window. */
 export function EventPanel({ event, onClose }: EventPanelProps) {
   const changes = changesOf(event.details)
   const facts = Object.entries(event.details).filter(([field]) => field !== 'before' && field !== 'after')
@@ -32,7 +32,7 @@ export function EventPanel({ event, onClose }: EventPanelProps) {
         terms={[
           { term: 'When', value: exactTime(new Date(event.at)) },
           { term: 'Who', value: actorWords(event) },
-          { term: 'E-mail', value: event.user?.email ?? null },
+          { term: 'Email', value: event.user?.email ?? null },
           { term: 'Organization', value: event.organization },
           { term: 'Address', value: event.address },
           { term: 'Action', value: event.action },
@@ -62,7 +62,7 @@ export function EventPanel({ event, onClose }: EventPanelProps) {
           />
         </Part>
       )}
-      <Part title="Place in the chain">
+      <Part title="Integrity">
         <TermList
           termWidth={112}
           terms={[

@@ -6,14 +6,14 @@ import { useViewer } from '#web/session/session-context.ts'
 import { keptWords } from './audit-words.ts'
 import { auditChoices, type LogScope } from './queries.ts'
 
-/** Whose log it is: '' for that of all organizations. */
+/** Returns whose log it is: '' for that of all organizations. */
 function ownerOf({ user }: Viewer, scope: LogScope, chosen: string | undefined): string {
   return scope === 'own' ? user.orgId : (chosen ?? '')
 }
 
 type KeepingProps = { readonly scope: LogScope; readonly chosen: string | undefined }
 
-/** What the log is, for how long its events are kept and, for those who may, where that is changed. */
+/** Shows what the log is, for how long its events are kept and, for those who may, where that is changed. */
 export function Keeping({ scope, chosen }: KeepingProps) {
   const viewer = useViewer()
   const orgId = ownerOf(viewer, scope, chosen)
@@ -21,15 +21,14 @@ export function Keeping({ scope, chosen }: KeepingProps) {
   const days = data?.keptDays
   return (
     <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
-      Every sign-in, change, export and refusal, each linked to the one before it, so that nobody can change
-      or remove one unseen.
-      {days === null && ' Each organization says for how long its events are kept.'}
-      {typeof days === 'number' && ` Events are kept for ${keptWords(days)}.`}
+      Tamper-evident record of sign-ins, changes, exports and denials.
+      {days === null && ' Each organization sets how long its events are retained.'}
+      {typeof days === 'number' && ` Events are retained for ${keptWords(days)}.`}
       {typeof days === 'number' && orgId !== '' && hasOrganizationRight(viewer, 'EDIT_ORG') && (
         <>
           {' '}
           <Link component={RouterLink} to={`/accounts/orgs/${orgId}`} underline="always">
-            Change how long
+            Change retention
           </Link>
         </>
       )}

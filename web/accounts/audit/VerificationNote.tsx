@@ -3,7 +3,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { faultWords, wholeWords } from './audit-words.ts'
 import type { Verification } from './queries.ts'
 
-/** What a look at the chain found. */
+/** Shows what a look at the chain found. */
 export function VerificationNote({ found }: { readonly found: Verification | undefined }) {
   return (
     <Box role="status" sx={found ? { mb: 2 } : {}}>

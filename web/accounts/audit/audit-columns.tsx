@@ -11,9 +11,9 @@ type ColumnOptions = { readonly linkTo: (key: string) => string; readonly showsO
 
 export const keyOfEvent = ({ orgId, seq }: AuditEvent): string => `${orgId}.${seq}`
 
-/** Who did it, and on whose behalf. */
+/** Returns who did it, and on whose behalf. */
 export function actorWords({ user, impersonator, token }: AuditEvent): string {
-  const name = user?.name ?? 'Nobody known'
+  const name = user?.name ?? 'Unknown user'
   if (impersonator !== null) return `${impersonator} as ${name}`
   return token === null ? name : `${name} by token ${token.name}`
 }

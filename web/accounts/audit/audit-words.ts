@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'token.used': 'API token used',
   'audit.exported': 'Audit log exported',
   'tokens.exported': 'API tokens exported',
-  'audit.expired': 'Audit events removed at the end of their keeping',
+  'audit.expired': 'Audit events removed after retention',
 }
 
 /** 'organization.settings-changed' reads 'Organization settings changed'; some are said better. */
@@ -33,7 +33,7 @@ export function fieldWords(field: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** A value of the details as a person reads it. */
+/** Returns a value of the details as a person reads it. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -45,9 +45,9 @@ export function valueWords(value: unknown): string {
 
 const FAULTS: Record<Verification['broken'][number]['fault'], string> = {
   changed: 'was changed after it was written',
-  loose: 'does not follow the one before it: an event is gone or was slipped in',
-  missing: 'is missing, with all that came after it',
-  anchor: 'begins the log without a good signature: events before it may be gone',
+  loose: 'does not follow the previous event: an event was removed or inserted',
+  missing: 'is missing, with all later events',
+  anchor: 'starts the log without a valid signature: earlier events may be missing',
 }
 
 export function faultWords({ seq, fault, organization }: Verification['broken'][number]): string {
@@ -59,8 +59,8 @@ const plural = (count: number, one: string): string => `${formatCount(count)} ${
 
 export function wholeWords({ events, chains, removed }: Verification): string {
   const logs = chains > 1 ? ` in ${plural(chains, 'log')}` : ''
-  const kept = removed > 0 ? ` ${plural(removed, 'older event')} reached the end of keeping.` : ''
-  return `The log is whole: ${plural(events, 'event')}${logs}, each linked to the one before it.${kept}`
+  const kept = removed > 0 ? ` ${plural(removed, 'older event')} removed after retention.` : ''
+  return `Log verified: ${plural(events, 'event')}${logs}, each linked to the previous one.${kept}`
 }
 
 /** '7 years', or days where they are no whole years. */
@@ -74,7 +74,7 @@ type Change = { readonly field: string; readonly before: string | null; readonly
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the event changed, field by field; none where its details hold no before and after. */
+/** Returns what the event changed, field by field; none where its details hold no before and after. */
 export function changesOf({ before, after }: Readonly<Record<string, unknown>>): readonly Change[] {
   const [old, next] = [isRecord(before) ? before : null, isRecord(after) ? after : null]
   return [...new Set([...Object.keys(old ?? {}), ...Object.keys(next ?? {})])]

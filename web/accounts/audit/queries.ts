@@ -20,7 +20,7 @@ export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeo
 
 export type AuditFilter = (typeof AUDIT_LIST.filters)[number]
 
-/** Whose log a page is about: that of the own organization, or of all of them. */
+/** Says whose log a page is about: that of the own organization, or of all of them. */
 export type LogScope = 'own' | 'all'
 
 const orgIdOf = (scope: LogScope, chosen = ''): string => (scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS)

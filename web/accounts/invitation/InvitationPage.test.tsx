@@ -42,17 +42,17 @@ test('an open link asks for a password that follows the rule', async () => {
   expect(server.callsTo('POST /v2/invitation/accept')).toEqual([])
 })
 
-test('with an identity provider the link says which e-mail to sign in with', async () => {
+test('with an identity provider the link says which email to sign in with', async () => {
   openLink({ body: { ...open, signIn: 'provider' } })
-  await screen.findByText(/Sign in with the e-mail nell@wrenfield\.example\./)
+  await screen.findByText(/Sign in with the email nell@wrenfield\.example\./)
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/')
 })
 
 test.each([
-  [{ body: { state: 'used' } }, 'This link was used already'],
+  [{ body: { state: 'used' } }, 'This link was already used'],
   [{ body: { state: 'expired' } }, 'This link has expired'],
-  [{ status: 404, body: { code: 'not_found' } }, 'This link is not known'],
+  [{ status: 404, body: { code: 'not_found' } }, 'This link is not valid'],
   [{ status: 429, body: { code: 'rate_limited' } }, 'Too many attempts'],
 ] as const)('%j reads "%s"', async (reply, title) => {
   openLink(reply)

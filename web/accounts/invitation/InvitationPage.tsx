@@ -71,7 +71,7 @@ function Open({ token, invitation }: { readonly token: string; readonly invitati
       <Typography variant="h1">Welcome, {name}</Typography>
       <Typography sx={{ mt: 1, color: 'ink2', overflowWrap: 'anywhere' }}>
         {organization} invited you to Concord.{' '}
-        {signIn === 'password' ? `Choose a password for ${email}.` : `Sign in with the e-mail ${email}.`}
+        {signIn === 'password' ? `Choose a password for ${email}.` : `Sign in with the email ${email}.`}
       </Typography>
       {signIn === 'password' ? (
         <PasswordForm token={token} invitation={invitation} />
@@ -90,23 +90,23 @@ function Content({ token }: { readonly token: string }) {
   if (isLimited) return <Closed title="Too many attempts">Wait a minute and open the link again.</Closed>
   if (isNotFound(error))
     return (
-      <Closed title="This link is not known">
-        Check that you opened the whole link, or ask who invited you for a new one.
+      <Closed title="This link is not valid">
+        Check that you opened the complete link, or ask for a new invitation.
       </Closed>
     )
   if (error) return <ErrorState title="The invitation did not load" error={error} onRetry={refetch} />
   if (!data) return <LoadingScreen />
   if (data.state === 'open') return <Open token={token} invitation={data} />
   return data.state === 'used' ? (
-    <Closed title="This link was used already">Sign in as usual, with the e-mail that was invited.</Closed>
+    <Closed title="This link was already used">Sign in with the email that was invited.</Closed>
   ) : (
-    <Closed title="This link has expired">Ask who invited you for a new one.</Closed>
+    <Closed title="This link has expired">Ask for a new invitation.</Closed>
   )
 }
 
 export type InvitationPageProps = { readonly token: string; readonly environment: BrowserEnvironment }
 
-/** What the link of an invitation opens, for somebody who is not signed in yet. */
+/** Shows what the link of an invitation opens, for someone who is not signed in yet. */
 export function InvitationPage(props: InvitationPageProps) {
   const { token, environment } = props
   useState(() => connectApi({ origin: callOrigin(environment.apiOrigin, window.location) }))

@@ -15,7 +15,7 @@ type NameFormProps = {
   readonly children?: ReactNode
 }
 
-/** The name of a view and the button that gives it. */
+/** Shows the name of a view and the button that gives it. */
 export function NameForm(props: NameFormProps) {
   const { label, name, onName, fault, verb, isPending, onSubmit, isFirst = false, children } = props
   function submit(event: FormEvent): void {

@@ -11,7 +11,7 @@ type SavedViewsProps<Sort extends string, Filter extends string> = {
   readonly onClose: () => void
 }
 
-/** The views of a list that the user keeps, and the way to keep what it shows now. */
+/** Shows the views of a list that the user keeps, and the way to keep what it shows now. */
 export function SavedViews<Sort extends string, Filter extends string>({
   list,
   onClose,

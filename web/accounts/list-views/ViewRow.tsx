@@ -38,7 +38,7 @@ function RenameView({ view, onDone }: { readonly view: ListView; readonly onDone
 
 type ViewRowProps = {
   readonly view: ListView
-  /** What the list shows is this view. */
+  /** Says what the list shows is this view. */
   readonly isCurrent: boolean
   readonly onOpen: () => void
 }

@@ -44,7 +44,7 @@ function People() {
       noun={['user', 'users']}
       columns={[
         { id: 'name', head: 'Name', cell: (row: string) => row },
-        { id: 'email', head: 'E-mail', cell: () => 'x' },
+        { id: 'email', head: 'Email', cell: () => 'x' },
       ]}
       keyOf={(row) => row}
       list={list}
@@ -101,11 +101,11 @@ test('an address that says something is left as it is', async () => {
 
 test('what the list shows is kept under a name', async () => {
   open('/users?page=2&state=active')
-  await saveAs('Everybody here')
+  await saveAs('Everyone here')
   await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1))
   expect(server.callsTo(SAVE)[0]?.body).toEqual({
     list: 'users',
-    name: 'Everybody here',
+    name: 'Everyone here',
     address: 'state=active',
     hiddenColumns: [],
     isDefault: false,
@@ -121,7 +121,7 @@ test('a name that is taken offers to replace that view', async () => {
 
 test('a name that another tab gave meanwhile is told at the field, and that view can be replaced', async () => {
   open('/users?state=active')
-  const message = 'You have a view of this name. Choose another name.'
+  const message = 'You already have a view with this name. Choose another name.'
   const theirs = { ...AWAY, id: 'view-2', name: 'Here' }
   server.reply({
     [SAVE]: async () => {
@@ -161,5 +161,5 @@ test('views that did not load are said so, and the list stands', async () => {
   open('/users?state=active')
   await press('View')
   await screen.findByText('The saved views did not load.')
-  expect(heads()).toEqual(['Name', 'E-mail'])
+  expect(heads()).toEqual(['Name', 'Email'])
 })

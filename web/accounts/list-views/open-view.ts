@@ -4,7 +4,7 @@ import type { ListView } from './queries.ts'
 
 type Shown = Pick<ListView, 'address' | 'hiddenColumns'>
 
-/** What a list shows now, as a view keeps it: all but the page. */
+/** Returns what a list shows now, as a view keeps it: all but the page. */
 export function shownBy<Sort extends string, Filter extends string>(list: ListState<Sort, Filter>): Shown {
   const [{ hidden }] = list.look
   return {

@@ -7,7 +7,10 @@ import { openView } from './open-view.ts'
 import { type ListView, listViews } from './queries.ts'
 import { SavedViews } from './SavedViews.tsx'
 
-/** A list with its saved views. The default one is opened when somebody arrives with an address that says nothing. */
+/**
+ * Returns a list with its saved views. The default one is opened when someone arrives with an address that says
+ * nothing.
+ */
 export function useViewedList<Sort extends string, Filter extends string>(
   scope: ListScope<Sort, Filter>,
 ): ListState<Sort, Filter> {

@@ -22,7 +22,7 @@ export function ActivationDialog({ organization, onTheirs, onClose }: Activation
       return
     }
     onTheirs(theirs)
-    showInfo(`${name} was changed by someone else. Look at it again before you go on.`)
+    showInfo(`${name} was changed by someone else. Review it before you continue.`)
     onClose()
   })
   const confirm = (reason: string) =>
@@ -47,7 +47,7 @@ export function ActivationDialog({ organization, onTheirs, onClose }: Activation
       onClose={onClose}
     >
       {active
-        ? `${people(activeUsers)} can sign in now. With their next request they see “Account Disabled” and nothing else. You can activate it again.`
+        ? `${people(activeUsers)} can sign in now. From their next request, they see only “Account Disabled”. You can activate the organization again.`
         : `${people(activeUsers)} can sign in again at once.`}
     </ConfirmDialog>
   )

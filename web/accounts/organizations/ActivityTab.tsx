@@ -26,19 +26,19 @@ function What({ event }: { readonly event: OrganizationEvent }) {
 
 const COLUMNS: readonly Column<OrganizationEvent>[] = [
   { head: 'What', cell: (event) => <What event={event} /> },
-  { head: 'Who', cell: ({ userName }) => userName ?? 'A user who is no longer there' },
+  { head: 'Who', cell: ({ userName }) => userName ?? 'A deleted user' },
   { head: 'When', isKeptWhole: true, cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time> },
 ]
 
-/** What happened last in an organization, and who did it. */
+/** Shows what happened last in an organization, and who did it. */
 export function ActivityTab({ orgId }: { readonly orgId: string }) {
   const { data, error, refetch } = useQuery(organizationActivity(orgId))
   if (error && !data) return <ErrorState title="The activity did not load" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading the activity" count={6} />
   if (data.length === 0)
     return (
-      <EmptyState title="Nothing happened yet">
-        Each sign-in and each change of this organization is listed here.
+      <EmptyState title="No activity yet">
+        Sign-ins and changes of this organization are listed here.
       </EmptyState>
     )
   return (

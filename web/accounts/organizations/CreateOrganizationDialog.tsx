@@ -18,7 +18,10 @@ function faultsOf(name: string, clientId: string): FieldFaults {
   }
 }
 
-/** A name, a client id that it suggests, and whether it is a demo. All else is set on the page of the organization. */
+/**
+ * Shows a name, a client id that it suggests, and whether it is a demo. All else is set on the page of the
+ * organization.
+ */
 export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId()
   const navigate = useNavigate()
@@ -71,14 +74,14 @@ export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => 
             }}
             onLeave={() => clientId !== '' && recheck('clientId')}
             maxLength={MAX_CLIENT_ID}
-            hint="Small letters, digits and hyphens. It stays as it is once the organization is created."
+            hint="Lowercase letters, digits and hyphens. Can’t be changed later."
             fault={faults.clientId}
           />
           <SwitchInput
             label="Demo organization"
             isOn={demo}
             onChange={setDemo}
-            hint="A demo organization cannot add rosters."
+            hint="Demo organizations cannot add rosters."
           />
         </DialogContent>
         <FormActions submitLabel="Create organization" isPending={create.isPending} onClose={onClose} />

@@ -43,10 +43,10 @@ export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      It cannot be undone. All of this is removed; the audit log keeps what happened.
+      This cannot be undone. Everything listed here is deleted; the audit log remains.
       <Box sx={{ mt: 1.5, minHeight: 60 }}>
-        {error && 'How much that is could not be counted.'}
-        {present?.length === 0 && 'There is nothing but the organization itself.'}
+        {error && 'Couldn’t count the affected data.'}
+        {present?.length === 0 && 'The organization has no other data.'}
         {present && present.length > 0 && (
           <TermList
             termWidth={TERM_WIDTH}

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 
-/** A titled group of fields. */
+/** Shows a titled group of fields. */
 export function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (

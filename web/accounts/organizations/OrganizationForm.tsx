@@ -33,7 +33,7 @@ function GeneralFields({ clientId, values, change, faults, isDisabled }: FieldsP
         label={FIELD_LABELS.demo}
         isOn={values.demo}
         onChange={(demo) => change({ demo })}
-        hint="A demo organization cannot add rosters."
+        hint="Demo organizations cannot add rosters."
         isDisabled={isDisabled}
       />
     </FormSection>
@@ -42,11 +42,11 @@ function GeneralFields({ clientId, values, change, faults, isDisabled }: FieldsP
 
 export type OrganizationFormProps = {
   readonly organization: ManagedOrganization
-  /** Shows what somebody else saved. */
+  /** Shows what someone else saved. */
   readonly onTheirs: (theirs: ManagedOrganization) => void
 }
 
-/** All that can be set of an organization, saved together. */
+/** Shows all that can be set of an organization, saved together. */
 export function OrganizationForm({ organization, onTheirs }: OrganizationFormProps) {
   const isDisabled = !hasOrganizationRight(useViewer(), 'EDIT_ORG')
   const element = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
     <Box component="form" ref={element} noValidate onSubmit={submit} aria-label="Organization">
       {isDisabled && (
         <Typography sx={{ mb: 2, color: 'ink2' }}>
-          You can look at this. To change it you need an internal role with “Edit organizations”.
+          You can view these settings. To change them, you need an internal role with “Edit organizations”.
         </Typography>
       )}
       <Box sx={{ maxWidth: 720 }}>

@@ -49,7 +49,7 @@ describe('the form of an organization', () => {
     screen.getByText('Oklahoma, Texas')
     fill('ZIP codes', '10001,10002\n10001')
     fireEvent.blur(screen.getByLabelText('ZIP codes'))
-    screen.getByText('2 ZIP codes beside the states')
+    screen.getByText('2 Additional ZIP codes')
     press('button', 'Save 2 changes')
     await waitFor(() => expect(changes()).toHaveLength(1))
     expect(changes()[0]).toMatchObject({
@@ -93,7 +93,7 @@ describe('the form of an organization', () => {
 })
 
 describe('how long the audit log is kept', () => {
-  const LABEL = 'Days that the audit log is kept'
+  const LABEL = 'Audit log retention in days'
   const REMOVAL = `${READ}/audit-removal`
   const removal = {
     events: 1204,
@@ -109,11 +109,11 @@ describe('how long the audit log is kept', () => {
     fill(LABEL, '400')
     press('button', 'Save 1 change')
     await screen.findByText(
-      /removes 1,204 events, written from Jan 3, 2019 to Jul 9, 2025\. It cannot be undone\./,
+      /removes 1,204 events, written from Jan 3, 2019 to Jul 9, 2025\. This cannot be undone\./,
     )
     screen.getByRole('dialog', { name: 'Keep the audit log of Summit Health Plan for 400 days only?' })
     expect(changes()).toEqual([])
-    press('button', 'Keep it longer')
+    press('button', 'Keep current retention')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     press('button', 'Save 1 change')
     await screen.findByRole('dialog')
@@ -128,7 +128,7 @@ describe('how long the audit log is kept', () => {
     await openPage()
     fill(LABEL, '400')
     press('button', 'Save 1 change')
-    await screen.findByText('No event is that old yet: the next run removes none.')
+    await screen.findByText('No event is that old yet. The next run removes no events.')
     press('button', 'Save')
     await waitFor(() => expect(changes()).toEqual(sent('400')))
   })
@@ -138,7 +138,7 @@ describe('how long the audit log is kept', () => {
     await openPage()
     fill(LABEL, '400')
     press('button', 'Save 1 change')
-    await screen.findByText(/could not be counted/)
+    await screen.findByText(/t count the affected events/)
     expect(changes()).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('how long the audit log is kept', () => {
 
   it('is not sent where it is out of bounds, which stand beside the field', async () => {
     await openPage()
-    screen.getByText('From 365 (a year) to 7,300 (20 years); 2,555 (7 years) by default.')
+    screen.getByText('From 365 (1 year) to 7,300 (20 years); 2,555 (7 years) by default.')
     fill(LABEL, '30')
     press('button', 'Save 1 change')
     await screen.findByText('Give whole days, from 365 to 7,300.')
@@ -161,7 +161,7 @@ describe('how long the audit log is kept', () => {
   })
 })
 
-describe('an organization that somebody else changed meanwhile', () => {
+describe('an organization that someone else changed meanwhile', () => {
   const theirs = { ...SUMMIT, name: 'Summit of Others', demo: true, version: 5 }
   const conflict = { status: 409, body: { code: 'conflict', details: { current: theirs } } }
 
@@ -181,7 +181,7 @@ describe('an organization that somebody else changed meanwhile', () => {
 
   it('is taken as they left it', async () => {
     await meetConflict()
-    press('button', 'Take theirs')
+    press('button', 'Discard my changes')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(name().value).toBe('Summit of Others')
     expect(changes()).toHaveLength(1)

@@ -20,7 +20,7 @@ function tabsOf({ id, users }: ManagedOrganization) {
   ]
 }
 
-/** One client organization. */
+/** Shows one client organization. */
 export function OrganizationPage() {
   const { orgId = '' } = useParams()
   const [params] = useSearchParams()

@@ -51,7 +51,7 @@ const COLUMNS: readonly ListColumn<OrganizationRow, OrganizationSort>[] = [
   { id: 'demo', head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
   {
     id: 'state',
-    head: 'State',
+    head: 'Status',
     isKeptWhole: true,
     narrow: 'status',
     cell: ({ active }) => <OrganizationStatus isActive={active} />,
@@ -76,7 +76,7 @@ const KINDS = [
 ]
 const PRODUCTS = PRODUCT_NAMES.map((value) => ({ value, label: PRODUCT_LABELS[value] }))
 
-/** All client organizations. */
+/** Shows all client organizations. */
 export function OrganizationsPage() {
   const viewer = useViewer()
   const list = useViewedList(ORGANIZATION_LIST)

@@ -35,7 +35,7 @@ function dataAccessOptions(current: DataAccess) {
 
 const API_ACCESS_OPTIONS = API_ACCESS_LEVELS.map((value) => ({ value, label: API_ACCESS_LABELS[value] }))
 
-/** What is between words when a list is shown again. */
+/** Returns what is between words when a list is shown again. */
 const tidy = (words: readonly string[]) => words.join(' ')
 
 function DirectoryFields({ base, values, change, faults, isDisabled }: FieldsProps) {
@@ -66,9 +66,9 @@ function DirectoryFields({ base, values, change, faults, isDisabled }: FieldsPro
         isDisabled={isDisabled}
         hint={countInWords(
           zipCodes,
-          'ZIP code beside the states',
-          'ZIP codes beside the states',
-          'Type or paste them with spaces, commas or lines between. A place in a state or a ZIP code is seen.',
+          'Additional ZIP code',
+          'Additional ZIP codes',
+          'Separate ZIP codes with spaces, commas or lines. Users see locations in the states or the ZIP codes.',
         )}
         fault={faults.zipCodes}
       />
@@ -89,19 +89,19 @@ function RosterFields({ values, change, faults, isDisabled }: FieldsProps) {
         rosterTypes,
         'roster type',
         'roster types',
-        'Words with spaces or commas between, as in full adds terms. Without any, no roster can be added.',
+        'Separate types with spaces or commas, for example: full adds terms. Without roster types, no roster can be added.',
       )}
       fault={faults.rosterTypes}
     />
   )
 }
 
-/** What is set for the product above it. */
+/** Shows what is set for the product above it. */
 function Nested({ children }: { readonly children: ReactNode }) {
   return <Box sx={{ display: 'grid', gap: 2, ml: { sm: '33px' }, mb: 1 }}>{children}</Box>
 }
 
-/** The four products, and of those that are on what is set for them. */
+/** Shows the four products, and of those that are on what is set for them. */
 export function ProductFields(props: FieldsProps) {
   const { values, change, isDisabled } = props
   const product = (field: 'directory' | 'rosters' | 'changelog' | 'dataUpdates', hint: string) => (
@@ -115,20 +115,20 @@ export function ProductFields(props: FieldsProps) {
   )
   return (
     <FormSection title="Products">
-      {product('directory', 'Search and records of practitioners and entities.')}
+      {product('directory', 'Practitioner and entity search and records.')}
       {values.directory && (
         <Nested>
           <DirectoryFields {...props} />
         </Nested>
       )}
-      {product('rosters', 'Rosters of senders, their mapping and their cycles.')}
+      {product('rosters', 'Rosters, mappings and cycles.')}
       {values.rosters && (
         <Nested>
           <RosterFields {...props} />
         </Nested>
       )}
-      {product('changelog', 'What changed in the directory, by the API.')}
-      {product('dataUpdates', 'Corrections and attestations of its users.')}
+      {product('changelog', 'Directory changes through the API.')}
+      {product('dataUpdates', 'Corrections and attestations by users.')}
     </FormSection>
   )
 }

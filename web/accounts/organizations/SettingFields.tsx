@@ -30,7 +30,7 @@ function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: S
   )
 }
 
-/** The settings with what they are by default, and the way back to it. */
+/** Shows the settings with what they are by default, and the way back to it. */
 export function SettingFields(props: FieldsProps) {
   const { values, change, isDisabled } = props
   return (

@@ -19,8 +19,8 @@ const eventsWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'e
 const dayOf = (time: string) => shortDate(new Date(time))
 
 function removalWords({ events, from, to, nextRun }: AuditRemoval): string {
-  if (from === null || to === null) return 'No event is that old yet: the next run removes none.'
-  return `The next run, on ${exactTime(new Date(nextRun))}, removes ${eventsWords(events)}, written from ${dayOf(from)} to ${dayOf(to)}. It cannot be undone. The log goes on telling how many were removed.`
+  if (from === null || to === null) return 'No event is that old yet. The next run removes no events.'
+  return `The next run, on ${exactTime(new Date(nextRun))}, removes ${eventsWords(events)}, written from ${dayOf(from)} to ${dayOf(to)}. This cannot be undone. The log still shows how many were removed.`
 }
 
 /** Before the audit log is kept shorter: what goes by that, as the server counts it. */
@@ -30,17 +30,16 @@ export function ShorterKeepingDialog(props: ShorterKeepingProps) {
   const isRemoving = data !== undefined && data.events > 0
   return (
     <ConfirmDialog
-      title={`Keep the audit log of ${name} for ${keptWords(days)} only?`}
+      title={`Retain the audit log of ${name} for only ${keptWords(days)}?`}
       confirmLabel={isRemoving ? `Save and remove ${eventsWords(data.events)}` : 'Save'}
-      cancelLabel="Keep it longer"
+      cancelLabel="Keep current retention"
       isDestructive
       isPending={isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <Box sx={{ minHeight: 60 }}>
-        {error &&
-          'How many events go by that could not be counted. What is older than that goes with the next run.'}
+        {error && 'Couldn’t count the affected events. Older events are removed with the next run.'}
         {data && removalWords(data)}
       </Box>
     </ConfirmDialog>

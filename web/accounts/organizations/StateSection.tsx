@@ -37,7 +37,7 @@ export function StateSection({ organization, onTheirs }: StateSectionProps) {
       <FormSection title="Access">
         {isOwnOrganization(viewer, organization.id) ? (
           <Typography sx={{ color: 'ink2' }}>
-            This is your own organization. You cannot deactivate or delete it, as that would shut you out too.
+            This is your own organization. You can’t deactivate or delete it.
           </Typography>
         ) : (
           <>
@@ -60,7 +60,7 @@ export function StateSection({ organization, onTheirs }: StateSectionProps) {
               </Act>
             )}
             {mayDelete && (
-              <Act effect="Deleting removes the organization with all that is its own, for good.">
+              <Act effect="Deleting permanently removes the organization and its data.">
                 <Button variant="outlined" size="medium" color="error" onClick={() => setAsked('deletion')}>
                   Delete
                 </Button>

@@ -14,7 +14,7 @@ export type StatesFieldProps = {
   readonly isDisabled: boolean
 }
 
-/** The states that an organization is restricted to, and on demand all there are. */
+/** Shows the states that an organization is restricted to, and on demand all there are. */
 export function StatesField({ states, onChange, isDisabled }: StatesFieldProps) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -42,11 +42,11 @@ export function StatesField({ states, onChange, isDisabled }: StatesFieldProps) 
       <Box id={listId} hidden={!isOpen} sx={{ mt: 1 }}>
         {isOpen && (
           <CheckboxGroup
-            label="States that the organization may see"
+            label="States the organization can see"
             choices={CHOICES}
             picked={states}
             onChange={onChange}
-            hint="Without any, no state restricts what its users see."
+            hint="If no state is selected, users see all states."
             columnWidth={CHOICE_WIDTH}
           />
         )}

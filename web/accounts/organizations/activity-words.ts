@@ -9,7 +9,7 @@ function fieldInWords(name: string): string {
   return product ? PRODUCT_LABELS[product] : name
 }
 
-/** What somebody did, with the fields that it touched. */
+/** Returns what someone did, with the fields that it touched. */
 export function eventInWords({ action, details }: Pick<OrganizationEvent, 'action' | 'details'>): string {
   const { after } = details
   const isOnlyState = namesOf(after).join() === 'active'

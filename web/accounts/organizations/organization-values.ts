@@ -30,7 +30,7 @@ type ProductValues = {
 /** Null: the default. */
 type SettingValues = Readonly<Record<SettingName, string | null>>
 
-/** The fields of the form, flat, so that each can be compared with what somebody else saved. */
+/** The fields of the form, flat, so that each can be compared with what someone else saved. */
 export type OrganizationValues = ProductValues &
   SettingValues & { readonly version: number; readonly name: string; readonly demo: boolean }
 
@@ -90,7 +90,7 @@ function productsOf(values: OrganizationValues): Product[] {
   ]
 }
 
-/** What is sent: the edited fields alone, on the version that they began with. Products go together. */
+/** Returns what is sent: the edited fields alone, on the version that they began with. Products go together. */
 export function changeOf(values: OrganizationValues, edits: Partial<OrganizationValues>): OrganizationChange {
   const { name, demo, version: _, ...others } = edits
   const settings = SETTING_NAMES.filter((setting) => setting in others)

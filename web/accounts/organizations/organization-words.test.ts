@@ -45,6 +45,6 @@ test('what cannot be taken is named as it was typed', () => {
   expect(faultsOf({ ...values, name: ' ', zipCodes: '75209 Dallas', rosterTypes: 'a/b c/d' })).toEqual({
     name: 'Give the organization a name.',
     zipCodes: 'Not ZIP codes: Dallas.',
-    rosterTypes: 'Not roster types, which have small letters, digits and hyphens: a/b, c/d.',
+    rosterTypes: 'Not roster types, which use lowercase letters, digits and hyphens: a/b, c/d.',
   })
 })

@@ -28,7 +28,7 @@ export const DATA_ACCESS_LABELS: Readonly<Record<DataAccess, string>> = {
 }
 
 export const API_ACCESS_LABELS: Readonly<Record<ApiAccess, string>> = {
-  SINGLE: 'Single: one record a call',
+  SINGLE: 'Single: one record per call',
   BATCH: 'Batch: also lists and exports',
 }
 
@@ -52,19 +52,19 @@ export const FIELD_LABELS: Readonly<Record<Field, string>> = {
   'error-reports-dashboard-uri': 'Error reports dashboard',
   'entity-mapping': 'Entity mapping',
   'referral-creation': 'Referral creation',
-  'audit-retention-days': 'Days that the audit log is kept',
+  'audit-retention-days': 'Audit log retention in days',
 }
 
 export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
-  'advanced-upload': 'Asks for sheet, header, encoding and delimiter when a roster is uploaded.',
-  'pdf-roster-upload': 'Takes rosters as PDF files too.',
-  'error-reports-dashboard-uri': 'The dashboard that Error Reports shows.',
-  'entity-mapping': 'Offers the fields of entities when a roster is mapped.',
-  'referral-creation': 'Offers to create referrals from the directory.',
-  'audit-retention-days': `From ${LEAST_AUDIT_RETENTION_DAYS} (a year) to ${formatCount(MOST_AUDIT_RETENTION_DAYS)} (20 years); ${formatCount(DEFAULT_AUDIT_RETENTION_DAYS)} (7 years) by default.`,
+  'advanced-upload': 'Shows sheet, header, encoding and delimiter options when a roster is uploaded.',
+  'pdf-roster-upload': 'Accepts rosters as PDF files.',
+  'error-reports-dashboard-uri': 'The dashboard shown in Error Reports.',
+  'entity-mapping': 'Includes entity fields when a roster is mapped.',
+  'referral-creation': 'Allows users to create referrals from the directory.',
+  'audit-retention-days': `From ${LEAST_AUDIT_RETENTION_DAYS} (1 year) to ${formatCount(MOST_AUDIT_RETENTION_DAYS)} (20 years); ${formatCount(DEFAULT_AUDIT_RETENTION_DAYS)} (7 years) by default.`,
 }
 
-/** What a list that was typed holds: '12 ZIP codes'. */
+/** Returns what a list that was typed holds: '12 ZIP codes'. */
 export function countInWords({ words }: WordList, one: string, many: string, none: string): string {
   if (words.length === 0) return none
   return `${formatCount(words.length)} ${words.length === 1 ? one : many}`
@@ -81,7 +81,7 @@ function settingInWords(setting: SettingName, stored: string | null): string {
   return stored === null ? `${words} (default)` : words
 }
 
-/** The value of a field as people read it. */
+/** Returns the value of a field as people read it. */
 export function fieldInWords(values: OrganizationValues, field: Field): string {
   switch (field) {
     case 'name':
@@ -114,17 +114,17 @@ function refusedInWords({ refused }: WordList, what: string): string | undefined
   return `Not ${what}: ${shown}${more}.`
 }
 
-/** What is wrong with the values, by field; the server would refuse them. */
+/** Returns what is wrong with the values, by field; the server would refuse them. */
 export function faultsOf(values: OrganizationValues): FieldFaults {
   const [zipCodes, rosterTypes] = [readZipCodes(values.zipCodes), readRosterTypes(values.rosterTypes)]
   const found: Partial<Record<Field, string | undefined>> = {
     name: values.name.trim() === '' ? 'Give the organization a name.' : undefined,
     zipCodes:
       refusedInWords(zipCodes, 'ZIP codes') ??
-      (zipCodes.words.length > MAX_ZIP_CODES ? `${formatCount(MAX_ZIP_CODES)} are the most.` : undefined),
+      (zipCodes.words.length > MAX_ZIP_CODES ? `${formatCount(MAX_ZIP_CODES)} is the maximum.` : undefined),
     rosterTypes:
-      refusedInWords(rosterTypes, 'roster types, which have small letters, digits and hyphens') ??
-      (rosterTypes.words.length > MAX_ROSTER_TYPES ? `${MAX_ROSTER_TYPES} are the most.` : undefined),
+      refusedInWords(rosterTypes, 'roster types, which use lowercase letters, digits and hyphens') ??
+      (rosterTypes.words.length > MAX_ROSTER_TYPES ? `${MAX_ROSTER_TYPES} is the maximum.` : undefined),
     ...Object.fromEntries(
       SETTING_NAMES.map((setting) => {
         const value = values[setting]
@@ -137,7 +137,7 @@ export function faultsOf(values: OrganizationValues): FieldFaults {
   )
 }
 
-/** What they and you changed since the base, field by field in the order of the form. */
+/** Returns what they and you changed since the base, field by field in the order of the form. */
 export function conflictFields(
   base: OrganizationValues,
   theirs: OrganizationValues,

@@ -85,7 +85,7 @@ export function organizationDeletion(orgId: string) {
   })
 }
 
-/** What the next run would take from the audit log, if it were kept for so many days. */
+/** Returns what the next run would take from the audit log, if it were kept for so many days. */
 export function auditRemoval(orgId: string, days: number) {
   return queryOptions({
     queryKey: [KEY, 'audit removal', orgId, days],
@@ -95,7 +95,7 @@ export function auditRemoval(orgId: string, days: number) {
   })
 }
 
-/** Keeps what is known of an organization true after it was changed; the session's own one is read anew. */
+/** Keeps what is known of an organization true after it was changed; the session's own one is read again. */
 function useKeepOrganization() {
   const client = useQueryClient()
   const viewer = useViewer()

@@ -15,7 +15,7 @@ const environment = {
   supportScriptUrl: '',
 } as const
 
-/** The pages of organizations behind the sign-in, at one address. */
+/** Returns the pages of organizations behind the sign-in, at one address. */
 export function renderOrganizations(at: string, viewer: Viewer) {
   const session = { viewer, roles: [], settings: [], environment, signOut: () => {} }
   return renderAt(

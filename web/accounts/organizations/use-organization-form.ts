@@ -7,7 +7,7 @@ import { changeOf, keptDaysOf, type OrganizationValues, valuesOf } from './organ
 import { faultsOf } from './organization-words.ts'
 import { type ManagedOrganization, useChangeOrganization } from './queries.ts'
 
-/** The edits of an organization, their faults, and what happens when they are saved. */
+/** Returns the edits of an organization, their faults, and what happens when they are saved. */
 export function useOrganizationForm(
   organization: ManagedOrganization,
   keep: (theirs: ManagedOrganization) => void,

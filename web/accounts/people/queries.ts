@@ -53,7 +53,7 @@ export function userQuery(key: UserKey) {
   })
 }
 
-/** The organization whose users are shown; the own one is known from the start. */
+/** Returns the organization whose users are shown; the own one is known from the start. */
 export function organizationOfUsers(orgId: string, own: Organization | null) {
   return queryOptions({
     queryKey: [KEY, 'organization', orgId],
@@ -84,7 +84,7 @@ export const roleHolders = queryOptions({
   meta: { onError: () => {} },
 })
 
-/** Keeps what is known of users true after one was changed; of oneself the session is read anew. */
+/** Keeps what is known of users true after one was changed; of oneself the session is read again. */
 function useKeepUser() {
   const client = useQueryClient()
   const viewer = useViewer()

@@ -3,7 +3,7 @@ import { useSession } from '#web/session/session-context.ts'
 import { organizationOfUsers, type UserKey, userQuery } from './queries.ts'
 import { viewerOfUser } from './viewer-of-user.ts'
 
-/** A user with their organization, as access rules ask about them. '' asks for nothing. */
+/** Returns a user with their organization, as access rules ask about them. '' asks for nothing. */
 export function usePerson({ orgId, userId }: UserKey) {
   const session = useSession()
   const organization = useQuery({

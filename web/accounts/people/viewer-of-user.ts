@@ -3,7 +3,7 @@ import type { Session } from '#web/session/session-context.ts'
 import type { AccountUser } from './queries.ts'
 import { rolesIn } from './user-words.ts'
 
-/** The user as access rules ask about them. */
+/** Returns the user as access rules ask about them. */
 export function viewerOfUser(
   { viewer, roles }: Pick<Session, 'viewer' | 'roles'>,
   user: AccountUser,

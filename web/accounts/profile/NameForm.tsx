@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { AccountUser } from '../people/queries.ts'
 import { profileQuery, useChangeProfile } from './queries.ts'
 
-/** One field: where somebody else was faster, theirs is shown and yours stays typed. */
+/** Shows one field: where someone else was faster, theirs is shown and yours stays typed. */
 export function NameForm({ user }: { readonly user: AccountUser }) {
   const client = useQueryClient()
   const [name, setName] = useState(user.name)

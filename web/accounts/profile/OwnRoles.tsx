@@ -4,14 +4,14 @@ import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { TermList } from '#web/ui/TermList.tsx'
 
-/** The own roles with what each allows. */
+/** Shows the own roles with what each allows. */
 export function OwnRoles() {
   const { roles } = useViewer()
   return (
     <>
       {roles.length === 0 ? (
         <Box sx={{ color: 'ink2' }}>
-          You have no role yet. An administrator of your organization can give you one.
+          You have no roles yet. An administrator of your organization can give you one.
         </Box>
       ) : (
         <TermList
@@ -24,7 +24,7 @@ export function OwnRoles() {
       )}
       <Box>
         <Link component={RouterLink} to="/accounts/roles">
-          Why you can or cannot do something
+          Check your access
         </Link>
       </Box>
     </>

@@ -50,7 +50,7 @@ export function PasswordForm() {
         fault={faults.newPassword}
         inputRef={inputs.next}
       />
-      <Typography sx={{ color: 'ink2' }}>Everywhere else you are signed out.</Typography>
+      <Typography sx={{ color: 'ink2' }}>Signs you out everywhere else.</Typography>
       <Box>
         <Button type="submit" variant="outlined" size="medium" loading={change.isPending}>
           Change password

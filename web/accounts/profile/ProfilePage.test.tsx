@@ -45,7 +45,7 @@ test('a password is checked by its rule before it is sent, and faults stand at t
   await screen.findByText(message)
 })
 
-test('while somebody acts as the user no password is asked for', async () => {
+test('while someone acts as the user no password is asked for', async () => {
   renderUsers('/profile', { ...READER, impersonator: { id: 'x', name: 'Ida', isReadOnly: false } })
   await screen.findByText('ana@wrenfield.example')
   expect(screen.queryByLabelText('Current password')).toBeNull()

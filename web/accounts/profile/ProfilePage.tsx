@@ -22,13 +22,13 @@ function Choices() {
       <ThemeChoiceGroup />
       <FormControlLabel
         control={<Switch checked={areOn} onChange={(_, isOn) => switchSingleKeys(isOn)} />}
-        label="Keys that act without Ctrl"
+        label="Single-key shortcuts"
       />
     </FormSection>
   )
 }
 
-/** The own account: who one is here, what one may do, and how one signs in. */
+/** Shows the own account: who one is here, what one may do, and how one signs in. */
 export function ProfilePage() {
   const { viewer, environment } = useSession()
   const { data: user, error, refetch } = useQuery(profileQuery)
@@ -42,7 +42,7 @@ export function ProfilePage() {
           <NameForm user={user} />
           <TermList
             terms={[
-              { term: 'E-mail', value: user.email },
+              { term: 'Email', value: user.email },
               { term: 'Organization', value: viewer.organization?.name ?? null },
               { term: 'Products', value: productWords(user, viewer.organization) },
               { term: 'Last sign-in', value: timeWords(user.lastSignInAt, 'Never') },

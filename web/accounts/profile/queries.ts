@@ -7,7 +7,7 @@ import { START_KEY } from '#web/session/start-queries.ts'
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
-  // As what else the session knows of its user; a change by somebody else is met as a conflict.
+  // As what else the session knows of its user; a change by someone else is met as a conflict.
   staleTime: Number.POSITIVE_INFINITY,
   // The page itself says when it did not load.
   meta: { onError: () => {} },
@@ -15,7 +15,7 @@ export const profileQuery = queryOptions({
 
 type Failed = (error: Error) => void
 
-/** The name stands in the shell too: the session is read anew. */
+/** The name stands in the shell too: the session is read again. */
 export function useChangeProfile(onError: Failed) {
   const client = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ export function useChangeProfile(onError: Failed) {
   })
 }
 
-/** All sessions end with the old password. This one goes on with a new token, and is loaded anew for it. */
+/** Returns all sessions end with the old password. This one goes on with a new token, and is loaded again for it. */
 export function useChangePassword(onError: Failed) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof api.changePassword>) => call(api.changePassword, { body }),

@@ -9,7 +9,7 @@ import { usePerson } from '../people/use-person.ts'
 
 const PARAMS = { user: 'user', orgId: 'of' } as const
 
-/** Whose access is explained, as the address has it: one's own, where it says nothing. */
+/** Returns whose access is explained, as the address has it: one's own, where it says nothing. */
 function useExplained() {
   const viewer = useViewer()
   const [params, setParams] = useSearchParams()
@@ -30,7 +30,7 @@ function useExplained() {
   return { orgId, userId, isOneself: userId === viewer.user.id, choose }
 }
 
-/** Why anybody that the viewer may see can or cannot do something. */
+/** Explains why anyone that the viewer may see can or cannot do something. */
 export function ExplainedUser() {
   const viewer = useViewer()
   const { orgId, userId, isOneself, choose } = useExplained()

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { PermissionRow } from './permission-words.ts'
 
-/** A permission with what it allows. */
+/** Shows a permission with what it allows. */
 export function PermissionName({ row }: { readonly row: PermissionRow }) {
   return (
     <>

@@ -28,7 +28,7 @@ export function RoleList({ label, roles, groups }: MatrixProps) {
             </Box>
             {missing.length > 0 && (
               <Box sx={{ pt: 0.75, color: 'ink2' }}>
-                Does not give: {missing.map((row) => row.label).join(', ')}
+                Does not include: {missing.map((row) => row.label).join(', ')}
               </Box>
             )}
           </Box>

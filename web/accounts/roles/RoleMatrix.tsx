@@ -11,7 +11,7 @@ import { RoleTable } from './RoleTable.tsx'
 
 const holdersWords = (users: number) => `${formatCount(users)} ${users === 1 ? 'user' : 'users'}`
 
-/** The roles of one type: what each allows and how many hold it. */
+/** Shows the roles of one type: what each allows and how many hold it. */
 export function RoleMatrix({ type, roles }: { readonly type: RoleType; readonly roles: readonly Role[] }) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const { data } = useQuery(roleHolders)
@@ -25,7 +25,7 @@ export function RoleMatrix({ type, roles }: { readonly type: RoleType; readonly 
   return (
     <FormSection title={label}>
       {held.length === 0 ? (
-        <Box sx={{ color: 'ink2' }}>There is no role of this type.</Box>
+        <Box sx={{ color: 'ink2' }}>No roles of this type.</Box>
       ) : (
         <Matrix label={`Permissions of ${label} roles`} roles={held} groups={groups} />
       )}

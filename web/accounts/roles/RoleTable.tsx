@@ -7,7 +7,7 @@ const FIRST_COLUMN_PX = 300
 const ROLE_PX = 140
 const STUCK = { position: 'sticky', bgcolor: 'sheet' } as const
 
-/** Roles beside each other, permissions below each other; names of both stay in view. */
+/** Shows roles beside each other, permissions below each other; names of both stay in view. */
 export function RoleTable({ label, roles, groups }: MatrixProps) {
   return (
     <Box role="region" aria-label={label} tabIndex={0} sx={{ overflow: 'auto', maxHeight: '80vh' }}>

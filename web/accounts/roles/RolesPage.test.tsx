@@ -32,26 +32,26 @@ test('each type has its roles with what they allow, by areas, and how many hold 
   const heads = within(portal).getAllByRole('rowheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     'Users',
-    'Create new usersInvite users to the own organization.',
-    'Edit usersChange, enable and disable them, and give them roles.',
-    'Delete usersRemove them with their saved searches and tokens.',
-    'Impersonate usersAct as a user who may do no more than oneself.',
+    'Create new usersInvite users to your organization.',
+    'Edit usersChange, enable and disable users, and assign roles.',
+    'Delete usersDelete users with their saved searches and tokens.',
+    'Impersonate usersAct as users with equal or fewer permissions.',
     'API tokens',
-    'Generate API tokensMake own tokens with permissions that one holds.',
-    'View API tokensSee own tokens and how they are used.',
+    'Generate API tokensCreate tokens with permissions you have.',
+    'View API tokensView your tokens and their use.',
   ])
-  expect(screen.getAllByText('There is no role of this type.')).toHaveLength(3)
+  expect(screen.getAllByText('No roles of this type.')).toHaveLength(3)
 })
 
 test('a narrow window lists role by role what it gives', async () => {
   renderUsers(AT, READER, { isWide: false })
   const list = await screen.findByRole('list', { name: 'Permissions of Directory roles' })
   await within(list).findByText('12 users')
-  within(list).getByText('Open the pages of practitioners and entities.')
+  within(list).getByText('View practitioner and entity records.')
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('oneself is explained first, and anybody else whom a search finds; the address keeps it', async () => {
+test('oneself is explained first, and anyone else whom a search finds; the address keeps it', async () => {
   const { addressOf } = renderUsers(`${AT}?do=permission&what=UPLOAD_FILES`, PORTAL_ADMIN)
   await screen.findByText('No: Dana Whitlock cannot use “Upload files”.')
   const user = await field('User')
@@ -63,20 +63,20 @@ test('oneself is explained first, and anybody else whom a search finds; the addr
   expect((user as HTMLInputElement).value).toBe('Ana Diaz')
 })
 
-test('a link that somebody was sent asks the same: may this user act as that one here', async () => {
+test('a link that someone was sent asks the same: may this user act as that one here', async () => {
   renderUsers(`${AT}?do=act-as&user=user-2&whom=user-2`, PORTAL_ADMIN)
   await screen.findByText('No: Ana Diaz cannot act as Ana Diaz.')
-  const rules = within(screen.getByRole('list', { name: 'Rules that were asked' })).getAllByRole('listitem')
+  const rules = within(screen.getByRole('list', { name: 'Rules that were checked' })).getAllByRole('listitem')
   const failed = rules.map(({ textContent }) => textContent).filter((text) => text?.includes(': no'))
   expect(failed).toEqual([
-    'Permission “Impersonate users”: noNo role that is held gives it.An administrator of Wrenfield Health Plan can give the role “Portal administrator”.',
-    'Somebody else: noNobody acts as oneself.Choose another user.',
+    'Permission “Impersonate users”: noNone of their roles includes it.An administrator of Wrenfield Health Plan can give the role “Portal administrator”.',
+    'Someone else: noYou can’t act as yourself.Choose another user.',
   ])
 })
 
 test('a user that is not there is told so, and another one can be chosen', async () => {
   renderUsers(`${AT}?user=user-9`, PORTAL_ADMIN)
-  await screen.findByText('It is not there. Choose another one.')
+  await screen.findByText('Not found. Choose another one.')
   await waitFor(() => expect(server.callsTo(USERS).length).toBeGreaterThan(0))
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Role } from '@concord/domain'
 import type { PermissionGroup } from './permission-words.ts'
 
-/** A role with how many hold it, in words; '' as long as nobody knows. */
+/** A role with how many hold it, in words; '' as long as no one knows. */
 export type HeldRole = Role & { readonly holders: string }
 
 export type MatrixProps = {

@@ -14,14 +14,14 @@ import { dayIn, readAddresses, tokenRefusal } from './token-words.ts'
 const ON_A_DAY = 'day'
 const LIVES = [
   ...TOKEN_DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
-  { value: ON_A_DAY, label: 'Until a day' },
+  { value: ON_A_DAY, label: 'On a date' },
 ]
 
 function findFaults({ name, scopes, expiresOn }: TokenWishes): FieldFaults {
   return {
     ...(name.trim() === '' ? { name: 'Give the token a name.' } : {}),
     ...(scopes.length === 0 ? { scopes: 'Choose at least one permission.' } : {}),
-    ...(expiresOn === '' ? { expiresOn: 'Choose the last day of the token.' } : {}),
+    ...(expiresOn === '' ? { expiresOn: 'Choose when the token expires.' } : {}),
   }
 }
 
@@ -68,7 +68,7 @@ function TokenForm({
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <TextInput
           label="Name"
-          hint="What uses it, so that you know it again: Nightly sync"
+          hint="For example: Nightly sync"
           value={name}
           onChange={setName}
           fault={faults.name}
@@ -77,10 +77,10 @@ function TokenForm({
         />
         <ScopeChoices own={own} picked={scopes} onChange={setScopes} fault={faults.scopes} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <SelectInput label="Works for" options={LIVES} value={life} onChange={setLife} minWidth={140} />
+          <SelectInput label="Expires after" options={LIVES} value={life} onChange={setLife} minWidth={140} />
           {life === ON_A_DAY && (
             <TextInput
-              label="Last day (UTC)"
+              label="Expires (UTC)"
               type="date"
               value={day}
               onChange={setDay}
@@ -90,8 +90,8 @@ function TokenForm({
           )}
         </Box>
         <TextInput
-          label="Only from these addresses (optional)"
-          hint="One on each line, IPv4 or IPv6, as 203.0.113.7 or 203.0.113.0/24"
+          label="Allowed IP addresses (optional)"
+          hint="One per line, IPv4 or IPv6, for example 203.0.113.7 or 203.0.113.0/24"
           value={addresses}
           onChange={setAddresses}
           fault={addressFault(faults)}

@@ -8,7 +8,7 @@ type NewTokenNoticeProps = {
   readonly onDone: () => void
 }
 
-/** The one look at a new token. It closes by its button alone, so that no stray key loses the token. */
+/** Shows the one look at a new token. It closes by its button alone, so that no stray key loses the token. */
 export function NewTokenNotice({ titleId, made, onDone }: NewTokenNoticeProps) {
   const copyButton = useRef<HTMLButtonElement>(null)
   const [outcome, setOutcome] = useState('')
@@ -16,14 +16,14 @@ export function NewTokenNotice({ titleId, made, onDone }: NewTokenNoticeProps) {
   const copy = () =>
     navigator.clipboard.writeText(made.token).then(
       () => setOutcome('Copied.'),
-      () => setOutcome('The browser did not allow copying. Select the token and copy it yourself.'),
+      () => setOutcome('The browser blocked copying. Select the token and copy it.'),
     )
   return (
     <>
       <DialogTitle id={titleId}>Copy your token now</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography sx={{ color: 'ink2' }}>
-          This is the only time that {made.apiToken.name} is shown. Concord keeps no copy of it.
+          You won’t see {made.apiToken.name} again. Concord keeps no copy of it.
         </Typography>
         <Box
           component="output"

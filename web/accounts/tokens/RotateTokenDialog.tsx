@@ -35,11 +35,11 @@ export function RotateTokenDialog({ token, onClose }: RotateTokenDialogProps) {
           </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
             <Typography sx={{ color: 'ink2' }}>
-              You get a new token with the same permissions and addresses that works for as long as this one
-              did. Until this one ends, both work.
+              You get a new token with the same permissions, addresses and lifetime. Both tokens work until
+              the current one expires.
             </Typography>
             <SelectInput
-              label="This token ends"
+              label="Current token expires"
               options={OVERLAPS}
               value={days}
               onChange={setDays}

@@ -6,21 +6,21 @@ import { FieldSet } from '#web/ui/form/FieldSet.tsx'
 const COLUMN_WIDTH = 200
 
 type ScopeChoicesProps = {
-  /** What the viewer can give to a token. */
+  /** Says what the viewer can give to a token. */
   readonly own: readonly Permission[]
   readonly picked: readonly string[]
   readonly onChange: (picked: readonly string[]) => void
   readonly fault: string | undefined
 }
 
-/** The permissions of a token, those of a product below its name: 'Search' alone could be that of two. */
+/** Shows the permissions of a token, those of a product below its name: 'Search' alone could be that of two. */
 export function ScopeChoices({ own, picked, onChange, fault }: ScopeChoicesProps) {
   const groups = ROLE_TYPES.map((type) => ({
     label: ROLE_TYPE_LABELS[type],
     rows: PERMISSION_TABLE.filter((row) => row.type === type && own.includes(row.permission)),
   })).filter(({ rows }) => rows.length > 0)
   const hint =
-    groups.length === 0 ? 'None of your roles gives a permission that a token can have.' : undefined
+    groups.length === 0 ? 'None of your roles includes a permission that a token can have.' : undefined
   return (
     <FieldSet label="Permissions" hint={hint} fault={fault}>
       <Box sx={{ display: 'grid', gap: 1 }}>

@@ -21,13 +21,13 @@ function TokenFacts({ token }: { readonly token: ApiToken }) {
   return (
     <TermList
       terms={[
-        { term: 'State', value: <StatusMark status={status}>{word}</StatusMark> },
+        { term: 'Status', value: <StatusMark status={status}>{word}</StatusMark> },
         { term: 'Token', value: shortToken(token) },
         { term: 'Owner', value: `${token.owner.name}, ${token.owner.email}` },
         { term: 'Permissions', value: token.scopes.map(scopeLabel).join(', ') },
         { term: 'Addresses', value: token.addresses.join(', ') || 'Any' },
         { term: 'Created', value: exactTime(new Date(token.createdAt)) },
-        { term: 'Last day', value: `${shortDate(lastDayOf(token))} (UTC)` },
+        { term: 'Expires', value: `${shortDate(lastDayOf(token))} (UTC)` },
         ...(token.revokedAt ? [{ term: 'Revoked', value: exactTime(new Date(token.revokedAt)) }] : []),
         {
           term: 'Last used',
@@ -38,7 +38,7 @@ function TokenFacts({ token }: { readonly token: ApiToken }) {
   )
 }
 
-/** One token with its use, at the right edge of the window. */
+/** Shows one token with its use, at the right edge of the window. */
 export function TokenPanel({ token, onClose }: TokenPanelProps) {
   const viewer = useViewer()
   const [asked, setAsked] = useState<'rotate' | 'revoke'>()
@@ -86,7 +86,7 @@ export function TokenPanel({ token, onClose }: TokenPanelProps) {
           onConfirm={confirmRevoke}
           onClose={closeDialog}
         >
-          Every program that uses it is refused from its next call on. This cannot be taken back.
+          Programs that use it lose access immediately. This cannot be undone.
         </ConfirmDialog>
       )}
     </SidePanel>

@@ -18,7 +18,7 @@ const dateOf = (day: string) => shortDate(new Date(`${day}T12:00:00`))
 
 function finding(days: readonly Day[]): string {
   const total = days.reduce((sum, { calls }) => sum + calls, 0)
-  if (total === 0) return `No call in the last ${days.length} days.`
+  if (total === 0) return `No calls in the last ${days.length} days.`
   const most = days.reduce((busiest, day) => (day.calls > busiest.calls ? day : busiest))
   const calls = total === 1 ? 'call' : 'calls'
   return `${formatCount(total)} ${calls} in ${days.length} days, most of them on ${dateOf(most.day)}: ${formatCount(most.calls)}.`

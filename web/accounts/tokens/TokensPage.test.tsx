@@ -66,7 +66,7 @@ test('a new token is asked for with what is missing in words, and shown once', a
   within(dialog).getByText('Choose at least one permission.')
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Nightly sync')
   await userEvent.click(within(dialog).getByLabelText('Search'))
-  await userEvent.type(within(dialog).getByLabelText(/^Only from these/), '203.0.113.7, 2001:db8::/32')
+  await userEvent.type(within(dialog).getByLabelText(/^Allowed IP addresses/), '203.0.113.7, 2001:db8::/32')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Generate token' }))
   const notice = await screen.findByRole('dialog', { name: 'Copy your token now' })
   within(notice).getByText(SECRET)
@@ -83,7 +83,7 @@ test('a new token is asked for with what is missing in words, and shown once', a
 })
 
 test('what the server has against a value stands at its field', async () => {
-  const details = [{ field: 'addresses.1', message: 'Write an address or a range.' }]
+  const details = [{ field: 'addresses.1', message: 'Enter an address or a range.' }]
   open({ 'POST /v2/api-token': { status: 400, body: { code: 'invalid_input', details } } })
   await screen.findByRole('heading', { name: '1 token' })
   await userEvent.click(await button('Generate token'))
@@ -91,7 +91,7 @@ test('what the server has against a value stands at its field', async () => {
   await userEvent.type(within(dialog).getByLabelText('Name'), 'x')
   await userEvent.click(within(dialog).getByLabelText('Search'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Generate token' }))
-  await within(dialog).findByText('Write an address or a range.')
+  await within(dialog).findByText('Enter an address or a range.')
 })
 
 test('a token is rotated with an overlap and revoked after a question', async () => {
@@ -106,7 +106,7 @@ test('a token is rotated with an overlap and revoked after a question', async ()
   )
   await userEvent.click(await button('Rotate'))
   const dialog = await screen.findByRole('dialog', { name: 'Rotate Nightly sync' })
-  await userEvent.selectOptions(within(dialog).getByLabelText('This token ends'), 'In 7 days')
+  await userEvent.selectOptions(within(dialog).getByLabelText('Current token expires'), 'In 7 days')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate token' }))
   await screen.findByText(SECRET)
   expect(callsTo(rotate)[0]?.body).toEqual({ overlapDays: 7 })
@@ -121,7 +121,7 @@ test('a token is rotated with an overlap and revoked after a question', async ()
 test('filters stand in the address, and an empty list says what to do', async () => {
   const { router } = open({ [LIST]: { body: { apiTokens: [], total: 0, page: 1 } } })
   await screen.findByText('No API tokens yet')
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'Can be used')
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Active')
   expect(router.state.location.search).toBe('?state=usable')
   await screen.findByText('No tokens match')
   await userEvent.click(await button('Remove all filters'))
@@ -131,7 +131,7 @@ test('filters stand in the address, and an empty list says what to do', async ()
 test('those who may only see tokens are offered no new one', async () => {
   const viewer = viewerOf([roleOf('PORTAL', ['VIEW_API_TOKENS'])], VIEWERS.portalAdmin.organization)
   open({ [LIST]: { body: { apiTokens: [], total: 0, page: 1 } } }, { viewer })
-  await screen.findByText(/You can see tokens here, but not generate them/)
+  await screen.findByText(/You can view tokens, but not generate them/)
   expect(screen.queryByRole('button', { name: 'Generate token' })).toBeNull()
   expect(screen.queryByLabelText('Owner')).toBeNull()
 })

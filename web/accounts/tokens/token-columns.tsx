@@ -43,7 +43,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
     },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       isKeptWhole: true,
       narrow: 'status',
       cell: ({ state }) => (
@@ -60,7 +60,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
     },
     {
       id: 'lastDay',
-      head: 'Last day',
+      head: 'Expires',
       sort: 'expires',
       isTime: true,
       isKeptWhole: true,

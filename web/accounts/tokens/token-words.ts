@@ -23,7 +23,7 @@ export function scopeLabel(scope: Permission): string {
   return PERMISSION_TABLE.find((row) => row.permission === scope)?.label ?? scope
 }
 
-/** The last day on which a token works: it ends with that day, in UTC. */
+/** Returns the last day on which a token works: it ends with that day, in UTC. */
 export function lastDayOf({ expiresAt }: ApiToken): Date {
   const lastMoment = new Date(Date.parse(expiresAt) - 1)
   return new Date(lastMoment.getUTCFullYear(), lastMoment.getUTCMonth(), lastMoment.getUTCDate())
@@ -39,11 +39,11 @@ export function readAddresses(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
-/** Why no token was made, where it is about none of its fields. */
+/** Explains why no token was made, where it is about none of its fields. */
 export function tokenRefusal(error: Error): string | undefined {
   if (!(error instanceof RequestError) || error.code !== 'conflict') return undefined
   const { most } = (error.details ?? {}) as { most?: number }
   return most === undefined
-    ? 'This token has ended or was replaced in the meantime. Close this and look at the list.'
-    : `You have ${MAX_API_TOKENS} tokens that can be used, which is the most there can be. Revoke one first.`
+    ? 'This token has expired or was replaced. Close this dialog and check the list.'
+    : `You have ${MAX_API_TOKENS} active tokens, which is the maximum. Revoke one first.`
 }

@@ -46,8 +46,8 @@ function ActAsDialog({ user, onClose }: ActAsProps & { readonly onClose: () => v
         <DialogTitle id={titleId}>Act as {user.name}?</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Typography sx={{ color: 'ink2' }}>
-            In this tab you see what {user.name} sees, for {IMPERSONATION_MINUTES} minutes. The audit log says
-            that it was you.
+            In this tab you see what {user.name} sees, for {IMPERSONATION_MINUTES} minutes. Your actions are
+            logged under your name.
           </Typography>
           <TextInput
             label="Reason"
@@ -65,7 +65,7 @@ function ActAsDialog({ user, onClose }: ActAsProps & { readonly onClose: () => v
             label="Allow changes"
             isOn={allowsChanges}
             onChange={setAllowsChanges}
-            hint="Off: you only read. On: what you change is changed for them."
+            hint="Off: view only. On: your changes apply to them."
           />
         </DialogContent>
         <FormActions submitLabel={`Act as ${user.name}`} isPending={start.isPending} onClose={onClose} />

@@ -42,7 +42,7 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
       onConfirm={confirm}
       onClose={onClose}
     >
-      It cannot be undone. With the account go
+      This cannot be undone. Also deleted:
       <Box sx={{ my: 1.5 }}>
         <TermList
           terms={goesWith.map(([term, count]) => ({
@@ -52,7 +52,7 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
           termWidth={128}
         />
       </Box>
-      What {user.name} did stays in the audit log. To keep all of it, disable the account instead.
+      What {user.name} did remains in the audit log. To keep everything, disable the account instead.
     </ConfirmDialog>
   )
 }

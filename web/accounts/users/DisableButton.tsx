@@ -17,7 +17,7 @@ export function DisableButton({ user }: { readonly user: AccountUser }) {
     const current = currentOf<AccountUser>(error)
     if (!current) return showRefusal(error)
     client.setQueryData(userQuery(key).queryKey, current)
-    showInfo(`${current.name} was changed by someone else. Look again before you go on.`)
+    showInfo(`${current.name} was changed by someone else. Review it before you continue.`)
   })
   const send = (active: boolean) =>
     change.mutate(
@@ -49,8 +49,8 @@ export function DisableButton({ user }: { readonly user: AccountUser }) {
           onConfirm={() => send(false)}
           onClose={() => setAsking(false)}
         >
-          From the next click on, {user.name} sees nothing but a note that the account is disabled. Roles and
-          saved searches stay, and you can enable the account again.
+          Access ends immediately. {user.name} keeps their roles and saved searches, and you can enable the
+          account again.
         </ConfirmDialog>
       )}
     </>

@@ -5,13 +5,13 @@ import type { AccountUser, Invitation } from '../people/queries.ts'
 
 export type InvitationResultProps = { readonly user: AccountUser; readonly invitation: Invitation }
 
-/** What came of an invitation. A link is shown this once: the server does not know it. */
+/** Shows what came of an invitation. A link is shown this once: the server does not know it. */
 export function InvitationResult({ user, invitation: { link, expiresAt } }: InvitationResultProps) {
   const until = longDate(new Date(expiresAt))
   if (link === null) {
     return (
       <Typography>
-        The invitation was mailed to {user.email}. Its link opens once, until {until}.
+        Invitation sent to {user.email}. The link is single use and expires {until}.
       </Typography>
     )
   }
@@ -19,8 +19,7 @@ export function InvitationResult({ user, invitation: { link, expiresAt } }: Invi
   return (
     <>
       <Typography sx={{ mb: 1.5 }}>
-        No mail was sent. Give {user.name} this link yourself. It opens once, until {until}, and you see it
-        only now.
+        No mail was sent. Give {user.name} this link. Single use. Expires {until}. Shown once.
       </Typography>
       <Box
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, p: 1, bgcolor: 'sunken', borderRadius: '6px' }}

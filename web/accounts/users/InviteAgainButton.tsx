@@ -4,18 +4,18 @@ import { type AccountUser, useInviteAgain } from '../people/queries.ts'
 import { InvitationResult } from './InvitationResult.tsx'
 import { showRefusal } from './refusal-words.ts'
 
-/** A new link in place of the earlier one, for somebody who has not come in yet. */
+/** Shows a new link in place of the earlier one, for someone who has not come in yet. */
 export function InviteAgainButton({ user }: { readonly user: AccountUser }) {
   const titleId = useId()
   const invite = useInviteAgain({ orgId: user.orgId, userId: user.id }, showRefusal)
   return (
     <>
       <Button color="secondary" loading={invite.isPending} onClick={() => invite.mutate()}>
-        Invite again
+        Resend invitation
       </Button>
       {invite.data && (
         <Dialog open onClose={invite.reset} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-          <DialogTitle id={titleId}>{user.name} is invited again</DialogTitle>
+          <DialogTitle id={titleId}>Invitation resent to {user.name}</DialogTitle>
           <DialogContent>
             <InvitationResult {...invite.data} />
           </DialogContent>

@@ -21,7 +21,7 @@ function faultsOf({ name, email }: Fields): FieldFaults {
   }
 }
 
-/** Name, e-mail and roles of somebody new; then the link, where no mail goes out. */
+/** Name, email and roles of someone new; then the link, where no mail goes out. */
 export function InviteDialog({ orgId, onClose }: { readonly orgId: string; readonly onClose: () => void }) {
   const titleId = useId()
   const [fields, setFields] = useState(EMPTY)
@@ -51,7 +51,7 @@ export function InviteDialog({ orgId, onClose }: { readonly orgId: string; reado
   if (invite.data) {
     return (
       <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-        <DialogTitle id={titleId}>{invite.data.user.name} is invited</DialogTitle>
+        <DialogTitle id={titleId}>Invited {invite.data.user.name}</DialogTitle>
         <DialogContent>
           <InvitationResult {...invite.data} />
         </DialogContent>
@@ -84,12 +84,12 @@ export function InviteDialog({ orgId, onClose }: { readonly orgId: string; reado
             inputRef={inputs.name}
           />
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             value={fields.email}
             onChange={(email) => change({ email })}
             onLeave={() => check('email')}
-            hint="They sign in with it."
+            hint="Used to sign in."
             fault={faults.email}
             maxLength={320}
             inputRef={inputs.email}

@@ -19,7 +19,7 @@ function labelOf({ name, permissions }: Role) {
   )
 }
 
-/** Roles by type with what each allows. Those that the viewer may neither give nor take stay as they are. */
+/** Shows roles by type with what each allows. Those that the viewer may neither give nor take stay as they are. */
 export function RoleChoices({ picked, onChange }: RoleChoicesProps) {
   const { viewer, roles } = useSession()
   return [...groupRolesByType(roles)].flatMap(([type, ofType]) => {
@@ -41,7 +41,7 @@ export function RoleChoices({ picked, onChange }: RoleChoicesProps) {
         onChange={(next) =>
           onChange(roles.map(({ id }) => id).filter((id) => others.includes(id) || next.includes(id)))
         }
-        hint={locked ? 'You may not take away a role with permissions that you do not hold.' : undefined}
+        hint={locked ? 'You can’t remove a role with permissions that you don’t have.' : undefined}
       />,
     ]
   })

@@ -10,14 +10,14 @@ type UserFactsProps = {
   readonly organization: Organization | null
 }
 
-/** A user as people see one whom they may not change. */
+/** Shows a user as people see one whom they may not change. */
 export function UserFacts({ user, roles, organization }: UserFactsProps) {
   return (
     <FormSection title="Person">
       <TermList
         terms={[
           { term: 'Name', value: user.name },
-          { term: 'E-mail', value: user.email },
+          { term: 'Email', value: user.email },
           { term: 'Roles', value: namesOf(rolesIn(roles, user)) },
           { term: 'Products', value: productWords(user, organization) },
         ]}

@@ -20,7 +20,7 @@ type Form = ReturnType<typeof useUserForm>
 
 const LABELS: Readonly<Record<keyof UserValues, string>> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   roleIds: 'Roles',
   products: 'Products',
 }
@@ -51,7 +51,7 @@ function UserConflict({ form, organization }: { readonly form: Form } & Pick<Use
   )
 }
 
-/** Name, e-mail, roles and products, saved together. */
+/** Name, email, roles and products, saved together. */
 export function UserForm({ user, organization }: UserFormProps) {
   const client = useQueryClient()
   const form = useUserForm(user, (theirs) =>
@@ -75,11 +75,11 @@ export function UserForm({ user, organization }: UserFormProps) {
           maxLength={MAX_USER_NAME_CHARACTERS}
         />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           value={values.email}
           onChange={(email) => change({ email })}
-          hint="They sign in with it."
+          hint="Used to sign in."
           fault={faults.email}
           maxLength={320}
         />
@@ -89,13 +89,13 @@ export function UserForm({ user, organization }: UserFormProps) {
       </FormSection>
       <FormSection title="Products">
         <CheckboxGroup
-          label="Only these products"
+          label="Selected products"
           choices={products.map(({ name }) => ({ value: name, label: PRODUCT_LABELS[name] }))}
           picked={values.products}
           onChange={(picked) =>
             change({ products: products.map(({ name }) => name).filter((name) => picked.includes(name)) })
           }
-          hint="With none of them checked the user has all products of the organization."
+          hint="If none are selected, the user has all products of the organization."
           fault={faults.products}
         />
       </FormSection>

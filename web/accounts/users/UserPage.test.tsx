@@ -61,7 +61,7 @@ test('leaving without saving sends nothing', async () => {
   expect(toasts.get()).toEqual([])
 })
 
-test('a change by somebody else is shown beside the own one, which goes on top of it', async () => {
+test('a change by someone else is shown beside the own one, which goes on top of it', async () => {
   renderUsers(AT, PORTAL_ADMIN)
   await userEvent.type(await nameField(), ' Ruiz')
   const current = { ...ANA, email: 'diaz@wrenfield.example', version: 9 }
@@ -72,7 +72,7 @@ test('a change by somebody else is shown beside the own one, which goes on top o
     .getAllByRole('row')
     .map((row) => row.textContent)
   expect(rows).toEqual(
-    expect.arrayContaining(['NameNot changedAna Diaz Ruiz', 'E-maildiaz@wrenfield.exampleNot changed']),
+    expect.arrayContaining(['NameNot changedAna Diaz Ruiz', 'Emaildiaz@wrenfield.exampleNot changed']),
   )
   server.reply({ [CHANGE]: { body: { user: { ...current, name: 'Ana Diaz Ruiz', version: 10 } } } })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply your 1 change on top' }))
@@ -89,7 +89,7 @@ test('a refusal says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
   await vi.waitFor(() =>
     expect(toasts.get()[0]?.text).toMatch(
-      /^Nobody else in this organization can create, edit or delete users/,
+      /^No one else in this organization can create, edit or delete users/,
     ),
   )
 })
@@ -108,7 +108,7 @@ test('a deletion says first what goes with the account', async () => {
   await vi.waitFor(() => expect(addressOf()).toBe('/account/users'))
 })
 
-test('nobody is offered to disable, delete or act as oneself', async () => {
+test('no one is offered to disable, delete or act as oneself', async () => {
   const { user } = PORTAL_ADMIN
   const self = { ...ANA, ...user, roleIds: [...user.roleIds] }
   server.reply({ 'GET /v2/organization/org-1/user/user-1': { body: { user: self } } })
@@ -118,7 +118,7 @@ test('nobody is offered to disable, delete or act as oneself', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a user that nobody knows is told so', async () => {
+test('a user that no one knows is told so', async () => {
   renderUsers('/account/users/user-9', PORTAL_ADMIN)
   await screen.findByText(/The page you are looking for does not exist/)
 })

@@ -20,7 +20,7 @@ import { useUsersPlace } from './use-users-place.ts'
 
 const NOBODY = { orgId: '', userId: '' }
 
-/** One person of an organization: who they are, what they may do and why. */
+/** Shows one person of an organization: who they are, what they may do and why. */
 export function UserPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
@@ -57,7 +57,7 @@ export function UserPage() {
         ) : (
           <UserFacts user={user} roles={roles} organization={organization} />
         )}
-        <FormSection title="Why they can or cannot">
+        <FormSection title="Check access">
           <AccessExplainer person={person} />
         </FormSection>
       </Box>

@@ -9,11 +9,11 @@ import { InviteAgainButton } from './InviteAgainButton.tsx'
 function invitationWords({ invitedAt, invitationExpiresAt }: AccountUser): string {
   const when = `Invited ${timeWords(invitedAt, '')}`
   return invitationExpiresAt === null
-    ? `${when}, the link has expired`
-    : `${when}, the link opens until ${timeWords(invitationExpiresAt, '')}`
+    ? `${when}. The link has expired`
+    : `${when}. The link expires ${timeWords(invitationExpiresAt, '')}`
 }
 
-/** The state of the account and when it was last used. */
+/** Shows the state of the account and when it was last used. */
 export function UserStrip({ user }: { readonly user: AccountUser }) {
   const viewer = useViewer()
   const { label, status } = stateOf(user)

@@ -46,7 +46,7 @@ async function fillIn() {
   await userEvent.click(await screen.findByText('Invite user'))
   await userEvent.click(dialog().getByLabelText('Name'))
   await userEvent.paste(nell.name)
-  await userEvent.click(dialog().getByLabelText('E-mail'))
+  await userEvent.click(dialog().getByLabelText('Email'))
   await userEvent.paste(nell.email)
 }
 
@@ -61,9 +61,9 @@ test('an invitation without a name is not sent, and offers only roles that may b
   expect(server.callsTo(INVITE)).toEqual([])
 })
 
-test('an e-mail that is taken is told at its field', async () => {
+test('an email that is taken is told at its field', async () => {
   await fillIn()
-  const message = 'Somebody has an account with this e-mail. Use another one.'
+  const message = 'An account with this email already exists. Use another one.'
   server.reply({
     [INVITE]: { status: 400, body: { code: 'invalid_input', details: [{ field: 'email', message }] } },
   })
@@ -71,7 +71,7 @@ test('an e-mail that is taken is told at its field', async () => {
   await dialog().findByText(message)
 })
 
-test('an invitation that is not mailed shows its link once, and the list is read anew', async () => {
+test('an invitation that is not mailed shows its link once, and the list is read again', async () => {
   await fillIn()
   await userEvent.click(dialog().getByLabelText(/^Directory viewer/))
   const invitation = { link: '/invitation/abc', expiresAt: '2026-07-16T08:14:00Z' }

@@ -42,7 +42,7 @@ const dayOr = (time: string | null, otherwise: string) =>
     shortDate(new Date(time))
   )
 
-/** The users of the own organization, or of the one that the address names. */
+/** Shows the users of the own organization, or of the one that the address names. */
 export function UsersPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
@@ -55,7 +55,9 @@ export function UsersPage() {
   })
   if (orgId === '')
     return (
-      <EmptyState title="You belong to no organization">Open an organization to see its users.</EmptyState>
+      <EmptyState title="You don’t belong to an organization">
+        Open an organization to see its users.
+      </EmptyState>
     )
   if (!isOpen || isNotFound(organization.error)) return <NotFoundMessage />
 
@@ -66,7 +68,7 @@ export function UsersPage() {
       sort: 'name',
       cell: ({ id, name }) => <RowLink to={`${listPath}/${id}`}>{name}</RowLink>,
     },
-    { id: 'email', head: 'E-mail', sort: 'email', narrow: 'bare', cell: ({ email }) => email },
+    { id: 'email', head: 'Email', sort: 'email', narrow: 'bare', cell: ({ email }) => email },
     {
       id: 'roles',
       head: 'Roles',
@@ -76,7 +78,7 @@ export function UsersPage() {
     { id: 'products', head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       isKeptWhole: true,
       narrow: 'status',
       cell: (user) => <StatusMark status={stateOf(user).status}>{stateOf(user).label}</StatusMark>,

@@ -5,7 +5,7 @@ import { showError } from '#web/lib/toasts.ts'
 const isRefusal = (reason: unknown): reason is UserRefusal =>
   typeof reason === 'string' && Object.hasOwn(USER_REFUSALS, reason)
 
-/** Why the server refused a change of a user, as a toast. */
+/** Shows why the server refused a change of a user, as a toast. */
 export function showRefusal(error: Error): void {
   if (!(error instanceof RequestError)) return
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown }

@@ -45,7 +45,7 @@ export const ANA: AccountUser = {
   invitationExpiresAt: null,
 }
 
-/** The pages of users, roles and the profile behind the sign-in, at one address. */
+/** Returns the pages of users, roles and the profile behind the sign-in, at one address. */
 export function renderUsers(at: string, viewer: Viewer, options?: { readonly isWide: boolean }) {
   const session = { viewer, roles: ROLES, settings: [], environment, signOut: () => {} }
   return renderAt(

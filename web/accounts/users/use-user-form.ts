@@ -22,7 +22,7 @@ function faultsOf({ name, email }: UserValues): FieldFaults {
   }
 }
 
-/** The edits of a user, their faults, and what happens when somebody else was faster. */
+/** Returns the edits of a user, their faults, and what happens when someone else was faster. */
 export function useUserForm(user: AccountUser, keep: (user: AccountUser) => void) {
   const form = useEdits<Base>(valuesOf(user))
   const [faults, setFaults] = useState<FieldFaults>({})

@@ -5,13 +5,13 @@ import { useViewer } from '#web/session/session-context.ts'
 export type UsersPlace = {
   /** '' for internal users without an organization. */
   readonly orgId: string
-  /** Whether there is anything to ask for: nobody but internal users sees another organization. */
+  /** Tells whether there is anything to ask for: no one but internal users sees another organization. */
   readonly isOpen: boolean
-  /** Where the list of users is. */
+  /** Says where the list of users is. */
   readonly listPath: string
 }
 
-/** Whose users the address means: those of the organization that it names, else the own ones. */
+/** Returns whose users the address means: those of the organization that it names, else the own ones. */
 export function useUsersPlace(): UsersPlace {
   const { orgId } = useParams()
   const viewer = useViewer()

@@ -25,7 +25,7 @@ export const directoryPages: readonly Page[] = [
   },
   {
     path: '/directory/search/lookup',
-    title: 'Bulk NPI Look-up',
+    title: 'Bulk NPI lookup',
     requires,
     content: maySearch,
     trail: [SEARCH_PATH],

@@ -7,7 +7,7 @@ const call = vi.fn(async (_address: string) => new Response('{}', { status: 503 
 beforeEach(() => void vi.stubGlobal('fetch', call.mockClear()))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** What the page asks; the shell around it asks for saved searches where these may be seen. */
+/** Returns what the page asks; the shell around it asks for saved searches where these may be seen. */
 const askedByThePage = () => call.mock.calls.filter(([address]) => !address.includes('/saved-search'))
 
 const NPI = '2478465984'
@@ -22,7 +22,7 @@ test.each([
 ])('%s with nothing but %s says who can give %s and asks for nothing', async (at, permission, label) => {
   const viewer = viewerOf([roleOf('DIRECTORY', [permission])], organization)
   const { router } = renderShell({ viewer, at })
-  await screen.findByText(`This page needs the permission “${label}”, which none of your roles gives.`, {
+  await screen.findByText(`This page needs the permission “${label}”, and none of your roles includes it.`, {
     exact: false,
   })
   screen.getByText(/An administrator of Wrenfield Health Plan can give you a role that has it\./)

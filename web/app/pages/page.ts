@@ -6,7 +6,9 @@ export type Page = {
   /** '' for the home page alone. */
   readonly title: string
   readonly requires: readonly Requirement[]
-  /** What its calls ask for beyond its guard: without it the page says who can give it, before any call is made. */
+  /**
+   * Says what its calls ask for beyond its guard: without it the page says who can give it, before any call is made.
+   */
   readonly content?: Requirement
   /** Paths of the pages above, outermost first. */
   readonly trail: readonly string[]

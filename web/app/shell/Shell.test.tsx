@@ -9,7 +9,7 @@ import { pageAt } from '../pages.ts'
 import { renderShell, type ShellOptions } from '../test-shell.tsx'
 import { Shell } from './Shell.tsx'
 
-/** What the pages around the shell ask for, all of it empty. */
+/** Defines what the pages around the shell ask for, all of it empty. */
 const NOTHING = {
   batches: [],
   savedSearches: [],
@@ -98,7 +98,7 @@ describe('the user menu', () => {
       .getAllByRole('menuitem')
       .map((item) => item.textContent)
 
-  test('shows organization, name, e-mail and initials', async () => {
+  test('shows organization, name, email and initials', async () => {
     const { menu } = await open('portalAdmin')
     const panel = menu.parentElement
     for (const text of ['Wrenfield Health Plan', 'Dana Whitlock', 'dana.whitlock@wrenfield.example', 'DW']) {
@@ -128,7 +128,7 @@ describe('the user menu', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/tokens'))
   })
 
-  test('type-ahead joins letters within 500 ms and starts anew after that', async () => {
+  test('type-ahead joins letters within 500 ms and starts again after that', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
     await open('portalAdmin')
     await userEvent.keyboard('s')
@@ -145,7 +145,7 @@ describe('the user menu', () => {
 
   test('sets the theme and keeps it', async () => {
     const { menu } = await open('viewer')
-    expect(within(menu).getByRole('menuitemradio', { name: 'As the system' }).ariaChecked).toBe('true')
+    expect(within(menu).getByRole('menuitemradio', { name: 'System' }).ariaChecked).toBe('true')
     await userEvent.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(localStorage.getItem('concordTheme')).toBe('dark')
@@ -271,7 +271,7 @@ describe('the keyboard', () => {
   test('single keys can be switched off', async () => {
     const { router } = await openProfile({ viewer: VIEWERS.viewer })
     await userEvent.keyboard('?')
-    await userEvent.click(await screen.findByRole('switch', { name: 'Keys that act without Ctrl' }))
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('gh')

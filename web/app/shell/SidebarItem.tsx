@@ -35,7 +35,7 @@ function UnreadAlerts() {
   return <WaitingCount count={useUnreadAlerts()} what="unread alerts" />
 }
 
-/** What waits for a person behind a link, by its address. */
+/** Defines what waits for a person behind a link, by its address. */
 const WAITING: Readonly<Record<string, typeof UnreadAlerts>> = {
   '/directory/search/practitioner': UnreadAlerts,
 }

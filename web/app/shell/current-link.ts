@@ -7,7 +7,7 @@ export function linksOf(sidebar: Sidebar): SidebarLink[] {
   )
 }
 
-/** The link of the page itself, else of the nearest page above it that has one. */
+/** Returns the link of the page itself, else of the nearest page above it that has one. */
 export function findCurrentLink(sidebar: Sidebar, page: Page | undefined): string | undefined {
   if (!page) return undefined
   const shown = new Set(linksOf(sidebar).map((link) => link.to))

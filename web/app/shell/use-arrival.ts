@@ -10,7 +10,7 @@ function focusPage(contentId: string): void {
   ;(heading ?? content)?.focus({ preventScroll: true })
 }
 
-/** What happens on arriving at another page: the tab is named, and focus leaves the link that led here. */
+/** Does what is due on arriving at another page: the tab is named, and focus leaves the link that led here. */
 export function useArrival(page: Page | undefined, contentId: string, onLeave: () => void): void {
   const { pathname } = useLocation()
   const focusedPath = useRef(pathname)

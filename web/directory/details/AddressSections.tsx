@@ -14,11 +14,11 @@ function AddressSection({ title, terms }: { readonly title: string; readonly ter
 export type AddressSectionsProps<Place> = {
   readonly locations: readonly Place[]
   readonly mailingAddress: Address | null
-  /** What is known of a location beside its address, phone and fax. */
+  /** Says what is known of a location beside its address, phone and fax. */
   readonly moreTerms?: (place: Place) => Term[]
 }
 
-/** The first location and where letters go. */
+/** Shows the first location and where letters go. */
 export function AddressSections<Place extends Address & { readonly county: string | null }>(
   props: AddressSectionsProps<Place>,
 ) {

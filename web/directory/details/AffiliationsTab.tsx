@@ -15,8 +15,8 @@ const CONFIRMATIONS: Record<
   { readonly status: MarkStatus; readonly words: string }
 > = {
   both: { status: 'ok', words: 'Confirmed by both sides' },
-  practitioner: { status: 'partial', words: 'Stated by the practitioner only' },
-  entity: { status: 'partial', words: 'Stated by the entity only' },
+  practitioner: { status: 'partial', words: 'Reported by the practitioner only' },
+  entity: { status: 'partial', words: 'Reported by the entity only' },
 }
 
 export type AffiliationsTabProps = {
@@ -25,7 +25,7 @@ export type AffiliationsTabProps = {
 }
 
 export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabProps) {
-  if (affiliations.length === 0) return <Box sx={{ color: 'ink2' }}>No source states an affiliation.</Box>
+  if (affiliations.length === 0) return <Box sx={{ color: 'ink2' }}>No affiliations on file.</Box>
   const locationOf = (position: number | null) => {
     const place = practitioner.locations.find((location) => location.position === position)
     return place ? addressTitle(place) : null

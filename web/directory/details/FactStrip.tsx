@@ -8,11 +8,11 @@ import type { Practitioner } from '../queries.ts'
 export type FactStripProps = {
   readonly npi: string
   readonly source: Practitioner['source']
-  /** What stands between both. */
+  /** Says what stands between both. */
   readonly children: ReactNode
 }
 
-/** What identifies the record and how far it can be trusted, on every tab. */
+/** Shows what identifies the record and how far it can be trusted, on every tab. */
 export function FactStrip({ npi, source, children }: FactStripProps) {
   return (
     <FactBar>

@@ -26,7 +26,7 @@ type Props = { readonly changes: readonly Change[]; readonly total: number }
 
 export function HistoryTab({ changes, total }: Props) {
   if (changes.length === 0) {
-    return <Box sx={{ color: 'ink2' }}>Nothing changed since the record came in.</Box>
+    return <Box sx={{ color: 'ink2' }}>No changes on file.</Box>
   }
   return (
     <>

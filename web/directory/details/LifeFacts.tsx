@@ -12,7 +12,7 @@ export type LifeFactsProps = {
   }
 }
 
-/** Whether the NPI has ended and which one took its place; nothing for one in use. */
+/** Tells whether the NPI has ended and which one took its place; nothing for one in use. */
 export function LifeFacts({ subject, record }: LifeFactsProps) {
   const { deactivatedOn, reactivatedOn, replacementNpi } = record
   const hasEnded = deactivatedOn !== null && (reactivatedOn === null || reactivatedOn < deactivatedOn)

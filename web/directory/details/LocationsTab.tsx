@@ -22,7 +22,7 @@ const ADDRESS_COLUMNS: readonly Column<Location>[] = [
     cell: (place) => (
       <>
         <Stated>
-          {addressTitle(place) === 'Address not stated' ? null : <AddressLines address={place} />}
+          {addressTitle(place) === 'No address on file' ? null : <AddressLines address={place} />}
         </Stated>
         {place.position === 0 && <Tag>Primary</Tag>}
       </>
@@ -33,7 +33,7 @@ const ADDRESS_COLUMNS: readonly Column<Location>[] = [
   { head: 'Fax', cell: (place) => <Stated>{faxOf(place)}</Stated>, isKeptWhole: true },
 ]
 
-/** What only a practitioner's location has. */
+/** Defines what only a practitioner's location has. */
 export const CARE_COLUMNS: readonly Column<Place>[] = [
   { head: 'New patients', cell: (place) => <Stated>{acceptingOf(place)}</Stated>, isKeptWhole: true },
   { head: 'Telehealth', cell: ({ telehealth }) => <Stated>{yesOrNo(telehealth)}</Stated> },
@@ -47,7 +47,7 @@ export type LocationsTabProps<Row> = {
 }
 
 export function LocationsTab<Row extends Location>({ locations, moreColumns = [] }: LocationsTabProps<Row>) {
-  if (locations.length === 0) return <Box sx={{ color: 'ink2' }}>No source states a location.</Box>
+  if (locations.length === 0) return <Box sx={{ color: 'ink2' }}>No locations on file.</Box>
   return (
     <RecordTable
       label="Locations"

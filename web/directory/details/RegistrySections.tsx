@@ -39,11 +39,11 @@ function exclusionWords({ excludedOn, reinstatedOn, waiverState }: Exclusion): s
   const start = `Excluded ${formatDate(excludedOn)}`
   const waiver = waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
   return reinstatedOn === null
-    ? `${start}${waiver}, in force`
+    ? `${start}${waiver}, active`
     : `${start}, reinstated ${formatDate(reinstatedOn)}`
 }
 
-/** What the public lists say of a record: the registry, and the exclusions by the OIG where there are any. */
+/** Shows what the public lists say of a record: the registry, and the exclusions by the OIG where there are any. */
 export function RegistrySections({ record }: RegistrySectionsProps) {
   const exclusions = record.exclusions.map((exclusion) => ({
     term: `Section ${exclusion.type}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const TERM_WIDTH = 128
 
-/** A titled group of values in one of the two columns of an overview. */
+/** Shows a titled group of values in one of the two columns of an overview. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="section" sx={{ mb: 3.5 }}>

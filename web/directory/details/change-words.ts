@@ -102,7 +102,7 @@ function plainWords(path: string, text: string): string {
   }
 }
 
-/** A value of the ledger as people read it. */
+/** Returns a value of the ledger as people read it. */
 export function valueWords(path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

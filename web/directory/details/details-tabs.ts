@@ -3,7 +3,7 @@ import type { PractitionerReply } from '../queries.ts'
 
 export type DetailsTab = 'overview' | 'locations' | 'affiliations' | 'licenses' | 'history'
 
-/** The tabs that a practitioner has; affiliations are absent for those who may not see entities. */
+/** Returns the tabs that a practitioner has; affiliations are absent for those who may not see entities. */
 export function detailsTabs({
   practitioner,
   changeTotal,

@@ -8,7 +8,7 @@ import { hoursLines } from './hours-words.ts'
 export type Place = Practitioner['locations'][number]
 export type Address = NonNullable<Practitioner['mailingAddress']>
 
-export const addressTitle = (address: Address) => formatAddressLine(address) || 'Address not stated'
+export const addressTitle = (address: Address) => formatAddressLine(address) || 'No address on file'
 
 export function AddressLines({ address }: { readonly address: Address }) {
   const { city, state, zip, zipPlus4, country } = address

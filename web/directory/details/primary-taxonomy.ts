@@ -2,7 +2,7 @@ import type { Practitioner } from '../queries.ts'
 
 type Taxonomies = Practitioner['taxonomies']
 
-/** The one that the record states as its primary one, or the first. */
+/** Returns the one that the record states as its primary one, or the first. */
 export function primaryOf(taxonomies: Taxonomies): Taxonomies[number] | undefined {
   return taxonomies.find(({ primary }) => primary) ?? taxonomies[0]
 }

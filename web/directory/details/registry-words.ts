@@ -8,5 +8,5 @@ export function inWords(name: string): string {
 
 /** Of a deactivated NPI no name may be left. */
 export function organizationName(name: string | null): string {
-  return formatOrganizationName(name ?? '') || 'Name not stated'
+  return formatOrganizationName(name ?? '') || 'No name on file'
 }

@@ -69,7 +69,7 @@ describe('Entity Details', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Alderbrook Medical Group' })).toBeTruthy()
     expect(asked[0]?.path).toBe(`/v2/entity/${NPI}`)
     const facts = screen.getByRole('region', { name: 'Facts' }).textContent
-    for (const fact of [NPI, 'Medical group', 'Updated by the registry', 'NPPES, Weekly, Jul 6']) {
+    for (const fact of [NPI, 'Medical group', 'Registry updated', 'NPPES, Weekly, Jul 6']) {
       expect(facts).toContain(fact)
     }
     expect(screen.getByText('Active')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('Entity Details', () => {
     )
   })
 
-  it('states names, kind, official and dates, and says what nobody states', async () => {
+  it('states names, kind, official and dates, and says what no one states', async () => {
     open({ body: replyOf() })
     await screen.findByRole('region', { name: 'Facts' })
     expect(statedAs('Other names')).toBe('Alderbrook Family Care (Doing business as)')
@@ -138,7 +138,7 @@ describe('Entity Details', () => {
       replacementNpi: REPLACEMENT,
     }
     open({ body: replyOf(given) })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Name not stated' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'No name on file' })).toBeTruthy()
     expect(screen.getByText('Deactivated Jun 15, 2026')).toBeTruthy()
     expect(screen.getByRole('link', { name: REPLACEMENT }).getAttribute('href')).toBe(
       `/directory/entity/${REPLACEMENT}`,
@@ -155,7 +155,7 @@ describe('Entity Details', () => {
   })
 
   it.each([
-    ['an NPI that nobody has', { status: 404, body: { code: 'not_found' } }],
+    ['an NPI that no one has', { status: 404, body: { code: 'not_found' } }],
     ['an address that is no NPI', { status: 400, body: { code: 'invalid_input' } }],
   ])('is not found for %s', async (_, answer) => {
     open(answer)

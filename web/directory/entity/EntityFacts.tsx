@@ -10,9 +10,7 @@ import type { Entity } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 
 function Updated({ on }: { readonly on: string }) {
-  return (
-    <span title={formatDate(on)}>Updated by the registry {formatAge(daysBetween(on, todayInUtc()))}</span>
-  )
+  return <span title={formatDate(on)}>Registry updated {formatAge(daysBetween(on, todayInUtc()))}</span>
 }
 
 export function EntityFacts({ entity }: { readonly entity: Entity }) {

@@ -1,7 +1,7 @@
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Who can open what shows entities, for an organization that has practitioners only. */
+/** Shows who can open what shows entities, for an organization that has practitioners only. */
 export function NoEntityAccess() {
   const { organization } = useViewer()
   return (

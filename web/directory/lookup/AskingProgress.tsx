@@ -5,7 +5,7 @@ import { cancelLookup, type Lookup } from './lookup-store.ts'
 
 const MS_BEFORE_TIME_LEFT = 2000
 
-/** NPIs in a second, and the whole seconds that are left; null until that can be said. */
+/** Returns NPIs in a second, and the whole seconds that are left; null until that can be said. */
 export function rateOf({ total, answered, startedAt, endedAt }: Lookup['asking'], now: number) {
   const elapsedMs = (endedAt ?? now) - startedAt
   if (answered === 0 || elapsedMs <= 0) return null
@@ -16,17 +16,13 @@ export function rateOf({ total, answered, startedAt, endedAt }: Lookup['asking']
 
 function Ended({ asking }: { readonly asking: Lookup['asking'] }) {
   const { total, answered } = asking
-  const rate = rateOf(asking, 0)
   const text =
     answered < total
-      ? `${formatCount(answered)} of ${formatCount(total)} NPIs looked up`
-      : `${formatCount(total)} ${total === 1 ? 'NPI' : 'NPIs'} looked up`
+      ? `${formatCount(answered)} of ${formatCount(total)} NPIs checked`
+      : `${formatCount(total)} ${total === 1 ? 'NPI' : 'NPIs'} checked`
   return (
     <Box role="status" sx={{ mb: 2 }}>
-      <StatusMark status={answered < total ? 'waiting' : 'ok'}>
-        {text}
-        {rate && `, ${formatCount(rate.perSecond)} a second`}
-      </StatusMark>
+      <StatusMark status={answered < total ? 'waiting' : 'ok'}>{text}</StatusMark>
     </Box>
   )
 }
@@ -40,14 +36,14 @@ export function AskingProgress({ asking }: { readonly asking: Lookup['asking'] }
       <LinearProgress
         variant="determinate"
         value={(answered / Math.max(1, total)) * 100}
-        aria-label="NPIs looked up"
+        aria-label="NPIs checked"
         sx={{ height: 6, borderRadius: '2px' }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
         <span>
           <strong>{formatCount(answered)}</strong> of {formatCount(total)} NPIs
         </span>
-        {rate && <Box sx={{ color: 'ink2' }}>{formatCount(rate.perSecond)} a second</Box>}
+        {rate && <Box sx={{ color: 'ink2' }}>{formatCount(rate.perSecond)} per second</Box>}
         <Box sx={{ flex: 1, color: 'ink2', textAlign: 'right' }}>
           {rate?.secondsLeft != null && `about ${formatCount(rate.secondsLeft)} s left`}
         </Box>
@@ -56,7 +52,7 @@ export function AskingProgress({ asking }: { readonly asking: Lookup['asking'] }
         </Button>
       </Box>
       <Box sx={{ color: 'ink3' }}>
-        You can open a record and come back, it goes on. Loading the page anew ends it.
+        You can open a record and come back: the lookup continues. Reloading the page stops it.
       </Box>
     </Box>
   )

@@ -62,7 +62,7 @@ function open(viewer = VIEWERS.viewer, widthPx = 1440) {
 }
 
 async function lookUp(text: string) {
-  fireEvent.change(screen.getByLabelText(/^NPIs, one in each line/), { target: { value: text } })
+  fireEvent.change(screen.getByLabelText(/^One NPI per line/), { target: { value: text } })
   await userEvent.click(screen.getByRole('button', { name: 'Look up' }))
 }
 
@@ -85,20 +85,20 @@ afterEach(() => {
 
 const TEXT = `${KNOWN}\n${UNKNOWN}\n${KNOWN}\n123456789\nno number\n${GONE}\n${OUTSIDE}`
 
-describe('Bulk NPI Look-up', () => {
+describe('Bulk NPI lookup', () => {
   it('says of every line what became of it, in the order of the list', async () => {
     const { asked } = open()
     await lookUp(TEXT)
-    await screen.findByText('4 NPIs looked up', { exact: false })
+    await screen.findByText('4 NPIs checked', { exact: false })
     expect(asked.map(npisOf)).toEqual([[KNOWN, UNKNOWN, GONE, OUTSIDE]])
     expect(rowTexts()).toEqual([
       `1${KNOWN}FoundAdaeze Smith, MDCardiovascular DiseaseDallas, TX 75225(214) 555-0142`,
       `2${UNKNOWN}Not foundThe directory has no record with this NPI.`,
       `3${KNOWN}FoundAdaeze Smith, MDCardiovascular DiseaseDallas, TX 75225(214) 555-0142`,
-      '4123456789Not an NPIAn NPI has ten digits, 123456789 has 9.',
+      '4123456789InvalidAn NPI has ten digits, 123456789 has 9.',
       '5no numberNo NPI in the lineNo number that could be an NPI',
       `6${GONE}Found, deactivatedAlder Clinic, replaced by ${KNOWN}Cardiovascular DiseaseDallas, TX 75225(214) 555-0142`,
-      `7${OUTSIDE}Outside what you seeIt exists, outside the states, ZIP codes or kinds of record of your organization.`,
+      `7${OUTSIDE}Outside your accessIt is outside the states, ZIP codes or record types of your organization.`,
     ])
     expect(screen.getByText('7 lines').parentElement?.textContent).toBe(
       '7 lines = 6 with a number + 1 without',
@@ -125,8 +125,8 @@ describe('Bulk NPI Look-up', () => {
     expect(filterNamed(/^Not found/).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(filterNamed(/^Found 3/))
     expect(rowTexts()).toHaveLength(3)
-    await userEvent.click(filterNamed(/^Not answered 0/))
-    expect(screen.getByText('No row of the list has this outcome')).toBeTruthy()
+    await userEvent.click(filterNamed(/^Not checked 0/))
+    expect(screen.getByText('No rows have this result')).toBeTruthy()
   })
 
   it('is still there after a visit to a record', async () => {
@@ -160,11 +160,11 @@ describe('Bulk NPI Look-up', () => {
     )
     renderDirectory({ at: PAGE, viewer: VIEWERS.viewer })
     await lookUp(`${KNOWN}\n${UNKNOWN}`)
-    expect(await screen.findByText('0 of 2 NPIs looked up', { exact: false })).toBeTruthy()
+    expect(await screen.findByText('0 of 2 NPIs checked', { exact: false })).toBeTruthy()
     isRefused = false
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again for 2' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Check again: 2' }))
     expect(await screen.findByRole('button', { name: 'Found 1' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Check again/ })).toBeNull()
   })
 
   it('shows how far it is and can be cancelled', async () => {
@@ -177,9 +177,9 @@ describe('Bulk NPI Look-up', () => {
     )
     renderDirectory({ at: PAGE, viewer: VIEWERS.viewer })
     await lookUp(`${KNOWN}\n${UNKNOWN}`)
-    expect((await screen.findByRole('progressbar', { name: 'NPIs looked up' })).ariaValueNow).toBe('0')
+    expect((await screen.findByRole('progressbar', { name: 'NPIs checked' })).ariaValueNow).toBe('0')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByRole('button', { name: 'Not answered 2' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Not checked 2' })).toBeTruthy()
     vi.unstubAllGlobals()
   })
 
@@ -202,7 +202,7 @@ describe('Bulk NPI Look-up', () => {
 
   it('takes a long text that is pasted without putting it into the box', async () => {
     open()
-    const box = screen.getByLabelText<HTMLTextAreaElement>(/^NPIs, one in each line/)
+    const box = screen.getByLabelText<HTMLTextAreaElement>(/^One NPI per line/)
     fireEvent.paste(box, { clipboardData: { getData: () => `${KNOWN}\n`.repeat(10_000) } })
     expect(await screen.findByRole('heading', { name: 'Pasted text' })).toBeTruthy()
     expect(screen.getByText('9,999 repeats', { exact: false })).toBeTruthy()
@@ -213,7 +213,7 @@ describe('Bulk NPI Look-up', () => {
 
   it.each([
     ['nothing', '', 'Paste at least one NPI, or choose a file.'],
-    ['a text without numbers', 'hello', /no number in it that could be an NPI/],
+    ['a text without numbers', 'hello', /^No NPIs found/],
   ])('says what to do about %s', async (_, text, message) => {
     const { asked } = open()
     await lookUp(text)
@@ -226,7 +226,7 @@ describe('Bulk NPI Look-up', () => {
     const long = new File([`${KNOWN}\n`.repeat(250_001)], 'all.csv')
     await userEvent.upload(screen.getByLabelText('File with NPIs'), long)
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'all.csv holds 250,001 numbers. Nothing was looked up; give at most 250,000 at a time.',
+      'all.csv contains 250,001 numbers. Nothing was checked; the maximum is 250,000 at a time.',
     )
     const workbook = new File([Uint8Array.from([0x50, 0x4b, 0x03, 0x04])], 'all.csv')
     await userEvent.upload(screen.getByLabelText('File with NPIs'), workbook)
@@ -254,10 +254,10 @@ describe('Bulk NPI Look-up', () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     open()
     await lookUp(TEXT)
-    await screen.findByText('4 NPIs looked up', { exact: false })
+    await screen.findByText('4 NPIs checked', { exact: false })
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
     await vi.waitFor(() => expect(click).toHaveBeenCalledOnce())
-    expect(click.mock.instances[0]).toMatchObject({ download: 'Pasted text looked up.csv' })
+    expect(click.mock.instances[0]).toMatchObject({ download: 'Pasted text checked.csv' })
     expect((await blobs[0]?.text())?.trimEnd().split('\r\n')).toHaveLength(8)
   })
 })

@@ -5,7 +5,7 @@ export type FileDropProps = { readonly onFile: (file: File) => void; readonly ch
 
 const holdsFile = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** A part of the page on which a file can be dropped; everything else is left to the browser. */
+/** Shows a part of the page on which a file can be dropped; everything else is left to the browser. */
 export function FileDrop({ onFile, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   function over(event: DragEvent) {

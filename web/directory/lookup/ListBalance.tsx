@@ -5,7 +5,7 @@ import type { NpiList } from './list/read-list.ts'
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** Every line that came in is in one of these numbers. */
+/** Shows every line that came in is in one of these numbers. */
 export function ListBalance({ list }: { readonly list: NpiList }) {
   const { lines, linesWithout, blankLines, numbers, npis, repeats, columns } = list
   const notNpis = numbers - npis.length - repeats

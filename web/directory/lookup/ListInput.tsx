@@ -42,11 +42,10 @@ export function ListInput() {
     <FileDrop onFile={readFile}>
       <Box component="form" onSubmit={submit} sx={{ maxWidth: 720 }}>
         <Typography sx={{ color: 'ink2', mb: 2 }}>
-          Find out which NPIs of a list the directory knows, and what became of each: up to{' '}
-          {formatCount(MAX_LIST_NUMBERS)} at a time.
+          Check up to {formatCount(MAX_LIST_NUMBERS)} NPIs.
         </Typography>
         <Typography component="label" variant="label" htmlFor={boxId}>
-          NPIs, one in each line, or the rows of a table
+          One NPI per line, or rows from a spreadsheet
         </Typography>
         <Box
           component="textarea"
@@ -75,7 +74,7 @@ export function ListInput() {
         />
         <Box id={hintId} sx={{ mt: 0.5, color: 'ink2' }}>
           {problemShown === null ? (
-            'Columns may be cut by tabs, commas, semicolons or bars. A line of names and other columns are fine.'
+            'Separate columns with tabs, commas, semicolons or pipes. A header line and other columns are allowed.'
           ) : (
             <Box role="alert" sx={{ color: 'error.main' }}>
               <StatusMark status="error">{problemShown}</StatusMark>

@@ -17,7 +17,7 @@ import { writeResultCsv } from './result-csv.ts'
 const FILTER = 'show'
 
 function resultName(source: string): string {
-  return `${source.replace(/\.[a-z]+$/i, '')} looked up.csv`
+  return `${source.replace(/\.[a-z]+$/i, '')} checked.csv`
 }
 
 function taxonomiesOf(answers: Lookup['answers']): string[] {
@@ -59,7 +59,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {!isRunning && counts.notAnswered > 0 && (
             <Button variant="contained" onClick={askAgain}>
-              Ask again for {formatCount(counts.notAnswered)}
+              Check again: {formatCount(counts.notAnswered)}
             </Button>
           )}
           <Button

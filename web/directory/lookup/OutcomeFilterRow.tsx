@@ -8,10 +8,10 @@ export type OutcomeFilterRowProps = {
   readonly onPick: (filter: OutcomeFilter) => void
 }
 
-/** Shown with zero, too: the outcomes that everybody looks for. */
+/** Shown with zero, too: the outcomes that everyone looks for. */
 const ALWAYS = new Set([ALL_ROWS.name, 'found', 'not-found', 'not-npi', 'not-answered'])
 
-/** The summary of a lookup: each number shows its rows. */
+/** Shows the summary of a lookup: each number shows its rows. */
 export function OutcomeFilterRow({ counts, current, onPick }: OutcomeFilterRowProps) {
   const filters = OUTCOME_FILTERS.map((filter) => ({ filter, count: countIn(filter, counts) }))
   const shown = filters.filter(

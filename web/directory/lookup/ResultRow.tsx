@@ -13,7 +13,7 @@ export const ROW_PX = 36
 export const NARROW_ROW_PX = 64
 export const TABLE_WIDTH_PX = 1000
 
-const HEADS = ['Line', 'As read', 'Outcome', 'Record', 'Specialty', 'Place', 'Phone'] as const
+const HEADS = ['Line', 'Entered', 'Outcome', 'Record', 'Specialty', 'Place', 'Phone'] as const
 const COLUMNS = '64px 150px 170px minmax(200px, 2fr) minmax(150px, 1.2fr) minmax(150px, 1.2fr) 116px'
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
 const GRID = {
@@ -70,7 +70,7 @@ function Cell({ children, title, sx }: { children: ReactNode; title?: string; sx
 
 function RecordLink({ answer }: { readonly answer: LookupAnswer }) {
   const { npi, subject, name, replacementNpi } = answer
-  const shown = name ?? 'Name not stated'
+  const shown = name ?? 'No name on file'
   return (
     <>
       {subject === null ? (
@@ -155,7 +155,7 @@ const PLACED = {
   borderColor: 'lineSoft',
 } as const
 
-/** Two lines: what stood there and its outcome, then the record or why there is none. */
+/** Shows two lines: what stood there and its outcome, then the record or why there is none. */
 export function NarrowResultRow({ row, outcome, answer, rowIndex, topPx }: ResultRowProps) {
   const note = noteOf(row, outcome)
   return (

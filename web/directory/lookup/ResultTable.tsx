@@ -18,7 +18,7 @@ import { keepTablePlace, readTablePlace } from './table-place.ts'
 export type ResultTableProps = {
   readonly lookup: Lookup
   readonly filter: OutcomeFilter
-  /** Two lines for each row; the table has to be made anew when it changes. */
+  /** Two lines for each row; the table has to be made again when it changes. */
   readonly isNarrow: boolean
   /** Those that the filter shows. */
   readonly rows: readonly ListRow[]
@@ -35,7 +35,7 @@ export function ResultTable({ lookup, filter, isNarrow, rows }: ResultTableProps
     initialOffset: () => readTablePlace(list, filter.name),
     overscan: 10,
   })
-  if (rows.length === 0) return <EmptyState title="No row of the list has this outcome" />
+  if (rows.length === 0) return <EmptyState title="No rows have this result" />
   const Row = isNarrow ? NarrowResultRow : ResultRow
   return (
     <Box

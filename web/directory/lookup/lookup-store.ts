@@ -7,7 +7,7 @@ import { type LookupAnswer, type Outcome, outcomeOfAnswer } from './outcomes.ts'
 const CALLS_AT_ONCE = 2
 
 export type Lookup = {
-  /** The user who asked; nobody else sees it. */
+  /** The user who asked; no one else sees it. */
   readonly userId: string
   /** Name of the file, or what the text was. */
   readonly source: string

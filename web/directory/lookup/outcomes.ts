@@ -4,7 +4,7 @@ import type { ListRow } from './list/read-list.ts'
 
 export type LookupAnswer = ReplyOf<typeof api.lookUpNpis>['rows'][number]
 
-/** What became of one row: the first three are found. */
+/** Describes what became of one row: the first three are found. */
 export type Outcome =
   | 'active'
   | 'deactivated'
@@ -23,9 +23,9 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
   deactivated: { label: 'Found, deactivated', mark: 'error' },
   excluded: { label: 'Found, excluded', mark: 'error' },
   notFound: { label: 'Not found', mark: 'none' },
-  outside: { label: 'Outside what you see', mark: 'none' },
-  notNpi: { label: 'Not an NPI', mark: 'warning' },
-  notAnswered: { label: 'Not answered', mark: 'waiting' },
+  outside: { label: 'Outside your access', mark: 'none' },
+  notNpi: { label: 'Invalid', mark: 'warning' },
+  notAnswered: { label: 'Not checked', mark: 'waiting' },
   withoutNumber: { label: 'No NPI in the line', mark: 'none' },
   waiting: { label: 'Waiting', mark: 'running' },
 }
@@ -61,9 +61,9 @@ export const OUTCOME_FILTERS: readonly OutcomeFilter[] = [
   { name: 'deactivated', label: 'Deactivated', outcomes: ['deactivated'] },
   { name: 'excluded', label: 'Excluded', outcomes: ['excluded'] },
   { name: 'not-found', label: 'Not found', outcomes: ['notFound'] },
-  { name: 'outside', label: 'Outside what you see', outcomes: ['outside'] },
-  { name: 'not-npi', label: 'Not NPIs', outcomes: ['notNpi'] },
-  { name: 'not-answered', label: 'Not answered', outcomes: ['notAnswered'] },
+  { name: 'outside', label: 'Outside your access', outcomes: ['outside'] },
+  { name: 'not-npi', label: 'Invalid', outcomes: ['notNpi'] },
+  { name: 'not-answered', label: 'Not checked', outcomes: ['notAnswered'] },
   { name: 'without', label: 'Lines without an NPI', outcomes: ['withoutNumber'] },
 ]
 
@@ -88,16 +88,16 @@ export function countOutcomes(rows: readonly ListRow[], outcomes: readonly Outco
 export const countIn = ({ outcomes }: OutcomeFilter, counts: OutcomeCounts) =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 
-/** Why there is nothing to show of a row, or what is known beside its record; '' for a plain find. */
+/** Explains why there is nothing to show of a row, or what is known beside its record; '' for a plain find. */
 export function noteOf(row: ListRow, outcome: Outcome): string {
   if (row.problem !== null) return row.problem
   switch (outcome) {
     case 'notFound':
       return 'The directory has no record with this NPI.'
     case 'outside':
-      return 'It exists, outside the states, ZIP codes or kinds of record of your organization.'
+      return 'It is outside the states, ZIP codes or record types of your organization.'
     case 'notAnswered':
-      return 'The server did not answer for it.'
+      return 'The server did not check it.'
     default:
       return ''
   }

@@ -5,7 +5,7 @@ import { noteOf, OUTCOME_WORDS, outcomeOfRow } from './outcomes.ts'
 
 const HEADER = [
   'Line',
-  'As read',
+  'Entered',
   'NPI',
   'Outcome',
   'Kind',
@@ -22,7 +22,7 @@ const HEADER = [
 ]
 const ROWS_OF_A_PART = 5000
 
-/** What people call the specialty of a code. */
+/** Describes what people call the specialty of a code. */
 type NameOf = (taxonomy: string) => string
 
 function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: NameOf): string[] {
@@ -48,7 +48,7 @@ function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: Nam
   return [...start, ...found, noteOf(row, outcome)]
 }
 
-/** The whole result in the order of the list. The page can draw between its parts. */
+/** Returns the whole result in the order of the list. The page can draw between its parts. */
 export async function writeResultCsv(lookup: Lookup, nameOf: NameOf): Promise<Blob> {
   const parts = [new Blob([BYTE_ORDER_MARK + csvLine(HEADER)])]
   for (let at = 0; at < lookup.list.rows.length; at += ROWS_OF_A_PART) {

@@ -2,7 +2,7 @@ import type { NpiList } from './list/read-list.ts'
 
 const places = new WeakMap<NpiList, Map<string, number>>()
 
-/** How far the table of a filter was scrolled when it was left, in pixels. */
+/** Returns how far the table of a filter was scrolled when it was left, in pixels. */
 export function readTablePlace(list: NpiList, filter: string): number {
   return places.get(list)?.get(filter) ?? 0
 }

@@ -5,19 +5,18 @@ import { readFile, UnreadableFileError } from './list/read-file.ts'
 import { MAX_LIST_NUMBERS, type ReadOutcome, readList } from './list/read-list.ts'
 import { startLookup } from './lookup-store.ts'
 
-const NO_NUMBER =
-  'There is no number in it that could be an NPI. An NPI is ten digits that begin with 1 or 2.'
+const NO_NUMBER = 'No NPIs found. An NPI has ten digits and begins with 1 or 2.'
 
 function problemOf(source: string, outcome: Exclude<ReadOutcome, { kind: 'list' }>): string {
   if (outcome.kind === 'noNumber') return `${source}: ${NO_NUMBER}`
   const [numbers, most] = [formatCount(outcome.numbers), formatCount(MAX_LIST_NUMBERS)]
-  return `${source} holds ${numbers} numbers. Nothing was looked up; give at most ${most} at a time.`
+  return `${source} contains ${numbers} numbers. Nothing was checked; the maximum is ${most} at a time.`
 }
 
 const unreadable = (error: unknown) =>
   error instanceof UnreadableFileError
     ? error.message
-    : 'The browser could not read the file. Choose it again, or paste what is in it.'
+    : 'The browser could not read the file. Choose it again, or paste its content.'
 
 /** Reads a list and starts its lookup; `problem` says why it did not. */
 export function useListReader() {

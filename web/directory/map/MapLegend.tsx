@@ -30,7 +30,7 @@ export function MapLegend() {
         <Dot color="seq2" line="seq3" />
         all, by ZIP code
       </Box>
-      <Box sx={{ typography: 'caption', mt: 0.25 }}>Pins stand at the middle of the ZIP code.</Box>
+      <Box sx={{ typography: 'caption', mt: 0.25 }}>Pins show ZIP centers.</Box>
     </Box>
   )
 }

@@ -9,7 +9,7 @@ export type MapPinsProps = {
   readonly onChoose: (npi: string) => void
 }
 
-/** The rows of the page. The list tells the same to the keyboard and to screen readers. */
+/** Shows the rows of the page. The list tells the same to the keyboard and to screen readers. */
 export function MapPins({ pins, activeNpi, onPoint, onChoose }: MapPinsProps) {
   const isActive = ({ npis }: MapPin) => activeNpi !== undefined && npis.includes(activeNpi)
   // The last one drawn lies on top.

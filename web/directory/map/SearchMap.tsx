@@ -81,7 +81,7 @@ function RingWords({ miles }: { readonly miles: number }) {
   )
 }
 
-/** Where the hits of a circle are: the rows of the page as numbered pins, all others as bubbles. */
+/** Shows where the hits of a circle are: the rows of the page as numbered pins, all others as bubbles. */
 export function SearchMap(props: SearchMapProps) {
   const { circle, total, activeNpi, onPoint, onChoose, onNarrow } = props
   const { borders, pins, bubbles, numbered, names } = useMarks(props)

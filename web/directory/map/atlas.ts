@@ -34,7 +34,7 @@ function coordinatesOf(arc: readonly Point[], { scale, translate }: Atlas['trans
   })
 }
 
-/** All borders of counties, each once; coasts and the edge of the country are among them. */
+/** Returns all borders of counties, each once; coasts and the edge of the country are among them. */
 export function borderLinesOf({ arcs, objects, transform }: Atlas): BorderLine[] {
   const ofStates = new Set<number>()
   for (const state of objects.states.geometries) addArcs(state.arcs ?? [], ofStates)

@@ -9,7 +9,7 @@ export const countyBorders = queryOptions({
   queryKey: ['county borders'],
   queryFn: async ({ signal }): Promise<BorderLine[]> => {
     const reply = await fetch(atlasUrl, { signal })
-    if (!reply.ok) throw new Error(`The borders of the counties were answered with ${reply.status}.`)
+    if (!reply.ok) throw new Error(`County borders failed to load with status ${reply.status}.`)
     return borderLinesOf(await reply.json())
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -18,7 +18,7 @@ export const countyBorders = queryOptions({
 
 export type BorderPaths = { readonly counties: string; readonly states: string }
 
-/** The lines that may cross the frame, as paths of an SVG. */
+/** Returns the lines that may cross the frame, as paths of an SVG. */
 export function borderPathsOf(projection: GeoProjection, lines: readonly BorderLine[]): BorderPaths {
   const corners = [
     [0, 0],

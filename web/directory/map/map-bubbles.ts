@@ -35,7 +35,9 @@ export function numberArea({ x, y }: MapPoint): MapArea {
   return { left: x - width, right: x + width, top: y - height, bottom: y + height }
 }
 
-/** The bubbles that bear their number: large enough, and not under one of the areas or a larger one's number. */
+/**
+ * Returns the bubbles that bear their number: large enough, and not under one of the areas or a larger one's number.
+ */
 export function numberedBubbles(
   bubbles: readonly MapBubble[],
   taken: readonly MapArea[],

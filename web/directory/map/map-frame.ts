@@ -11,7 +11,7 @@ export const MAP_CENTER = { x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 } as const
 
 export type MapCircle = { readonly latitude: number; readonly longitude: number; readonly miles: number }
 
-/** Where a place stands on the map. */
+/** Says where a place stands on the map. */
 export type MapPoint = { readonly x: number; readonly y: number }
 
 /** Distances from the middle are true, so that the circle of miles is a circle on the screen. */

@@ -1,7 +1,7 @@
 import { formatCity } from '@concord/domain'
 import type { Circle } from '../queries.ts'
 
-/** What the menu of a circle offers; 0 is the ZIP code itself. */
+/** Defines what the menu of a circle offers; 0 is the ZIP code itself. */
 export const RADII_MILES = [5, 10, 25, 50, 100, 0] as const
 
 export function radiusWords(miles: number): string {
@@ -18,7 +18,7 @@ export function circleWords(circle: Circle): string {
   return `${centerWords(circle)}, ${radiusWords(circle.miles)}`
 }
 
-/** The next two larger radii. */
+/** Returns the next two larger radii. */
 export function widerRadii(miles: number): number[] {
   return RADII_MILES.filter((radius) => radius > miles).slice(0, 2)
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS } from '@concord/contract'
 import { FACET_NAMES, FACETS, type FacetName, isFacetValue } from '@concord/domain'
 
-/** What narrows a search, of either kind; the facets that a kind does not have are empty. */
+/** Describes what narrows a search, of either kind; the facets that a kind does not have are empty. */
 export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
   readonly query: string
   readonly alike: boolean
@@ -13,11 +13,11 @@ export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
 }
 
 export type SearchAddress = SearchFilters & {
-  /** Where the page starts; null for the first page. */
+  /** Says where the page starts; null for the first page. */
   readonly cursor: string | null
 }
 
-/** What a search can be narrowed by; all else in an address makes no sense for it. */
+/** Describes what a search can be narrowed by; all else in an address makes no sense for it. */
 export type SearchScope = { readonly facets: readonly FacetName[]; readonly takesEntity: boolean }
 
 const MOST_VALUES = 200
@@ -66,7 +66,7 @@ export function readSearchAddress(params: URLSearchParams, scope: SearchScope): 
   }
 }
 
-/** The address of a search, also of the filters of a saved one; what is as by default is not named. */
+/** Returns the address of a search, also of the filters of a saved one; what is as by default is not named. */
 export function writeSearchAddress(address: Partial<SearchAddress>): string {
   const { query = '', alike = false, entity, near, miles = DEFAULT_MILES, cursor = null } = address
   const params = new URLSearchParams()
@@ -85,7 +85,7 @@ export function writeSearchAddress(address: Partial<SearchAddress>): string {
 const toggled = (values: readonly string[], value: string): readonly string[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
 
-/** The first page of the search with one value of a facet picked, or no longer picked. */
+/** Returns the first page of the search with one value of a facet picked, or no longer picked. */
 export function withToggled(address: SearchAddress, name: FacetName, value: string): SearchAddress {
   return { ...address, [name]: toggled(address[name], value), cursor: null }
 }
@@ -101,7 +101,7 @@ export function withoutText(query: string, text: string): string {
     .replace(/^[\s,]+|[\s,]+$/g, '')
 }
 
-/** The first page around another ZIP code; one that was typed gives way to it. */
+/** Returns the first page around another ZIP code; one that was typed gives way to it. */
 export function withCenter(address: SearchAddress, near: string, miles: number): SearchAddress {
   const query = withoutText(address.query.replace(/\b\d{5}(-\d{4})?\b/g, ' '), '')
   return { ...address, query, near, miles, cursor: null }

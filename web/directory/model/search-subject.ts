@@ -16,7 +16,7 @@ export type SearchToSave =
   | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
   | { readonly subject: 'entity'; readonly filters: EntityFilters }
 
-/** What differs between the search for practitioners and the one for entities. */
+/** Describes what differs between the search for practitioners and the one for entities. */
 export type SearchSubject = {
   readonly kind: DirectorySubject
   readonly path: string

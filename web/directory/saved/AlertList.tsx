@@ -55,7 +55,7 @@ function AlertRow({ alert, onLeave }: { readonly alert: SearchAlert; readonly on
   )
 }
 
-/** What happened to the hits of watched searches, by day. */
+/** Shows what happened to the hits of watched searches, by day. */
 export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
   const { data: alerts, error, refetch } = useQuery(searchAlerts)
   const markRead = useMarkRead()
@@ -65,8 +65,7 @@ export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
   if (alerts.length === 0) {
     return (
       <EmptyState title="No alerts yet">
-        Watch a saved search, and each hit that is deactivated, moves, is excluded, enters or leaves is listed
-        here.
+        Watch a saved search to see exclusions, deactivations, moves, joins and departures here.
       </EmptyState>
     )
   }

@@ -18,13 +18,13 @@ async function openDialog(total: number, replies: Parameters<typeof stubFetch>[0
     ...replies,
   })
   renderSaved(<SaveSearchButton subject="practitioner" filters={FILTERS} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Save and alert' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save search' }))
   await screen.findByRole('dialog', { name: 'Save this search' })
   return server
 }
 
 const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
-const watchBox = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Tell me when a hit/ })
+const watchBox = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Alert me to/ })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save search' }))
 
 it('suggests a name from the search in words, saves, and says so', async () => {
@@ -48,7 +48,7 @@ it('saves without alerts where they are not wanted', async () => {
 
 it('does not offer to watch more hits than can be watched, and says why', async () => {
   const server = await openDialog(12_345)
-  await screen.findByText(/^12,345 hits are more than the 10,000 that can be watched/)
+  await screen.findByText(/^12,345 hits exceed the 10,000 that can be watched/)
   expect(watchBox().disabled).toBe(true)
   expect(watchBox().checked).toBe(false)
   await save()
@@ -57,7 +57,7 @@ it('does not offer to watch more hits than can be watched, and says why', async 
 })
 
 it('says in the field that the name is taken, and keeps what was typed', async () => {
-  const message = 'You have a search of this name. Choose another name.'
+  const message = 'You already have a search with this name. Choose another name.'
   await openDialog(64, {
     [SAVE]: { status: 409, body: { code: 'conflict', message: '', details: [{ field: 'name', message }] } },
   })

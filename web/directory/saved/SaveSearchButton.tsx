@@ -20,7 +20,7 @@ export function SaveSearchButton(search: SearchToSave) {
         startIcon={<Bell size={14} strokeWidth={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Save and alert
+        Save search
       </Button>
       {isOpen && <SaveSearchDialog search={search} onClose={() => setOpen(false)} />}
     </>

@@ -43,11 +43,11 @@ function WatchBox(props: {
             slotProps={{ input: { 'aria-describedby': isTooMany ? hintId : undefined } }}
           />
         }
-        label="Tell me when a hit is deactivated, moves, is excluded, enters or leaves"
+        label="Alert me to exclusions, deactivations, moves, joins and departures"
       />
       {isTooMany && (
         <FormHelperText id={hintId}>
-          {formatCount(total)} hits are more than the {formatCount(MAX_WATCHED_HITS)} that can be watched. Add
+          {formatCount(total)} hits exceed the {formatCount(MAX_WATCHED_HITS)} that can be watched. Add
           filters first.
         </FormHelperText>
       )}

@@ -40,7 +40,7 @@ export function SavedSearchList({ onLeave }: { readonly onLeave: () => void }) {
       {isGone && <DeletedLine key={lastDeleted.id} deleted={lastDeleted} />}
       {searches.length === 0 && (
         <EmptyState title="No saved searches yet">
-          Search for something, then choose Save and alert above the list.
+          Run a search, then choose Save search above the list.
         </EmptyState>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

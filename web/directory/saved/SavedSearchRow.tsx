@@ -11,7 +11,7 @@ import { useChangeSearch, useDeleteSearch } from './saved-changes.ts'
 import { searchInWords } from './search-words.ts'
 import { WaitingCount } from './WaitingCount.tsx'
 
-/** Where the search is shown again. */
+/** Returns where the search is shown again. */
 export function searchPath({ subject, filters }: SavedSearch['search']): string {
   const { path } = subject === 'practitioner' ? PRACTITIONERS : ENTITIES
   const asked: Partial<SearchAddress> = filters

@@ -70,7 +70,7 @@ it('marks all alerts as read', async () => {
 })
 
 it('renames a search in its row, and says there that the name is taken', async () => {
-  const message = 'You have a search of this name. Choose another name.'
+  const message = 'You already have a search with this name. Choose another name.'
   const { server } = renderMenu([QUIET], {
     [CHANGE]: { status: 409, body: { code: 'conflict', details: [{ field: 'name', message }] } },
   })
@@ -151,7 +151,7 @@ it('lets the keyboard take a deletion back in the panel', async () => {
 it('says what to do where nothing is saved and nothing has happened yet', async () => {
   renderMenu([], { [ALERTS]: { body: { alerts: [], unread: 0 } } })
   const panel = await openPanel('Saved searches 0')
-  await within(panel).findByText(/choose Save and alert above the list/)
+  await within(panel).findByText(/choose Save search above the list/)
   await userEvent.click(within(panel).getByRole('tab', { name: 'Alerts' }))
   await within(panel).findByText('No alerts yet')
 })
@@ -165,7 +165,7 @@ it('offers to try again where the alerts did not load', async () => {
   await within(panel).findByText('Adaeze Smith, MD')
 })
 
-it('asks nothing of the server for somebody who may not search', () => {
+it('asks nothing of the server for someone who may not search', () => {
   const server = stubFetch()
   renderSaved(<SavedSearchesMenu />, { ...VIEWERS.viewer, roles: [] })
   expect(server.calls).toEqual([])

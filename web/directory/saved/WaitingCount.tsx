@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 
-/** A number of things that wait for a person; nothing where there are none. */
+/** Shows a number of things that wait for a person; nothing where there are none. */
 export function WaitingCount({ count, what }: { readonly count: number; readonly what: string }) {
   if (count === 0) return null
   return (

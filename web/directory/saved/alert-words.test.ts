@@ -9,12 +9,12 @@ it('says what happened to a hit, and to the watching itself', () => {
   expect(words('entered')).toBe('New in the search')
   expect(words('more', '1')).toBe('1 more change')
   expect(words('more', '1,040')).toBe('1,040 more changes')
-  expect(words('ended')).toBe('Watching ended: more than 10,000 hits')
+  expect(words('ended')).toBe('Watching stopped: more than 10,000 hits')
 })
 
 it('shows both places of a move, also where one is not stated', () => {
   expect(alertDifference({ ...MOVED, before: null })).toEqual({
-    before: 'Place not stated',
+    before: 'No location on file',
     after: 'Plano, TX 75024',
   })
   expect(alertDifference({ ...MOVED, kind: 'left' })).toBeUndefined()

@@ -7,7 +7,7 @@ type AlertLook = { readonly mark: MarkStatus; readonly words: string }
 
 const LOOKS: Readonly<Record<Exclude<SearchAlert['kind'], 'more' | 'ended'>, AlertLook>> = {
   excluded: { mark: 'error', words: 'Excluded by the OIG' },
-  reinstated: { mark: 'ok', words: 'Exclusion by the OIG ended' },
+  reinstated: { mark: 'ok', words: 'OIG exclusion ended' },
   deactivated: { mark: 'error', words: 'NPI deactivated' },
   reactivated: { mark: 'ok', words: 'NPI active again' },
   moved: { mark: 'warning', words: 'Moved' },
@@ -15,19 +15,19 @@ const LOOKS: Readonly<Record<Exclude<SearchAlert['kind'], 'more' | 'ended'>, Ale
   left: { mark: 'none', words: 'No longer in the search' },
 }
 
-/** What happened, with its mark. */
+/** Returns what happened, with its mark. */
 export function alertLook({ kind, after }: Pick<SearchAlert, 'kind' | 'after'>): AlertLook {
   switch (kind) {
     case 'more':
       return { mark: 'none', words: after === '1' ? '1 more change' : `${after} more changes` }
     case 'ended':
-      return { mark: 'waiting', words: `Watching ended: more than ${formatCount(MAX_WATCHED_HITS)} hits` }
+      return { mark: 'waiting', words: `Watching stopped: more than ${formatCount(MAX_WATCHED_HITS)} hits` }
     default:
       return LOOKS[kind]
   }
 }
 
-const NO_PLACE = 'Place not stated'
+const NO_PLACE = 'No location on file'
 
 /** Before and after where the words alone do not say them. */
 export function alertDifference({
@@ -43,7 +43,7 @@ export function dayOf(time: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(time))
 }
 
-/** Days, the newest first, with their alerts in the order given. */
+/** Returns days, the newest first, with their alerts in the order given. */
 export function byDay(alerts: readonly SearchAlert[]): [string, SearchAlert[]][] {
   return [...Map.groupBy(alerts, ({ at }) => dayOf(at))]
 }

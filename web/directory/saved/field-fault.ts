@@ -1,6 +1,9 @@
 import { fieldFaults } from '#web/ui/form/field-faults.ts'
 
-/** What the server has against the one field of a form; about anything else a toast says that the request failed. */
+/**
+ * Returns what the server has against the one field of a form; about anything else a toast says that the request
+ * failed.
+ */
 export function fieldFault(error: Error): string | undefined {
   return Object.values(fieldFaults(error))[0]
 }

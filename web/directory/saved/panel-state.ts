@@ -1,6 +1,6 @@
 import { createStore } from '#web/lib/store.ts'
 
-/** Which part of the panel of saved searches is open; null: the panel is closed. */
+/** Says which part of the panel of saved searches is open; null: the panel is closed. */
 export type PanelPart = 'searches' | 'alerts'
 
 export const openPanel = createStore<PanelPart | null>(null)

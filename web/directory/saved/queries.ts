@@ -33,7 +33,7 @@ export const searchAlerts = queryOptions({
   meta: { onError: () => {} },
 })
 
-/** How many hits it has now, to know whether it can be watched; unknown is no obstacle, the server decides. */
+/** Returns how many hits it has now, to know whether it can be watched; unknown is no obstacle, the server decides. */
 export function hitCount({ subject, filters }: SearchToSave) {
   return queryOptions({
     queryKey: ['hits of a search to save', subject, filters],
@@ -46,20 +46,22 @@ export function hitCount({ subject, filters }: SearchToSave) {
   })
 }
 
-/** The saved searches of the viewer; undefined as long as they are not known, or where searching is not allowed. */
+/**
+ * Returns the saved searches of the viewer; undefined as long as they are not known, or where searching is not allowed.
+ */
 export function useSavedSearches() {
   const viewer = useViewer()
   const maySearch = hasProduct(viewer, 'PROVIDER_DIRECTORY') && hasPermission(viewer, 'SEARCH')
   return useQuery({ ...savedSearches, enabled: maySearch })
 }
 
-/** Alerts that nobody has read yet, of all saved searches. */
+/** Alerts that no one has read yet, of all saved searches. */
 export function useUnreadAlerts(): number {
   const { data = [] } = useSavedSearches()
   return data.reduce((total, { unreadAlerts }) => total + unreadAlerts, 0)
 }
 
-/** A change of saved searches or alerts; both lists are read anew after it. */
+/** Returns a change of saved searches or alerts; both lists are read again after it. */
 export function useSavedChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   onError?: (error: Error) => void,

@@ -37,7 +37,7 @@ export function searchInWords({ subject, filters }: SearchToSave): string {
   return subject === 'practitioner' ? 'All practitioners' : 'All entities'
 }
 
-/** A name for the search, short enough to be one. */
+/** Returns a name for the search, short enough to be one. */
 export function suggestName(search: SearchToSave): string {
   const words = searchInWords(search)
   if (words.length <= LONGEST_NAME) return words

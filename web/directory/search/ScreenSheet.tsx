@@ -14,7 +14,7 @@ export type ScreenSheetProps = {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** What stands beside the list on a wide screen: on a narrow one a button, and a full sheet behind it. */
+/** Shows what stands beside the list on a wide screen: on a narrow one a button, and a full sheet behind it. */
 export function ScreenSheet({ title, label, Icon, done, onClosed, children }: ScreenSheetProps) {
   const titleId = useId()
   const [isOpen, setIsOpen] = useState(false)

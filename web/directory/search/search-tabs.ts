@@ -2,7 +2,7 @@ import type { PageTab } from '#web/ui/page-tab.ts'
 import { type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { ENTITIES, PRACTITIONERS, type SearchSubject, titleOf } from '../model/search-subject.ts'
 
-/** The searches of the directory. What one asked goes along to the other where it means the same. */
+/** Returns the searches of the directory. What one asked goes along to the other where it means the same. */
 export function searchTabs(
   current: SearchSubject | undefined,
   address: SearchAddress | undefined,
@@ -21,6 +21,6 @@ export function searchTabs(
       label: titleOf(subject),
       to: subject === current || search === '' ? subject.path : `${subject.path}?${search}`,
     })),
-    { label: 'Bulk NPI look-up', to: '/directory/search/lookup' },
+    { label: 'Bulk NPI lookup', to: '/directory/search/lookup' },
   ]
 }

@@ -9,7 +9,7 @@ import {
 
 export type ShowSearch = (address: SearchAddress, how?: 'typing' | 'typingOn') => void
 
-/** Marks entries of the history that the search box itself made while somebody typed. */
+/** Marks entries of the history that the search box itself made while someone typed. */
 export const TYPED = 'typed in the search box'
 
 /**

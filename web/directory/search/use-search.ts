@@ -12,7 +12,7 @@ export type Search = {
   /** Those of an earlier search where counting failed, so that a filter can be taken back. */
   readonly facets: SearchCounts['facets']
   readonly isFetching: boolean
-  /** Why there are no rows. */
+  /** Says why there are no rows. */
   readonly error: Error | null
   readonly hasLostCounts: boolean
   readonly refetch: () => void

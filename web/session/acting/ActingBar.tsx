@@ -24,19 +24,19 @@ function useMinutesLeft(expiresAt: string | undefined): number {
   return Math.max(0, Math.ceil(leftMs / 60_000))
 }
 
-/** Shown on every page as long as somebody acts as another user. */
+/** Shown on every page as long as someone acts as another user. */
 export function ActingBar() {
   const now = useSyncExternalStore(acting.subscribe, acting.get)
   const minutes = useMinutesLeft(now?.expiresAt)
   useEffect(() => {
     const name = takeEndedName()
-    if (name !== null) showInfo(`You no longer act as ${name}`)
+    if (name !== null) showInfo(`You are no longer acting as ${name}`)
   }, [])
   if (!now) return null
   return (
     <Box
       component="section"
-      aria-label="Acting as someone else"
+      aria-label="Acting as another user"
       sx={{
         position: 'sticky',
         top: 0,
@@ -53,8 +53,8 @@ export function ActingBar() {
       <Eye size={18} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>
-          You act as {now.userName}
-          {now.impersonator.isReadOnly ? ', read only' : ', and changes are allowed'}.
+          Acting as {now.userName}
+          {now.impersonator.isReadOnly ? ', view only' : ', changes allowed'}.
         </strong>{' '}
         Reason: “{now.reason}”. {minutes} min left.
       </Box>

@@ -6,13 +6,13 @@ import { createStore } from '#web/lib/store.ts'
 const STORAGE_KEY = 'concordActing'
 const OVER_KEY = 'concordActedAs'
 
-/** As whom somebody acts in this tab; other tabs are themselves. */
+/** As whom someone acts in this tab; other tabs are themselves. */
 export type Acting = {
   readonly id: string
   readonly userName: string
   readonly reason: string
   readonly expiresAt: string
-  /** Who really sits here. */
+  /** Says who really sits here. */
   readonly impersonator: Impersonator
   /** The page where it began, to go back to. */
   readonly startedAt: string
@@ -30,7 +30,7 @@ const store = createStore(readActing())
 
 export const acting = { get: store.get, subscribe: store.subscribe }
 
-/** All that is on the page belongs to the one person or the other: it is loaded anew. */
+/** All that is on the page belongs to the one person or the other: it is loaded again. */
 export function beginActing(next: Acting): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
   window.location.assign('/')
@@ -54,7 +54,7 @@ export function endActing(): void {
   window.location.assign(now.startedAt)
 }
 
-/** As whom somebody acted until the page was loaded anew; said once. */
+/** As whom someone acted until the page was loaded again; said once. */
 export function takeEndedName(): string | null {
   const name = sessionStorage.getItem(OVER_KEY)
   sessionStorage.removeItem(OVER_KEY)

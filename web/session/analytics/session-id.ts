@@ -2,7 +2,7 @@ export const SESSION_ID_KEY = 'gtmSessionId'
 
 export type SessionId = { readonly id: string; readonly isNew: boolean }
 
-/** The session id of this tab: kept over reloads, another one for each login and each person. */
+/** Returns the session id of this tab: kept over reloads, another one for each login and each person. */
 export function openSessionId(userId: string, isLogin: boolean): SessionId {
   const kept = sessionStorage.getItem(SESSION_ID_KEY)
   if (kept?.startsWith(`${userId}-`) && !isLogin) return { id: kept, isNew: false }

@@ -25,7 +25,7 @@ describe('the idle warning', () => {
     expect(dialog()).not.toBeNull()
   })
 
-  it('counts the seconds down, worked out anew every 500 ms', () => {
+  it('counts the seconds down, worked out again every 500 ms', () => {
     wait(14 * MINUTE)
     expect(dialog()?.textContent).toContain('60 seconds')
     wait(500)
@@ -60,7 +60,7 @@ describe('the idle warning', () => {
     expect(onTimeout).not.toHaveBeenCalled()
   })
 
-  it('does not come as long as somebody moves', () => {
+  it('does not come as long as someone moves', () => {
     for (let minute = 0; minute < 40; minute += 1) {
       wait(MINUTE)
       fireEvent.pointerMove(window)
@@ -71,6 +71,6 @@ describe('the idle warning', () => {
   it('says that unsaved work is kept when there is some', () => {
     sessionStorage.setItem('draft:u-1:support', 'My question')
     wait(14 * MINUTE)
-    expect(dialog()?.textContent).toContain('Your unsaved work is kept.')
+    expect(dialog()?.textContent).toContain('Your unsaved work is saved.')
   })
 })

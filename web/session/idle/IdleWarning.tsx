@@ -36,7 +36,7 @@ export function IdleWarning({ onTimeout }: { readonly onTimeout: () => void }) {
           <Box component="strong" sx={{ color: 'ink', whiteSpace: 'nowrap' }}>
             {seconds} {seconds === 1 ? 'second' : 'seconds'}
           </Box>
-          .{hasDrafts() && ' Your unsaved work is kept.'}
+          .{hasDrafts() && ' Your unsaved work is saved.'}
         </DialogContentText>
         <CountdownBar share={remainingMs / PROMPT_BEFORE_MS} />
       </DialogContent>

@@ -15,7 +15,7 @@ describe('idle time', () => {
     expect([IDLE_TIMEOUT_MS, PROMPT_BEFORE_MS, COUNTDOWN_REFRESH_MS]).toEqual([900_000, 60_000, 500])
   })
 
-  it('starts anew with activity, but not in the last minute', () => {
+  it('starts again with activity, but not in the last minute', () => {
     const idle = openIdleTime()
     later(minutes(13.9))
     idle.noteActivity()

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 10 * 1000
 
 export type IdleTime = {
   readonly remainingMs: () => number
-  /** Somebody did something. In the last minute this counts for nothing: only `stay` helps. */
+  /** Someone did something. In the last minute this counts for nothing: only `stay` helps. */
   readonly noteActivity: () => void
   readonly stay: () => void
   /** When to look again. */

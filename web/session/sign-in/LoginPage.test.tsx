@@ -30,14 +30,14 @@ afterEach(() => vi.unstubAllGlobals())
 async function submit(email: string, password: string, reply: StubbedReply = {}) {
   server.reply({ 'POST /v2/authenticate': reply })
   const user = userEvent.setup()
-  if (email !== '') await user.type(screen.getByLabelText('E-mail'), email)
+  if (email !== '') await user.type(screen.getByLabelText('Email'), email)
   if (password !== '') await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   return user
 }
 
 describe('the login page', () => {
-  it('sends e-mail and password as typed and hands the token over', async () => {
+  it('sends email and password as typed and hands the token over', async () => {
     await submit(' Viewer@summit.example', 'pass word ', { body: { token: 'abc' } })
     await vi.waitFor(() => expect(onToken).toHaveBeenCalledExactlyOnceWith('abc'))
     expect(server.calls).toMatchObject([
@@ -52,11 +52,11 @@ describe('the login page', () => {
 
   it('does not send an empty field and says so', async () => {
     await submit('', '')
-    expect(screen.getByText('Enter your e-mail.')).toBeDefined()
+    expect(screen.getByText('Enter your email.')).toBeDefined()
     expect(screen.getByText('Enter your password.')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     await submit('viewer@summit.example', '')
-    expect(screen.queryByText('Enter your e-mail.')).toBeNull()
+    expect(screen.queryByText('Enter your email.')).toBeNull()
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
     expect(server.calls).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('the login page', () => {
     expect(onToken).not.toHaveBeenCalled()
     await user.keyboard('{Escape}')
     await waitForElementToBeRemoved(dialog)
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('nobody@summit.example')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nobody@summit.example')
   })
 
   it('shows a toast and no dialog when the server fails', async () => {

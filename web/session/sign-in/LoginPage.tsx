@@ -46,7 +46,7 @@ export function LoginPage({ onToken }: { readonly onToken: (token: string) => vo
       <Typography variant="h1">Sign in</Typography>
       <Box component="form" noValidate onSubmit={submit} sx={{ mt: 3, display: 'grid', gap: 2 }}>
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           value={fields.email}
           onChange={({ target }) => setFields({ ...fields, email: target.value })}
@@ -60,7 +60,7 @@ export function LoginPage({ onToken }: { readonly onToken: (token: string) => vo
               spellCheck: false,
             },
           }}
-          {...missing('email', 'Enter your e-mail.')}
+          {...missing('email', 'Enter your email.')}
         />
         <TextField
           label="Password"

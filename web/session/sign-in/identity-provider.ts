@@ -21,7 +21,7 @@ export type ProviderSettings = Pick<BrowserEnvironment, 'identityDomain' | 'clie
 export type IdentityProvider = {
   /** The token of a return with a code, or null when the sign-in was not started in this tab. */
   readonly finishSignIn: (address: string, state: string) => Promise<string | null>
-  /** Where the sign-in with this state was started. */
+  /** Says where the sign-in with this state was started. */
   readonly findReturnPath: (state: string) => Promise<unknown>
   /** A token from a live session at the provider, or null when a person has to sign in. */
   readonly fetchTokenSilently: () => Promise<string | null>
@@ -55,7 +55,7 @@ function returnPathIn(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'returnTo' in data ? data.returnTo : undefined
 }
 
-/** A standard OpenID Connect provider: code with PKCE, tokens in memory only. */
+/** Returns a standard OpenID Connect provider: code with PKCE, tokens in memory only. */
 export function openIdentityProvider(settings: ProviderSettings, origin: string): IdentityProvider {
   const stateStore = new WebStorageStateStore({ store: window.sessionStorage })
   const manager = new UserManager({

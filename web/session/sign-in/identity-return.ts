@@ -1,7 +1,7 @@
-/** What an identity provider adds to the address on the way back, standard extras included. */
+/** Defines what an identity provider adds to the address on the way back, standard extras included. */
 const RETURN_PARAMETERS = ['code', 'state', 'error', 'error_description', 'error_uri', 'session_state', 'iss']
 
-/** Anybody can write a link with a message in it, so a long one is not shown in full. */
+/** Anyone can write a link with a message in it, so a long one is not shown in full. */
 const LONGEST_MESSAGE = 200
 
 export type IdentityReturn =

@@ -42,7 +42,7 @@ export function createLocalSignIn({ onEnter, onLeave }: SignInListener): SignIn 
     const now = state.get()
     if (now.kind === 'signedOut' && token !== null) enter(token, 'continue')
     if (now.kind !== 'signedIn' || now.token === token) return
-    // Somebody else signed in from another tab: nothing on this page may go on under the new name.
+    // Someone else signed in from another tab: nothing on this page may go on under the new name.
     if (token !== null) window.location.reload()
     else leave('/')
   }

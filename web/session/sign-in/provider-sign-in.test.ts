@@ -41,7 +41,7 @@ describe('sign-in at a provider', () => {
     expect(provider.goToSignIn).not.toHaveBeenCalled()
   })
 
-  it('goes to the provider with the whole address when nobody is signed in there', async () => {
+  it('goes to the provider with the whole address when no one is signed in there', async () => {
     const signIn = open('/rosters/report?page=2#row-7')
     await vi.waitFor(() =>
       expect(provider.goToSignIn).toHaveBeenCalledExactlyOnceWith('/rosters/report?page=2#row-7', {
@@ -110,7 +110,7 @@ describe('sign-in at a provider', () => {
     },
   )
 
-  it('lets somebody whom the server does not know choose another account', async () => {
+  it('lets someone whom the server does not know choose another account', async () => {
     provider.fetchTokenSilently.mockResolvedValue('silent')
     const signIn = open('/profile')
     await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
@@ -126,7 +126,7 @@ describe('sign-in at a provider', () => {
     )
   })
 
-  it('does not send somebody round in circles whose new token is refused at once', async () => {
+  it('does not send someone round in circles whose new token is refused at once', async () => {
     provider.finishSignIn.mockResolvedValue('fresh')
     const signIn = open('/?code=c&state=s')
     await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))

@@ -10,7 +10,7 @@ type Parts = SignInListener & {
   readonly news: SignOutNews
 }
 
-/** A token that is refused so soon after a sign-in will be refused again: asking anew would never end. */
+/** A token that is refused so soon after a sign-in will be refused again: asking again would never end. */
 const FRESH_MS = 30_000
 
 /** Sign-in at an external identity provider. */

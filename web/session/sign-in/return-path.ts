@@ -6,7 +6,7 @@ export function currentPath(): string {
   return `${pathname}${search}${hash}`
 }
 
-/** A path of this site with its query and hash, or home for everything else. */
+/** Returns a path of this site with its query and hash, or home for everything else. */
 export function safeReturnPath(candidate: unknown): string {
   if (typeof candidate !== 'string' || !candidate.startsWith('/')) return '/'
   if (!URL.canParse(candidate, window.location.origin)) return '/'

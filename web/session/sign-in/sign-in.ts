@@ -7,18 +7,18 @@ export type SignInState =
   | { readonly kind: 'signedIn'; readonly token: string }
   | { readonly kind: 'failed'; readonly error: Error }
 
-/** How somebody gets in, stays in and leaves; one for each way of signing in. */
+/** Describes how someone gets in, stays in and leaves; one for each way of signing in. */
 export type SignIn = {
   readonly state: Pick<Store<SignInState>, 'get' | 'subscribe'>
   /** Finds out who is there. The returned function stops listening to other tabs. */
   readonly start: () => () => void
   /** Takes the token of the own login page. */
   readonly accept: (token: string) => void
-  /** Another token without asking anybody, or null when that is not possible. */
+  /** Another token without asking anyone, or null when that is not possible. */
   readonly renewToken: () => Promise<string | null>
   /** Asks for a sign-in that comes back to this page. */
   readonly askAgain: () => void
-  /** The sign-in worked, and yet the server knows nobody of that name. */
+  /** The sign-in worked, and yet the server knows no one of that name. */
   readonly refuse: () => void
   /** After a failure. */
   readonly tryAgain: () => void
@@ -27,7 +27,7 @@ export type SignIn = {
 }
 
 /**
- * `login`: a person has just signed in. `return`: back from a provider, which may have asked nobody.
+ * `login`: a person has just signed in. `return`: back from a provider, which may have asked no one.
  * `continue`: the token was there or was fetched silently.
  */
 export type Entry = 'login' | 'return' | 'continue'

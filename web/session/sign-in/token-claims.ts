@@ -18,7 +18,7 @@ function decodeOrNothing(token: string): Record<string, unknown> {
   }
 }
 
-/** The two ids of an access token for analytics; nothing is decided by them. */
+/** Returns the two ids of an access token for analytics; nothing is decided by them. */
 export function readTokenClaims(token: string, { userIdClaim, orgIdClaim }: ClaimNames): TokenClaims {
   const claims = decodeOrNothing(token)
   const textOf = (name: string) => (typeof claims[name] === 'string' ? claims[name] : UNAVAILABLE)

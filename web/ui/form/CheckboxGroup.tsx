@@ -8,7 +8,7 @@ export type CheckboxGroupProps = Omit<FieldSetProps, 'children'> & {
   readonly choices: readonly Choice[]
   readonly picked: readonly string[]
   readonly onChange: (picked: readonly string[]) => void
-  /** How wide a column of choices is; one below the other when it is not given. */
+  /** Says how wide a column of choices is; one below the other when it is not given. */
   readonly columnWidth?: number
 }
 

@@ -7,14 +7,14 @@ const MAX_REASON = 500
 export type ConfirmDialogProps = {
   /** A question: 'Deactivate Summit Health Plan?' */
   readonly title: string
-  /** What happens then, first of all to whom. */
+  /** Says what happens then, first of all to whom. */
   readonly children: ReactNode
   /** The verb with its number: 'Deactivate 12 users'. */
   readonly confirmLabel: string
   readonly cancelLabel?: string
   /** Rejects, deletes or disables. */
   readonly isDestructive?: boolean
-  /** What has to be typed before the button works, with the label of the field for it. */
+  /** Says what has to be typed before the button works, with the label of the field for it. */
   readonly typed?: { readonly label: string; readonly text: string }
   /** Asks for a reason; without one the dialog does not close. */
   readonly reasonLabel?: string
@@ -55,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               value={reason}
               onChange={setReason}
               maxLength={MAX_REASON}
-              fault={isChecked && !isReasoned ? 'Say why. It is kept in the audit log.' : undefined}
+              fault={isChecked && !isReasoned ? 'Enter a reason for the audit log.' : undefined}
             />
           )}
           {typed && (
@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               label={typed.label}
               value={typedText}
               onChange={setTypedText}
-              fault={isChecked && !isTyped ? `Type ${typed.text} to go on.` : undefined}
+              fault={isChecked && !isTyped ? `Type ${typed.text} to continue.` : undefined}
             />
           )}
         </DialogContent>

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ConflictField>[] = [
   { head: 'Yours', cell: ({ yours }) => yours ?? unchanged },
 ]
 
-/** Somebody else saved first: what they changed beside what you changed, and which of it counts. */
+/** Someone else saved first: what they changed beside what you changed, and which of it counts. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { fields, isPending, onTakeTheirs, onApplyYours, onClose } = props
   const [id, effectId] = [useId(), useId()]
@@ -42,9 +42,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <DialogTitle id={id}>Changed by someone else</DialogTitle>
       <DialogContent>
         <Box id={effectId} sx={{ mb: 1.5, color: 'ink2' }}>
-          It was saved while you edited it. Nothing of yours is saved yet.{' '}
+          Someone else saved it while you were editing. Your changes are not saved yet.{' '}
           {both === 0
-            ? 'You changed other fields than they did, so both fit together.'
+            ? 'You changed different fields, so both sets of changes can be saved.'
             : `${both === 1 ? 'One field was' : `${both} fields were`} changed by both of you.`}
         </Box>
         <RecordTable
@@ -56,7 +56,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button variant="outlined" size="medium" onClick={onTakeTheirs} autoFocus>
-          Take theirs
+          Discard my changes
         </Button>
         <Button variant="contained" size="medium" loading={isPending} onClick={onApplyYours}>
           Apply your {yours} {yours === 1 ? 'change' : 'changes'} on top

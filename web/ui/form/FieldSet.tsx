@@ -10,7 +10,7 @@ export type FieldSetProps = {
   readonly children: ReactNode
 }
 
-/** Fields that belong together, with one label, hint and fault for all of them. */
+/** Shows fields that belong together, with one label, hint and fault for all of them. */
 export function FieldSet({ label, hint, fault, isInner = false, children }: FieldSetProps) {
   const noteId = useId()
   const note = fault ?? hint

@@ -7,7 +7,7 @@ export type FormActionsProps = {
   readonly onClose: () => void
 }
 
-/** The foot of a dialog that is a form: away from it, or on with it. */
+/** Shows the foot of a dialog that is a form: away from it, or on with it. */
 export function FormActions({ submitLabel, isPending, onClose }: FormActionsProps) {
   return (
     <DialogActions>

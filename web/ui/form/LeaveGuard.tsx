@@ -2,7 +2,7 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 export type LeaveGuardProps = {
-  /** How many changes would be lost. */
+  /** Says how many changes would be lost. */
   readonly changes: number
 }
 
@@ -23,7 +23,7 @@ export function LeaveGuard({ changes }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      What you changed on this page is not saved yet.
+      Your changes on this page are not saved.
     </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ export type PasswordInputProps = {
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** A password, known to password managers as the current or a new one. */
+/** Shows a password, known to password managers as the current or a new one. */
 export function PasswordInput(props: PasswordInputProps) {
   const { label, value, onChange, hint, fault, isNew = false, isFirst = false, inputRef } = props
   return (

@@ -7,9 +7,9 @@ export type PickOption = { readonly id: string; readonly label: string; readonly
 
 export type PickInputProps = {
   readonly label: string
-  /** What is picked, as the field shows it; '' for nothing. */
+  /** Says what is picked, as the field shows it; '' for nothing. */
   readonly picked: string
-  /** What the last search found. */
+  /** Says what the last search found. */
   readonly options: readonly PickOption[]
   readonly isLoading: boolean
   readonly onSearch: (text: string) => void
@@ -23,7 +23,7 @@ function isFoundBy({ label, detail = '' }: PickOption, typed = ''): boolean {
   return `${label}\n${detail}`.toLowerCase().includes(typed.trim().toLowerCase())
 }
 
-/** One of many, searched on the server when the typing pauses. Leaving the field keeps what was picked. */
+/** Shows one of many, searched on the server when the typing pauses. Leaving the field keeps what was picked. */
 export function PickInput(props: PickInputProps) {
   const { label, picked, options, isLoading, onSearch, onPick, hint, fault } = props
   const [typed, setTyped] = useState<string>()

@@ -2,7 +2,7 @@ import { Box, Button, GlobalStyles } from '@mui/material'
 import { useEffect } from 'react'
 
 export type SaveBarProps = {
-  /** How many fields differ from what is saved; without any there is no bar. */
+  /** Says how many fields differ from what is saved; without any there is no bar. */
   readonly changes: number
   readonly isSaving: boolean
   readonly onDiscard: () => void

@@ -4,7 +4,7 @@ export type Option = { readonly value: string; readonly label: string }
 
 export type SelectInputProps = {
   readonly label: string
-  /** Where the place of the field says what it is. */
+  /** Says where the place of the field says what it is. */
   readonly isLabelHidden?: boolean
   readonly options: readonly Option[]
   readonly value: string
@@ -15,7 +15,7 @@ export type SelectInputProps = {
   readonly minWidth?: number
 }
 
-/** One of a few values, by the browser's own list. */
+/** Shows one of a few values, by the browser's own list. */
 export function SelectInput(props: SelectInputProps) {
   const { label, isLabelHidden = false, options, value, onChange, hint, fault } = props
   const { isDisabled = false, minWidth = 0 } = props

@@ -7,7 +7,7 @@ export type TextInputProps = {
   readonly onChange: (value: string) => void
   /** Checked when the field is left. */
   readonly onLeave?: () => void
-  /** What to know before typing; an error takes its place. */
+  /** Says what to know before typing; an error takes its place. */
   readonly hint?: string | undefined
   readonly fault?: string | undefined
   readonly isDisabled?: boolean
@@ -19,7 +19,7 @@ export type TextInputProps = {
   readonly inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>
 }
 
-/** A field with its label above it, and below it the hint or, in words, what is wrong. */
+/** Shows a field with its label above it, and below it the hint or, in words, what is wrong. */
 export function TextInput(props: TextInputProps) {
   const { label, value, onChange, onLeave, hint, fault, isDisabled = false, isFirst = false } = props
   const { maxLength, rows, type = 'text', autoComplete = 'off', inputRef } = props

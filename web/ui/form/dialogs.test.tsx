@@ -45,7 +45,7 @@ test('what has to be typed and a reason are asked for before anything is done', 
   const confirm = screen.getByRole('button', { name: 'Delete 4 users' })
   await userEvent.click(confirm)
   screen.getByText('Type summit to go on.')
-  screen.getByText('Say why. It is kept in the audit log.')
+  screen.getByText('Enter a reason for the audit log.')
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), ' contract ended ')
   await userEvent.type(screen.getByRole('textbox', { name: 'Client id' }), 'summit')
   expect(onConfirm).not.toHaveBeenCalled()
@@ -77,8 +77,8 @@ test('a conflict shows theirs beside yours and asks which counts', async () => {
     'NameSummit HealthSummit Plan',
     'DemoNot changedYes',
   ])
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take theirs' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Discard my changes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Apply your 2 changes on top' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard my changes' }))
   expect([onApplyYours.mock.calls.length, onTakeTheirs.mock.calls.length]).toEqual([1, 1])
 })

@@ -5,7 +5,7 @@ type Fault = { readonly field: string; readonly message: string }
 const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && 'field' in value && 'message' in value
 
-/** What the server has against the values, by field. */
+/** Describes what the server has against the values, by field. */
 export type FieldFaults = Readonly<Record<string, string>>
 
 /** Reads the faults of a refused call; where it is about something else, a toast says that the request failed. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export type Edits<Values extends object> = {
-  /** What the edits began with: what is saved, until something is edited. */
+  /** Says what the edits began with: what is saved, until something is edited. */
   readonly base: Values
   /** The base with the edits on top. */
   readonly values: Values
@@ -9,13 +9,13 @@ export type Edits<Values extends object> = {
   readonly edits: Partial<Values>
   readonly change: (fields: Partial<Values>) => void
   readonly discard: () => void
-  /** Takes what somebody else saved as the base and lays the own edits on top of it. */
+  /** Takes what someone else saved as the base and lays the own edits on top of it. */
   readonly rebase: (saved: Values) => void
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The names of the fields that differ, in the order of `after`. */
+/** Returns the names of the fields that differ, in the order of `after`. */
 export function changedFields<Values extends object>(before: Values, after: Values): (keyof Values)[] {
   const names = Object.keys(after) as (keyof Values)[]
   return names.filter((name) => !isSame(before[name], after[name]))
@@ -27,8 +27,8 @@ function withoutUnchanged<Values extends object>(base: Values, edits: Partial<Va
 }
 
 /**
- * Edits of something that is saved under a version. What is loaded anew meanwhile does not move under the edits, so
- * that the server can tell when somebody else was faster.
+ * Edits of something that is saved under a version. What is loaded again meanwhile does not move under the edits, so
+ * that the server can tell when someone else was faster.
  */
 export function useEdits<Values extends object>(saved: Values): Edits<Values> {
   const [edited, setEdited] = useState<{ readonly base: Values; readonly edits: Partial<Values> }>()

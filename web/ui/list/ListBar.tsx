@@ -10,11 +10,11 @@ type ListBarProps = {
   readonly order: ListOrder
   /** Orders to choose from, where there are no heads to press. */
   readonly orders: readonly Option[]
-  /** What can be done with all of the list. */
+  /** Says what can be done with all of the list. */
   readonly actions: ReactNode
 }
 
-/** The line above a list. */
+/** Shows the line above a list. */
 export function ListBar({ total, totalRef, order, orders, actions }: ListBarProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { ListSearch } from './ListSearch.tsx'
 
 export type ListFiltersProps = {
-  /** What is listed, in the plural. */
+  /** Says what is listed, in the plural. */
   readonly label: string
-  /** What the words of the search are looked for in. */
+  /** Says what the words of the search are looked for in. */
   readonly hint: string
   readonly list: {
     readonly address: { readonly filters: { readonly search?: string } }
@@ -15,7 +15,7 @@ export type ListFiltersProps = {
   readonly children: ReactNode
 }
 
-/** What narrows a list: words to search for, and the choices beside them. */
+/** Shows what narrows a list: words to search for, and the choices beside them. */
 export function ListFilters({ label, hint, list, children }: ListFiltersProps) {
   return (
     <Box role="search" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>

@@ -16,7 +16,7 @@ type ListHeadProps = {
   readonly children: ReactNode
 }
 
-/** The head of a column; pressed, the list is sorted by it, pressed again the other way round. */
+/** Shows the head of a column; pressed, the list is sorted by it, pressed again the other way round. */
 export function ListHead({ sort, isNumber, order, children }: ListHeadProps) {
   const place = isNumber ? ({ align: 'right', sx: { pr: 3 } } as const) : {}
   if (sort === undefined || !order) return <TableCell {...place}>{children}</TableCell>

@@ -8,7 +8,7 @@ export type ListPagingProps = {
   readonly onTurn: (page: number) => void
 }
 
-/** 'Page 2 of 7' and the ways to its neighbours; a list of one page needs none. */
+/** 'Page 2 of 7' and the ways to its neighbors; a list of one page needs none. */
 export function ListPaging({ page, total, onTurn }: ListPagingProps) {
   const pages = Math.ceil(total / PAGE_ROWS)
   if (pages <= 1) return null

@@ -24,7 +24,7 @@ const SKELETON_ROWS = 8
 const ROW_PADDINGS_PX: Readonly<Record<Density, number>> = { compact: 5, standard: 8, comfortable: 10 }
 
 export type PagedListProps<Row, Sort extends string, Filter extends string> = {
-  /** What a row is, in singular and plural: 'organization', 'organizations'. */
+  /** Says what a row is, in singular and plural: 'organization', 'organizations'. */
   readonly noun: readonly [one: string, many: string]
   /** The first column names the row. */
   readonly columns: readonly ListColumn<Row, Sort>[]
@@ -33,7 +33,7 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly data: { readonly rows: readonly Row[]; readonly total: number; readonly page: number } | undefined
   readonly error: Error | null
   readonly onRetry: () => void
-  /** What to do where there is nothing at all. */
+  /** Says what to do where there is nothing at all. */
   readonly empty: ReactNode
   /** All rows that the filters leave, as a file. */
   readonly file?: ListExport
@@ -54,7 +54,7 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
   )
 }
 
-/** A list that the server pages, sorts and filters: its total, its rows and the way to its other pages. */
+/** Shows a list that the server pages, sorts and filters: its total, its rows and the way to its other pages. */
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
@@ -72,7 +72,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
       <ErrorState
         title={`The ${many} did not load`}
         error={error}
-        kept="Your filters are kept."
+        kept="Your filters are unchanged."
         onRetry={onRetry}
       />
     )

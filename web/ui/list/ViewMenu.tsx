@@ -24,7 +24,7 @@ type ViewMenuProps = {
   readonly columns: readonly { readonly id: string; readonly head: string }[]
   readonly look: ListLook
   readonly onChange: (next: Partial<ListLook>) => void
-  /** What has no place beside the total. */
+  /** Says what has no place beside the total. */
   readonly actions: ReactNode
   readonly views: ((onClose: () => void) => ReactNode) | undefined
 }
@@ -43,7 +43,7 @@ function Group({ title, children }: GroupProps) {
   )
 }
 
-/** One button for how a list is seen. */
+/** Shows one button for how a list is seen. */
 export function ViewMenu({ columns, look, onChange, actions, views }: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const toggle = (id: string, isShown: boolean) => {

@@ -1,6 +1,6 @@
 import type { ListName, SortOf } from '@concord/contract'
 
-/** What a list can be sorted and narrowed by. Filters of the address that it does not know are left alone. */
+/** Describes what a list can be sorted and narrowed by. Filters of the address that it does not know are left alone. */
 export type ListScope<Sort extends string, Filter extends string> = {
   /** By which what people keep of it is found again. */
   readonly name: ListName
@@ -33,7 +33,7 @@ export function readListAddress<Sort extends string, Filter extends string>(
   }
 }
 
-/** The query string of a list; what other parts of the page keep in the address stays. */
+/** Returns the query string of a list; what other parts of the page keep in the address stays. */
 export function writeListAddress<Sort extends string, Filter extends string>(
   { page, sort, filters }: ListAddress<Sort, Filter>,
   scope: ListScope<Sort, Filter>,

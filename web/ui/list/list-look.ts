@@ -1,7 +1,7 @@
 export const DENSITIES = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof DENSITIES)[number]
 
-/** How somebody wants to see a list: how high its rows are, and which of its columns stay away. */
+/** Describes how someone wants to see a list: how high its rows are, and which of its columns stay away. */
 export type ListLook = { readonly density: Density; readonly hidden: readonly string[] }
 
 export const FIRST_LOOK: ListLook = { density: 'standard', hidden: [] }
@@ -14,7 +14,7 @@ function parse(text: string): Partial<Record<keyof ListLook, unknown>> {
   }
 }
 
-/** A look as the browser kept it; what cannot be read is as at first. */
+/** Returns a look as the browser kept it; what cannot be read is as at first. */
 export function readLook(text: string | null): ListLook {
   const { density, hidden } = parse(text ?? '{}')
   return {

@@ -3,14 +3,14 @@ import type { ListColumn } from './list-column.ts'
 
 type Sortable = Pick<ListColumn<never, string>, 'head' | 'sort' | 'isNumber' | 'isTime'>
 
-/** What a list looks like in the order of a column, and the other way round. */
+/** Returns what a list looks like in the order of a column, and the other way round. */
 function wordsOf({ head, isNumber, isTime }: Sortable, isOnlyTime: boolean): readonly [string, string] {
   if (isNumber) return [`Fewest ${head.toLowerCase()} first`, `Most ${head.toLowerCase()} first`]
   if (!isTime) return [`${head} A–Z`, `${head} Z–A`]
   return isOnlyTime ? ['Oldest first', 'Newest first'] : [`${head}, earliest first`, `${head}, latest first`]
 }
 
-/** The orders of a list to choose from, in words. */
+/** Returns the orders of a list to choose from, in words. */
 export function sortOptions(columns: readonly Sortable[]): Option[] {
   const isOnlyTime = columns.filter(({ sort, isTime }) => sort !== undefined && isTime).length === 1
   return columns.flatMap((column) => {

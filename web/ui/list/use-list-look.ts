@@ -8,7 +8,7 @@ export const ListOwner = createContext('')
 
 export type LookState = readonly [look: ListLook, change: (next: Partial<ListLook>) => void]
 
-/** The look of a list, kept in this browser for this user. */
+/** Returns the look of a list, kept in this browser for this user. */
 export function useListLook(name: ListName): LookState {
   const key = `concordList.${useContext(ListOwner)}.${name}`
   const [kept, setKept] = useState({ key, look: readLook(readPreference(key)) })

@@ -14,7 +14,7 @@ export type ListState<Sort extends string, Filter extends string> = {
   readonly filter: (name: Filter, value: string, how?: 'typing') => void
   readonly look: LookState
   readonly scope: ListScope<Sort, Filter>
-  /** What the user keeps of this list under names, as a part of its View menu. */
+  /** Says what the user keeps of this list under names, as a part of its View menu. */
   readonly views?: (onClose: () => void) => ReactNode
 }
 

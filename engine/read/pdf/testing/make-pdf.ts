@@ -11,7 +11,7 @@ function contentOf(texts: readonly PlacedText[]): string {
   return `BT /F1 ${FONT_POINTS} Tf ${shown.join('\n')} ET`
 }
 
-/** A PDF of pages with texts in Helvetica; `trailer` adds entries to its trailer. */
+/** Returns a PDF of pages with texts in Helvetica; `trailer` adds entries to its trailer. */
 export function makePdf(pages: readonly (readonly PlacedText[])[], trailer = ''): Buffer {
   const pageIds = pages.map((_, index) => 4 + 2 * index)
   const bodies = [

@@ -17,7 +17,7 @@ export type ReadTab = Omit<RawTab, 'cells' | 'runs'> & {
   runs: Value[][]
 }
 
-/** A scratch folder with a reader whose results are read back. */
+/** Returns a scratch folder with a reader whose results are read back. */
 export function useReader() {
   let folder = ''
   let connection: DuckDBConnection

@@ -1,7 +1,7 @@
 import type { Maker } from './maker.ts'
 import words from './words.json' with { type: 'json' }
 
-/** What forms ask for: yes or no ('Y', 'N'), one of a few words, a remark. The subject is what was asked. */
+/** Defines what forms ask for: yes or no ('Y', 'N'), one of a few words, a remark. The subject is what was asked. */
 export const ANSWERS = {
   yes: { make: ({ row }, subject) => (row.happens(`yes ${subject}`, 0.85) ? 'Y' : 'N') },
   'yes-or-no': { make: ({ person }, subject) => (person.happens(`answer ${subject}`, 0.5) ? 'Y' : 'N') },

@@ -19,7 +19,7 @@ function fractionOf(text: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** The chance of a key. Throws where there is nothing to pick from. */
+/** Returns the chance of a key. Throws where there is nothing to pick from. */
 export function drawOf(key: string): Draw {
   const number = (what: string, below: number) => Math.floor(fractionOf(`${key}|${what}`) * below)
   return {

@@ -58,7 +58,7 @@ describe('values of a roster', () => {
     expect(new Set(degrees.values()).size).toBeGreaterThan(2)
   })
 
-  test('nobody is called by a phone or an address on the web that could be somebody', () => {
+  test('no one is called by a phone or an address on the web that could be someone', () => {
     expect(
       [...filled('phone'), ...filled('fax of billing')].filter((phone) => !/55501\d\d$/.test(phone)),
     ).toEqual([])

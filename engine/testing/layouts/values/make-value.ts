@@ -9,7 +9,7 @@ import type { RosterRow } from './roster-row.ts'
 
 const MAKERS: Readonly<Record<string, Maker>> = { ...PEOPLE, ...PLACES, ...NUMBERS, ...DAYS, ...ANSWERS }
 
-/** How the values of a column are made: 'phone', 'phone of location 2', 'phone of billing as dots'. */
+/** Describes how the values of a column are made: 'phone', 'phone of location 2', 'phone of billing as dots'. */
 export type ValueMaker = (roster: RosterRow) => string | null
 
 /** Reads the name of a value maker: what, of whom or for what, in which form. Throws where no such maker or form is known. */

@@ -19,7 +19,7 @@ export function professionOf({ person, professions }: RosterRow, position: strin
 const credentials = (roster: RosterRow, subject: string) =>
   subject === '' ? (professionOf(roster, '1')[0] ?? '') : 'MD'
 
-/** Nearly everybody has one profession, some two, few three. */
+/** Nearly everyone has one profession, some two, few three. */
 const ofProfession =
   (part: number) =>
   (roster: RosterRow, position: string): string | null =>

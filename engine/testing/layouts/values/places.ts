@@ -14,7 +14,7 @@ const unitOf = (place: Draw) =>
 const zipOf = (place: Draw) => `${townOf(place)[2]}${place.digits('zip', 2)}`
 const plusFourOf = (place: Draw) => `${1 + place.number('route', 8)}${place.digits('plus four', 3)}`
 
-/** Numbers from 555-0100 to 555-0199 belong to nobody. */
+/** Numbers from 555-0100 to 555-0199 belong to no one. */
 const phoneOf = (place: Draw, line: string) => `${townOf(place)[4]}55501${place.digits(line, 2)}`
 
 const landmark = (draw: Draw) => draw.pick('landmark', words.landmarks)

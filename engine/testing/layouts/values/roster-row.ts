@@ -1,7 +1,7 @@
 import { type Draw, drawOf } from './draw.ts'
 import words from './words.json' with { type: 'json' }
 
-/** Which professions the practitioners of a roster have. */
+/** Says which professions the practitioners of a roster have. */
 export type Discipline = 'medical' | 'dental' | 'behavioral' | 'vision' | 'therapy'
 
 const PROFESSIONS = {
@@ -12,7 +12,7 @@ const PROFESSIONS = {
   therapy: words.rehabilitators,
 } as const satisfies Record<Discipline, readonly (readonly string[])[]>
 
-/** What a row is about: one practitioner of one group at some of its places. */
+/** Describes what a row is about: one practitioner of one group at some of its places. */
 export type RosterRow = {
   /** From 0. */
   readonly number: number
@@ -27,7 +27,7 @@ const PEOPLE_PER_FOUR = 3
 const PEOPLE_PER_GROUP = 6
 const MOST_LOCATIONS = 7
 
-/** The row with this number, the same for the same seed. */
+/** Returns the row with this number, the same for the same seed. */
 export function rosterRow(number: number, seed: number, discipline: Discipline = 'medical'): RosterRow {
   const roster = drawOf(`roster ${seed}`)
   const person = Math.floor((number * PEOPLE_PER_FOUR) / 4)
@@ -40,7 +40,7 @@ export function rosterRow(number: number, seed: number, discipline: Discipline =
   }
 }
 
-/** The person that a name of a subject means: the practitioner where there is no name, else somebody else. */
+/** Returns the person that a name of a subject means: the practitioner where there is no name, else someone else. */
 export const personOf = ({ person }: RosterRow, subject: string): Draw =>
   subject === '' ? person : person.of(subject)
 
@@ -53,8 +53,9 @@ function countLocations({ row }: RosterRow): number {
 }
 
 /**
- * The place that a subject means: 'location 2' is the second one where the practitioner works, null where there is none,
- * 'home' is the practitioner's own, every other one belongs to the group; the first location, where nothing is said.
+ * Returns the place that a subject means: 'location 2' is the second one where the practitioner works, null where there
+ * is none, 'home' is the practitioner's own, every other one belongs to the group; the first location, where nothing is
+ * said.
  */
 export function placeOf(roster: RosterRow, subject: string): Draw | null {
   if (subject === 'home') return roster.person.of('home')

@@ -7,10 +7,16 @@ import { afterAll } from 'vitest'
 /** The program, as the process of a command runs it. */
 export const MAIN = new URL('../../../main.ts', import.meta.url).pathname
 
-/** What a command says without how far it is, which it tells every five seconds: on a busy machine a small run as well. */
+/**
+ * Returns what a command says without how far it is, which it tells every five seconds: on a busy machine a small run
+ * as well.
+ */
 export const withoutProgress = (stderr: string) => stderr.replaceAll(/^\d+ %, .*\n/gm, '')
 
-/** A folder for the files of a test, which goes with the test, and the commands about rosters as somebody types them. */
+/**
+ * Returns a folder for the files of a test, which goes with the test, and the commands about rosters as someone types
+ * them.
+ */
 export function useRosterCommands(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `roster-${name}-`))
   afterAll(() => rmSync(folder, { recursive: true }))

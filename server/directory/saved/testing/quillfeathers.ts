@@ -6,7 +6,7 @@ import { SOURCES } from '#server/ledger/sources.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { putLocations, putPractitioner } from '#server/search/read-model/testing/golden-records.ts'
 
-/** Of nobody else in the demo workspace. */
+/** Of no one else in the demo workspace. */
 export const LAST_NAME = 'QUILLFEATHER'
 const FIRST_NAMES = ['ADA', 'BO', 'CY', 'DI']
 

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** Everything that the model says, in its order but without its ranks. */
+/** Returns everything that the model says, in its order but without its ranks. */
 export async function readModel(connection: Connection) {
   return {
     subjects: await connection.rows<{ npi: number; name_key: string }>(sql`

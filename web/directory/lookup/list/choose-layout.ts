@@ -5,7 +5,7 @@ import { type Delimiter, detectDelimiter, splitCells } from './split-cells.ts'
 type Column = { readonly place: number; readonly name: string | null }
 
 /**
- * Where the NPIs of a text stand. `words`: anywhere in the line. `cells`: in every cell, which is a list that goes
+ * Says where the NPIs of a text stand. `words`: anywhere in the line. `cells`: in every cell, which is a list that goes
  * on in the line. `columns`: in these columns of a table.
  */
 export type Layout =
@@ -27,7 +27,7 @@ function sampleOf(lines: readonly string[]): string[] {
   return lines.filter((line, place) => (place === 0 || place % step === 0) && line.trim() !== '')
 }
 
-/** Whether a name of a column says that NPIs are in it. */
+/** Tells whether a name of a column says that NPIs are in it. */
 export const isNamedNpi = (cell: string) =>
   NPI_NAME.test(
     cell

@@ -39,7 +39,7 @@ export function findTenDigits(text: string): FoundNumber[] {
 /** A word with a digit or two, as in a name of a column, is no number. */
 const isWord = (text: string) => /[a-df-z]/i.test(text) && text.replace(/\D/g, '').length < FEWEST_DIGITS
 
-/** What a cell that should hold an NPI holds: ten digits, once or more often, or another number. */
+/** Returns what a cell that should hold an NPI holds: ten digits, once or more often, or another number. */
 export function findNumbers(cell: string): FoundNumber[] {
   const found = findTenDigits(cell)
   const bare = bareOf(cell)
@@ -47,7 +47,7 @@ export function findNumbers(cell: string): FoundNumber[] {
   return [numberOf(bare)]
 }
 
-/** Whether a word was most likely meant as an NPI, though it is none. */
+/** Tells whether a word was most likely meant as an NPI, though it is none. */
 export function isNearlyNpi(word: string): boolean {
   const bare = bareOf(word)
   return NEARLY_AN_NPI.test(bare) || isScientific(bare)

@@ -32,7 +32,7 @@ function refuseOtherKinds(name: string, head: Uint8Array, encoding: string): voi
   }
 }
 
-/** The text of a CSV or text file. Throws UnreadableFileError for workbooks and whatever else is no text. */
+/** Returns the text of a CSV or text file. Throws UnreadableFileError for workbooks and whatever else is no text. */
 export async function readFile(file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) {
     throw new UnreadableFileError(

@@ -9,11 +9,11 @@ export const MAX_LIST_NUMBERS = 250_000
 export type ListRow = {
   /** From 1, as an editor counts. */
   readonly line: number
-  /** What stands there: the number, or the line where it holds none. */
+  /** Says what stands there: the number, or the line where it holds none. */
   readonly text: string
   /** Place among the different NPIs; null when it is no NPI. */
   readonly place: number | null
-  /** Why it is no NPI; null for an NPI. */
+  /** Says why it is no NPI; null for an NPI. */
   readonly problem: string | null
   /** False for a line without any number. */
   readonly isNumber: boolean

@@ -1,7 +1,7 @@
 const DELIMITERS = ['\t', '|', ';', ','] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The sign that stands in at least half of the lines; undefined where lines are not cut into columns. */
+/** Returns the sign that stands in at least half of the lines; undefined where lines are not cut into columns. */
 export function detectDelimiter(lines: readonly string[]): Delimiter | undefined {
   return DELIMITERS.find(
     (delimiter) => lines.filter((line) => line.includes(delimiter)).length * 2 >= Math.max(1, lines.length),
@@ -27,8 +27,8 @@ function splitQuoted(line: string, delimiter: Delimiter): string[] | undefined {
 }
 
 /**
- * The cells of one line. A quote that is never closed is a sign like any other, so that it cannot hide what follows;
- * for the same reason a cell does not go on in the next line.
+ * Returns the cells of one line. A quote that is never closed is a sign like any other, so that it cannot hide what
+ * follows; for the same reason a cell does not go on in the next line.
  */
 export function splitCells(line: string, delimiter: Delimiter): string[] {
   const quoted = line.includes('"') ? splitQuoted(line, delimiter) : undefined

@@ -15,7 +15,7 @@ export type AddFilterProps = {
   readonly onShow: (address: SearchAddress) => void
 }
 
-/** What narrows a search and is neither in the box nor among the facets: a place, an entity. */
+/** Shows what narrows a search and is neither in the box nor among the facets: a place, an entity. */
 export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [miles, setMiles] = useState(DEFAULT_MILES)

@@ -5,13 +5,13 @@ export type AddFilterFormProps = {
   readonly label: string
   readonly maxDigits: number
   readonly isFirst?: boolean
-  /** Why the text cannot be taken; undefined when it can. */
+  /** Says why the text cannot be taken; undefined when it can. */
   readonly explainFault: (text: string) => string | undefined
   readonly onAdd: (text: string) => void
   readonly children?: ReactNode
 }
 
-/** One number to narrow the search by, told apart from a mistyped one on the spot. */
+/** Shows one number to narrow the search by, told apart from a mistyped one on the spot. */
 export function AddFilterForm(props: AddFilterFormProps) {
   const { label, maxDigits, isFirst = false, explainFault, onAdd, children } = props
   const input = useRef<HTMLInputElement>(null)

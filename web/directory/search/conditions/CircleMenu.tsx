@@ -10,7 +10,7 @@ export type CircleMenuProps = {
   readonly onChoose: (miles: number) => void
 }
 
-/** The circle in words; opens the choice of its radius. */
+/** Shows the circle in words; opens the choice of its radius. */
 export function CircleMenu({ label, miles, onChoose }: CircleMenuProps) {
   const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

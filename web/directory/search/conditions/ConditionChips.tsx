@@ -21,7 +21,7 @@ export function ConditionChips(props: ConditionChipsProps) {
   return (
     <Box
       component="ul"
-      aria-label="What is in force"
+      aria-label="Active filters"
       sx={{
         display: 'flex',
         flexWrap: { xs: 'nowrap', md: 'wrap' },
@@ -39,7 +39,7 @@ export function ConditionChips(props: ConditionChipsProps) {
     >
       {isQueryRead && (
         <Box component="li" aria-hidden sx={{ color: 'ink3', mr: 0.25, flex: 'none' }}>
-          Read as
+          Understood as
         </Box>
       )}
       {conditions.map(({ key, field, value, circle, without }) => (

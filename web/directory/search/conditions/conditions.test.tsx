@@ -18,7 +18,7 @@ const found = (given: Parameters<typeof practitionerPageOf>[1]) =>
     () => countsOf(1),
   )
 
-const inForce = () => screen.findByRole('list', { name: 'What is in force' })
+const inForce = () => screen.findByRole('list', { name: 'Active filters' })
 
 describe('what is in force', () => {
   it('shows how the box was understood and removes a part of it', async () => {
@@ -138,10 +138,10 @@ describe('names spelled alike', () => {
       ),
       `${SEARCH}?q=smith&cursor=after-20`,
     )
-    await user.click(await screen.findByRole('link', { name: 'Also show names spelled alike' }))
+    await user.click(await screen.findByRole('link', { name: 'Include similar spellings' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&alike=1`))
     await waitFor(() => expect(asked.at(-1)?.body.alike).toBe(true))
-    await user.click(await screen.findByRole('link', { name: 'Show only names as typed' }))
+    await user.click(await screen.findByRole('link', { name: 'Show exact spellings only' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith`))
   })
 
@@ -153,7 +153,7 @@ describe('names spelled alike', () => {
 
   it('are announced when they are all that was found', async () => {
     openSearch(found({ readAs, isAlike: true }), `${SEARCH}?q=smith`)
-    expect(await screen.findByText('No name is spelled exactly so. These are one letter away.')).toBeTruthy()
+    expect(await screen.findByText('No exact match. Showing similar names.')).toBeTruthy()
   })
 })
 
@@ -183,7 +183,7 @@ describe('a search that finds nothing', () => {
     await waitFor(() =>
       expect(offers.map((offer) => offer.closest('li')?.textContent)).toEqual([
         'Within 50 mi9',
-        'Names spelled alike2',
+        'Similar spellings2',
         'Without Oklahoma31',
       ]),
     )

@@ -8,7 +8,7 @@ export type Condition = {
   readonly key: string
   readonly field: string
   readonly value: string
-  /** What was typed or chosen. */
+  /** Says what was typed or chosen. */
   readonly term: string
   readonly without: SearchAddress
   /** Of the place in the middle of a circle, whose radius can be changed. */
@@ -76,12 +76,12 @@ export type ConditionSources = {
   readonly address: SearchAddress
   readonly page: Pick<SearchPage, 'readAs' | 'circle'> | undefined
   readonly facets: readonly FacetName[]
-  /** What the server calls the values. */
+  /** Says what the server calls the values. */
   readonly labels: KnownLabels
   readonly entityName: string | null | undefined
 }
 
-/** All that narrows the list, each with the search that would be without it. */
+/** Returns all that narrows the list, each with the search that would be without it. */
 export function conditionsOf(sources: ConditionSources): Condition[] {
   const { address, page, facets, labels } = sources
   const circle = page?.circle ?? null

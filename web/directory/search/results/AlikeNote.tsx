@@ -13,11 +13,11 @@ export function AlikeNote({ address, page }: AlikeNoteProps) {
   const search = writeSearchAddress({ ...address, alike: !address.alike, cursor: null })
   return (
     <Box sx={{ px: { md: 1 }, py: 0.5, color: 'ink2' }}>
-      {isByItself && 'No name is spelled exactly so. These are one letter away.'}
-      {!isByItself && address.alike && 'With names that are one letter away. '}
+      {isByItself && 'No exact match. Showing similar names.'}
+      {!isByItself && address.alike && 'Similar spellings are included. '}
       {!isByItself && (
         <TextLink component={Link} to={{ search }} preventScrollReset>
-          {address.alike ? 'Show only names as typed' : 'Also show names spelled alike'}
+          {address.alike ? 'Show exact spellings only' : 'Include similar spellings'}
         </TextLink>
       )}
     </Box>

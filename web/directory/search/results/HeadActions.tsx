@@ -13,7 +13,7 @@ export type HeadActionsProps = {
   readonly toSave: SearchToSave | undefined
 }
 
-/** What can be done with the list as a whole. */
+/** Shows what can be done with the list as a whole. */
 export function HeadActions({ peek, hasRows, map, toSave }: HeadActionsProps) {
   return (
     <>

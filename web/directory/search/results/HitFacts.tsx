@@ -6,11 +6,11 @@ import type { SearchHit } from '../../queries.ts'
 import { ACCEPTING_MARKS, distanceOf } from './hit-words.ts'
 
 function practitionersWords(count: number): string {
-  if (count === 0) return 'No practitioner'
+  if (count === 0) return 'No practitioners'
   return count === 1 ? '1 practitioner' : `${formatCount(count)} practitioners`
 }
 
-/** The facts at the end of a row. */
+/** Shows the facts at the end of a row. */
 export function HitFacts({ hit }: { readonly hit: SearchHit }) {
   const distance = distanceOf(hit)
   return (

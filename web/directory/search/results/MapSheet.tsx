@@ -5,7 +5,7 @@ import { MapBox } from '../../map/MapBox.tsx'
 import type { SearchMapProps } from '../../map/SearchMap.tsx'
 import { ScreenSheet } from '../ScreenSheet.tsx'
 
-/** The map where it has no column: a pin leads back to its row in the list. */
+/** Shows the map where it has no column: a pin leads back to its row in the list. */
 export function MapSheet({ map }: { readonly map: SearchMapProps }) {
   const chosenNpi = useRef<string>(undefined)
   return (

@@ -30,7 +30,7 @@ const isRefusedCursor = (error: Error | null, address: SearchAddress) =>
 function PageIsGone({ address }: { readonly address: SearchAddress }) {
   return (
     <EmptyState
-      title="This page of the list is gone"
+      title="This page no longer exists"
       action={
         <Button
           variant="contained"
@@ -41,12 +41,12 @@ function PageIsGone({ address }: { readonly address: SearchAddress }) {
         </Button>
       }
     >
-      The list changed since this address was made. Your search and filters are kept.
+      The list has changed. Your search and filters are unchanged.
     </EmptyState>
   )
 }
 
-/** What stands in place of the rows: they are coming, they failed, or there are none. */
+/** Shows what stands in place of the rows: they are coming, they failed, or there are none. */
 export function NoRows(props: NoRowsProps) {
   const { subject, address, error, page, conditions, onRetry, onClearAll } = props
   if (isRefusedCursor(error, address)) return <PageIsGone address={address} />
@@ -55,7 +55,7 @@ export function NoRows(props: NoRowsProps) {
       <ErrorState
         title="The list did not load"
         error={error}
-        kept="Your filters are kept."
+        kept="Your filters are unchanged."
         onRetry={onRetry}
       />
     )
@@ -74,7 +74,7 @@ export function NoRows(props: NoRowsProps) {
   }
   return (
     <EmptyState title={`No ${subject.many} to show`}>
-      The directory fills when a registry file is loaded or a roster is published.
+      Records appear when a registry file is loaded or a roster is published.
     </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ export type PeekProps = {
   readonly onClose: () => void
 }
 
-/** A look at one row without leaving the list. */
+/** Shows a look at one row without leaving the list. */
 export function Peek({ hit, closeKey, onClose }: PeekProps) {
   const taxonomyName = useTaxonomyName(hit.taxonomies)
   return (

@@ -13,7 +13,7 @@ export type ResultHeadProps = {
   readonly search: Pick<Search, 'counts' | 'isFetching' | 'hasLostCounts' | 'refetch'>
   readonly headRef: RefObject<HTMLHeadingElement | null>
   readonly actions?: ReactNode
-  /** What the list holds besides the names that were asked for. */
+  /** Says what the list holds besides the names that were asked for. */
   readonly note?: ReactNode
 }
 

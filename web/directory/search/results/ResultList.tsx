@@ -16,7 +16,7 @@ export type ResultListProps = {
   readonly onPoint: (npi: string | null) => void
 }
 
-/** Keeps its rows while somebody types; only a new page or a move of the cursor draws it again. */
+/** Keeps its rows while someone types; only a new page or a move of the cursor draws it again. */
 export const ResultList = memo(function ResultList(props: ResultListProps) {
   const { page, listRef, activeRow, pointedNpis, wantedSpecialties, onActivate, onPoint } = props
   const hasCursor = useIsWide('md')

@@ -32,7 +32,7 @@ export type ResultsProps = {
   readonly onClearAll: () => void
 }
 
-/** The list in the middle, and beside it the map and a look at one row. */
+/** Shows the list in the middle, and beside it the map and a look at one row. */
 export function Results(props: ResultsProps) {
   const { search, inputRef, listRef } = props
   const hasColumn = useIsWide('lg')

@@ -16,7 +16,7 @@ export type PeekPlaceProps = {
   readonly onClose: () => void
 }
 
-/** The look at one row where there is no room for a column: it lies over the page. */
+/** Shows the look at one row where there is no room for a column: it lies over the page. */
 export function PeekDrawer({ hit, isOpen, onClose }: PeekPlaceProps) {
   return (
     <Drawer

@@ -17,7 +17,7 @@ function areaOf(viewer: Viewer): string {
   return `${list.format(names)}, the ${word}${zips} of your organization`
 }
 
-/** How many are left out, and the rest of the sentence. */
+/** Returns how many are left out, and the rest of the sentence. */
 export function blockedWords(
   blocked: number,
   total: number,

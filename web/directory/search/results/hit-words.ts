@@ -6,7 +6,7 @@ import type { SearchHit, SearchPage } from '../../queries.ts'
 type TaxonomyName = (code: string) => string
 type Match = SearchHit['matches'][number]
 
-/** The words of the query that were read as a name, as they were typed. */
+/** Returns the words of the query that were read as a name, as they were typed. */
 export function typedNameWords(readAs: SearchPage['readAs']): string[] {
   return readAs
     .filter(({ field }) => field === 'name' || field === 'lastName' || field === 'firstName')
@@ -15,10 +15,10 @@ export function typedNameWords(readAs: SearchPage['readAs']): string[] {
 
 export function nameOf(hit: SearchHit): string {
   if (hit.subject === 'practitioner') return practitionerName(hit)
-  return hit.name === null ? 'Name not stated' : formatOrganizationName(hit.name)
+  return hit.name === null ? 'No name on file' : formatOrganizationName(hit.name)
 }
 
-/** The entity that a practitioner works for, or the one that an entity belongs to. */
+/** Returns the entity that a practitioner works for, or the one that an entity belongs to. */
 export function ownerOf(hit: SearchHit): string | null {
   const name = hit.subject === 'practitioner' ? hit.entityName : hit.parentName
   if (name === null) return null
@@ -29,12 +29,12 @@ export function ownerOf(hit: SearchHit): string | null {
 
 export function placeOf({ city, state, zip }: Pick<SearchHit, 'city' | 'state' | 'zip'>): string {
   const parts = [city === null ? '' : formatCity(city), state ?? '', zip ?? ''].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join(' ') : 'Place not stated'
+  return parts.length > 0 ? parts.join(' ') : 'No location on file'
 }
 
 export type HitFragments = Record<'name' | 'specialty' | 'npi' | 'place', readonly string[]>
 
-/** The letters to tint in each part of a row. */
+/** Returns the letters to tint in each part of a row. */
 export function fragmentsOf(hit: SearchHit, typedWords: readonly string[]): HitFragments {
   const textsOf = (...fields: Match['field'][]) =>
     hit.matches.filter(({ field }) => fields.includes(field)).map(({ text }) => text)
@@ -53,7 +53,7 @@ export function fragmentsOf(hit: SearchHit, typedWords: readonly string[]): HitF
 /** The primary specialty, and the one because of which the row is here when that is another. */
 function specialtyOf(hit: SearchHit, wantedCodes: readonly string[], taxonomyName: TaxonomyName): string {
   const [primary] = hit.taxonomies
-  if (primary === undefined) return 'Specialty not stated'
+  if (primary === undefined) return 'No specialty on file'
   const matched = hit.matches.filter(({ field }) => field === 'specialty').map(({ text }) => text)
   const names = [taxonomyName(primary)]
   const isWanted = (code: string) => wantedCodes.includes(code) || matched.includes(taxonomyName(code))
@@ -64,7 +64,7 @@ function specialtyOf(hit: SearchHit, wantedCodes: readonly string[], taxonomyNam
   return names.join(', also ')
 }
 
-/** What the record is: the specialty, of an entity its kind too. */
+/** Returns what the record is: the specialty, of an entity its kind too. */
 export function workOf(hit: SearchHit, wantedCodes: readonly string[], taxonomyName: TaxonomyName): string {
   const specialty = specialtyOf(hit, wantedCodes, taxonomyName)
   if (hit.subject === 'practitioner' || hit.kind === null) return specialty

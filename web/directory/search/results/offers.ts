@@ -18,7 +18,7 @@ export function offersOf(
   const isWorthAlike = address.query !== '' && !page.isAlike && hasNameWords(page.readAs)
   return [
     ...radii.map((miles) => ({ label: `Within ${miles} mi`, address: { ...first, miles } })),
-    ...(isWorthAlike ? [{ label: 'Names spelled alike', address: { ...first, alike: true } }] : []),
-    ...conditions.map(({ term, without }) => ({ label: `Without ${term}`, address: without })),
+    ...(isWorthAlike ? [{ label: 'Similar spellings', address: { ...first, alike: true } }] : []),
+    ...conditions.map(({ term, without }) => ({ label: `Remove “${term}”`, address: without })),
   ].slice(0, MOST_OFFERED)
 }

@@ -2,7 +2,7 @@ import { readPreference, storePreference } from '#web/lib/preference.ts'
 
 const STORAGE_KEY = 'concordPeek'
 
-/** The peek stands open until somebody closes it. */
+/** The peek stands open until someone closes it. */
 export function readPeekChoice(): boolean {
   return readPreference(STORAGE_KEY) !== 'closed'
 }

@@ -45,7 +45,7 @@ function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
   ]
 }
 
-/** What a look at one row tells. */
+/** Returns what a look at one row tells. */
 export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string): Term[] {
   const standing = standingOf(hit)
   return [

@@ -9,7 +9,7 @@ export type ListKeys = {
   readonly onPeek: () => void
 }
 
-/** The keys of every list and its search box; here Space peeks at the row, too. */
+/** Returns the keys of every list and its search box; here Space peeks at the row, too. */
 export function useListKeys({ listRef, inputRef, onPeek }: ListKeys) {
   useRowKeys(listRef)
   useSearchKeys(inputRef)

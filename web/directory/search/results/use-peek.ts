@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readPeekChoice, storePeekChoice } from './peek-choice.ts'
 
-/** In a column of its own the peek is open until somebody closes it, over the page only on demand. */
+/** In a column of its own the peek is open until someone closes it, over the page only on demand. */
 export function usePeek(hasColumn: boolean): { isOpen: boolean; toggle: () => void } {
   const [isColumnOpen, setIsColumnOpen] = useState(readPeekChoice)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../queries.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Which row is looked at, and which ones the mouse is on, in the list or on the map. */
+/** Returns which row is looked at, and which ones the mouse is on, in the list or on the map. */
 export function usePointing(hits: readonly SearchHit[]) {
   const [activeNpi, setActiveNpi] = useState('')
   const [hoveredNpi, setHoveredNpi] = useState<string | null>(null)

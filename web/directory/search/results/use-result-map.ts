@@ -15,7 +15,7 @@ export type ResultMap = {
   readonly onShow: (address: SearchAddress) => void
 }
 
-/** What the map shows and does; undefined without a circle and without rows. */
+/** Returns what the map shows and does; undefined without a circle and without rows. */
 export function useResultMap(results: ResultMap): SearchMapProps | undefined {
   const { subject, address, search, pointing, listRef, onShow } = results
   const { page, counts } = search
