@@ -52,8 +52,8 @@ beforeEach(() => {
   mkdirSync(join(root, 'from-registry', 'node', 'bin'), { recursive: true })
   symlinkSync(process.execPath, join(root, 'from-registry', 'node', 'bin', 'node'))
   cpSync(
-    join(import.meta.dirname, '..', 'server', 'stop-signals.ts'),
-    join(root, 'server', 'stop-signals.ts'),
+    join(import.meta.dirname, '..', 'server', 'process', 'stop-signals.ts'),
+    join(root, 'server', 'process', 'stop-signals.ts'),
   )
   write('server/main.ts', SAYS_WHAT_IT_GOT)
   npm(INSTALLS)

@@ -5,7 +5,7 @@ import { evaluate } from '../../expression/evaluate.ts'
 import { readAs } from '../readers/reader-table.ts'
 import { applyTransforms } from './apply-transform.ts'
 
-const DATA = new URL('../../../../shared/data/dev', import.meta.url)
+const DATA = new URL('../../../../shared/data/dev/', import.meta.url)
 const hasData = existsSync(DATA)
 if (!hasData) console.error('Skipped: labeled names, addresses and dates are not in ../shared/data/dev.')
 
