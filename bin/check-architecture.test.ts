@@ -199,6 +199,11 @@ const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] 
     'domain/package.json:1  left is among the dependencies but nothing in domain imports it',
   ],
   [
+    'SQL outside a store',
+    { 'server/directory/list.ts': 'export const all = sql`select 1`\n' },
+    'server/directory/list.ts:1  SQL stands in stores',
+  ],
+  [
     'a file of 401 lines',
     { 'domain/long.ts': MANY_LINES(401) },
     'domain/long.ts:401  401 lines, at most 400',

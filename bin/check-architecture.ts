@@ -3,11 +3,14 @@ import { checkArrows } from './architecture/check-arrows.ts'
 import { checkCycles } from './architecture/check-cycles.ts'
 import { checkFiles } from './architecture/check-files.ts'
 import { checkPackages } from './architecture/check-packages.ts'
+import { checkSql } from './architecture/check-sql.ts'
 import { readSourceTree } from './architecture/source-tree.ts'
 
 const root = resolve(process.argv[2] ?? dirname(import.meta.dirname))
 const tree = readSourceTree(root)
-const violations = [checkArrows, checkCycles, checkPackages, checkFiles].flatMap((check) => check(tree))
+const violations = [checkArrows, checkCycles, checkPackages, checkFiles, checkSql].flatMap((check) =>
+  check(tree),
+)
 
 for (const { file, line, rule, fix } of violations) console.log(`${file}:${line}  ${rule}\n    fix: ${fix}`)
 const verdict = violations.length === 0 ? 'no violation' : `${violations.length} to fix`
