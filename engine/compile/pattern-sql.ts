@@ -1,14 +1,9 @@
-import { type PatternNode, parsePattern, type Ranges } from '@concord/roster-language'
+import { type PatternNode, parsePattern, printPattern } from '@concord/roster-language'
 import { quoteText } from '../sql/quote.ts'
 
-const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
-
-/**
- * Returns the pattern as an SQL literal in the syntax of RE2: every set is written out, so no option changes its
- * meaning.
- */
+/** Returns the pattern as an SQL literal, in the syntax of RE2. */
 export function patternSql(pattern: string): string {
-  return quoteText(print(parsePattern(pattern).root))
+  return quoteText(printPattern(parsePattern(pattern).root))
 }
 
 /**
@@ -22,7 +17,7 @@ export function testedPatternSql(pattern: string): string {
     part.kind === 'edge' &&
     ((part.at === 'start' && place === 0) || (part.at === 'end' && place === parts.length - 1))
   const middle = parts.filter((part, place) => !isOuter(part, place))
-  return quoteText(middle.some(holdsEdge) ? `(${print(root)})` : print(root))
+  return quoteText(middle.some(holdsEdge) ? `(${printPattern(root)})` : printPattern(root))
 }
 
 function holdsEdge(node: PatternNode): boolean {
@@ -41,34 +36,4 @@ export function hasGroups(pattern: string): boolean {
 export function replacementSql(replacement: string): string {
   const escaped = replacement.replaceAll('\\', '\\\\')
   return quoteText(escaped.replace(/\$([\d$])/g, (_, sign: string) => (sign === '$' ? '$' : `\\${sign}`)))
-}
-
-function print(node: PatternNode): string {
-  switch (node.kind) {
-    case 'set':
-      return printSet(node.ranges)
-    case 'edge':
-      return EDGES[node.at]
-    case 'sequence':
-      return node.parts.map((part) => (part.kind === 'choice' ? `(?:${print(part)})` : print(part))).join('')
-    case 'choice':
-      return node.options.map(print).join('|')
-    case 'group':
-      return `(${print(node.of)})`
-    case 'repeat':
-      return `(?:${print(node.of)})${bounds(node.min, node.max)}${node.isLazy ? '?' : ''}`
-  }
-}
-
-function printSet(ranges: Ranges): string {
-  return `[${ranges.map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`)).join('')}]`
-}
-
-function code(codePoint: number): string {
-  return `\\x{${codePoint.toString(16)}}`
-}
-
-function bounds(min: number, max: number | null): string {
-  if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
-  return min === 0 && max === 1 ? '?' : `{${min},${max}}`
 }

@@ -70,8 +70,8 @@ export async function scanWorkbook(
 }
 
 /**
- * Scans a workbook of another format than XLSX, as `scanWorkbook` does, without colors. The library that reads it takes
- * half a second to load, so that it is loaded for such a file only.
+ * Scans a workbook of another format than XLSX, as `scanWorkbook` does, without colors. The library that reads it and
+ * its code pages take 150 ms of CPU to load, so that they are loaded for such a file only.
  */
 export async function scanOtherWorkbook(
   ...scan: Parameters<typeof scanWorkbook>

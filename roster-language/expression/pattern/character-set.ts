@@ -57,13 +57,3 @@ export function inBothCases(ranges: Ranges): Ranges {
     })
   return mergeRanges([...ranges, ...between('a', 'z', -32), ...between('A', 'Z', 32)])
 }
-
-/** Tells whether a code point is in the ranges. */
-export function holdsCode(ranges: Ranges, code: number): boolean {
-  return ranges.some(([first, last]) => first <= code && code <= last)
-}
-
-/** Tells whether '\w' takes the code point: an ASCII letter, a digit or '_'. */
-export function isWordCode(code: number | undefined): boolean {
-  return code !== undefined && holdsCode(WORD, code)
-}

@@ -1,0 +1,36 @@
+import type { PatternNode, Ranges } from './pattern.ts'
+
+const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
+
+/** Returns the pattern in the syntax of RE2: every set is written out, so that no option changes its meaning. */
+export function printPattern(node: PatternNode): string {
+  switch (node.kind) {
+    case 'set':
+      return printSet(node.ranges)
+    case 'edge':
+      return EDGES[node.at]
+    case 'sequence':
+      return node.parts
+        .map((part) => (part.kind === 'choice' ? `(?:${printPattern(part)})` : printPattern(part)))
+        .join('')
+    case 'choice':
+      return node.options.map(printPattern).join('|')
+    case 'group':
+      return `(${printPattern(node.of)})`
+    case 'repeat':
+      return `(?:${printPattern(node.of)})${bounds(node.min, node.max)}${node.isLazy ? '?' : ''}`
+  }
+}
+
+function printSet(ranges: Ranges): string {
+  return `[${ranges.map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`)).join('')}]`
+}
+
+function code(codePoint: number): string {
+  return `\\x{${codePoint.toString(16)}}`
+}
+
+function bounds(min: number, max: number | null): string {
+  if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  return min === 0 && max === 1 ? '?' : `{${min},${max}}`
+}
