@@ -56,8 +56,8 @@ async function askersOf(database: Database, home: string) {
   )
   const restricted = { ...harbor, organization: { ...harbor.organization, products } } as typeof harbor
   return {
-    unrestricted: (connection: Connection) => askerOn({ config, database, connection }, everywhere),
-    restricted: (connection: Connection) => askerOn({ config, database, connection }, restricted),
+    unrestricted: (tx: Connection) => askerOn({ config, tx, orgId: everywhere.user.orgId }, everywhere),
+    restricted: (tx: Connection) => askerOn({ config, tx, orgId: restricted.user.orgId }, restricted),
   }
 }
 

@@ -1,15 +1,55 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { areaOf } from './area.ts'
 import { api, describeAccess, type Endpoint, ERROR_CODES, printOpenApi } from './index.ts'
 
 const endpoints = Object.entries(api as Record<string, Endpoint>)
 
 test('every endpoint states who may call it', () => {
-  for (const [name, { access }] of endpoints) {
-    const isStated = typeof access === 'string' ? access.length > 0 : access.length > 0
-    expect([name, isStated]).toEqual([name, true])
-    expect(describeAccess(access)).toMatch(/^\w.*\.$/)
+  for (const [name, endpoint] of endpoints) {
+    expect([name, endpoint.access.length > 0]).toEqual([name, true])
+    expect(describeAccess(endpoint)).toMatch(/^\w.*\.$/)
   }
+})
+
+const fieldsOf = ({ params, body }: Endpoint) =>
+  [params, body].flatMap((schema) => {
+    const json = schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as object)
+    return Object.keys((json as { properties?: object } | undefined)?.properties ?? {})
+  })
+
+test('every endpoint states its transaction: one of the organization that it names, where it names one', () => {
+  for (const [name, endpoint] of endpoints) {
+    const { access, transaction } = endpoint
+    const names = fieldsOf(endpoint).includes('orgId')
+    if (names)
+      expect([name, ['named', 'log', 'logExport', 'system'].includes(transaction)]).toEqual([name, true])
+    if (transaction === 'log' || transaction === 'logExport') expect([name, names]).toEqual([name, true])
+    if (transaction === 'named')
+      expect([name, names || fieldsOf(endpoint).includes('id')]).toEqual([name, true])
+    if (transaction === 'system' && names)
+      expect([name, access]).toEqual([
+        name,
+        [expect.objectContaining({ kind: expect.stringMatching(/^internal$|^organizationRight$/) })],
+      ])
+    if (access === 'public')
+      expect([name, ['none', 'system']]).toEqual([name, expect.arrayContaining([transaction])])
+    const asksRight = typeof access !== 'string' && access.some(({ kind }) => kind === 'userRight')
+    if (asksRight) expect([name, transaction]).toEqual([name, 'named'])
+  }
+})
+
+test('the permission of a call is told in full', () => {
+  expect(describeAccess(api.changeUser)).toBe(
+    'Needs a Portal role with EDIT_USER in that organization or an internal role with EDIT_ORG.',
+  )
+  expect(describeAccess(api.listUsers)).toBe(
+    'Every signed-in user. Only internal users may name another organization than their own.',
+  )
+  expect(describeAccess(api.exportAudit)).toBe(
+    'Needs a portal admin. Only internal users may name another organization than their own.',
+  )
+  expect(describeAccess(api.changeOrganization)).toBe('Needs an internal role with EDIT_ORG.')
 })
 
 test('every endpoint states how it takes API tokens, and those of accounts and sessions take none', () => {

@@ -6,7 +6,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type AnySchema = z.ZodType
 
-/** One call of the API as data. `path` names parameters as `:name`; `writes` opens a read-write transaction. */
+/**
+ * Which transaction a call runs in. The request line opens it before the handler, and a call holds no second one:
+ * - `own`: it sees the viewer's organization.
+ * - `named`: it sees the organization that the call names by `orgId`, or `id` in a body without one; '' is the own one.
+ *   The organization exists, and the viewer reaches it: it is the own one, or the viewer is internal.
+ * - `log`: it sees the audit log that the call names by `orgId`, which may be that of an organization that is gone, or all
+ *   of them; others than the own one are there for internal users.
+ * - `logExport`: as `own`, where the export is recorded; the log is named as for `log`, and read after it.
+ * - `self`: it sees the viewer's own account, also that of users without an organization.
+ * - `reachable`: it sees all organizations for internal users, the own one for others.
+ * - `system`: it sees all organizations, whoever calls.
+ * - `none`: the handler opens short ones, one after the other, beside slow work that needs none.
+ */
+export type Transaction = 'own' | 'named' | 'log' | 'logExport' | 'self' | 'reachable' | 'system' | 'none'
+
+/** One call of the API as data. `path` names parameters as `:name`. */
 export type Endpoint<
   Params extends AnySchema = AnySchema,
   Body extends AnySchema = AnySchema,
@@ -15,7 +30,10 @@ export type Endpoint<
   readonly method: Method
   readonly path: `/${string}`
   readonly summary: string
+  /** The whole permission: the request line refuses by it, and OpenAPI prints it. */
   readonly access: Access
+  readonly transaction: Transaction
+  /** Whether the transaction may write; read-only impersonations may not make the call then. */
   readonly writes: boolean
   /**
    * Tells whether API tokens may call it: `single` with any apiAccess, `batch` with BATCH only, `none` people alone.

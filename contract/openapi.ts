@@ -1,4 +1,4 @@
-import type { Access, Requirement } from '@concord/domain'
+import { type CallRequirement, ORGANIZATION_RIGHT_BEHIND } from '@concord/domain'
 import { z } from 'zod'
 import { AREAS, areaOf } from './area.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -11,7 +11,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-function describeRequirement(requirement: Requirement): string {
+function describeRequirement(requirement: CallRequirement): string {
   switch (requirement.kind) {
     case 'internal':
       return 'internal users'
@@ -26,7 +26,15 @@ function describeRequirement(requirement: Requirement): string {
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
     case 'actsAsOneself':
-      return 'not acting as another user'
+      return 'acting as oneself'
+    case 'entityData':
+      return 'access to entity data'
+    case 'organizationMember':
+      return 'an account in an organization'
+    case 'userRight': {
+      const { right } = requirement
+      return `a Portal role with ${right} in that organization or an internal role with ${ORGANIZATION_RIGHT_BEHIND[right]}`
+    }
   }
 }
 
@@ -42,12 +50,28 @@ function scopesOf({ access, tokens }: Endpoint): string[] {
   return access.flatMap((requirement) => (requirement.kind === 'permission' ? [requirement.permission] : []))
 }
 
-/** Returns the condition of a call in words, as printed in the description. */
-export function describeAccess(access: Access): string {
+type Permission = Pick<Endpoint, 'access' | 'transaction'>
+
+function describeCallers({ access }: Permission): string {
   if (access === 'public') return 'Anyone.'
   if (access === 'signedIn') return 'Every signed-in user.'
   if (access === 'signedInEvenDisabled') return 'Every signed-in user, even when disabled.'
   return `Needs ${access.map(describeRequirement).join(' and ')}.`
+}
+
+/** Conditions that say by themselves in which organizations they hold. */
+const SAYS_WHERE: readonly CallRequirement['kind'][] = ['internal', 'organizationRight', 'userRight']
+
+function describeReach({ access, transaction }: Permission): string {
+  if (transaction === 'reachable') return ' Internal users reach all organizations, others their own.'
+  if (!['named', 'log', 'logExport'].includes(transaction)) return ''
+  if (typeof access !== 'string' && access.some(({ kind }) => SAYS_WHERE.includes(kind))) return ''
+  return ' Only internal users may name another organization than their own.'
+}
+
+/** Returns the whole permission of a call in words, as printed in the description. */
+export function describeAccess(permission: Permission): string {
+  return describeCallers(permission) + describeReach(permission)
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -92,7 +116,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [areaOf(endpoint)],
     summary: endpoint.summary,
-    description: `${describeAccess(endpoint.access)} ${TOKENS[endpoint.tokens]}`,
+    description: `${describeAccess(endpoint)} ${TOKENS[endpoint.tokens]}`,
     'x-scopes': scopesOf(endpoint),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),

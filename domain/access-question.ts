@@ -2,20 +2,23 @@ import type { Access, Organization, User, UserRight, Viewer } from './access.ts'
 import type { AskedRule } from './asked-rule.ts'
 import type { Permission, Role } from './role.ts'
 
-/** Describes what someone wants to do, with what the rules ask about it. */
+/** What the rules ask of an organization beside whose users it has. */
+export type NamedOrganization = Pick<Organization, 'id' | 'name'>
+
+/** What somebody wants to do, with what the rules ask about it. */
 export type AccessQuestion =
   /** To open a page or make a call, which may be about an organization. */
   | {
       readonly kind: 'access'
       readonly access: Access
       readonly writes: boolean
-      readonly organization?: Organization | undefined
+      readonly organization?: NamedOrganization | undefined
     }
   | { readonly kind: 'deleteOrganization'; readonly organization: Organization }
   | {
       readonly kind: 'modifyUsers'
       readonly right: UserRight
-      readonly organization: Organization
+      readonly organization: NamedOrganization
       /** Of a deletion: who would be deleted. */
       readonly target?: User
     }

@@ -17,6 +17,7 @@ import {
   permission,
   product,
   seesEntities,
+  userRight,
   type Viewer,
 } from './access.ts'
 import { buildProduct, DATA_ACCESS_LEVELS, type Product } from './product.ts'
@@ -115,7 +116,16 @@ test('a call that states an organization right is closed to internal users whose
   expect(findUnmet(viewer(orderly('EDIT_ORG')), needs)).toEqual(needs[0])
 })
 
-test('an organization is the own one by its id, and no one without one has any', () => {
+test('a call that states a right over users asks for it in the organization that the call names', () => {
+  const needs = [userRight('EDIT_USER')]
+  const admin = viewer({ roles: [['PORTAL', ['EDIT_USER']]] })
+  expect(findUnmet(admin, needs)).toBeUndefined()
+  expect(findUnmet(admin, needs, OTHER)).toEqual(needs[0])
+  expect(findUnmet(viewer(orderly('EDIT_ORG')), needs, OTHER)).toBeUndefined()
+  expect(findUnmet(viewer({ roles: [['PORTAL', ['DELETE_USER']]] }), needs)).toEqual(needs[0])
+})
+
+test('an organization is the own one by its id, and nobody without one has any', () => {
   const own = viewer(orderly())
   expect(isOwnOrganization(own, own.user.orgId)).toBe(true)
   expect(isOwnOrganization(own, 'another')).toBe(false)

@@ -99,7 +99,12 @@ export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
   return viewer.user.orgId !== '' && viewer.user.orgId === orgId
 }
 
-/** Tells whether the viewer gets to an organization at all: to the own one, internal users to any. */
+/** Whether the viewer has an organization to act in, as API tokens need one. */
+export function belongsToOrganization(viewer: Viewer): boolean {
+  return viewer.user.orgId !== ''
+}
+
+/** Whether the viewer gets to an organization at all: to the own one, internal users to any. */
 export function reachesOrganization(viewer: Viewer, orgId: string): boolean {
   return isInternal(viewer) || isOwnOrganization(viewer, orgId)
 }
@@ -200,13 +205,27 @@ export const organizationRight = (right: OrganizationRight): Requirement => ({
 export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
 
+/** The right to create, edit or delete users of the organization that a call names: `canModifyUsers` decides. */
+export type UserRightRequirement = { readonly kind: 'userRight'; readonly right: UserRight }
+
+export const userRight = (right: UserRight): UserRightRequirement => ({ kind: 'userRight', right })
+
+/** Conditions on the viewer alone that calls state and pages do not: pages say themselves what is missing. */
+type ViewerRequirement = { readonly kind: 'entityData' } | { readonly kind: 'organizationMember' }
+
+export const entityData: ViewerRequirement = { kind: 'entityData' }
+export const organizationMember: ViewerRequirement = { kind: 'organizationMember' }
+
+/** One condition that a call states: on the viewer alone, or on the viewer in the organization that it names. */
+export type CallRequirement = Requirement | ViewerRequirement | UserRightRequirement
+
 /**
  * Says who may make a call: anyone; every signed-in user, `signedInEvenDisabled` also when the account or the
  * organization is inactive; or a signed-in user who meets every requirement.
  */
-export type Access = 'public' | 'signedIn' | 'signedInEvenDisabled' | readonly Requirement[]
+export type Access = 'public' | 'signedIn' | 'signedInEvenDisabled' | readonly CallRequirement[]
 
-function meets(viewer: Viewer, requirement: Requirement): boolean {
+function meets(viewer: Viewer, requirement: CallRequirement, orgId: string): boolean {
   switch (requirement.kind) {
     case 'internal':
       return isInternal(viewer)
@@ -222,10 +241,23 @@ function meets(viewer: Viewer, requirement: Requirement): boolean {
       return isPortalAdmin(viewer)
     case 'actsAsOneself':
       return viewer.impersonator === undefined
+    case 'entityData':
+      return seesEntities(viewer)
+    case 'organizationMember':
+      return belongsToOrganization(viewer)
+    case 'userRight':
+      return canModifyUsers(viewer, requirement.right, orgId)
   }
 }
 
-/** Returns the first requirement that does not hold, or undefined when all hold. */
-export function findUnmet(viewer: Viewer, requirements: readonly Requirement[]): Requirement | undefined {
-  return requirements.find((requirement) => !meets(viewer, requirement))
+/**
+ * Returns the first requirement that does not hold in an organization (default: the own one), or undefined when all
+ * hold.
+ */
+export function findUnmet<Kind extends CallRequirement>(
+  viewer: Viewer,
+  requirements: readonly Kind[],
+  orgId = viewer.user.orgId,
+): Kind | undefined {
+  return requirements.find((requirement) => !meets(viewer, requirement, orgId))
 }

@@ -4,6 +4,7 @@ import {
   type Access,
   actsAsOneself,
   canModifyUsers,
+  entityData,
   findDeletionObstacle,
   findUnmet,
   hasOrganizationRight,
@@ -13,15 +14,17 @@ import {
   mayWrite,
   type Organization,
   organizationIsNotDemo,
+  organizationMember,
   organizationRight,
   permission,
   portalAdmin,
   product,
   reachesOrganization,
+  userRight,
   type Viewer,
 } from './access.ts'
 import type { AccessQuestion } from './access-question.ts'
-import { canOwnTokens, scopesToGive, TOKEN_SCOPES } from './api-token.ts'
+import { scopesToGive, TOKEN_SCOPES } from './api-token.ts'
 import { explainAccess } from './explain-access.ts'
 import { findImpersonationObstacles } from './impersonation.ts'
 import { buildProduct, PRODUCT_NAMES } from './product.ts'
@@ -164,6 +167,30 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     'No: It is another organization, whose users only internal users can change, with “Edit organizations”. An internal user with “Edit organizations”, or an administrator of Harbor, can do it.',
   ],
   [
+    admin,
+    { ...open([userRight('EDIT_USER')]), organization: harbor } as AccessQuestion,
+    'Users of Harbor',
+    'No: It is another organization; users of others are for internal users with “Edit organizations”. An internal user with “Edit organizations”, or an administrator of Harbor, can do it.',
+  ],
+  [
+    { ...ana, user: { ...ana.user, orgId: '' }, organization: null },
+    open([organizationMember]),
+    'An organization to act in',
+    'No: The account belongs to no organization. It takes an account in an organization.',
+  ],
+  [
+    { ...ana, organization: { ...summit, products: [] } },
+    open([entityData]),
+    'Entity data',
+    'No: Summit has no entity data. An internal user with “Edit organizations” can give it.',
+  ],
+  [
+    ana,
+    open([userRight('EDIT_USER')]),
+    'Portal permission “Edit users”',
+    'No: No Portal role that is held gives it. An administrator of Summit can give one of the roles “All of PORTAL” and “Editor”.',
+  ],
+  [
     staff,
     { kind: 'modifyUsers', right: 'EDIT_USER', organization: harbor },
     'Internal right “Edit organizations”',
@@ -210,7 +237,7 @@ test('a disabled account closes everything but what is open to all, and the othe
 })
 
 const REQUIREMENTS = [
-  ...[internal, organizationIsNotDemo, actsAsOneself, portalAdmin],
+  ...[internal, organizationIsNotDemo, actsAsOneself, portalAdmin, entityData, organizationMember],
   ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map(organizationRight),
   ...PERMISSIONS.map(permission),
   ...PRODUCT_NAMES.map(product),
@@ -243,9 +270,14 @@ const people = fc
     return { ...rest, user, organization }
   })
 
+const rights = fc.constantFrom('CREATE_USER' as const, 'EDIT_USER' as const, 'DELETE_USER' as const)
+
 const accesses = fc.oneof(
   fc.constantFrom<Access[]>('public', 'signedIn', 'signedInEvenDisabled'),
   fc.subarray(REQUIREMENTS),
+  fc
+    .tuple(fc.subarray([internal, organizationIsNotDemo, actsAsOneself]), rights)
+    .map(([others, right]) => [...others, userRight(right)]),
 )
 
 const questions = fc.oneof(
@@ -258,7 +290,7 @@ const questions = fc.oneof(
   fc.record({ kind: fc.constant('deleteOrganization' as const), organization: organizations }),
   fc.record({
     kind: fc.constant('modifyUsers' as const),
-    right: fc.constantFrom('CREATE_USER' as const, 'EDIT_USER' as const, 'DELETE_USER' as const),
+    right: rights,
     organization: organizations,
   }),
   fc.tuple(people, organizations).map(([{ user }, organization]) => ({
@@ -280,10 +312,10 @@ const questions = fc.oneof(
   }),
 )
 
-/** Returns what the functions that guard the calls say. */
-function isAccessOpen(person: Viewer, access: Access): boolean {
+/** What the functions that guard the calls say. */
+function isAccessOpen(person: Viewer, access: Access, orgId?: string): boolean {
   if (access === 'public' || access === 'signedInEvenDisabled') return true
-  return !isDisabled(person) && (access === 'signedIn' || findUnmet(person, access) === undefined)
+  return !isDisabled(person) && (access === 'signedIn' || findUnmet(person, access, orgId) === undefined)
 }
 
 function decide(person: Viewer, question: AccessQuestion): boolean {
@@ -293,7 +325,7 @@ function decide(person: Viewer, question: AccessQuestion): boolean {
       const { access, organization, writes } = question
       const isWritable = !writes || access === 'public' || mayWrite(person)
       const isReached = !organization || reachesOrganization(person, organization.id)
-      return isAccessOpen(person, access) && isWritable && isReached
+      return isAccessOpen(person, access, organization?.id) && isWritable && isReached
     }
     case 'deleteOrganization':
       return (
@@ -315,7 +347,7 @@ function decide(person: Viewer, question: AccessQuestion): boolean {
     case 'actAs':
       return !isDisabled(person) && findImpersonationObstacles(person, question.target).length === 0
     case 'giveScope': {
-      const isGivable = canOwnTokens(person) && scopesToGive(person).includes(question.scope)
+      const isGivable = scopesToGive(person).includes(question.scope)
       return mayChange && isAccessOpen(person, question.access) && isGivable
     }
   }

@@ -6,8 +6,8 @@ import {
   organizationRight,
   type Viewer,
 } from './access.ts'
-import type { AccessQuestion, ExplainQuestion } from './access-question.ts'
-import { canOwnTokens, scopesToGive } from './api-token.ts'
+import type { AccessQuestion, ExplainQuestion, NamedOrganization } from './access-question.ts'
+import { scopesToGive } from './api-token.ts'
 import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
 import { explainActAs } from './explain-impersonation.ts'
 import { explainReach, explainRequirement } from './explain-requirement.ts'
@@ -43,8 +43,21 @@ function writingRule(person: Viewer): AskedRule {
   })
 }
 
-function requirementRules(person: Viewer, access: Access, roles: readonly Role[]): readonly AskedRule[] {
-  if (typeof access !== 'string') return access.map((each) => explainRequirement(person, each, roles))
+/** Users without an organization have rights over users of others at most. */
+const NO_ORGANIZATION = { id: '', name: 'no organization' }
+
+function requirementRules(
+  person: Viewer,
+  access: Access,
+  roles: readonly Role[],
+  organization: NamedOrganization = person.organization ?? NO_ORGANIZATION,
+): readonly AskedRule[] {
+  if (typeof access !== 'string')
+    return access.flatMap((each) =>
+      each.kind === 'userRight'
+        ? explainModifyUsers(person, { kind: 'modifyUsers', right: each.right, organization }, roles)
+        : [explainRequirement(person, each, roles)],
+    )
   const met =
     access === 'public'
       ? 'Open to everyone, signed in or not.'
@@ -58,11 +71,6 @@ const explainGiveScope: ExplainQuestion<'giveScope'> = (person, { access, scope 
   const lists = (role: Role) => role.permissions.includes(scope)
   return [
     ...requirementRules(person, access, roles),
-    askRule('An organization to act in', canOwnTokens(person), {
-      met: `A token acts in ${person.organization?.name ?? 'their own organization'}.`,
-      unmet: 'A token acts in the organization of its owner, and this user has none.',
-      remedy: 'This requires an account in an organization.',
-    }),
     askRule(`Scope “${permissionLabel(scope)}”`, scopesToGive(person).includes(scope), {
       met: givenByWords(person.roles.filter(lists)),
       unmet: isInternal(person)
@@ -78,7 +86,7 @@ function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[
     case 'access': {
       const { access, organization } = question
       const reach = organization ? [explainReach(person, organization.id, organization.name)] : []
-      return [...requirementRules(person, access, roles), ...reach]
+      return [...requirementRules(person, access, roles, organization), ...reach]
     }
     case 'deleteOrganization': {
       const { id, name } = question.organization

@@ -1,4 +1,6 @@
 import {
+  belongsToOrganization,
+  type CallRequirement,
   hasOrganizationRight,
   hasPermission,
   hasProduct,
@@ -7,8 +9,9 @@ import {
   isOnEmailDomain,
   isPortalAdmin,
   type OrganizationRight,
-  type Requirement,
   reachesOrganization,
+  seesEntities,
+  type UserRightRequirement,
   type Viewer,
 } from './access.ts'
 import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
@@ -95,12 +98,21 @@ function portalAdminRule(person: Viewer, roles: readonly Role[]): AskedRule {
   })
 }
 
-/**
- * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy.
- */
+function entityDataRule(person: Viewer): AskedRule {
+  const organization = person.organization?.name ?? 'No organization'
+  return askRule('Entity data', seesEntities(person), {
+    met: isInternal(person) ? 'Internal users see entities.' : `${organization} has it.`,
+    unmet: `${organization} has no entity data.`,
+    remedy: person.organization
+      ? 'An internal user with “Edit organizations” can give it.'
+      : 'It takes an account in an organization that has it.',
+  })
+}
+
+/** What one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy. */
 export function explainRequirement(
   person: Viewer,
-  requirement: Requirement,
+  requirement: Exclude<CallRequirement, UserRightRequirement>,
   roles: readonly Role[],
 ): AskedRule {
   switch (requirement.kind) {
@@ -120,6 +132,14 @@ export function explainRequirement(
       return organizationRightRule(person, requirement.right, roles)
     case 'portalAdmin':
       return portalAdminRule(person, roles)
+    case 'entityData':
+      return entityDataRule(person)
+    case 'organizationMember':
+      return askRule('An organization to act in', belongsToOrganization(person), {
+        met: `The account belongs to ${person.organization?.name ?? 'an organization'}.`,
+        unmet: 'The account belongs to no organization.',
+        remedy: 'It takes an account in an organization.',
+      })
     case 'actsAsOneself':
       return askRule('Not acting as another user', person.impersonator === undefined, {
         met: `No other user acts as ${person.user.name}.`,

@@ -26,7 +26,7 @@ export type Asker = {
 }
 
 export function askerOn(context: Omit<Context, 'viewer'>, viewer: Viewer): Asker {
-  const { connection } = context
+  const { tx: connection } = context
   const asking = { ...context, viewer }
   return {
     connection,

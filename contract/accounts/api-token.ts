@@ -1,4 +1,4 @@
-import { actsAsOneself, MAX_OVERLAP_DAYS, PERMISSIONS, permission } from '@concord/domain'
+import { actsAsOneself, MAX_OVERLAP_DAYS, organizationMember, PERMISSIONS, permission } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -52,6 +52,7 @@ export const listApiTokens = endpoint({
   path: '/v2/api-token',
   summary: 'The viewer’s API tokens; for portal admins those of the whole organization.',
   access: maySee,
+  transaction: 'own',
   writes: false,
   tokens: 'none',
   params: listParams,
@@ -64,6 +65,7 @@ export const exportApiTokens = endpoint({
   path: '/v2/api-token/export',
   summary: 'All tokens of the list that the filters leave, as CSV that no spreadsheet takes for formulas.',
   access: maySee,
+  transaction: 'own',
   writes: true,
   tokens: 'none',
   params: listParams.omit({ page: true }),
@@ -75,8 +77,9 @@ export const exportApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/v2/api-token',
-  summary: 'Creates an API token with at most the permissions of its owner. Only this reply contains it.',
-  access: mayMake,
+  summary: 'Makes an API token that can do at most what its owner can. It is shown in this reply alone.',
+  access: [...mayMake, organizationMember],
+  transaction: 'own',
   writes: true,
   tokens: 'none',
   body: z.object({
@@ -98,6 +101,7 @@ export const rotateApiToken = endpoint({
   path: '/v2/api-token/:id/rotate',
   summary: `Replaces a token of the viewer with a new one. The old one works for 0 to ${MAX_OVERLAP_DAYS} more days.`,
   access: mayMake,
+  transaction: 'own',
   writes: true,
   tokens: 'none',
   params,
@@ -111,6 +115,7 @@ export const revokeApiToken = endpoint({
   path: '/v2/api-token/:id/revoke',
   summary: 'Revokes a token of the viewer, or for portal admins any token of the organization.',
   access: maySee,
+  transaction: 'own',
   writes: true,
   tokens: 'none',
   params,
@@ -123,6 +128,7 @@ export const readApiTokenUse = endpoint({
   path: '/v2/api-token/:id/use',
   summary: `Calls of an API token on each of the last ${TOKEN_USE_DAYS} days (UTC), days without a call included.`,
   access: maySee,
+  transaction: 'own',
   writes: false,
   tokens: 'none',
   params,

@@ -14,6 +14,7 @@ export const startImpersonation = endpoint({
   path: '/v2/impersonation',
   summary: `Starts acting as another user for 30 minutes, in calls with the header ${IMPERSONATION_HEADER}.`,
   access: [actsAsOneself, permission('IMPERSONATE_USER')],
+  transaction: 'reachable',
   writes: true,
   tokens: 'none',
   body: z.object({
@@ -38,6 +39,7 @@ export const endImpersonation = endpoint({
   path: '/v2/impersonation/:id/end',
   summary: 'Stops acting as another user. Send it without the header; stopping twice has no effect.',
   access: [actsAsOneself],
+  transaction: 'system',
   writes: true,
   tokens: 'none',
   params: z.object({ id: z.uuid() }),

@@ -46,6 +46,7 @@ export const readOrganization = endpoint({
   path: '/v2/organization',
   summary: 'The viewer’s organization, or any organization for internal users.',
   access: 'signedInEvenDisabled',
+  transaction: 'named',
   writes: false,
   tokens: 'none',
   body: organizationId,
@@ -58,6 +59,7 @@ export const listRoles = endpoint({
   path: '/v2/role/all',
   summary: 'All roles with their type and permissions, ungrouped.',
   access: 'signedIn',
+  transaction: 'own',
   writes: false,
   tokens: 'none',
   reply: z.object({
@@ -78,6 +80,7 @@ export const listSettings = endpoint({
   path: '/v1/organization/settings/all',
   summary: 'All settings of the products of an organization, stored or default, with values as strings.',
   access: 'signedIn',
+  transaction: 'named',
   writes: false,
   tokens: 'none',
   body: organizationId,

@@ -10,6 +10,7 @@ export const readProfile = endpoint({
   path: '/v2/profile',
   summary: 'The viewer’s account.',
   access: 'signedIn',
+  transaction: 'self',
   writes: false,
   tokens: 'none',
   reply: profile,
@@ -21,6 +22,7 @@ export const changeProfile = endpoint({
   path: '/v2/profile',
   summary: 'Changes the viewer’s name.',
   access: 'signedIn',
+  transaction: 'self',
   writes: true,
   tokens: 'none',
   body: z.object({ version: z.int(), name: userNameSchema }),
@@ -34,6 +36,7 @@ export const changePassword = endpoint({
   summary:
     'Changes the viewer’s password and ends all other sessions; the current one continues. Exists on the local environment only.',
   access: [actsAsOneself],
+  transaction: 'none',
   writes: true,
   tokens: 'none',
   body: z.object({ currentPassword: z.string().max(1024), newPassword: z.string().max(1024) }),

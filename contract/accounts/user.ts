@@ -1,4 +1,4 @@
-import { PRODUCT_NAMES, USER_STATES } from '@concord/domain'
+import { PRODUCT_NAMES, USER_STATES, userRight } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -74,6 +74,7 @@ export const listUsers = endpoint({
   path: '/v2/organization/:orgId/user',
   summary: 'A page of the users of the viewer’s organization, or of any organization for internal users.',
   access: 'signedIn',
+  transaction: 'named',
   writes: false,
   tokens: 'none',
   params: listParams,
@@ -86,6 +87,7 @@ export const exportUsers = endpoint({
   path: '/v2/organization/:orgId/user/export',
   summary: 'All users of the list that the filters leave, as CSV that no spreadsheet takes for formulas.',
   access: 'signedIn',
+  transaction: 'named',
   writes: true,
   tokens: 'none',
   params: listParams.omit({ page: true }),
@@ -99,6 +101,7 @@ export const readUser = endpoint({
   path: '/v2/organization/:orgId/user/:userId',
   summary: 'One user of the viewer’s organization, or of any organization for internal users.',
   access: 'signedIn',
+  transaction: 'named',
   writes: false,
   tokens: 'none',
   params: ofUser,
@@ -109,8 +112,9 @@ export const readUser = endpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/v2/organization/:orgId/user',
-  summary: 'Adds a user and mails an invitation, or returns the link where no mail is set up.',
-  access: 'signedIn',
+  summary: 'Adds a user and invites them by mail, or gives the link to hand over where no mail is set up.',
+  access: [userRight('CREATE_USER')],
+  transaction: 'named',
   writes: true,
   tokens: 'none',
   params: inOrganization,
@@ -122,8 +126,9 @@ export const inviteUser = endpoint({
 export const inviteUserAgain = endpoint({
   method: 'POST',
   path: '/v2/organization/:orgId/user/:userId/invitation',
-  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link stops working.',
-  access: 'signedIn',
+  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link ends.',
+  access: [userRight('CREATE_USER')],
+  transaction: 'named',
   writes: true,
   tokens: 'none',
   params: ofUser,
@@ -134,8 +139,9 @@ export const inviteUserAgain = endpoint({
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Changes a user; active false disables the account. Omitted fields are unchanged.',
-  access: 'signedIn',
+  summary: 'Changes a user, who is disabled with active false. What is left out stays as it is.',
+  access: [userRight('EDIT_USER')],
+  transaction: 'named',
   writes: true,
   tokens: 'none',
   params: ofUser,
@@ -154,8 +160,9 @@ export const changeUser = endpoint({
 export const previewUserDeletion = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/user/:userId/deletion',
-  summary: 'Counts of what would be deleted with a user.',
-  access: 'signedIn',
+  summary: 'What goes with a user who is deleted, as counts.',
+  access: [userRight('DELETE_USER')],
+  transaction: 'named',
   writes: false,
   tokens: 'none',
   params: ofUser,
@@ -172,9 +179,9 @@ export const previewUserDeletion = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId/user/:userId',
-  summary:
-    'Deletes a user with their saved searches and views, alerts and invitations. The audit log remains.',
-  access: 'signedIn',
+  summary: 'Deletes a user with their saved searches and views, alerts and invitations. The audit log stays.',
+  access: [userRight('DELETE_USER')],
+  transaction: 'named',
   writes: true,
   tokens: 'none',
   params: ofUser,
@@ -187,6 +194,7 @@ export const countRoleHolders = endpoint({
   path: '/v2/role/holders',
   summary: 'How many users have each role, in the viewer’s organization or, for internal users, in all.',
   access: 'signedIn',
+  transaction: 'reachable',
   writes: false,
   tokens: 'none',
   reply: z.object({ holders: z.array(z.object({ roleId: z.uuid(), users: z.int() })) }),

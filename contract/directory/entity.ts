@@ -1,4 +1,4 @@
-import { permission, product } from '@concord/domain'
+import { entityData, permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { addressSchema, registryFacts } from './record.ts'
@@ -8,7 +8,8 @@ export const readEntity = endpoint({
   method: 'GET',
   path: '/v2/entity/:npi',
   summary: 'One entity: names, kind, parent, specialties, locations, and how many practitioners it has.',
-  access: [product('PROVIDER_DIRECTORY'), permission('READ')],
+  access: [product('PROVIDER_DIRECTORY'), permission('READ'), entityData],
+  transaction: 'own',
   writes: false,
   tokens: 'single',
   params: z.object({ npi: npiSchema }),

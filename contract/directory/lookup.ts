@@ -11,6 +11,7 @@ export const lookUpNpis = endpoint({
   path: '/v2/npi/lookup',
   summary: `Looks up to ${MAX_LOOKUP_NPIS} NPIs in the directory: one row for each, in the order of the request.`,
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
+  transaction: 'own',
   writes: false,
   tokens: 'batch',
   body: z.object({

@@ -9,6 +9,7 @@ export const readPractitioner = endpoint({
   path: '/v2/practitioner/:npi',
   summary: 'One practitioner in full.',
   access: [product('PROVIDER_DIRECTORY'), permission('READ')],
+  transaction: 'own',
   writes: false,
   tokens: 'single',
   params: z.object({ npi: npiSchema }),
@@ -75,6 +76,7 @@ export const listRecentBatches = endpoint({
   path: '/v2/batch/recent',
   summary: 'The last batches that changed the directory, newest first.',
   access: [product('PROVIDER_DIRECTORY')],
+  transaction: 'own',
   writes: false,
   tokens: 'single',
   reply: z.object({

@@ -7,6 +7,7 @@ export const listTaxonomies = endpoint({
   path: '/v2/taxonomy',
   summary: 'Names of the taxonomy codes that were loaded from the code set and are not built in.',
   access: [product('PROVIDER_DIRECTORY')],
+  transaction: 'own',
   writes: false,
   tokens: 'single',
   reply: z.object({ taxonomies: z.array(z.object({ code: z.string(), name: z.string() })) }),

@@ -21,6 +21,7 @@ export const readEnvironments = endpoint({
   path: '/v2/environment',
   summary: 'The settings of each environment that a browser needs before sign-in.',
   access: 'public',
+  transaction: 'none',
   writes: false,
   tokens: 'none',
   reply: z.object({

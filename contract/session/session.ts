@@ -17,6 +17,7 @@ export const authenticate = endpoint({
   path: '/v2/authenticate',
   summary: 'Signs in with email and password. Exists on the local environment only.',
   access: 'public',
+  transaction: 'none',
   writes: true,
   tokens: 'none',
   body: z.object({ email: z.string().max(320), password: z.string().max(1024) }),
@@ -29,6 +30,7 @@ export const readCurrentUser = endpoint({
   path: '/v2/user',
   summary: 'The signed-in user.',
   access: 'signedInEvenDisabled',
+  transaction: 'own',
   writes: false,
   tokens: 'none',
   reply: z.object({ user: userSchema }),
@@ -40,6 +42,7 @@ export const recordSessionEvent = endpoint({
   path: '/v2/session/event',
   summary: 'Records a sign-in, session start or session end in the audit log.',
   access: 'signedInEvenDisabled',
+  transaction: 'own',
   writes: true,
   tokens: 'none',
   body: z.object({

@@ -13,6 +13,7 @@ export const sendSupportMessage = endpoint({
   path: '/v2/support/message',
   summary: 'Stores a message to the help desk.',
   access: 'signedIn',
+  transaction: 'own',
   writes: true,
   tokens: 'none',
   body: z.object({

@@ -1,7 +1,7 @@
 import * as sheetjs from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { inspectFile } from './inspect-file.ts'
 import { openRosterScratch } from '../testing/roster-scratch.ts'
+import { inspectFile } from './inspect-file.ts'
 
 const { connection, makeFolder, write } = await openRosterScratch()
 

@@ -1,7 +1,7 @@
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import { datedName, type FileReply } from '#server/http/file-reply.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { ReadLog } from '#server/http/route.ts'
 import { eventOf } from './event-of.ts'
 import { type EventFilters, findEventsAfter, type StoredEvent } from './store.ts'
 
@@ -22,18 +22,11 @@ const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
 ]
 
 /** Each part is read in a transaction of its own: a slow reader holds none open. */
-async function* readParts(
-  { database }: SignedInContext,
-  filters: EventFilters,
-): AsyncIterable<StoredEvent[]> {
+async function* readParts(readLog: ReadLog, filters: EventFilters): AsyncIterable<StoredEvent[]> {
   let last: Pick<StoredEvent, 'org_id' | 'seq'> | undefined = { org_id: NO_ORGANIZATION, seq: 0 }
   while (last) {
     const after = last
-    const read = (connection: Parameters<typeof findEventsAfter>[0]) =>
-      findEventsAfter(connection, filters, after, EVENTS_AT_ONCE)
-    const part: StoredEvent[] = await (filters.orgId === null
-      ? database.asSystem(read)
-      : database.asOrganization(filters.orgId, read))
+    const part: StoredEvent[] = await readLog((tx) => findEventsAfter(tx, filters, after, EVENTS_AT_ONCE))
     if (part.length > 0) yield part
     last = part.length === EVENTS_AT_ONCE ? part.at(-1) : undefined
   }
@@ -43,13 +36,9 @@ async function* printLines(parts: AsyncIterable<StoredEvent[]>): AsyncIterable<s
   for await (const part of parts) yield part.map((event) => `${JSON.stringify(eventOf(event))}\n`).join('')
 }
 
-/** Returns all events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
-export function exportEvents(
-  context: SignedInContext,
-  filters: EventFilters,
-  format: 'csv' | 'ndjson',
-): FileReply {
-  const parts = readParts(context, filters)
+/** All events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
+export function exportEvents(readLog: ReadLog, filters: EventFilters, format: 'csv' | 'ndjson'): FileReply {
+  const parts = readParts(readLog, filters)
   if (format === 'csv') return csvFile('audit-log', COLUMNS, parts)
   return {
     name: datedName('audit-log', format),

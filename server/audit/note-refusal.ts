@@ -23,7 +23,11 @@ function currentWindow(key: string, now: number): Window {
  * where the user is unknown), action and subject, so that asking on and on does not fill the disk. The first one after
  * that says how many were left out before it.
  */
-export async function noteRefusal({ database }: Program, event: AuditEvent, subject = ''): Promise<void> {
+export async function noteRefusal(
+  { database }: Pick<Program, 'database'>,
+  event: AuditEvent,
+  subject = '',
+): Promise<void> {
   const who = event.userId ?? event.address ?? ''
   const window = currentWindow(`${who} ${event.action} ${subject}`, Date.now())
   if (window.noted >= MOST) {

@@ -1,9 +1,8 @@
 import type { api, ReplyOf } from '@concord/contract'
 import type { Connection } from '#server/db/database.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { nextRunAfter } from './removal-time.ts'
 import { endOfKeeping } from './remove-expired.ts'
-import { findLastExpired, hasOrganization, summarizeEvents } from './store.ts'
+import { findLastExpired, summarizeEvents } from './store.ts'
 
 /** Returns what the next run would take from the log of an organization that keeps its events for so many days. */
 export async function previewRemoval(
@@ -11,7 +10,6 @@ export async function previewRemoval(
   { orgId, days }: { readonly orgId: string; readonly days: number },
   now = new Date(),
 ): Promise<ReplyOf<typeof api.previewAuditRemoval>> {
-  if (!(await hasOrganization(connection, orgId))) throw new AppError('not_found')
   const nextRun = nextRunAfter(now)
   const last = await findLastExpired(connection, orgId, endOfKeeping(days, nextRun))
   const { events, from, to } = last

@@ -1,10 +1,9 @@
 import { api } from '@concord/contract'
 import { AUDIT_RETENTION_SETTING, readAuditRetentionDays } from '@concord/domain'
 import { readPage } from '#server/db/read-page.ts'
-import { fileRoute, type Route, route } from '#server/http/route.ts'
+import { type Route, route } from '#server/http/route.ts'
 import { eventOf } from './event-of.ts'
 import { exportEvents } from './export-events.ts'
-import { inLog, targetLog } from './in-log.ts'
 import { previewRemoval } from './preview-removal.ts'
 import {
   type EventFilters,
@@ -27,39 +26,27 @@ function filtersOf(orgId: string | null, asked: AskedFilters): EventFilters {
 }
 
 export const auditRoutes: readonly Route[] = [
-  route(api.listAuditEvents, async (context, { params }) => {
-    const orgId = targetLog(context, params.orgId)
+  route(api.listAuditEvents, async ({ tx, orgId }, { params }) => {
     const events = selectEvents(filtersOf(orgId, params), params.sort)
-    const { rows, ...facts } = await inLog(context, orgId, (c) =>
-      readPage<StoredEvent>(c, events, params.page),
-    )
+    const { rows, ...facts } = await readPage<StoredEvent>(tx, events, params.page)
     return { events: rows.map(eventOf), ...facts }
   }),
-  route(api.readAuditChoices, async (context, { params }) => {
-    const orgId = targetLog(context, params.orgId)
-    return inLog(context, orgId, async (connection) => ({
-      actions: await findActions(connection, orgId),
-      users: await findActors(connection, orgId),
-      organizations: orgId === null ? await findOrganizationsWithLog(connection) : [],
-      keptDays:
-        orgId === null
-          ? null
-          : readAuditRetentionDays(await findRetentionSetting(connection, orgId, AUDIT_RETENTION_SETTING)),
-    }))
-  }),
-  route(api.previewAuditRemoval, (context, { params }) =>
-    inLog(context, params.orgId, (connection) => previewRemoval(connection, params)),
-  ),
-  route(api.verifyAudit, async (context, { body }) => {
-    const orgId = targetLog(context, body.orgId)
-    const reports = await inLog(context, orgId, async (connection) => {
-      const found = []
-      for (const chain of await findChains(connection, orgId)) {
-        const report = await verifyChain(connection, context.config, chain.orgId)
-        found.push({ ...report, organization: chain.organization })
-      }
-      return found
-    })
+  route(api.readAuditChoices, async ({ tx, orgId }) => ({
+    actions: await findActions(tx, orgId),
+    users: await findActors(tx, orgId),
+    organizations: orgId === null ? await findOrganizationsWithLog(tx) : [],
+    keptDays:
+      orgId === null
+        ? null
+        : readAuditRetentionDays(await findRetentionSetting(tx, orgId, AUDIT_RETENTION_SETTING)),
+  })),
+  route(api.previewAuditRemoval, ({ tx }, { params }) => previewRemoval(tx, params)),
+  route(api.verifyAudit, async ({ tx, orgId, config }) => {
+    const reports = []
+    for (const chain of await findChains(tx, orgId)) {
+      const report = await verifyChain(tx, config, chain.orgId)
+      reports.push({ ...report, organization: chain.organization })
+    }
     return {
       chains: reports.length,
       events: reports.reduce((total, { events }) => total + events, 0),
@@ -69,13 +56,12 @@ export const auditRoutes: readonly Route[] = [
       ),
     }
   }),
-  fileRoute(api.exportAudit, async (context, { params }) => {
-    const { orgId: asked, format, ...filters } = params
-    const orgId = targetLog(context, asked)
-    const file = exportEvents(context, filtersOf(orgId, filters), format)
-    const { id: userId, orgId: ownOrgId } = context.viewer.user
+  route(api.exportAudit, async ({ tx, orgId, viewer, readLog }, { params }) => {
+    const { orgId: _, format, ...filters } = params
+    const file = exportEvents(readLog, filtersOf(orgId, filters), format)
+    const { id: userId, orgId: ownOrgId } = viewer.user
     const details = { format, ...filters, ...(orgId === null ? { organizations: 'all' } : { orgId }) }
-    await insertAuditEvent(context.connection, { orgId: ownOrgId, userId, action: 'audit.exported', details })
+    await insertAuditEvent(tx, { orgId: ownOrgId, userId, action: 'audit.exported', details })
     return file
   }),
 ]

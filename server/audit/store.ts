@@ -206,10 +206,6 @@ export async function removeEvents(
   return row?.removed ?? 0
 }
 
-export async function hasOrganization(connection: Connection, orgId: string): Promise<boolean> {
-  return (await connection.one(sql`select 1 from organizations where id = ${orgId}`)) !== undefined
-}
-
 export async function findRetentionSetting(
   connection: Connection,
   orgId: string,

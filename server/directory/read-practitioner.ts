@@ -93,20 +93,20 @@ function changeOf(row: ChangeRow): Reply['changes'][number] {
   }
 }
 
-/** Returns one practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
-export async function readPractitioner({ connection, viewer }: SignedInContext, npi: string): Promise<Reply> {
+/** One practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
+export async function readPractitioner({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
   const entitlement = entitlementOf(viewer)
-  const row = await findPractitioner(connection, npi)
-  const shown = (await findLocations(connection, npi)).filter((location) => isInside(entitlement, location))
+  const row = await findPractitioner(tx, npi)
+  const shown = (await findLocations(tx, npi)).filter((location) => isInside(entitlement, location))
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
   if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
-  const exclusions = await findExclusions(connection, npi)
-  const affiliations = seesEntities(viewer) ? await findAffiliations(connection, npi, entitlement) : null
+  const exclusions = await findExclusions(tx, npi)
+  const affiliations = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement) : null
   // What changed at a place that is not shown would show it.
   const positions = entitlement && shown.map(({ position }) => position)
-  const changes = await findChanges(connection, npi, positions)
-  const changeTotal = await countChanges(connection, npi, positions)
+  const changes = await findChanges(tx, npi, positions)
+  const changeTotal = await countChanges(tx, npi, positions)
   return {
     practitioner: {
       ...detailsOf(row, exclusions),

@@ -21,8 +21,8 @@ export const directoryRoutes: readonly Route[] = [
   ...lookupRoutes,
   ...savedSearchRoutes,
   route(api.listTaxonomies, listTaxonomies),
-  route(api.listRecentBatches, async ({ connection }) => {
-    const batches = await findRecentBatches(connection, RECENT_BATCHES)
+  route(api.listRecentBatches, async ({ tx }) => {
+    const batches = await findRecentBatches(tx, RECENT_BATCHES)
     return {
       batches: batches.map(({ applied_at, ...batch }) => ({ ...batch, appliedAt: applied_at.toISOString() })),
     }

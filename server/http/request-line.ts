@@ -2,6 +2,7 @@ import { type Endpoint, IMPERSONATION_HEADER } from '@concord/contract'
 import { findUnmet, isDisabled, mayCallByToken, mayWrite, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { inCallTransaction } from './call-transaction.ts'
 import { runFor } from './caller.ts'
 import { faultWords } from './fault-words.ts'
 import { sendFile } from './file-reply.ts'
@@ -40,7 +41,11 @@ function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
   if (access !== 'signedInEvenDisabled' && isDisabled(viewer)) throw new AppError('account_disabled')
   if (writes && !mayWrite(viewer)) throw new AppError('read_only')
   if (typeof access === 'string') return
-  const unmet = findUnmet(viewer, access)
+  // Rights over users hold in the organization that the call names: they are asked when it is known.
+  const unmet = findUnmet(
+    viewer,
+    access.filter(({ kind }) => kind !== 'userRight'),
+  )
   if (unmet) throw new AppError('forbidden', unmet)
 }
 
@@ -68,7 +73,7 @@ export function registerRoute(
     method: endpoint.method,
     url: endpoint.path,
     onRequest: async (request) => {
-      if (bound.kind === 'public') return
+      if (endpoint.access === 'public') return
       request.viewer = await authenticated(request, authenticate)
       authorize(request.viewer, endpoint)
     },
@@ -88,16 +93,13 @@ export function registerRoute(
 
 function handle(
   program: Program,
-  bound: Route,
-  request: FastifyRequest,
+  { endpoint, handle }: Route,
+  { viewer, ip: address }: FastifyRequest,
   input: Input<Endpoint>,
 ): Promise<unknown> {
-  if (bound.kind === 'public') return bound.handle({ ...program, address: request.ip }, input)
-  const { viewer } = request
-  if (!viewer) throw new AppError('unauthenticated')
-  return program.database.asOrganization(
-    viewer.user.orgId || null,
-    (connection) => bound.handle({ ...program, viewer, connection }, input),
-    { write: bound.endpoint.writes },
+  const { config } = program
+  const caller = endpoint.access === 'public' ? { config, address } : { config, viewer }
+  return inCallTransaction(program, { endpoint, input }, viewer, (opened) =>
+    handle({ ...caller, ...opened }, input),
   )
 }

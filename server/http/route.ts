@@ -4,49 +4,50 @@ import type { Config } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
 import type { FileReply } from './file-reply.ts'
 
-/** Describes what every handler may use. */
+/** What every job and command may use. */
 export type Program = { readonly config: Config; readonly database: Database }
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }
 
-/** `connection` is a transaction in the viewer's organization: read-write when the endpoint writes. */
-export type SignedInContext = Program & { readonly viewer: Viewer; readonly connection: Connection }
-
 /** `address` is where the call came from, for limits on guessing. */
-export type PublicContext = Program & { readonly address: string }
+type PublicCaller = { readonly config: Config; readonly address: string }
+type SignedInCaller = { readonly config: Config; readonly viewer: Viewer }
 
-export type Route =
-  | {
-      readonly kind: 'public'
-      readonly endpoint: Endpoint
-      readonly handle: (context: PublicContext, input: Input<Endpoint>) => Promise<unknown>
-    }
-  | {
-      readonly kind: 'signedIn'
-      readonly endpoint: Endpoint
-      readonly handle: (context: SignedInContext, input: Input<Endpoint>) => Promise<unknown>
-    }
+/** `tx` is the transaction of the call. `orgId`: the organization that it is about; null stands for all. */
+type InTransaction<OrgId extends string | null> = { readonly tx: Connection; readonly orgId: OrgId }
 
-/** Binds the handler of an endpoint that needs a signed-in user. */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  handle: (context: SignedInContext, input: Input<E>) => Promise<ReplyOf<E>>,
-): Route {
-  return { kind: 'signedIn', endpoint, handle: handle as Extract<Route, { kind: 'signedIn' }>['handle'] }
+/** Runs in transactions of their own, after that of the call: for files, which are sent when it has ended. */
+export type ReadLog = <Result>(read: (tx: Connection) => Promise<Result>) => Promise<Result>
+
+type Opened = {
+  readonly own: InTransaction<string>
+  readonly named: InTransaction<string>
+  readonly log: InTransaction<string | null>
+  readonly logExport: InTransaction<string | null> & { readonly readLog: ReadLog }
+  readonly self: InTransaction<string | null>
+  readonly reachable: InTransaction<string | null>
+  readonly system: InTransaction<null>
+  readonly none: { readonly database: Database }
 }
 
-/** Binds the handler of an endpoint that needs a signed-in user and answers a file. */
-export function fileRoute<E extends Endpoint & { file: readonly string[] }>(
-  endpoint: E,
-  handle: (context: SignedInContext, input: Input<E>) => Promise<FileReply>,
-): Route {
-  return { kind: 'signedIn', endpoint, handle: handle as Extract<Route, { kind: 'signedIn' }>['handle'] }
+/** What the handler of a call gets beside its input: what the contract says that it needs. */
+export type ContextOf<E extends Endpoint> = (E['access'] extends 'public' ? PublicCaller : SignedInCaller) &
+  Opened[E['transaction']]
+
+/** What handlers of signed-in users have in common. */
+export type SignedInContext = SignedInCaller & InTransaction<string | null>
+
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly handle: (context: object, input: Input<Endpoint>) => Promise<unknown>
 }
 
-/** Binds the handler of an endpoint that anyone may call. */
-export function publicRoute<E extends Endpoint>(
-  endpoint: E,
-  handle: (context: PublicContext, input: Input<E>) => Promise<ReplyOf<E>>,
-): Route {
-  return { kind: 'public', endpoint, handle: handle as Extract<Route, { kind: 'public' }>['handle'] }
+type AnswerOf<E> = E extends { file: readonly string[] } ? FileReply : ReplyOf<E>
+
+/** Does what one call asks for. */
+export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Input<E>) => Promise<AnswerOf<E>>
+
+/** Binds the handler of an endpoint. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  return { endpoint, handle: handle as Route['handle'] }
 }

@@ -58,7 +58,7 @@ function joined(found: GoldenDirectory, before: GoldenDirectory): GoldenDirector
 const CONFIG = readConfig({ CONCORD_HOME: '/nowhere' })
 
 async function searchFor(connection: Connection, viewer: Viewer, request: SearchRequest) {
-  const context = { connection, viewer, config: CONFIG, database: scratch.database }
+  const context = { tx: connection, viewer, config: CONFIG, orgId: viewer.user.orgId }
   if (request.subject === 'entity') {
     const page = await searchEntities(context, { ...request.filters, limit: LIMIT })
     return { page, hits: page.entities, count: await countEntities(context, request.filters), named: [] }

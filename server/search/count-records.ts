@@ -58,7 +58,7 @@ export async function countPractitioners(
   body: BodyOf<typeof api.countPractitioners>,
 ): Promise<Reply> {
   const search = await understandFor(context, { subject: 'practitioner', filters: body })
-  return count(context.connection, search)
+  return count(context.tx, search)
 }
 
 /** Exact total and facets of a search for entities. */
@@ -67,5 +67,5 @@ export async function countEntities(
   body: BodyOf<typeof api.countEntities>,
 ): Promise<ReplyOf<typeof api.countEntities>> {
   const search = await understandFor(context, { subject: 'entity', filters: body })
-  return count(context.connection, search)
+  return count(context.tx, search)
 }

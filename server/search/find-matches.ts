@@ -12,7 +12,7 @@ export async function findMatches(
   request: SearchRequest,
   limit: number,
 ): Promise<string[]> {
-  const search = await understandFor({ connection, viewer }, request)
+  const search = await understandFor({ tx: connection, viewer }, request)
   const rows = await findRows(connection, search, limit, undefined)
   return findNpis(
     connection,

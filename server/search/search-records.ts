@@ -15,12 +15,12 @@ export function checkAccess(viewer: Viewer, { subject, filters }: SearchRequest)
 }
 
 export function understandFor(
-  { connection, viewer }: Pick<SignedInContext, 'connection' | 'viewer'>,
+  { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,
   request: SearchRequest,
   options?: Parameters<typeof understand>[3],
 ) {
   checkAccess(viewer, request)
-  return understand(connection, filtersOf(request), entitlementOf(viewer), options)
+  return understand(tx, filtersOf(request), entitlementOf(viewer), options)
 }
 
 type At = { limit: number; cursor?: string | undefined }
@@ -33,14 +33,14 @@ async function lookForPage<Shown extends Card>(
   recalled?: Recalled,
 ): Promise<PageOf<Shown>> {
   const search = await understandFor(context, request, { checks: false, recalled })
-  const page = await findPage<Shown>(context.connection, search, at)
+  const page = await findPage<Shown>(context.tx, search, at)
   if (search.isSure || page.hits.length > 0) return page
-  return findPage<Shown>(context.connection, await understandFor(context, request, { recalled }), at)
+  return findPage<Shown>(context.tx, await understandFor(context, request, { recalled }), at)
 }
 
 /** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found again when not. */
 async function findPageFor<Shown extends Card>(context: SignedInContext, request: SearchRequest, at: At) {
-  const recalled = recallKept(context.connection)
+  const recalled = recallKept(context.tx)
   const found = await lookForPage<Shown>(context, request, at, recalled)
   const { version: _, ...page } = (await recalled.holds(found.version))
     ? found

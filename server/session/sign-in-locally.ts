@@ -1,7 +1,8 @@
+import type { api } from '@concord/contract'
 import { noteRefusal } from '#server/audit/note-refusal.ts'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { PublicContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
 import { isPassword } from '#server/identity/password.ts'
@@ -9,12 +10,11 @@ import { findIdentityByEmail, findPasswordHash, noteSignIn } from '#server/ident
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
-/** Email and password for a token. Unknown email and wrong password are told apart by nothing. */
-export async function signInLocally(
-  context: PublicContext,
-  { email, password }: { email: string; password: string },
-): Promise<{ token: string }> {
-  const { config, database, address } = context
+/** E-mail and password for a token. Unknown e-mail and wrong password are told apart by nothing. */
+export const signInLocally: Handler<typeof api.authenticate> = async (
+  { config, database, address },
+  { body: { email, password } },
+) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const key = `${address} ${email.toLowerCase()}`
   guesses.check(key)
@@ -24,13 +24,16 @@ export async function signInLocally(
   })
   if (!(await isPassword(password, found?.hash ?? null)) || !found) {
     guesses.count(key)
-    await noteRefusal(context, {
-      orgId: found?.identity.user.orgId ?? '',
-      userId: found?.identity.user.id ?? null,
-      action: 'session.sign-in-failed',
-      // People type their password into the wrong field.
-      details: email.includes('@') ? { email } : {},
-    })
+    await noteRefusal(
+      { database },
+      {
+        orgId: found?.identity.user.orgId ?? '',
+        userId: found?.identity.user.id ?? null,
+        action: 'session.sign-in-failed',
+        // People type their password into the wrong field.
+        details: email.includes('@') ? { email } : {},
+      },
+    )
     throw new AppError('unauthenticated')
   }
   const { id: userId, orgId } = found.identity.user

@@ -4,10 +4,10 @@ import { type Route, route } from '#server/http/route.ts'
 import { insertSupportMessage } from './store.ts'
 
 export const supportRoutes: readonly Route[] = [
-  route(api.sendSupportMessage, async ({ viewer, connection }, { body }) => {
+  route(api.sendSupportMessage, async ({ viewer, tx }, { body }) => {
     const id = randomUUID()
     const { id: userId, orgId } = viewer.user
-    await insertSupportMessage(connection, { id, orgId, userId, ...body })
+    await insertSupportMessage(tx, { id, orgId, userId, ...body })
     return { id }
   }),
 ]

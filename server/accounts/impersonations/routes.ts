@@ -3,9 +3,6 @@ import { type Route, route } from '#server/http/route.ts'
 import { endImpersonation, startImpersonation } from './start-impersonation.ts'
 
 export const impersonationRoutes: readonly Route[] = [
-  route(api.startImpersonation, (context, { body }) => startImpersonation(context, body)),
-  route(api.endImpersonation, async (context, { params }) => {
-    await endImpersonation(context, params.id)
-    return {}
-  }),
+  route(api.startImpersonation, startImpersonation),
+  route(api.endImpersonation, endImpersonation),
 ]

@@ -1,9 +1,9 @@
-import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import type { api } from '@concord/contract'
 import { findPasswordFault } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { PublicContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
 import { hashPassword } from '#server/identity/password.ts'
@@ -13,9 +13,9 @@ import { findInvitation, markUsed, type StoredInvitation } from './store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
-async function find(connection: Connection, address: string, token: string): Promise<StoredInvitation> {
+async function find(tx: Connection, address: string, token: string): Promise<StoredInvitation> {
   guesses.check(address)
-  const found = await findInvitation(connection, hashToken(token))
+  const found = await findInvitation(tx, hashToken(token))
   if (!found) {
     guesses.count(address)
     throw new AppError('not_found')
@@ -29,38 +29,33 @@ function stateOf(invitation: StoredInvitation): 'open' | 'used' | 'expired' {
   return invitation.active && invitation.expires_at > new Date() ? 'open' : 'expired'
 }
 
-export function readInvitation(
-  { config, database, address }: PublicContext,
-  { token }: BodyOf<typeof api.readInvitation>,
-): Promise<ReplyOf<typeof api.readInvitation>> {
-  return database.asSystem(async (connection) => {
-    const found = await find(connection, address, token)
-    const state = stateOf(found)
-    if (state !== 'open') return { state }
-    const { name, email, organization, expires_at } = found
-    const signIn = config.CONCORD_ENVIRONMENT === 'local' ? 'password' : 'provider'
-    return { state, name, email, organization, signIn, expiresAt: expires_at.toISOString() }
-  })
+export const readInvitation: Handler<typeof api.readInvitation> = async (
+  { config, tx, address },
+  { body: { token } },
+) => {
+  const found = await find(tx, address, token)
+  const state = stateOf(found)
+  if (state !== 'open') return { state }
+  const { name, email, organization, expires_at } = found
+  const signIn = config.CONCORD_ENVIRONMENT === 'local' ? 'password' : 'provider'
+  return { state, name, email, organization, signIn, expiresAt: expires_at.toISOString() }
 }
 
-export async function acceptInvitation(
-  { config, database, address }: PublicContext,
-  { token, password }: BodyOf<typeof api.acceptInvitation>,
-): Promise<ReplyOf<typeof api.acceptInvitation>> {
+export const acceptInvitation: Handler<typeof api.acceptInvitation> = async (
+  { config, tx, address },
+  { body: { token, password } },
+) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
-  const ids = await database.asSystem(async (connection) => {
-    const found = await find(connection, address, token)
-    if (stateOf(found) !== 'open') throw new AppError('not_found')
-    const message = findPasswordFault(password, found)
-    if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])
-    const { user_id: userId, org_id: orgId } = found
-    const now = new Date()
-    await storePassword(connection, userId, { hash: await hashPassword(password), from: now })
-    await markUsed(connection, found, now)
-    await noteSignIn(connection, userId)
-    await insertAuditEvent(connection, { orgId, userId, action: 'invitation.accepted', details: {} })
-    return { userId, orgId }
-  })
+  const found = await find(tx, address, token)
+  if (stateOf(found) !== 'open') throw new AppError('not_found')
+  const message = findPasswordFault(password, found)
+  if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])
+  const { user_id: userId, org_id: orgId } = found
+  const now = new Date()
+  await storePassword(tx, userId, { hash: await hashPassword(password), from: now })
+  await markUsed(tx, found, now)
+  await noteSignIn(tx, userId)
+  await insertAuditEvent(tx, { orgId, userId, action: 'invitation.accepted', details: {} })
   const tokens = await openLocalTokens(config)
-  return { token: await tokens.sign(ids) }
+  return { token: await tokens.sign({ userId, orgId }) }
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { api, ReplyOf } from '@concord/contract'
 import { webOrigin } from '#server/config.ts'
-import type { Connection } from '#server/db/database.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endInvitations, insertInvitation } from './store.ts'
@@ -34,16 +33,15 @@ function mailTo({ name, email }: Invitee, address: string, inviter: string) {
 
 /** Returns a new link in place of all earlier ones: mailed, or given back where no mail goes out. */
 export async function sendInvitation(
-  { config, viewer }: SignedInContext,
-  connection: Connection,
+  { config, viewer, tx }: SignedInContext,
   invitee: Invitee,
 ): Promise<ReplyOf<typeof api.inviteUser>['invitation']> {
   const { orgId, userId } = invitee
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const at = new Date()
   const expiresAt = new Date(at.getTime() + OPEN_DAYS * DAY_MS)
-  await endInvitations(connection, { orgId, userId }, at)
-  await insertInvitation(connection, {
+  await endInvitations(tx, { orgId, userId }, at)
+  await insertInvitation(tx, {
     orgId,
     userId,
     id: randomUUID(),

@@ -36,25 +36,25 @@ async function withOwnName(write: Promise<void>): Promise<void> {
 }
 
 function record(
-  { connection, viewer }: SignedInContext,
+  { tx, viewer }: SignedInContext,
   action: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  return insertAuditEvent(connection, { orgId: viewer.user.orgId, ...actorOf(viewer), action, details })
+  return insertAuditEvent(tx, { orgId: viewer.user.orgId, ...actorOf(viewer), action, details })
 }
 
 export async function saveView(
   context: SignedInContext,
   body: BodyOf<typeof api.saveListView>,
 ): Promise<ListView> {
-  const { connection, viewer } = context
+  const { tx, viewer } = context
   const owner = ownerOf(viewer)
-  await lockViews(connection, owner)
-  if ((await findViews(connection, owner, body.list)).length >= MAX_LIST_VIEWS)
+  await lockViews(tx, owner)
+  if ((await findViews(tx, owner, body.list)).length >= MAX_LIST_VIEWS)
     throw new AppError('invalid_input', [{ field: 'name', message: LIST_VIEW_FAULTS.tooMany }])
   const view = { id: randomUUID(), ...body }
-  if (view.isDefault) await clearDefault(connection, owner, view)
-  await withOwnName(insertView(connection, owner, view))
+  if (view.isDefault) await clearDefault(tx, owner, view)
+  await withOwnName(insertView(tx, owner, view))
   await record(context, 'list-view.saved', { ...body, listViewId: view.id })
   return view
 }
@@ -64,10 +64,10 @@ export async function changeView(
   id: string,
   body: BodyOf<typeof api.changeListView>,
 ): Promise<ListView> {
-  const { connection, viewer } = context
+  const { tx, viewer } = context
   const owner = ownerOf(viewer)
-  await lockViews(connection, owner)
-  const before = await findView(connection, owner, id)
+  await lockViews(tx, owner)
+  const before = await findView(tx, owner, id)
   if (!before) throw new AppError('not_found')
   const after = {
     ...before,
@@ -76,14 +76,14 @@ export async function changeView(
     hiddenColumns: body.hiddenColumns ?? before.hiddenColumns,
     isDefault: body.isDefault ?? before.isDefault,
   }
-  if (after.isDefault) await clearDefault(connection, owner, after)
-  await withOwnName(updateView(connection, owner, after))
+  if (after.isDefault) await clearDefault(tx, owner, after)
+  await withOwnName(updateView(tx, owner, after))
   await record(context, 'list-view.changed', { listViewId: id, before, after })
   return after
 }
 
 export async function deleteView(context: SignedInContext, id: string): Promise<void> {
-  const view = await removeView(context.connection, ownerOf(context.viewer), id)
+  const view = await removeView(context.tx, ownerOf(context.viewer), id)
   if (!view) throw new AppError('not_found')
   await record(context, 'list-view.deleted', { listViewId: id, list: view.list, name: view.name })
 }

@@ -4,8 +4,8 @@ import { changeView, deleteView, ownerOf, saveView } from './keep-views.ts'
 import { findViews } from './store.ts'
 
 export const listViewRoutes: readonly Route[] = [
-  route(api.listListViews, async ({ connection, viewer }, { params }) => ({
-    listViews: await findViews(connection, ownerOf(viewer), params.list),
+  route(api.listListViews, async ({ tx, viewer }, { params }) => ({
+    listViews: await findViews(tx, ownerOf(viewer), params.list),
   })),
   route(api.saveListView, async (context, { body }) => ({ listView: await saveView(context, body) })),
   route(api.changeListView, async (context, { params, body }) => ({

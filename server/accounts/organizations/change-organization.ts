@@ -4,13 +4,13 @@ import {
   isOwnOrganization,
   type Organization,
   type Product,
+  type Viewer,
 } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { type Actor, actorOf } from '#server/identity/actor-of.ts'
-import { inOrganization } from '../in-organization.ts'
 import { type ManagedOrganization, managedOf, readManaged } from './managed-organization.ts'
 import { findStoredSettings, lockManaged, updateOrganization, writeSetting } from './store.ts'
 
@@ -23,7 +23,7 @@ const refuse = (field: string, message: string) => new AppError('invalid_input',
 const dataAccessOf = (products: readonly Product[]) =>
   products.find((product) => product.name === 'PROVIDER_DIRECTORY')?.config.dataAccess
 
-function assertMay({ viewer }: SignedInContext, current: ManagedOrganization, change: Change): void {
+function assertMay(viewer: Viewer, current: ManagedOrganization, change: Change): void {
   if (change.active === false && isOwnOrganization(viewer, current.id))
     throw refuse('active', 'This is your own organization. You can’t deactivate it.')
   const wanted = change.products && dataAccessOf(change.products)
@@ -60,7 +60,7 @@ function settingDifferences(current: ManagedOrganization, wanted: NonNullable<Ch
 }
 
 async function writeChange(
-  connection: Connection,
+  tx: Connection,
   actor: Actor,
   { current, change }: { readonly current: ManagedOrganization; readonly change: Change },
 ): Promise<void> {
@@ -76,27 +76,23 @@ async function writeChange(
   const ofSettings = settingDifferences(current, settings)
   if (!differences && !ofSettings) return
   const audit = (action: string, details: Details) =>
-    insertAuditEvent(connection, { orgId: current.id, ...actor, action, details })
-  await updateOrganization(connection, wanted)
-  for (const setting of settings) await writeSetting(connection, current.id, setting)
+    insertAuditEvent(tx, { orgId: current.id, ...actor, action, details })
+  await updateOrganization(tx, wanted)
+  for (const setting of settings) await writeSetting(tx, current.id, setting)
   if (differences) await audit('organization.changed', { ...differences, ...(reason ? { reason } : {}) })
   if (ofSettings) await audit('organization.settings-changed', ofSettings)
 }
 
-/** Changes what is given, unless someone else was faster: then the caller learns what is there now. */
-export function changeOrganization(
-  context: SignedInContext,
-  orgId: string,
-  change: Change,
-): Promise<ManagedOrganization> {
-  const work = async (connection: Connection) => {
-    const stored = await lockManaged(connection, orgId)
-    if (!stored) throw new AppError('not_found')
-    const current = managedOf(stored, await findStoredSettings(connection, orgId))
-    if (current.version !== change.version) throw new AppError('conflict', { current })
-    assertMay(context, current, change)
-    await writeChange(connection, actorOf(context.viewer), { current, change })
-    return readManaged(connection, orgId)
-  }
-  return inOrganization(context, orgId, work, { write: true })
+/** Changes what is given, unless somebody else was faster: then the caller learns what is there now. */
+export const changeOrganization: Handler<typeof api.changeOrganization> = async (
+  { tx, orgId, viewer },
+  { body: change },
+) => {
+  const stored = await lockManaged(tx, orgId)
+  if (!stored) throw new AppError('not_found')
+  const current = managedOf(stored, await findStoredSettings(tx, orgId))
+  if (current.version !== change.version) throw new AppError('conflict', { current })
+  assertMay(viewer, current, change)
+  await writeChange(tx, actorOf(viewer), { current, change })
+  return { organization: await readManaged(tx, orgId) }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { api, BodyOf } from '@concord/contract'
+import type { api } from '@concord/contract'
 import { newOrganizationProducts } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { actorOf } from '#server/identity/actor-of.ts'
-import { type ManagedOrganization, readManaged } from './managed-organization.ts'
+import { readManaged } from './managed-organization.ts'
 import { insertOrganization } from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -17,23 +17,20 @@ function refuseTaken(cause: unknown, clientId: string): never {
   throw new AppError('conflict', [{ field: 'clientId', message }], { cause })
 }
 
-export async function createOrganization(
-  { database, viewer }: SignedInContext,
-  body: BodyOf<typeof api.createOrganization>,
-): Promise<ManagedOrganization> {
+export const createOrganization: Handler<typeof api.createOrganization> = async (
+  { tx, viewer },
+  { body },
+) => {
   const orgId = randomUUID()
   const products = newOrganizationProducts()
-  return database.asSystem(async (connection) => {
-    await insertOrganization(connection, { id: orgId, ...body, products }).catch((error: unknown) =>
-      refuseTaken(error, body.clientId),
-    )
-    const details = { after: { ...body, products } }
-    await insertAuditEvent(connection, {
-      orgId,
-      ...actorOf(viewer),
-      action: 'organization.created',
-      details,
-    })
-    return readManaged(connection, orgId)
+  await insertOrganization(tx, { id: orgId, ...body, products }).catch((error: unknown) =>
+    refuseTaken(error, body.clientId),
+  )
+  await insertAuditEvent(tx, {
+    orgId,
+    ...actorOf(viewer),
+    action: 'organization.created',
+    details: { after: { ...body, products } },
   })
+  return { organization: await readManaged(tx, orgId) }
 }

@@ -1,10 +1,9 @@
-import type { api, ParamsOf, ReplyOf } from '@concord/contract'
+import type { api, ReplyOf } from '@concord/contract'
 import type { ProductName } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
-import type { FileReply } from '#server/http/file-reply.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { actorOf } from '#server/identity/actor-of.ts'
 import { summaryOf } from './managed-organization.ts'
 import { findAllOrganizations, type StoredManaged, selectOrganizations } from './store.ts'
@@ -17,13 +16,8 @@ function rowOf(stored: StoredManaged): ListReply['organizations'][number] {
   return { ...summary, products: active.map(({ name }): ProductName => name) }
 }
 
-export async function listOrganizations(
-  { database }: SignedInContext,
-  params: ParamsOf<typeof api.listOrganizations>,
-): Promise<ListReply> {
-  const { rows, ...facts } = await database.asSystem((c) =>
-    readPage<StoredManaged>(c, selectOrganizations(params), params.page),
-  )
+export const listOrganizations: Handler<typeof api.listOrganizations> = async ({ tx }, { params }) => {
+  const { rows, ...facts } = await readPage<StoredManaged>(tx, selectOrganizations(params), params.page)
   return { organizations: rows.map(rowOf), ...facts }
 }
 
@@ -41,12 +35,12 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['Created', ({ createdAt }) => createdAt.slice(0, 10)],
 ]
 
-export async function exportOrganizations(
-  { viewer, connection, database }: SignedInContext,
-  params: ParamsOf<typeof api.exportOrganizations>,
-): Promise<FileReply> {
-  const stored = await database.asSystem((c) => findAllOrganizations(c, params))
-  await insertAuditEvent(connection, {
+export const exportOrganizations: Handler<typeof api.exportOrganizations> = async (
+  { viewer, tx },
+  { params },
+) => {
+  const stored = await findAllOrganizations(tx, params)
+  await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     ...actorOf(viewer),
     action: 'organizations.exported',

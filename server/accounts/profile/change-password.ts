@@ -1,8 +1,8 @@
-import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import type { api } from '@concord/contract'
 import { findPasswordFault } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
 import { hashPassword, isPassword } from '#server/identity/password.ts'
@@ -12,11 +12,11 @@ const guesses = guessLimit({ attempts: 10, windowMs: 60_000 })
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 
-/** Returns all sessions that began before are over, this one too: it goes on with the token of the answer. */
-export async function changePassword(
-  { config, database, viewer }: SignedInContext,
-  { currentPassword, newPassword }: BodyOf<typeof api.changePassword>,
-): Promise<ReplyOf<typeof api.changePassword>> {
+/** All sessions that began before are over, this one too: it goes on with the token of the answer. */
+export const changePassword: Handler<typeof api.changePassword> = async (
+  { config, database, viewer },
+  { body: { currentPassword, newPassword } },
+) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const { id: userId, orgId } = viewer.user
   guesses.check(userId)

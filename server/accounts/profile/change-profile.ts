@@ -1,43 +1,33 @@
-import type { api, BodyOf } from '@concord/contract'
+import type { api } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
-import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { actorOf } from '#server/identity/actor-of.ts'
-import { type AccountUser, findUser, lockUser, updateUser } from '../users/store.ts'
-
-/** Users without an organization have no transaction that sees them but that of the system. */
-function inOwn<Result>(
-  { viewer, connection, database }: SignedInContext,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  return viewer.user.orgId === '' ? database.asSystem(work) : work(connection)
-}
+import { findUser, lockUser, updateUser } from '../users/store.ts'
 
 const keyOf = ({ viewer }: SignedInContext) => ({ orgId: viewer.user.orgId, userId: viewer.user.id })
 
-export async function readProfile(context: SignedInContext): Promise<AccountUser> {
-  const user = await inOwn(context, (connection) => findUser(connection, keyOf(context)))
+export const readProfile: Handler<typeof api.readProfile> = async (context) => {
+  const user = await findUser(context.tx, keyOf(context))
   if (!user) throw new AppError('unauthenticated')
-  return user
+  return { user }
 }
 
-export function changeProfile(
-  context: SignedInContext,
-  { version, name }: BodyOf<typeof api.changeProfile>,
-): Promise<AccountUser> {
+export const changeProfile: Handler<typeof api.changeProfile> = async (
+  context,
+  { body: { version, name } },
+) => {
+  const { tx, viewer } = context
   const key = keyOf(context)
-  return inOwn(context, async (connection) => {
-    const before = await lockUser(connection, key)
-    if (!before) throw new AppError('unauthenticated')
-    if (before.version !== version) throw new AppError('conflict', { current: before })
-    await updateUser(connection, key, { ...before, name })
-    await insertAuditEvent(connection, {
-      orgId: key.orgId,
-      ...actorOf(context.viewer),
-      action: 'user.changed',
-      details: { userId: key.userId, email: before.email, before: { name: before.name }, after: { name } },
-    })
-    return { ...before, name, version: version + 1 }
+  const before = await lockUser(tx, key)
+  if (!before) throw new AppError('unauthenticated')
+  if (before.version !== version) throw new AppError('conflict', { current: before })
+  await updateUser(tx, key, { ...before, name })
+  await insertAuditEvent(tx, {
+    orgId: key.orgId,
+    ...actorOf(viewer),
+    action: 'user.changed',
+    details: { userId: key.userId, email: before.email, before: { name: before.name }, after: { name } },
   })
+  return { user: { ...before, name, version: version + 1 } }
 }

@@ -27,12 +27,12 @@ const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
 
 /** Returns all tokens that the filters leave, with what tells them apart and never themselves. */
 export async function exportTokens(
-  { viewer, connection }: SignedInContext,
+  { viewer, tx }: SignedInContext,
   params: ParamsOf<typeof api.exportApiTokens>,
 ): Promise<FileReply> {
   const now = new Date()
-  const tokens = await connection.rows<StoredToken>(selectTokens(listFilters(viewer, params), now))
-  await insertAuditEvent(connection, {
+  const tokens = await tx.rows<StoredToken>(selectTokens(listFilters(viewer, params), now))
+  await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     ...actorOf(viewer),
     action: 'tokens.exported',

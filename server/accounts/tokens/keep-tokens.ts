@@ -8,12 +8,9 @@ import { stateOf } from './token-state.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the token, where it is the viewer's own, or any one of the organization for its portal admins. */
-export async function findOwnToken(
-  { connection, viewer }: SignedInContext,
-  id: string,
-): Promise<StoredToken> {
-  const token = await findToken(connection, orgIdOf(viewer), id)
+/** The token, where it is the viewer's own, or any one of the organization for its portal admins. */
+export async function findOwnToken({ tx, viewer }: SignedInContext, id: string): Promise<StoredToken> {
+  const token = await findToken(tx, orgIdOf(viewer), id)
   if (!token || (token.user_id !== viewer.user.id && !isPortalAdmin(viewer))) throw new AppError('not_found')
   return token
 }
@@ -27,9 +24,9 @@ export async function rotateToken(
   id: string,
   overlapDays: number,
 ): Promise<{ id: string; token: string }> {
-  const { viewer, connection } = context
+  const { viewer, tx } = context
   const now = new Date()
-  await lockToken(connection, orgIdOf(viewer), id)
+  await lockToken(tx, orgIdOf(viewer), id)
   const old = await findOwnToken(context, id)
   if (old.user_id !== viewer.user.id) throw new AppError('not_found')
   const state = stateOf(old, now)
@@ -40,8 +37,8 @@ export async function rotateToken(
   const { name, addresses } = old
   const created = await storeNewToken(context, { name, scopes, addresses, expires_at }, now)
   const endsAt = new Date(now.getTime() + overlapDays * DAY_MS)
-  await replaceToken(connection, { orgId: old.org_id, id, by: created.id, endsAt })
-  await insertAuditEvent(connection, {
+  await replaceToken(tx, { orgId: old.org_id, id, by: created.id, endsAt })
+  await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     userId: viewer.user.id,
     action: 'token.rotated',
@@ -52,12 +49,12 @@ export async function rotateToken(
 
 /** From the next call on it is refused. Doing it twice changes nothing. */
 export async function endToken(context: SignedInContext, id: string): Promise<void> {
-  const { viewer, connection } = context
-  await lockToken(connection, orgIdOf(viewer), id)
+  const { viewer, tx } = context
+  await lockToken(tx, orgIdOf(viewer), id)
   const token = await findOwnToken(context, id)
   if (token.revoked_at) return
-  await revokeToken(connection, { orgId: token.org_id, id, by: viewer.user.id, at: new Date() })
-  await insertAuditEvent(connection, {
+  await revokeToken(tx, { orgId: token.org_id, id, by: viewer.user.id, at: new Date() })
+  await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     userId: viewer.user.id,
     action: 'token.revoked',

@@ -1,6 +1,6 @@
 import { api, TOKEN_USE_DAYS } from '@concord/contract'
 import { readPage } from '#server/db/read-page.ts'
-import { fileRoute, type Route, route, type SignedInContext } from '#server/http/route.ts'
+import { type Route, route, type SignedInContext } from '#server/http/route.ts'
 import { createToken } from './create-token.ts'
 import { exportTokens } from './export-tokens.ts'
 import { endToken, findOwnToken, rotateToken } from './keep-tokens.ts'
@@ -30,13 +30,13 @@ async function readToken(context: SignedInContext, id: string) {
 }
 
 export const tokenRoutes: readonly Route[] = [
-  route(api.listApiTokens, async ({ connection, viewer }, { params }) => {
+  route(api.listApiTokens, async ({ tx, viewer }, { params }) => {
     const now = new Date()
     const select = selectTokens(listFilters(viewer, params), now)
-    const { rows, ...facts } = await readPage<StoredToken>(connection, select, params.page)
+    const { rows, ...facts } = await readPage<StoredToken>(tx, select, params.page)
     return { apiTokens: rows.map((stored) => tokenOf(stored, now)), ...facts }
   }),
-  fileRoute(api.exportApiTokens, (context, { params }) => exportTokens(context, params)),
+  route(api.exportApiTokens, (context, { params }) => exportTokens(context, params)),
   route(api.createApiToken, async (context, { body }) => {
     const { id, token } = await createToken(context, body)
     return { apiToken: await readToken(context, id), token }
@@ -51,6 +51,6 @@ export const tokenRoutes: readonly Route[] = [
   }),
   route(api.readApiTokenUse, async (context, { params }) => {
     const { id, org_id: orgId } = await findOwnToken(context, params.id)
-    return { days: await findUse(context.connection, { orgId, id, days: TOKEN_USE_DAYS }) }
+    return { days: await findUse(context.tx, { orgId, id, days: TOKEN_USE_DAYS }) }
   }),
 ]

@@ -1,4 +1,4 @@
-import { type api, type BodyOf, USER_FAULTS } from '@concord/contract'
+import { type api, USER_FAULTS } from '@concord/contract'
 import {
   findUngrantableProducts,
   findUngrantableRoles,
@@ -8,20 +8,16 @@ import {
   type Viewer,
 } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
-import type { Config } from '#server/config.ts'
-import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { actorOf } from '#server/identity/actor-of.ts'
 import { findIdentityById } from '#server/identity/store.ts'
 import { viewerOf } from '#server/identity/viewer-of.ts'
 import { endInvitations } from '../invitations/store.ts'
 import { findRoles } from '../organizations/store.ts'
 import { keepPortalAdmin } from './keep-portal-admin.ts'
-import { assertMayModify, refusal } from './refuse-change.ts'
-import { type AccountUser, findUser, lockUser, type UserKey, updateUser } from './store.ts'
-
-type Change = BodyOf<typeof api.changeUser>
+import { refusal } from './refuse-change.ts'
+import { type AccountUser, findUser, lockUser, updateUser } from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -45,31 +41,31 @@ function assertMayRename(viewer: Viewer, target: Viewer, after: User): void {
   if (!holdsAllOf(viewer, target) || !holdsAllOf(viewer, { ...target, user: after })) throw refusal('above')
 }
 
-async function targetViewer(connection: Connection, config: Config, userId: string): Promise<Viewer> {
-  const identity = await findIdentityById(connection, userId)
+async function targetViewer({ tx, config }: SignedInContext, userId: string): Promise<Viewer> {
+  const identity = await findIdentityById(tx, userId)
   if (!identity) throw new AppError('not_found')
   return viewerOf(identity, config)
 }
 
 async function assertAllowed(
-  { viewer, config }: SignedInContext,
-  connection: Connection,
+  context: SignedInContext,
   before: AccountUser,
   after: AccountUser,
 ): Promise<void> {
+  const { viewer, tx } = context
   const key = { orgId: before.orgId, userId: before.id }
-  const roles = await findRoles(connection)
+  const roles = await findRoles(tx)
   assertRolesExist(
     after.roleIds.filter((id) => !before.roleIds.includes(id)),
     roles,
   )
-  const target = await targetViewer(connection, config, before.id)
+  const target = await targetViewer(context, before.id)
   if (!after.active && before.active && viewer.user.id === before.id) throw refusal('oneself')
   if (findUngrantableRoles(viewer, before.roleIds, after.roleIds, roles).length > 0) throw refusal('roles')
   if (findUngrantableProducts(viewer, target.organization, before.products, after.products).length > 0)
     throw refusal('products')
   if (after.email !== before.email) assertMayRename(viewer, target, after)
-  await keepPortalAdmin(connection, viewer, key, { before, after, roles })
+  await keepPortalAdmin(context, key, { before, after, roles })
 }
 
 const FIELDS = ['name', 'email', 'roleIds', 'products'] as const
@@ -78,8 +74,7 @@ const valuesOf = (user: AccountUser, names: readonly (typeof FIELDS)[number][]) 
   Object.fromEntries(names.map((name) => [name, user[name]]))
 
 async function recordChange(
-  { viewer }: SignedInContext,
-  connection: Connection,
+  { viewer, tx }: SignedInContext,
   before: AccountUser,
   after: AccountUser,
 ): Promise<void> {
@@ -88,23 +83,18 @@ async function recordChange(
   const changed = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (changed.length > 0) {
     const details = { ...subject, before: valuesOf(before, changed), after: valuesOf(after, changed) }
-    await insertAuditEvent(connection, { ...event, action: 'user.changed', details })
+    await insertAuditEvent(tx, { ...event, action: 'user.changed', details })
   }
   if (before.active !== after.active) {
     const action = after.active ? 'user.enabled' : 'user.disabled'
-    await insertAuditEvent(connection, { ...event, action, details: subject })
+    await insertAuditEvent(tx, { ...event, action, details: subject })
   }
 }
 
-/** Changes a user that no one else changed since `version`; else answers with the user as it is now. */
-export async function changeUser(
-  context: SignedInContext,
-  connection: Connection,
-  key: UserKey,
-  change: Change,
-): Promise<AccountUser> {
-  assertMayModify(context.viewer, 'EDIT_USER', key.orgId)
-  const before = await lockUser(connection, key)
+/** Changes a user that nobody else changed since `version`; else answers with the user as it is now. */
+export const changeUser: Handler<typeof api.changeUser> = async (context, { params: key, body: change }) => {
+  const { tx } = context
+  const before = await lockUser(tx, key)
   if (!before) throw new AppError('not_found')
   if (before.version !== change.version) throw new AppError('conflict', { current: before })
   const { roleIds = before.roleIds, products = before.products } = change
@@ -116,10 +106,10 @@ export async function changeUser(
     roleIds: [...new Set(roleIds)],
     products: [...new Set(products)],
   }
-  await assertAllowed(context, connection, before, after)
-  await withOwnEmail(updateUser(connection, key, after))
-  // An open link would let the owner of the earlier email in.
-  if (after.email !== before.email) await endInvitations(connection, key, new Date())
-  await recordChange(context, connection, before, after)
-  return (await findUser(connection, key)) ?? after
+  await assertAllowed(context, before, after)
+  await withOwnEmail(updateUser(tx, key, after))
+  // An open link would let the owner of the earlier e-mail in.
+  if (after.email !== before.email) await endInvitations(tx, key, new Date())
+  await recordChange(context, before, after)
+  return { user: (await findUser(tx, key)) ?? after }
 }

@@ -1,10 +1,8 @@
-import type { api, ParamsOf } from '@concord/contract'
+import type { api } from '@concord/contract'
 import { userStateOf } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
-import type { Connection } from '#server/db/database.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
-import type { FileReply } from '#server/http/file-reply.ts'
-import type { SignedInContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { actorOf } from '#server/identity/actor-of.ts'
 import { findRoles } from '../organizations/store.ts'
 import { type AccountUser, findAllUsers } from './store.ts'
@@ -26,16 +24,12 @@ function namesOf(roles: NamedRoles, roleIds: readonly string[]): string {
   return roles.flatMap(({ id, name }) => (roleIds.includes(id) ? [name] : [])).join(', ')
 }
 
-/** Returns all users that the filters leave; the organization whose users they are has it in its log. */
-export async function exportUsers(
-  { viewer }: SignedInContext,
-  connection: Connection,
-  params: ParamsOf<typeof api.exportUsers>,
-): Promise<FileReply> {
-  const users = await findAllUsers(connection, params)
-  const columns = columnsOf(await findRoles(connection))
+/** All users that the filters leave; the organization whose users they are has it in its log. */
+export const exportUsers: Handler<typeof api.exportUsers> = async ({ viewer, tx }, { params }) => {
+  const users = await findAllUsers(tx, params)
+  const columns = columnsOf(await findRoles(tx))
   const { orgId, ...filters } = params
-  await insertAuditEvent(connection, {
+  await insertAuditEvent(tx, {
     orgId,
     ...actorOf(viewer),
     action: 'users.exported',

@@ -1,5 +1,5 @@
-import { isInternal, type Role, type Viewer } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
+import { isInternal, type Role } from '@concord/domain'
+import type { SignedInContext } from '#server/http/route.ts'
 import { refusal } from './refuse-change.ts'
 import { countOtherHolders, lockPortalAdmins, type UserKey } from './store.ts'
 
@@ -12,8 +12,7 @@ type Holder = { readonly active: boolean; readonly roleIds: readonly string[] }
  * give the organization another.
  */
 export async function keepPortalAdmin(
-  connection: Connection,
-  viewer: Viewer,
+  { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,
   key: UserKey,
   change: { readonly before: Holder; readonly after: Holder | undefined; readonly roles: readonly Role[] },
 ): Promise<void> {
@@ -24,6 +23,6 @@ export async function keepPortalAdmin(
   const isAdmin = (holder: Holder | undefined) =>
     holder?.active === true && holder.roleIds.some((id) => adminRoles.includes(id))
   if (isInternal(viewer) || !isAdmin(before) || isAdmin(after)) return
-  await lockPortalAdmins(connection, key.orgId)
-  if ((await countOtherHolders(connection, key, adminRoles)) === 0) throw refusal('lastPortalAdmin')
+  await lockPortalAdmins(tx, key.orgId)
+  if ((await countOtherHolders(tx, key, adminRoles)) === 0) throw refusal('lastPortalAdmin')
 }

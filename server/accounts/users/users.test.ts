@@ -65,6 +65,8 @@ describe('the list of users', () => {
   test('is of another organization for internal users only, and refuses what it does not know', async () => {
     expect((await list(INTERNAL, {}, HARBOR)).reply.users).toHaveLength(1)
     expect((await list(ADMIN, {}, HARBOR)).reply.code).toBe('not_found')
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expect((await list(INTERNAL, {}, nowhere)).reply.code).toBe('not_found')
     expect((await list(DISABLED)).reply.code).toBe('account_disabled')
     expect((await list(ADMIN, { sort: 'password_hash' })).reply.code).toBe('invalid_input')
   })

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { entitlementOf, formatPersonName, isInside, seesEntities } from '@concord/domain'
+import { entitlementOf, formatPersonName, isInside } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { addressOf, sharedPartsOf } from '../record-parts.ts'
@@ -34,22 +34,21 @@ function locationOf(row: LocationRow): Entity['locations'][number] {
   return { ...addressOf(row), position: row.position, county: row.county }
 }
 
-/** Returns one entity in full; one without a location in the viewer's states and ZIP codes is not found. */
-export async function readEntity({ connection, viewer }: SignedInContext, npi: string): Promise<Reply> {
-  if (!seesEntities(viewer)) throw new AppError('forbidden')
+/** One entity in full; one without a location in the viewer's states and ZIP codes is not found. */
+export async function readEntity({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
   const entitlement = entitlementOf(viewer)
-  const row = await findEntity(connection, npi)
-  const shown = (await findLocations(connection, npi)).filter((location) => isInside(entitlement, location))
+  const row = await findEntity(tx, npi)
+  const shown = (await findLocations(tx, npi)).filter((location) => isInside(entitlement, location))
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
   if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
   return {
     entity: {
-      ...sharedPartsOf(row, await findExclusions(connection, npi)),
+      ...sharedPartsOf(row, await findExclusions(tx, npi)),
       ...namesOf(row),
       mailingAddress: mailing ? addressOf(mailing) : null,
       locations: places.map(locationOf),
-      practitionerCount: await countAffiliated(connection, npi, entitlement),
+      practitionerCount: await countAffiliated(tx, npi, entitlement),
     },
   }
 }

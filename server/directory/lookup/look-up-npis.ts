@@ -59,13 +59,10 @@ function rowOf(npi: string, known: KnownRow | undefined, { entitlement, showsEnt
   return isOutside || isHidden ? { npi, outcome: 'outside', ...UNKNOWN } : foundRowOf(known)
 }
 
-/** Returns one row for each of the NPIs in their order; the same NPI twice gets two rows. */
-export async function lookUpNpis(
-  { connection, viewer }: SignedInContext,
-  npis: readonly string[],
-): Promise<Reply> {
+/** One row for each of the NPIs in their order; the same NPI twice gets two rows. */
+export async function lookUpNpis({ tx, viewer }: SignedInContext, npis: readonly string[]): Promise<Reply> {
   const entitlement = entitlementOf(viewer)
-  const known = await findKnown(connection, npis.filter(isValidNpi), entitlement)
+  const known = await findKnown(tx, npis.filter(isValidNpi), entitlement)
   const byNpi = new Map(known.map((row) => [row.npi, row]))
   const sight = { entitlement, showsEntities: seesEntities(viewer) }
   return { rows: npis.map((npi) => rowOf(npi, byNpi.get(npi), sight)) }

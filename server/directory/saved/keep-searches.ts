@@ -59,7 +59,7 @@ async function read(connection: Connection, viewer: Viewer, id: string): Promise
 
 async function watch(context: SignedInContext, id: string, search: Search): Promise<void> {
   assertMay(context.viewer, search)
-  const isWatched = await startWatching(context.connection, context.viewer, { id, search })
+  const isWatched = await startWatching(context.tx, context.viewer, { id, search })
   if (isWatched) return
   const most = formatCount(MAX_WATCHED_HITS)
   throw refuse('isWatched', `A search with more than ${most} hits cannot be watched. Add filters.`)
@@ -69,18 +69,15 @@ export async function saveSearch(
   context: SignedInContext,
   { name, search, isWatched }: BodyOf<typeof api.saveSearch>,
 ): Promise<SavedSearch> {
-  const { connection, viewer } = context
+  const { tx, viewer } = context
   assertMay(viewer, search)
   const owner = ownerOf(viewer)
-  if ((await findSearches(connection, owner)).length >= MAX_SAVED_SEARCHES)
-    throw refuse(
-      'name',
-      `You have ${MAX_SAVED_SEARCHES} saved searches, which is the maximum. Delete one first.`,
-    )
+  if ((await findSearches(tx, owner)).length >= MAX_SAVED_SEARCHES)
+    throw refuse('name', `You keep ${MAX_SAVED_SEARCHES} searches, which is the most. Delete one first.`)
   const id = randomUUID()
-  await withOwnName(insertSearch(connection, owner, { id, name, search, at: new Date() }))
+  await withOwnName(insertSearch(tx, owner, { id, name, search, at: new Date() }))
   if (isWatched) await watch(context, id, search)
-  return savedSearchOf(await read(connection, viewer, id))
+  return savedSearchOf(await read(tx, viewer, id))
 }
 
 export async function changeSearch(
@@ -88,28 +85,28 @@ export async function changeSearch(
   id: string,
   { name, search, isWatched }: BodyOf<typeof api.changeSavedSearch>,
 ): Promise<SavedSearch> {
-  const { connection, viewer } = context
+  const { tx, viewer } = context
   const owner = ownerOf(viewer)
-  const stored = await read(connection, viewer, id)
+  const stored = await read(tx, viewer, id)
   if (search) {
     assertMay(viewer, search)
-    await changeFilters(connection, owner, { id, search })
+    await changeFilters(tx, owner, { id, search })
   }
-  if (name !== undefined) await withOwnName(renameSearch(connection, owner, { id, name }))
+  if (name !== undefined) await withOwnName(renameSearch(tx, owner, { id, name }))
   const isToBeWatched = isWatched ?? stored.is_watched
   // Other filters have other hits: they are watched from now on, and their number is no news.
   const begins = isToBeWatched && (search !== undefined || !stored.is_watched)
   if (begins) await watch(context, id, search ?? parseSearch(stored))
-  if (!isToBeWatched && stored.is_watched) await stopWatching(connection, owner, id)
-  return savedSearchOf(await read(connection, viewer, id))
+  if (!isToBeWatched && stored.is_watched) await stopWatching(tx, owner, id)
+  return savedSearchOf(await read(tx, viewer, id))
 }
 
-export async function removeSearch({ connection, viewer }: SignedInContext, id: string): Promise<void> {
-  if (!(await deleteSearch(connection, ownerOf(viewer), id))) throw new AppError('not_found')
+export async function removeSearch({ tx, viewer }: SignedInContext, id: string): Promise<void> {
+  if (!(await deleteSearch(tx, ownerOf(viewer), id))) throw new AppError('not_found')
 }
 
-export async function restore({ connection, viewer }: SignedInContext, id: string): Promise<SavedSearch> {
-  const restored = await withOwnName(restoreSearch(connection, ownerOf(viewer), id))
+export async function restore({ tx, viewer }: SignedInContext, id: string): Promise<SavedSearch> {
+  const restored = await withOwnName(restoreSearch(tx, ownerOf(viewer), id))
   if (!restored) throw new AppError('not_found')
-  return savedSearchOf(await read(connection, viewer, id))
+  return savedSearchOf(await read(tx, viewer, id))
 }

@@ -19,8 +19,8 @@ function alertOf(row: StoredAlert) {
 }
 
 export const savedSearchRoutes: readonly Route[] = [
-  route(api.listSavedSearches, async ({ connection, viewer }) => {
-    const stored = await findSearches(connection, ownerOf(viewer))
+  route(api.listSavedSearches, async ({ tx, viewer }) => {
+    const stored = await findSearches(tx, ownerOf(viewer))
     return { savedSearches: stored.map(savedSearchOf) }
   }),
   route(api.saveSearch, async (context, { body }) => ({ savedSearch: await saveSearch(context, body) })),
@@ -34,14 +34,14 @@ export const savedSearchRoutes: readonly Route[] = [
   route(api.restoreSavedSearch, async (context, { params }) => ({
     savedSearch: await restore(context, params.id),
   })),
-  route(api.listSearchAlerts, async ({ connection, viewer }) => {
+  route(api.listSearchAlerts, async ({ tx, viewer }) => {
     const owner = ownerOf(viewer)
-    const alerts = await findAlerts(connection, owner, SHOWN_ALERTS)
-    return { alerts: alerts.map(alertOf), unread: await countUnread(connection, owner) }
+    const alerts = await findAlerts(tx, owner, SHOWN_ALERTS)
+    return { alerts: alerts.map(alertOf), unread: await countUnread(tx, owner) }
   }),
-  route(api.markAlertsRead, async ({ connection, viewer }, { body }) => {
+  route(api.markAlertsRead, async ({ tx, viewer }, { body }) => {
     const owner = ownerOf(viewer)
-    await markRead(connection, owner, body.savedSearchId ?? null)
-    return { unread: await countUnread(connection, owner) }
+    await markRead(tx, owner, body.savedSearchId ?? null)
+    return { unread: await countUnread(tx, owner) }
   }),
 ]

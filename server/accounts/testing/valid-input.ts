@@ -1,0 +1,76 @@
+import type { Endpoint } from '@concord/contract'
+import { z } from 'zod'
+
+/** What JSON Schema says of one value, as far as values are made from it. */
+type Shape = {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly items?: Shape
+  readonly minItems?: number
+  readonly minimum?: number
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly pattern?: string
+  readonly format?: string
+}
+
+/** No organization, user, search or anything else has this id. */
+export const STRANGER = '00000000-0000-4000-8000-000000000000'
+const NPI = '1234567893'
+const DAY_MS = 86_400_000
+
+let made = 0
+
+function textFor({ format, pattern }: Shape): string {
+  made += 1
+  if (format === 'uuid') return STRANGER
+  if (format === 'email') return `made${made}@quill.example`
+  if (format === 'date') return new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
+  return pattern === undefined ? `made ${made}` : NPI
+}
+
+function valueFor(shape: Shape): unknown {
+  const [choice] = shape.anyOf ?? shape.oneOf ?? []
+  if (choice) return valueFor(choice)
+  if ('const' in shape) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (shape.type === 'string') return textFor(shape)
+  if (shape.type === 'integer') return Math.max(shape.minimum ?? 0, 0)
+  if (shape.type === 'boolean') return false
+  if (shape.type === 'array')
+    return Array.from({ length: shape.minItems ?? 0 }, () => valueFor(shape.items ?? {}))
+  return objectFor(shape)
+}
+
+function objectFor({ properties = {}, required = [] }: Shape): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, valueFor(properties[name] ?? {})]))
+}
+
+/** Texts are as the schema leaves them; what has a default is not given. */
+function shapeOf(schema: z.ZodType | undefined): Shape {
+  if (!schema) return {}
+  const left = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Shape
+  const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  return { ...left, required: given.required ?? [] }
+}
+
+/** The field by which a call names an organization, if it does. */
+export function organizationFieldOf({ params, body, transaction }: Endpoint): 'orgId' | 'id' | undefined {
+  const names = [params, body].flatMap((schema) => Object.keys(shapeOf(schema).properties ?? {}))
+  if (names.includes('orgId')) return 'orgId'
+  return transaction === 'named' ? 'id' : undefined
+}
+
+/** An input that the contract takes, with what has to be given alone, about an organization where the call names one. */
+export function validInput(endpoint: Endpoint, orgId: string) {
+  const field = organizationFieldOf(endpoint)
+  const made = (schema: z.ZodType | undefined) => {
+    const shape = shapeOf(schema)
+    const isNaming = field !== undefined && field in (shape.properties ?? {})
+    return { ...objectFor(shape), ...(isNaming ? { [field]: orgId } : {}) }
+  }
+  return { params: made(endpoint.params), ...(endpoint.body ? { body: made(endpoint.body) } : {}) }
+}
