@@ -100,7 +100,7 @@ describe('how long the audit log is kept', () => {
     await press(page, link(page, 'Change retention'))
     await type(page, page.getByLabel(LABEL), '400')
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: /^Keep the audit log of .+ for 400 days only\?$/ })
+    const dialog = page.getByRole('dialog', { name: /^Retain the audit log of .+ for 400 days only\?$/ })
     await seen(dialog.getByText('No event is that old yet. The next run removes no events.', { exact: true }))
     await expectAccessible(page, 'a shorter keeping')
     await press(page, button(dialog, 'Save'))

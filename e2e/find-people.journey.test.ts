@@ -126,7 +126,7 @@ describe.concurrent('the box finds a person', () => {
       })
       expect(total).toBe(0)
       await seen(page.getByText('No practitioner matches', { exact: true }))
-      const offer = link(page, 'Remove “another gender”')
+      const offer = link(page, 'Remove “Another gender”')
       await offer.click()
       await expectList(
         page,

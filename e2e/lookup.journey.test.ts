@@ -78,7 +78,7 @@ describe.concurrent('a list of NPIs', () => {
 
     const lines = await download(page)
     expect(lines).toHaveLength(6)
-    expect(lines[0]).toMatch(/^Line,As read,NPI,Outcome,/)
+    expect(lines[0]).toMatch(/^Line,Entered,NPI,Outcome,/)
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([
       ['1', npi, npi, 'Found'],
       ['2', UNKNOWN, UNKNOWN, 'Not found'],
@@ -155,7 +155,7 @@ describe.concurrent('a list of NPIs', () => {
       await button(page, 'Look up').click()
       await seen(alert.getByText('Paste at least one NPI, or choose a file.'))
       await paste(page, 'nothing to see')
-      await seen(alert.getByText(/^No NPIs found/))
+      await seen(alert.getByText(/No NPIs found/))
       await page.getByLabel('File with NPIs').setInputFiles({
         name: 'may.xlsx',
         mimeType: 'application/zip',

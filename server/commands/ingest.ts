@@ -20,12 +20,15 @@ const USAGE = `Usage: npm run -s concord -- ingest <kind> FILE... [options]
   zips FILE       ZIP codes with city, state, county, latitude, longitude (.csv)
   leie FILE       exclusion list of the OIG (UPDATED.csv)
 
-  --allow-swing   load although more would change than is plausible (nppes, leie)
-  --allow-older   load files that are older than what was loaded last (nppes, leie)
-  --as-of DATE    the day of the exclusion list, as 2026-09-10; by default that of the file (leie)`
+  --allow-large-change   load although more would change than is plausible (nppes, leie)
+  --allow-older          load files that are older than what was loaded last (nppes, leie)
+  --as-of DATE           the day of the exclusion list, as 2026-09-10; by default that of the file (leie)`
+
+const FORMER_ALLOW_LARGE_CHANGE = 'allow-swing'
 
 const OPTIONS = {
-  'allow-swing': { type: 'boolean', default: false },
+  'allow-large-change': { type: 'boolean', default: false },
+  [FORMER_ALLOW_LARGE_CHANGE]: { type: 'boolean', default: false },
   'allow-older': { type: 'boolean', default: false },
   'as-of': { type: 'string' },
 } as const
@@ -43,7 +46,10 @@ function readOrder(args: readonly string[]): Order {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
     const [kind = '', ...files] = positionals
     const asOf = values['as-of']
-    const allowed = { allowSwing: values['allow-swing'], allowOlder: values['allow-older'] }
+    const allowed = {
+      allowSwing: values['allow-large-change'] || values[FORMER_ALLOW_LARGE_CHANGE],
+      allowOlder: values['allow-older'],
+    }
     return { kind, files, ...allowed, ...(asOf === undefined ? {} : { asOf }) }
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)

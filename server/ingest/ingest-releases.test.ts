@@ -121,7 +121,7 @@ test('a load that would change more than is plausible is stopped with the figure
     '  New records: 2,200 of 10,200 (21.6 %, at most 20.0 % is plausible)',
     '  Rows that cannot be taken: 130 of 12,230 (1.1 %, at most 1.0 % is plausible)',
   ])
-  expect(String(refused)).toContain('--allow-swing')
+  expect(String(refused)).toContain('--allow-large-change')
   expect(await directory.sizes()).toMatchObject({ practitioners: MANY, changes: 0, rejects: 0 })
 
   const said: string[] = []

@@ -138,7 +138,7 @@ describe('Practitioner Details', () => {
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
     expect(screen.getByText('Deactivated Jan 2, 2025')).toBeTruthy()
-    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, in force')
+    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, active')
   })
 
   it('does not call an NPI deactivated that was put back into use', async () => {

@@ -71,7 +71,7 @@ export function checkSwing(before: number, outcomes: readonly FileOutcome[], mis
     [
       'This load was stopped, nothing is changed: it differs from the directory by more than is plausible.',
       ...excessive.map(swingLine),
-      'Check that the file is complete and the right one. To load it anyway, repeat the command with --allow-swing;',
+      'Check that the file is complete and the right one. To load it anyway, repeat the command with --allow-large-change;',
       'the load then continues where it stopped.',
     ].join('\n'),
   )

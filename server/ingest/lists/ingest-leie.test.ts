@@ -117,7 +117,9 @@ test('an older list is refused, and a list that misses many is refused until it 
   await load(listOf(...many))
   await expect(load(listOf(...many), { asOf: '2026-08-10' })).rejects.toThrow('--allow-older')
   const short = listOf(...many.slice(0, 1000))
-  await expect(load(short)).rejects.toThrow(/100 of 1,100 exclusions are not listed any more.*--allow-swing/)
+  await expect(load(short)).rejects.toThrow(
+    /100 of 1,100 exclusions are not listed any more.*--allow-large-change/,
+  )
   expect(await directory.sizes()).toMatchObject({ batches: 1 })
   expect(await load(short, { allowSwing: true })).toMatchObject({ notListed: 100 })
 })

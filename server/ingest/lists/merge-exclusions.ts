@@ -64,7 +64,7 @@ function checkReinstated(reinstated: number, stored: number): void {
   throw new IngestError(
     `This load was stopped, nothing is changed: ${formatCount(reinstated)} of ${formatCount(stored)} exclusions are not ` +
       'listed any more, more than the 2 % that is plausible. Check that the file is complete. To load it anyway, ' +
-      'add --allow-swing.',
+      'add --allow-large-change.',
   )
 }
 

@@ -81,7 +81,7 @@ test('the log is verified, and what is wrong with it is said', async () => {
   const link = { orgId: ORG, organization: 'Wrenfield', seq: 7, fault: 'loose', at: null }
   reply({ [verify]: { body: { ...whole, broken: [link] } } })
   await userEvent.click(screen.getByRole('button', { name: 'Verify log' }))
-  await screen.findByText(/^Event 7 of the log of Wrenfield does not follow the one before it/)
+  await screen.findByText(/^Event 7 of the log of Wrenfield does not follow the previous event/)
 })
 
 test('the log is exported with its filters', async () => {

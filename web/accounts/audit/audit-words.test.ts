@@ -48,7 +48,7 @@ test('a verification says how much it looked at, or which event is wrong', () =>
     'Log verified: 1 event, each linked to the previous one.',
   )
   expect(wholeWords({ chains: 3, events: 1200, removed: 5, broken: [] })).toBe(
-    'Log verified: 1,200 events in 3 logs, each linked to the previous one. 5 older events reached the end of keeping.',
+    'Log verified: 1,200 events in 3 logs, each linked to the previous one. 5 older events removed after retention.',
   )
   const link = { orgId: '', organization: 'Summit', seq: 12, fault: 'changed', at: null } as const
   expect(faultWords(link)).toBe('Event 12 of the log of Summit was changed after it was written.')

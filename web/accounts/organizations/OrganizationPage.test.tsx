@@ -49,7 +49,7 @@ describe('the form of an organization', () => {
     screen.getByText('Oklahoma, Texas')
     fill('ZIP codes', '10001,10002\n10001')
     fireEvent.blur(screen.getByLabelText('ZIP codes'))
-    screen.getByText('2 Additional ZIP codes')
+    screen.getByText('2 additional ZIP codes')
     press('button', 'Save 2 changes')
     await waitFor(() => expect(changes()).toHaveLength(1))
     expect(changes()[0]).toMatchObject({
@@ -111,7 +111,7 @@ describe('how long the audit log is kept', () => {
     await screen.findByText(
       /removes 1,204 events, written from Jan 3, 2019 to Jul 9, 2025\. This cannot be undone\./,
     )
-    screen.getByRole('dialog', { name: 'Keep the audit log of Summit Health Plan for 400 days only?' })
+    screen.getByRole('dialog', { name: 'Retain the audit log of Summit Health Plan for only 400 days?' })
     expect(changes()).toEqual([])
     press('button', 'Keep current retention')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

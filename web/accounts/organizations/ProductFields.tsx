@@ -66,8 +66,8 @@ function DirectoryFields({ base, values, change, faults, isDisabled }: FieldsPro
         isDisabled={isDisabled}
         hint={countInWords(
           zipCodes,
-          'Additional ZIP code',
-          'Additional ZIP codes',
+          'additional ZIP code',
+          'additional ZIP codes',
           'Separate ZIP codes with spaces, commas or lines. Users see locations in the states or the ZIP codes.',
         )}
         fault={faults.zipCodes}

@@ -89,7 +89,7 @@ test('a refusal says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
   await vi.waitFor(() =>
     expect(toasts.get()[0]?.text).toMatch(
-      /^No one else in this organization can create, edit or delete users/,
+      /^No other user in this organization can create, edit or delete users/,
     ),
   )
 })

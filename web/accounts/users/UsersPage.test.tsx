@@ -77,7 +77,7 @@ test('an invitation that is not mailed shows its link once, and the list is read
   const invitation = { link: '/invitation/abc', expiresAt: '2026-07-16T08:14:00Z' }
   server.reply({ [INVITE]: { body: { user: invited, invitation } } })
   await send()
-  await screen.findByText('Nell is invited')
+  await screen.findByText('Invited Nell')
   dialog().getByText(`${window.location.origin}/invitation/abc`)
   dialog().getByLabelText('Copy link')
   expect(server.callsTo(INVITE).at(-1)?.body).toEqual({ ...nell, roleIds: ['role-DIRECTORY'] })

@@ -117,7 +117,7 @@ describe('Entity Details', () => {
     open({ body: replyOf({ status: 'excluded', exclusions }) })
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
-    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, waived in Texas, in force')
+    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, waived in Texas, active')
     expect(statedAs('Section 1128b4')).toBe('Excluded Feb 20, 2011, reinstated Mar 1, 2015')
   })
 

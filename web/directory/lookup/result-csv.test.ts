@@ -37,7 +37,7 @@ describe('the file of a lookup', () => {
     const lookup = await lookupOf(`NPI,Name\n${B},x\n12345,x\n${A},x\n${B},x`)
     const csv = await (await writeResultCsv(lookup, taxonomyName)).text()
     const lines = csv.trimEnd().split('\r\n')
-    expect(lines[0]).toMatch(/^\ufeff?Line,As read,NPI,Outcome,/)
+    expect(lines[0]).toMatch(/^\ufeff?Line,Entered,NPI,Outcome,/)
     expect(lines.slice(1)).toEqual([
       '1,"NPI,Name",,No NPI in the line,,,,,,,,,,,Names of columns',
       `2,${B},${B},Not found,,,,,,,,,,,The directory has no record with this NPI.`,

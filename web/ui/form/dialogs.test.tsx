@@ -44,7 +44,7 @@ test('what has to be typed and a reason are asked for before anything is done', 
   )
   const confirm = screen.getByRole('button', { name: 'Delete 4 users' })
   await userEvent.click(confirm)
-  screen.getByText('Type summit to go on.')
+  screen.getByText('Type summit to continue.')
   screen.getByText('Enter a reason for the audit log.')
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), ' contract ended ')
   await userEvent.type(screen.getByRole('textbox', { name: 'Client id' }), 'summit')

@@ -178,16 +178,16 @@ describe('a search that finds nothing', () => {
     )
     expect(await screen.findByRole('heading', { name: 'No practitioner matches' })).toBeTruthy()
     expect(screen.getByText('smith + 75209 Dallas within 25 mi + Oklahoma')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Without smith' })).toBeNull())
-    const offers = screen.getAllByRole('link', { name: /^(Within|Without|Names)/ })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Remove “smith”' })).toBeNull())
+    const offers = screen.getAllByRole('link', { name: /^(Within|Remove|Similar)/ })
     await waitFor(() =>
       expect(offers.map((offer) => offer.closest('li')?.textContent)).toEqual([
         'Within 50 mi9',
         'Similar spellings2',
-        'Without Oklahoma31',
+        'Remove “Oklahoma”31',
       ]),
     )
-    await user.click(screen.getByRole('link', { name: 'Without Oklahoma' }))
+    await user.click(screen.getByRole('link', { name: 'Remove “Oklahoma”' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&near=75209`))
   })
 })
