@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const HOME_LIMIT_BYTES = 230_000
 const CHUNK_LIMIT_BYTES = 200_000
+const FORMS_LIMIT_BYTES = 40_000
 
 let chunks: ReadonlyMap<string, Rolldown.OutputChunk>
 
@@ -38,10 +39,17 @@ function filesNeededBy(...first: readonly Rolldown.OutputChunk[]): Rolldown.Outp
 const filesFor = (...modules: readonly string[]) => filesNeededBy(...modules.map(chunkOf))
 const zippedBytes = ({ code }: Rolldown.OutputChunk) => gzipSync(code).length
 
-test('nothing of the schemas and their library goes to the browser', () => {
-  const modules = [...chunks.values()].flatMap((chunk) => chunk.moduleIds)
+const isOfSchemas = (id: string) => /node_modules\/zod\/|\/contract\/\w+\//.test(id)
+
+test('the schemas and their library come with forms alone', () => {
+  const start = ['web/index.html', 'app/show-app.tsx', 'app/router.tsx']
+  const pages = ['home/HomePage.tsx', 'directory/PractitionerSearchPage.tsx']
+  const modules = filesFor(...start, ...pages).flatMap((file) => file.moduleIds)
   expect(modules.some((id) => id.endsWith('web/lib/api-client.ts'))).toBe(true)
-  expect(modules.filter((id) => /node_modules\/zod\/|\/contract\/\w+\//.test(id))).toEqual([])
+  expect(modules.filter(isOfSchemas)).toEqual([])
+  const files = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some(isOfSchemas))
+  expect(files).toHaveLength(1)
+  expect(files.map(zippedBytes).reduce((sum, bytes) => sum + bytes)).toBeLessThan(FORMS_LIMIT_BYTES)
 })
 
 test('home stays within its weight, in few files', () => {

@@ -4,7 +4,7 @@ import * as callRules from '@concord/contract/call-rules'
 /** This file and its test: the tests of the web run with the plugin too. */
 const READS_ALL = /\/contract-plugin(\.test)?\.ts$/
 
-/** All that the browser reads of an endpoint: the server alone checks with its schemas. */
+/** All that the browser reads of an endpoint to call it. */
 function callsOf(endpoints: typeof contract.api): object {
   const calls = Object.entries(endpoints).map(([name, { method, path, writes }]) => [
     name,
@@ -32,7 +32,8 @@ function printFacts(facts: object): string {
 
 /**
  * Gives the browser the contract without its schemas, and so without the library behind them. Whatever the web
- * imports beyond calls and constants breaks the build.
+ * imports beyond calls and constants breaks the build; forms alone load the schemas of what they send, from
+ * `@concord/contract/form-bodies`.
  */
 export function contractWithoutSchemas() {
   return {

@@ -2,6 +2,7 @@ import {
   API_ACCESS_LEVELS,
   clientIdFault,
   DATA_ACCESS_LEVELS,
+  formatCount,
   internal,
   isRosterType,
   KNOWN_SETTINGS,
@@ -56,7 +57,11 @@ const name = z
 
 const hasNoTwice = (list: readonly unknown[]) => new Set(list).size === list.length
 const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
-  z.array(item).max(most, `${most} is the maximum.`).refine(hasNoTwice, 'Name each of them once.').readonly()
+  z
+    .array(item)
+    .max(most, `${formatCount(most)} is the maximum.`)
+    .refine(hasNoTwice, 'Name each of them once.')
+    .readonly()
 
 const state = z
   .string()

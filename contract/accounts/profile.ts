@@ -39,7 +39,10 @@ export const changePassword = endpoint({
   transaction: 'none',
   writes: true,
   tokens: 'none',
-  body: z.object({ currentPassword: z.string().max(1024), newPassword: z.string().max(1024) }),
+  body: z.object({
+    currentPassword: z.string().min(1, 'Enter your current password.').max(1024),
+    newPassword: z.string().max(1024),
+  }),
   reply: z.object({ token: z.string() }),
   errors: ['account_disabled', 'forbidden', 'not_found', 'rate_limited'],
 })

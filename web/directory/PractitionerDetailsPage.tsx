@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { AgeBar } from '#web/ui/AgeBar.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { DetailPage } from '#web/ui/DetailPage.tsx'
 import { AffiliationsTab } from './details/AffiliationsTab.tsx'
 import { type DetailsTab, detailsTabs } from './details/details-tabs.ts'
 import { FactStrip } from './details/FactStrip.tsx'
@@ -47,21 +47,17 @@ function Facts({ practitioner }: { readonly practitioner: Practitioner }) {
 
 export function PractitionerDetailsPage() {
   const { npi = '' } = useParams()
-  const [params] = useSearchParams()
   const { data, error, refetch } = useQuery(practitionerDetails(npi))
   if (!data) return <RecordFallback subject="practitioner" npi={npi} error={error} onRetry={refetch} />
   const { practitioner } = data
-  const tabs = detailsTabs(data)
-  const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0]
   return (
-    <>
-      <PageHeader
-        record={practitionerName(practitioner)}
-        status={<RecordStatus record={practitioner} />}
-        tabs={tabs}
-      />
-      <Facts practitioner={practitioner} />
-      {current && <TabContent tab={current.tab} reply={data} />}
-    </>
+    <DetailPage
+      record={practitionerName(practitioner)}
+      status={<RecordStatus record={practitioner} />}
+      tabs={detailsTabs(data)}
+      facts={<Facts practitioner={practitioner} />}
+    >
+      {({ tab }) => <TabContent tab={tab} reply={data} />}
+    </DetailPage>
   )
 }

@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
+import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { EntitySearchPage } from './EntitySearchPage.tsx'
 import { EntityDetailsPage } from './entity/EntityDetailsPage.tsx'
@@ -72,17 +73,12 @@ export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
     ],
     { initialEntries: ['/', at], initialIndex: 1 },
   )
-  const environment = {
-    name: 'local',
-    apiOrigin: '',
-    apiDocsUrl: '',
-    feedbackUrl: '',
-    supportScriptUrl: '',
-  } as const
   render(
     <ConcordThemeProvider>
       <QueryClientProvider client={createQueryClient()}>
-        <SessionContext value={{ viewer, roles: [], settings: [], environment, signOut: () => {} }}>
+        <SessionContext
+          value={{ viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }}
+        >
           <RouterProvider router={router} />
         </SessionContext>
       </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** A change after which queries are read anew, also when it failed: another tab may have been faster. */
+/** A change after which queries are read again, also when it failed: another tab may have been faster. */
 export function useChange<Input, Result>(
   queries: readonly string[],
   change: (input: Input) => Promise<Result>,

@@ -11,6 +11,14 @@ import {
   type Viewer,
 } from '@concord/domain'
 
+export const LOCAL_ENVIRONMENT = {
+  name: 'local',
+  apiOrigin: '',
+  apiDocsUrl: '',
+  feedbackUrl: '',
+  supportScriptUrl: '',
+} as const
+
 export function roleOf(type: RoleType, permissions: readonly string[] = permissionsOfType(type)): Role {
   return buildRole({ id: `role-${type}`, name: type, type, permissions })
 }

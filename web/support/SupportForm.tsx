@@ -1,38 +1,34 @@
-import { api, MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS } from '@concord/contract'
-import { Box, Button, TextField, Typography } from '@mui/material'
+import { api, type BodyIn } from '@concord/contract'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
+import { Button, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { useDraft } from '#web/session/draft.ts'
-
-function faultOf(message: string): string | undefined {
-  const { length } = message.trim()
-  if (length === 0) return SUPPORT_FAULTS.empty
-  return length > MAX_SUPPORT_CHARACTERS ? SUPPORT_FAULTS.tooLong : undefined
-}
+import { checkBody } from '#web/ui/form/check-body.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 
 export function SupportForm({ onSent }: { readonly onSent: () => void }) {
   const [message, setMessage] = useDraft('support')
   const [isChecked, setChecked] = useState(false)
-  const input = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(api.sendSupportMessage, { body: { message, page: window.location.pathname } }),
+    mutationFn: (body: BodyIn<typeof api.sendSupportMessage>) => call(api.sendSupportMessage, { body }),
     onSuccess() {
       setMessage('')
       onSent()
     },
   })
-  const fault = isChecked ? faultOf(message) : undefined
+  const written = { message, page: window.location.pathname }
+  const { faults, body } = checkBody(FORM_BODIES.sendSupportMessage, written)
+  const fault = isChecked ? faults.message : undefined
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  function submit(): void {
     setChecked(true)
-    if (faultOf(message) !== undefined) input.current?.focus()
-    else if (!isPending) mutate()
+    if (body !== undefined && !isPending) mutate(written)
   }
 
   return (
-    <Box component="form" noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Typography sx={{ mb: 2, color: 'ink2' }}>
         Write to the help desk. The message includes your name and the address of this page.
       </Typography>
@@ -42,7 +38,6 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
         minRows={4}
         maxRows={10}
         autoFocus
-        inputRef={input}
         value={message}
         onChange={({ target }) => setMessage(target.value)}
         error={fault !== undefined}
@@ -51,6 +46,6 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
       <Button type="submit" variant="contained" size="medium" loading={isPending} sx={{ mt: 2 }}>
         Send message
       </Button>
-    </Box>
+    </Form>
   )
 }

@@ -16,7 +16,7 @@ function countAgreeing(tab: PageTab, place: Place): number {
 }
 
 /** Returns the tab that agrees with most of the address, so that a tab without a query is the one for all the rest. */
-export function findCurrentTab(tabs: readonly PageTab[], place: Place): PageTab | undefined {
+export function findCurrentTab<Tab extends PageTab>(tabs: readonly Tab[], place: Place): Tab | undefined {
   const rated = tabs.map((tab) => ({ tab, agreeing: countAgreeing(tab, place) }))
   return rated.filter((entry) => entry.agreeing >= 0).sort((a, b) => b.agreeing - a.agreeing)[0]?.tab
 }

@@ -1,7 +1,6 @@
-import { LIST_VIEW_FAULTS } from '@concord/contract'
-import { useState } from 'react'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import type { ListState } from '#web/ui/list/use-list.ts'
 import { NameForm } from './NameForm.tsx'
 import { shownBy } from './open-view.ts'
@@ -17,37 +16,32 @@ export function SaveViewForm<Sort extends string, Filter extends string>({
   list,
   views,
 }: SaveViewFormProps<Sort, Filter>) {
-  const [name, setName] = useState('')
-  const [fault, setFault] = useState<string>()
-  const refuse = (error: Error) => setFault(Object.values(fieldFaults(error))[0])
-  const save = useSaveView(refuse)
-  const change = useChangeView(refuse)
-  const wanted = name.trim()
-  const taken = views.find((view) => view.name.toLowerCase() === wanted.toLowerCase())
-
-  function submit(): void {
-    const done = {
-      onSuccess() {
-        showSuccess(`Saved ${wanted}`)
-        setName('')
-      },
-    }
-    if (wanted === '') setFault(LIST_VIEW_FAULTS.noName)
-    else if (taken) change.mutate({ id: taken.id, ...shownBy(list) }, done)
-    else save.mutate({ list: list.scope.name, name: wanted, ...shownBy(list), isDefault: false }, done)
-  }
+  const form = useForm({
+    start: { name: '' },
+    schema: FORM_BODIES.saveListView,
+    bodyOf: ({ name }) => ({ list: list.scope.name, name, ...shownBy(list), isDefault: false }),
+    send(body) {
+      const done = {
+        onSuccess() {
+          showSuccess(`Saved ${body.name}`)
+          form.change({ name: '' })
+        },
+      }
+      if (taken) change.mutate({ id: taken.id, ...shownBy(list) }, done)
+      else save.mutate(body, done)
+    },
+  })
+  const save = useSaveView(form.refuse)
+  const change = useChangeView(form.refuse)
+  const wanted = form.values.name.trim().toLowerCase()
+  const taken = views.find((view) => view.name.toLowerCase() === wanted)
   return (
     <NameForm
       label="Save this view as"
-      name={name}
-      onName={(text) => {
-        setName(text)
-        setFault(undefined)
-      }}
-      fault={fault}
+      name={form.text('name')}
       verb={taken ? `Replace ${taken.name}` : 'Save view'}
       isPending={save.isPending || change.isPending}
-      onSubmit={submit}
+      onSubmit={form.submit}
     />
   )
 }

@@ -1,32 +1,26 @@
-import { LIST_VIEW_FAULTS } from '@concord/contract'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Box, Button, Link } from '@mui/material'
 import { useState } from 'react'
-import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { NameForm } from './NameForm.tsx'
 import { type ListView, useChangeView, useDeleteView } from './queries.ts'
 
 function RenameView({ view, onDone }: { readonly view: ListView; readonly onDone: () => void }) {
-  const [name, setName] = useState(view.name)
-  const [fault, setFault] = useState<string>()
-  const change = useChangeView((error) => setFault(Object.values(fieldFaults(error))[0]))
-  function submit(): void {
-    const wanted = name.trim()
-    if (wanted === '') setFault(LIST_VIEW_FAULTS.noName)
-    else change.mutate({ id: view.id, name: wanted }, { onSuccess: onDone })
-  }
+  const form = useForm({
+    start: { name: view.name },
+    schema: FORM_BODIES.changeListView,
+    bodyOf: (fields) => fields,
+    send: (body) => change.mutate({ id: view.id, ...body }, { onSuccess: onDone }),
+  })
+  const change = useChangeView(form.refuse)
   return (
     <NameForm
       label="Name"
-      name={name}
-      onName={(text) => {
-        setName(text)
-        setFault(undefined)
-      }}
-      fault={fault}
+      name={form.text('name')}
       verb="Rename"
       isPending={change.isPending}
-      onSubmit={submit}
+      onSubmit={form.submit}
       isFirst
     >
       <Button variant="text" onClick={onDone}>

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { exactTime } from '#web/lib/when.ts'
 import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { eventInWords, reasonOf } from './activity-words.ts'
 import { type OrganizationEvent, organizationActivity } from './queries.ts'
 
@@ -33,8 +32,7 @@ const COLUMNS: readonly Column<OrganizationEvent>[] = [
 /** Shows what happened last in an organization, and who did it. */
 export function ActivityTab({ orgId }: { readonly orgId: string }) {
   const { data, error, refetch } = useQuery(organizationActivity(orgId))
-  if (error && !data) return <ErrorState title="The activity did not load" error={error} onRetry={refetch} />
-  if (!data) return <SkeletonRows label="Loading the activity" count={6} />
+  if (!data) return <LoadFallback what="the activity" error={error} onRetry={refetch} />
   if (data.length === 0)
     return (
       <EmptyState title="No activity yet">

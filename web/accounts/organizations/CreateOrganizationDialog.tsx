@@ -1,91 +1,79 @@
 import { MAX_ORGANIZATION_NAME } from '@concord/contract'
-import { clientIdFault, MAX_CLIENT_ID, suggestClientId } from '@concord/domain'
-import { Box, Dialog, DialogContent, DialogTitle } from '@mui/material'
-import { type FormEvent, useId, useState } from 'react'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
+import { MAX_CLIENT_ID, suggestClientId } from '@concord/domain'
 import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { FormActions } from '#web/ui/form/FormActions.tsx'
-import { type FieldFaults, fieldFaults } from '#web/ui/form/field-faults.ts'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { useCreateOrganization } from './queries.ts'
 
-function faultsOf(name: string, clientId: string): FieldFaults {
-  const clientFault = clientIdFault(clientId)
-  return {
-    ...(name.trim() === '' ? { name: 'Give the organization a name.' } : {}),
-    ...(clientFault === undefined ? {} : { clientId: clientFault }),
-  }
+type Fields = {
+  readonly name: string
+  /** Null as long as it is the one that the name suggests. */
+  readonly clientId: string | null
+  readonly demo: boolean
 }
+
+const EMPTY: Fields = { name: '', clientId: null, demo: false }
+
+const bodyOf = ({ name, clientId, demo }: Fields) => ({
+  name,
+  clientId: clientId ?? suggestClientId(name),
+  demo,
+})
 
 /**
  * Shows a name, a client id that it suggests, and whether it is a demo. All else is set on the page of the
  * organization.
  */
 export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
-  const titleId = useId()
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [typedClientId, setTypedClientId] = useState<string>()
-  const [demo, setDemo] = useState(false)
-  const [faults, setFaults] = useState<FieldFaults>({})
-  const create = useCreateOrganization((error) => setFaults(fieldFaults(error)))
-  const clientId = typedClientId ?? suggestClientId(name)
-  const recheck = (field: keyof FieldFaults) => {
-    const found = faultsOf(name, clientId)[field]
-    setFaults(({ [field]: _, ...others }) => (found === undefined ? others : { ...others, [field]: found }))
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const found = faultsOf(name, clientId)
-    setFaults(found)
-    if (Object.keys(found).length > 0 || create.isPending) return
-    create.mutate(
-      { name: name.trim(), clientId, demo },
-      {
+  const form = useForm({
+    start: EMPTY,
+    schema: FORM_BODIES.createOrganization,
+    bodyOf,
+    send: (body) =>
+      create.mutate(body, {
         onSuccess: ({ organization }) => {
           showSuccess(`Created ${organization.name}`)
           navigate(`/accounts/orgs/${organization.id}`)
         },
-      },
-    )
-  }
+      }),
+  })
+  const create = useCreateOrganization(form.refuse)
+  const { name, clientId, demo } = bodyOf(form.values)
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <Box component="form" noValidate onSubmit={submit}>
-        <DialogTitle id={titleId}>Create organization</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={setName}
-            onLeave={() => name !== '' && recheck('name')}
-            isFirst
-            maxLength={MAX_ORGANIZATION_NAME}
-            fault={faults.name}
-          />
-          <TextInput
-            label="Client id"
-            value={clientId}
-            onChange={(text) => {
-              setTypedClientId(text)
-              setFaults(({ clientId: _, ...others }) => others)
-            }}
-            onLeave={() => clientId !== '' && recheck('clientId')}
-            maxLength={MAX_CLIENT_ID}
-            hint="Lowercase letters, digits and hyphens. Can’t be changed later."
-            fault={faults.clientId}
-          />
-          <SwitchInput
-            label="Demo organization"
-            isOn={demo}
-            onChange={setDemo}
-            hint="Demo organizations cannot add rosters."
-          />
-        </DialogContent>
-        <FormActions submitLabel="Create organization" isPending={create.isPending} onClose={onClose} />
-      </Box>
-    </Dialog>
+    <FormDialog
+      title="Create organization"
+      submitLabel="Create organization"
+      isPending={create.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        {...form.text('name')}
+        onLeave={() => name !== '' && form.check('name')}
+        isFirst
+        maxLength={MAX_ORGANIZATION_NAME}
+      />
+      <TextInput
+        label="Client id"
+        value={clientId}
+        onChange={(text) => form.change({ clientId: text })}
+        onLeave={() => clientId !== '' && form.check('clientId')}
+        maxLength={MAX_CLIENT_ID}
+        hint="Lowercase letters, digits and hyphens. Can’t be changed later."
+        fault={form.faultOf('clientId')}
+      />
+      <SwitchInput
+        label="Demo organization"
+        isOn={demo}
+        onChange={(isOn) => form.change({ demo: isOn })}
+        hint="Demo organizations cannot add rosters."
+      />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { newOrganizationProducts } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { changeOf, valuesOf } from './organization-values.ts'
-import { faultsOf, fieldInWords } from './organization-words.ts'
+import { fieldInWords, findFaults } from './organization-words.ts'
 import { SUMMIT } from './test-organizations.ts'
 
 const values = valuesOf(SUMMIT)
@@ -40,11 +40,21 @@ test('values read as people say them', () => {
   expect(fieldInWords(values, 'dataUpdates')).toBe('On')
 })
 
+const faultsOf = (edits: Partial<typeof values>) => findFaults({ values: { ...values, ...edits }, edits })
+
 test('what cannot be taken is named as it was typed', () => {
-  expect(faultsOf(values)).toEqual({})
-  expect(faultsOf({ ...values, name: ' ', zipCodes: '75209 Dallas', rosterTypes: 'a/b c/d' })).toEqual({
+  expect(faultsOf({})).toEqual({})
+  expect(faultsOf({ name: ' ', zipCodes: '75209 Dallas', rosterTypes: 'a/b c/d' })).toEqual({
     name: 'Give the organization a name.',
     zipCodes: 'Not ZIP codes: Dallas.',
     rosterTypes: 'Not roster types, which use lowercase letters, digits and hyphens: a/b, c/d.',
+  })
+})
+
+test('what the call does not take stands at the field that it was typed into', () => {
+  const zipCodes = Array.from({ length: 5001 }, (_, place) => String(10_000 + place)).join(' ')
+  expect(faultsOf({ zipCodes, 'audit-retention-days': '30', 'entity-mapping': null })).toEqual({
+    zipCodes: '5,000 is the maximum.',
+    'audit-retention-days': 'Give whole days, from 365 to 7,300.',
   })
 })

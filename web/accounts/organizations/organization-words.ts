@@ -1,4 +1,4 @@
-import { MAX_ROSTER_TYPES, MAX_ZIP_CODES } from '@concord/contract'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import {
   type ApiAccess,
   type DataAccess,
@@ -10,14 +10,15 @@ import {
   readRosterTypes,
   readZipCodes,
   type SettingName,
-  settingFault,
   stateByCode,
   type WordList,
 } from '@concord/domain'
-import type { ConflictField } from '#web/ui/form/ConflictDialog.tsx'
+import { checkBody } from '#web/ui/form/check-body.ts'
+import type { FieldWords } from '#web/ui/form/conflict-fields.ts'
 import type { FieldFaults } from '#web/ui/form/field-faults.ts'
-import { changedFields } from '#web/ui/form/use-edits.ts'
-import { type OrganizationValues, SETTING_NAMES } from './organization-values.ts'
+import type { Edited } from '#web/ui/form/use-versioned-form.ts'
+import { changeOf, type OrganizationValues } from './organization-values.ts'
+import type { OrganizationChange } from './queries.ts'
 
 export const DATA_ACCESS_LABELS: Readonly<Record<DataAccess, string>> = {
   BASIC: 'Basic (outdated)',
@@ -114,42 +115,36 @@ function refusedInWords({ refused }: WordList, what: string): string | undefined
   return `Not ${what}: ${shown}${more}.`
 }
 
-/** Returns what is wrong with the values, by field; the server would refuse them. */
-export function faultsOf(values: OrganizationValues): FieldFaults {
-  const [zipCodes, rosterTypes] = [readZipCodes(values.zipCodes), readRosterTypes(values.rosterTypes)]
-  const found: Partial<Record<Field, string | undefined>> = {
-    name: values.name.trim() === '' ? 'Give the organization a name.' : undefined,
-    zipCodes:
-      refusedInWords(zipCodes, 'ZIP codes') ??
-      (zipCodes.words.length > MAX_ZIP_CODES ? `${formatCount(MAX_ZIP_CODES)} is the maximum.` : undefined),
-    rosterTypes:
-      refusedInWords(rosterTypes, 'roster types, which use lowercase letters, digits and hyphens') ??
-      (rosterTypes.words.length > MAX_ROSTER_TYPES ? `${MAX_ROSTER_TYPES} is the maximum.` : undefined),
-    ...Object.fromEntries(
-      SETTING_NAMES.map((setting) => {
-        const value = values[setting]
-        return [setting, value === null ? undefined : settingFault(setting, value)]
-      }),
-    ),
-  }
-  return Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
+/** Returns the field that a part of the body came from: 'products.0.config.zipCodes.3' was typed as ZIP codes. */
+function fieldOf(path: string, { settings = [] }: OrganizationChange): string {
+  const [part = '', place, ...rest] = path.split('.')
+  if (part === 'settings') return settings[Number(place)]?.setting ?? path
+  return part === 'products' ? (rest.find((name) => name !== 'config') ?? path) : path
 }
 
-/** Returns what they and you changed since the base, field by field in the order of the form. */
-export function conflictFields(
-  base: OrganizationValues,
-  theirs: OrganizationValues,
-  yours: OrganizationValues,
-): ConflictField[] {
-  const [byThem, byYou] = [changedFields(base, theirs), changedFields(base, yours)]
-  const fields = Object.keys(FIELD_LABELS) as Field[]
-  return fields
-    .filter((field) => byThem.includes(field) || byYou.includes(field))
-    .map((field) => ({
-      label: FIELD_LABELS[field],
-      theirs: byThem.includes(field) ? fieldInWords(theirs, field) : undefined,
-      yours: byYou.includes(field) ? fieldInWords(yours, field) : undefined,
-    }))
+/** Returns what is wrong with the values, by field: words that no list takes, and what the body of the call may not hold. */
+export function findFaults({
+  values,
+  edits,
+}: Pick<Edited<OrganizationValues>, 'values' | 'edits'>): FieldFaults {
+  const change = changeOf(values, edits)
+  const { faults } = checkBody(FORM_BODIES.changeOrganization, change)
+  const refused: Partial<Record<Field, string | undefined>> = {
+    zipCodes: refusedInWords(readZipCodes(values.zipCodes), 'ZIP codes'),
+    rosterTypes: refusedInWords(
+      readRosterTypes(values.rosterTypes),
+      'roster types, which use lowercase letters, digits and hyphens',
+    ),
+  }
+  return {
+    ...Object.fromEntries(Object.entries(faults).map(([path, fault]) => [fieldOf(path, change), fault])),
+    ...Object.fromEntries(
+      Object.entries(refused).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+  }
+}
+
+export const ORGANIZATION_WORDS: FieldWords<OrganizationValues, Field> = {
+  labels: FIELD_LABELS,
+  wordsOf: fieldInWords,
 }

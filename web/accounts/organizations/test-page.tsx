@@ -3,21 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
+import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { OrganizationPage } from './OrganizationPage.tsx'
 import { OrganizationsPage } from './OrganizationsPage.tsx'
 
-const environment = {
-  name: 'local',
-  apiOrigin: '',
-  apiDocsUrl: '',
-  feedbackUrl: '',
-  supportScriptUrl: '',
-} as const
-
-/** Returns the pages of organizations behind the sign-in, at one address. */
+/** The pages of organizations behind the sign-in, at one address. */
 export function renderOrganizations(at: string, viewer: Viewer) {
-  const session = { viewer, roles: [], settings: [], environment, signOut: () => {} }
+  const session = { viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }
   return renderAt(
     at,
     <QueryClientProvider client={createQueryClient()}>

@@ -1,59 +1,47 @@
-import { MAX_USER_NAME_CHARACTERS, USER_FAULTS } from '@concord/contract'
+import { MAX_USER_NAME_CHARACTERS } from '@concord/contract'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { currentOf } from '#web/ui/form/current-of.ts'
-import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import type { AccountUser } from '../people/queries.ts'
 import { profileQuery, useChangeProfile } from './queries.ts'
 
 /** Shows one field: where someone else was faster, theirs is shown and yours stays typed. */
 export function NameForm({ user }: { readonly user: AccountUser }) {
   const client = useQueryClient()
-  const [name, setName] = useState(user.name)
-  const [fault, setFault] = useState<string>()
+  const form = useForm({
+    start: { name: user.name },
+    schema: FORM_BODIES.changeProfile,
+    bodyOf: ({ name }) => ({ version: user.version, name }),
+    send: (body) => change.mutate(body, { onSuccess: () => showSuccess('Saved your name') }),
+  })
   const change = useChangeProfile((error) => {
     const current = currentOf<AccountUser>(error)
-    if (!current) return setFault(fieldFaults(error).name)
+    if (!current) return form.refuse(error)
     client.setQueryData(profileQuery.queryKey, current)
     showInfo(
       `An administrator changed your account. Your name is now ${current.name}; save again to change it.`,
     )
   })
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (name.trim() === '') setFault(USER_FAULTS.noName)
-    else change.mutate({ version: user.version, name }, { onSuccess: () => showSuccess('Saved your name') })
-  }
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={submit}
-      aria-label="Your name"
-      sx={{ display: 'grid', gap: 1.5 }}
-    >
+    <Form label="Your name" onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5 }}>
       <TextInput
         label="Name"
-        value={name}
-        onChange={(text) => {
-          setName(text)
-          setFault(undefined)
-        }}
-        fault={fault}
+        {...form.text('name')}
         maxLength={MAX_USER_NAME_CHARACTERS}
         autoComplete="name"
       />
-      {name.trim() !== user.name && (
+      {form.values.name.trim() !== user.name && (
         <Box>
           <Button type="submit" variant="contained" size="medium" loading={change.isPending}>
             Save name
           </Button>
         </Box>
       )}
-    </Box>
+    </Form>
   )
 }

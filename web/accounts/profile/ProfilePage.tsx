@@ -3,8 +3,7 @@ import { Box, FormControlLabel, Switch } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/session/session-context.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { singleKeys, switchSingleKeys } from '#web/ui/single-keys.ts'
 import { TermList } from '#web/ui/TermList.tsx'
 import { ThemeChoiceGroup } from '#web/ui/ThemeChoiceGroup.tsx'
@@ -32,8 +31,7 @@ function Choices() {
 export function ProfilePage() {
   const { viewer, environment } = useSession()
   const { data: user, error, refetch } = useQuery(profileQuery)
-  if (error && !user) return <ErrorState title="Your profile did not load" error={error} onRetry={refetch} />
-  if (!user) return <SkeletonRows label="Loading your profile" count={6} />
+  if (!user) return <LoadFallback what="your profile" error={error} onRetry={refetch} />
   const keepsPassword = environment.name === 'local' && !findUnmet(viewer, [actsAsOneself])
   return (
     <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>

@@ -12,7 +12,7 @@ let server: FetchStub
 beforeEach(() => {
   const holders = [
     { roleId: 'role-PORTAL', users: 1 },
-    { roleId: 'role-DIRECTORY', users: 12 },
+    { roleId: ANA.roleIds[0], users: 12 },
   ]
   server = stubFetch({
     'GET /v2/role/holders': { body: { holders } },

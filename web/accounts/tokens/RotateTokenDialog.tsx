@@ -1,7 +1,7 @@
 import { MAX_OVERLAP_DAYS } from '@concord/domain'
-import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
-import { type FormEvent, useId, useState } from 'react'
-import { FormActions } from '#web/ui/form/FormActions.tsx'
+import { Dialog, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { DialogForm } from '#web/ui/form/DialogForm.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { NewTokenNotice } from './NewTokenNotice.tsx'
 import { type ApiToken, useRotateToken } from './queries.ts'
@@ -20,39 +20,36 @@ export function RotateTokenDialog({ token, onClose }: RotateTokenDialogProps) {
   const [days, setDays] = useState(USUAL_DAYS)
   const [refusal, setRefusal] = useState<string>()
   const rotate = useRotateToken((error) => setRefusal(tokenRefusal(error) ?? error.message))
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    rotate.mutate({ id: token.id, overlapDays: Number(days) })
-  }
   return (
     <Dialog open {...(rotate.data ? {} : { onClose })} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       {rotate.data ? (
         <NewTokenNotice titleId={titleId} made={rotate.data} onDone={onClose} />
       ) : (
-        <Box component="form" noValidate onSubmit={submit}>
-          <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-            Rotate {token.name}
-          </DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            <Typography sx={{ color: 'ink2' }}>
-              You get a new token with the same permissions, addresses and lifetime. Both tokens work until
-              the current one expires.
+        <DialogForm
+          titleId={titleId}
+          title={`Rotate ${token.name}`}
+          submitLabel="Rotate token"
+          isPending={rotate.isPending}
+          onSubmit={() => rotate.mutate({ id: token.id, overlapDays: Number(days) })}
+          onClose={onClose}
+        >
+          <Typography sx={{ color: 'ink2' }}>
+            You get a new token with the same permissions, addresses and lifetime. Both tokens work until the
+            current one expires.
+          </Typography>
+          <SelectInput
+            label="Current token expires"
+            options={OVERLAPS}
+            value={days}
+            onChange={setDays}
+            minWidth={140}
+          />
+          {refusal !== undefined && (
+            <Typography role="alert" sx={{ color: 'error.main' }}>
+              {refusal}
             </Typography>
-            <SelectInput
-              label="Current token expires"
-              options={OVERLAPS}
-              value={days}
-              onChange={setDays}
-              minWidth={140}
-            />
-            {refusal !== undefined && (
-              <Typography role="alert" sx={{ color: 'error.main' }}>
-                {refusal}
-              </Typography>
-            )}
-          </DialogContent>
-          <FormActions submitLabel="Rotate token" isPending={rotate.isPending} onClose={onClose} />
-        </Box>
+          )}
+        </DialogForm>
       )}
     </Dialog>
   )

@@ -1,10 +1,10 @@
 import { formatCount } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type AccountUser, useDeleteUser, userDeletion } from '../people/queries.ts'
 import { showRefusal } from './refusal-words.ts'
@@ -58,13 +58,9 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
 }
 
 export function DeleteButton(props: DeleteButtonProps) {
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button variant="outlined" color="error" size="medium" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && <DeleteDialog {...props} onClose={() => setAsking(false)} />}
-    </>
+    <DialogButton label="Delete" color="error">
+      {(close) => <DeleteDialog {...props} onClose={close} />}
+    </DialogButton>
   )
 }

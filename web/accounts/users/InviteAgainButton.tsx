@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, Dialog } from '@mui/material'
 import { useId } from 'react'
+import { DialogNotice } from '#web/ui/form/DialogNotice.tsx'
 import { type AccountUser, useInviteAgain } from '../people/queries.ts'
 import { InvitationResult } from './InvitationResult.tsx'
 import { showRefusal } from './refusal-words.ts'
@@ -15,15 +16,9 @@ export function InviteAgainButton({ user }: { readonly user: AccountUser }) {
       </Button>
       {invite.data && (
         <Dialog open onClose={invite.reset} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-          <DialogTitle id={titleId}>Invitation resent to {user.name}</DialogTitle>
-          <DialogContent>
+          <DialogNotice titleId={titleId} title={`Invitation resent to ${user.name}`} onClose={invite.reset}>
             <InvitationResult {...invite.data} />
-          </DialogContent>
-          <DialogActions>
-            <Button variant="contained" size="medium" onClick={invite.reset} autoFocus>
-              Done
-            </Button>
-          </DialogActions>
+          </DialogNotice>
         </Dialog>
       )}
     </>

@@ -1,12 +1,10 @@
 import { canModifyUsers, findDeletionObstacle, findImpersonationObstacle } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useParams } from 'react-router'
-import { isNotFound } from '#web/lib/request-error.ts'
 import { useSession } from '#web/session/session-context.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { AccessExplainer } from '../access/AccessExplainer.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
 import { usePerson } from '../people/use-person.ts'
@@ -27,11 +25,9 @@ export function UserPage() {
   const { userId = '' } = useParams()
   const found = usePerson(isOpen ? { orgId, userId } : NOBODY)
   const { user, organization, person, error } = found
-  if (!isOpen || isNotFound(error)) return <NotFoundMessage />
-  if (error) {
-    return <ErrorState title="The user did not load" error={error} onRetry={found.refetch} />
-  }
-  if (!user || !organization || !person) return <SkeletonRows label="Loading the user" count={6} />
+  if (!isOpen) return <NotFoundMessage />
+  if (error || !user || !organization || !person)
+    return <LoadFallback what="the user" error={error} onRetry={found.refetch} />
 
   const isOneself = userId === viewer.user.id
   const mayEdit = canModifyUsers(viewer, 'EDIT_USER', orgId)

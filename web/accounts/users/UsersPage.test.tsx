@@ -80,6 +80,6 @@ test('an invitation that is not mailed shows its link once, and the list is read
   await screen.findByText('Invited Nell')
   dialog().getByText(`${window.location.origin}/invitation/abc`)
   dialog().getByLabelText('Copy link')
-  expect(server.callsTo(INVITE).at(-1)?.body).toEqual({ ...nell, roleIds: ['role-DIRECTORY'] })
+  expect(server.callsTo(INVITE).at(-1)?.body).toEqual({ ...nell, roleIds: ANA.roleIds })
   await waitFor(() => expect(server.callsTo(LIST).length).toBeGreaterThan(1))
 })

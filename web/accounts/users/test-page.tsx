@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
-import { organizationOf, roleOf, viewerOf } from '#web/session/test-viewers.ts'
+import { LOCAL_ENVIRONMENT, organizationOf, roleOf, viewerOf } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import type { AccountUser } from '../people/queries.ts'
 import { ProfilePage } from '../profile/ProfilePage.tsx'
@@ -11,18 +11,10 @@ import { RolesPage } from '../roles/RolesPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersPage } from './UsersPage.tsx'
 
-const environment = {
-  name: 'local',
-  apiOrigin: '',
-  apiDocsUrl: '',
-  feedbackUrl: '',
-  supportScriptUrl: '',
-} as const
-
 export const ROLES: readonly Role[] = [
   { ...roleOf('PORTAL'), name: 'Portal administrator' },
   { ...roleOf('ROSTER'), name: 'Roster analyst' },
-  { ...roleOf('DIRECTORY'), name: 'Directory viewer' },
+  { ...roleOf('DIRECTORY'), id: '6f0c2a5e-0000-4000-8000-000000000003', name: 'Directory viewer' },
 ]
 
 const [portal, , directory] = ROLES as [Role, Role, Role]
@@ -47,7 +39,7 @@ export const ANA: AccountUser = {
 
 /** Returns the pages of users, roles and the profile behind the sign-in, at one address. */
 export function renderUsers(at: string, viewer: Viewer, options?: { readonly isWide: boolean }) {
-  const session = { viewer, roles: ROLES, settings: [], environment, signOut: () => {} }
+  const session = { viewer, roles: ROLES, settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }
   return renderAt(
     at,
     <QueryClientProvider client={createQueryClient()}>

@@ -1,11 +1,7 @@
 import type { DirectorySubject } from '@concord/domain'
 import { isNotFound } from '#web/lib/request-error.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-
-const SKELETON_ROWS = 6
 
 export type RecordFallbackProps = {
   readonly subject: DirectorySubject
@@ -14,17 +10,12 @@ export type RecordFallbackProps = {
   readonly onRetry: () => void
 }
 
-/** In place of a record that is on its way, does not exist or did not load. */
+/** In place of a record that is not there yet, under the NPI that was asked for. */
 export function RecordFallback({ subject, npi, error, onRetry }: RecordFallbackProps) {
-  if (isNotFound(error)) return <NotFoundMessage />
   return (
     <>
-      <PageHeader record={npi} />
-      {error ? (
-        <ErrorState title={`The ${subject} did not load`} error={error} onRetry={onRetry} />
-      ) : (
-        <SkeletonRows label={`Loading the ${subject}`} count={SKELETON_ROWS} />
-      )}
+      {!isNotFound(error) && <PageHeader record={npi} />}
+      <LoadFallback what={`the ${subject}`} error={error} onRetry={onRetry} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { seesEntities } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { DetailPage } from '#web/ui/DetailPage.tsx'
 import type { PageTab } from '#web/ui/page-tab.ts'
 import { LicensesTab } from '../details/LicensesTab.tsx'
 import { LocationsTab } from '../details/LocationsTab.tsx'
@@ -43,22 +43,18 @@ function TabContent({ tab, entity }: { readonly tab: EntityTab; readonly entity:
 }
 
 function EntityDetails({ npi }: { readonly npi: string }) {
-  const [params] = useSearchParams()
   const { data, error, refetch } = useQuery(entityDetails(npi))
   if (!data) return <RecordFallback subject="entity" npi={npi} error={error} onRetry={refetch} />
   const { entity } = data
-  const tabs = tabsOf(entity)
-  const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0]
   return (
-    <>
-      <PageHeader
-        record={organizationName(entity.name)}
-        status={<RecordStatus record={entity} />}
-        tabs={tabs}
-      />
-      <EntityFacts entity={entity} />
-      {current && <TabContent tab={current.tab} entity={entity} />}
-    </>
+    <DetailPage
+      record={organizationName(entity.name)}
+      status={<RecordStatus record={entity} />}
+      tabs={tabsOf(entity)}
+      facts={<EntityFacts entity={entity} />}
+    >
+      {({ tab }) => <TabContent tab={tab} entity={entity} />}
+    </DetailPage>
   )
 }
 

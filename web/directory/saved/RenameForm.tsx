@@ -1,33 +1,30 @@
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Box, Button, TextField } from '@mui/material'
-import { type FormEvent, useState } from 'react'
-import { fieldFault } from './field-fault.ts'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import type { SavedSearch } from './queries.ts'
 import { useChangeSearch } from './saved-changes.ts'
 
 type RenameFormProps = { readonly saved: SavedSearch; readonly onDone: () => void }
 
 export function RenameForm({ saved, onDone }: RenameFormProps) {
-  const [name, setName] = useState(saved.name)
-  const [fault, setFault] = useState<string>()
-  const change = useChangeSearch((error) => setFault(fieldFault(error)))
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') setFault('Give the search a name.')
-    else if (wanted === saved.name) onDone()
-    else change.mutate({ id: saved.id, name: wanted }, { onSuccess: onDone })
-  }
-
+  const form = useForm({
+    start: { name: saved.name },
+    schema: FORM_BODIES.changeSavedSearch,
+    bodyOf: (fields) => fields,
+    send({ name }) {
+      if (name === saved.name) onDone()
+      else change.mutate({ id: saved.id, name }, { onSuccess: onDone })
+    },
+  })
+  const change = useChangeSearch(form.refuse)
+  const { value, onChange, fault } = form.text('name')
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
+    <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1 }}>
       <TextField
         label="Name"
-        value={name}
-        onChange={({ target }) => {
-          setName(target.value)
-          setFault(undefined)
-        }}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           // The panel around it would close too.
@@ -47,6 +44,6 @@ export function RenameForm({ saved, onDone }: RenameFormProps) {
           Cancel
         </Button>
       </Box>
-    </Box>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { MAX_WATCHED_HITS } from '@concord/contract'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { formatCount } from '@concord/domain'
 import {
   Box,
@@ -13,10 +14,11 @@ import {
   TextField,
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import type { SearchToSave } from '../model/search-subject.ts'
-import { fieldFault } from './field-fault.ts'
 import { openPanel } from './panel-state.ts'
 import { hitCount } from './queries.ts'
 import { useSaveSearch } from './saved-changes.ts'
@@ -57,50 +59,45 @@ function WatchBox(props: {
 
 export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
   const titleId = useId()
-  const [name, setName] = useState(() => suggestName(search))
-  const [wantsAlerts, setWantsAlerts] = useState(true)
-  const [fault, setFault] = useState<string>()
   const { data: total } = useQuery(hitCount(search))
-  const save = useSaveSearch((error) => setFault(fieldFault(error)))
-  const isWatched = wantsAlerts && (total === undefined || total <= MAX_WATCHED_HITS)
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') {
-      setFault('Give the search a name.')
-      return
-    }
-    save.mutate(
-      { name: wanted, search, isWatched },
-      {
-        onSuccess: () => {
-          onClose()
-          showSuccess(`Saved ${wanted}`, { label: 'Show', run: () => openPanel.set('searches') })
-        },
-      },
-    )
-  }
-
+  const form = useForm({
+    start: { name: suggestName(search), wantsAlerts: true },
+    schema: FORM_BODIES.saveSearch,
+    bodyOf: ({ name, wantsAlerts }) => ({
+      name,
+      search,
+      isWatched: wantsAlerts && (total === undefined || total <= MAX_WATCHED_HITS),
+    }),
+    send({ name, isWatched }) {
+      const done = () => {
+        onClose()
+        showSuccess(`Saved ${name}`, { label: 'Show', run: () => openPanel.set('searches') })
+      }
+      save.mutate({ name, search, isWatched }, { onSuccess: done })
+    },
+  })
+  const save = useSaveSearch(form.refuse)
+  const { value, onChange, fault } = form.text('name')
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <Box component="form" noValidate onSubmit={submit}>
+      <Form onSubmit={form.submit}>
         <DialogTitle id={titleId}>Save this search</DialogTitle>
         <DialogContent>
           <TextField
             label="Name"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value)
-              setFault(undefined)
-            }}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
             autoFocus
             onFocus={({ target }) => target.select()}
             error={fault !== undefined}
             helperText={fault}
             slotProps={{ htmlInput: { maxLength: 80 } }}
           />
-          <WatchBox total={total} isWatched={wantsAlerts} onChange={setWantsAlerts} />
+          <WatchBox
+            total={total}
+            isWatched={form.values.wantsAlerts}
+            onChange={(wantsAlerts) => form.change({ wantsAlerts })}
+          />
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" onClick={onClose}>
@@ -110,7 +107,7 @@ export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
             Save search
           </Button>
         </DialogActions>
-      </Box>
+      </Form>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastArea } from '#web/lib/ToastArea.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { SessionContext } from '#web/session/session-context.ts'
-import { VIEWERS } from '#web/session/test-viewers.ts'
+import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { openPanel } from './panel-state.ts'
 import type { SavedSearch, SearchAlert } from './queries.ts'
@@ -57,18 +57,13 @@ export const MOVED: SearchAlert = {
 export function renderSaved(children: ReactNode, viewer: Viewer = VIEWERS.viewer) {
   openPanel.set(null)
   toasts.set([])
-  const environment = {
-    name: 'local',
-    apiOrigin: '',
-    apiDocsUrl: '',
-    feedbackUrl: '',
-    supportScriptUrl: '',
-  } as const
   const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: ['/'] })
   render(
     <ConcordThemeProvider>
       <QueryClientProvider client={createQueryClient()}>
-        <SessionContext value={{ viewer, roles: [], settings: [], environment, signOut: () => {} }}>
+        <SessionContext
+          value={{ viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }}
+        >
           <RouterProvider router={router} />
           <ToastArea />
         </SessionContext>

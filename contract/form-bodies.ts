@@ -1,0 +1,25 @@
+import { createApiToken } from './accounts/api-token.ts'
+import { startImpersonation } from './accounts/impersonation.ts'
+import { changeListView, saveListView } from './accounts/list-view.ts'
+import { changeOrganization, createOrganization } from './accounts/managed-organization.ts'
+import { changePassword, changeProfile } from './accounts/profile.ts'
+import { changeUser, inviteUser } from './accounts/user.ts'
+import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
+import { sendSupportMessage } from './support/support.ts'
+
+/** Gives the schemas of the bodies that forms of the web fill in, so that a form checks by the rules of its call. */
+export const FORM_BODIES = {
+  changeListView: changeListView.body,
+  changeOrganization: changeOrganization.body,
+  changePassword: changePassword.body,
+  changeProfile: changeProfile.body,
+  changeSavedSearch: changeSavedSearch.body,
+  changeUser: changeUser.body,
+  createApiToken: createApiToken.body,
+  createOrganization: createOrganization.body,
+  inviteUser: inviteUser.body,
+  saveListView: saveListView.body,
+  saveSearch: saveSearch.body,
+  sendSupportMessage: sendSupportMessage.body,
+  startImpersonation: startImpersonation.body,
+} as const

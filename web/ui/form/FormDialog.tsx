@@ -1,0 +1,13 @@
+import { Dialog } from '@mui/material'
+import { useId } from 'react'
+import { DialogForm, type DialogFormProps } from './DialogForm.tsx'
+
+/** A dialog that is one form, sent or left. */
+export function FormDialog(props: Omit<DialogFormProps, 'titleId'>) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogForm titleId={titleId} {...props} />
+    </Dialog>
+  )
+}

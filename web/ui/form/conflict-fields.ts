@@ -1,0 +1,24 @@
+import type { ConflictField } from './ConflictDialog.tsx'
+import { changedFields } from './use-edits.ts'
+
+export type FieldWords<Values extends object, Field extends keyof Values> = {
+  /** In the order of the form. */
+  readonly labels: Readonly<Record<Field, string>>
+  /** The value of a field as people read it. */
+  readonly wordsOf: (values: Values, field: Field) => string
+}
+
+/** What they and you changed since the base, field by field. */
+export function conflictFields<Values extends object, Field extends keyof Values>(
+  { labels, wordsOf }: FieldWords<Values, Field>,
+  { base, theirs, yours }: Readonly<Record<'base' | 'theirs' | 'yours', Values>>,
+): ConflictField[] {
+  const [byThem, byYou] = [new Set(changedFields(base, theirs)), new Set(changedFields(base, yours))]
+  return (Object.keys(labels) as Field[])
+    .filter((field) => byThem.has(field) || byYou.has(field))
+    .map((field) => ({
+      label: labels[field],
+      theirs: byThem.has(field) ? wordsOf(theirs, field) : undefined,
+      yours: byYou.has(field) ? wordsOf(yours, field) : undefined,
+    }))
+}

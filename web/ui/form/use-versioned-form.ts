@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { currentOf } from './current-of.ts'
+import { type FieldFaults, fieldFaults } from './field-faults.ts'
+import { useEdits } from './use-edits.ts'
+
+/** What is sent: the edited fields on the base that they began with. */
+export type Edited<Values extends object> = {
+  readonly base: Values
+  readonly values: Values
+  readonly edits: Partial<Values>
+}
+
+type VersionedFormRules<Saved, Values extends object> = {
+  readonly saved: Saved
+  readonly valuesOf: (saved: Saved) => Values
+  /** What is wrong, by field; the server would refuse it. */
+  readonly findFaults: (edited: Edited<Values>) => FieldFaults
+  readonly send: (edited: Edited<Values>) => void
+  /** Shows what someone else saved. */
+  readonly onTheirs: (theirs: Saved) => void
+}
+
+/** Returns edits of something that is saved under a version, their faults, and the choice when someone else was faster. */
+export function useVersionedForm<Saved, Values extends object>(rules: VersionedFormRules<Saved, Values>) {
+  const { saved, valuesOf, findFaults, send, onTheirs } = rules
+  const { base, values, edits, ...form } = useEdits<Values>(valuesOf(saved))
+  const [isChecked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<FieldFaults>({})
+  const [theirs, setTheirs] = useState<Saved>()
+  const edited = { base, values, edits }
+
+  function discard(): void {
+    form.discard()
+    setChecked(false)
+    setRefused({})
+  }
+  return {
+    ...edited,
+    changes: Object.keys(edits).length,
+    faults: isChecked ? { ...findFaults(edited), ...refused } : {},
+    change(fields: Partial<Values>): void {
+      setRefused({})
+      form.change(fields)
+    },
+    discard,
+    submit(): void {
+      setChecked(true)
+      setRefused({})
+      const isRight = Object.keys(findFaults(edited)).length === 0
+      if (isRight && Object.keys(edits).length > 0) send(edited)
+    },
+    /** What is saved now is what was edited. */
+    finish(): void {
+      discard()
+      setTheirs(undefined)
+    },
+    /** Takes a conflict for a choice; anything else goes to `otherwise`. */
+    refuse(error: Error, otherwise: (error: Error) => void): void {
+      const current = currentOf<Saved>(error)
+      setTheirs(current)
+      if (!current) otherwise(error)
+    },
+    /** Shows what the server has against the values. */
+    showFaults: (error: Error) => setRefused(fieldFaults(error)),
+    conflict: theirs && {
+      theirs: valuesOf(theirs),
+      take(): void {
+        onTheirs(theirs)
+        discard()
+        setTheirs(undefined)
+      },
+      apply(): void {
+        const onto = valuesOf(theirs)
+        form.rebase(onto)
+        send({ base: onto, values: { ...onto, ...edits }, edits })
+      },
+      close: () => setTheirs(undefined),
+    },
+  }
+}
+
+export type VersionedFormState<Values extends object> = ReturnType<typeof useVersionedForm<unknown, Values>>
