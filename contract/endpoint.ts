@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type AnySchema = z.ZodType
 
 /**
- * Which transaction a call runs in. The request line opens it before the handler, and a call holds no second one:
+ * Names the transaction that a call runs in. The request line opens it before the handler, and a call holds no second one:
  * - `own`: it sees the viewer's organization.
  * - `named`: it sees the organization that the call names by `orgId`, or `id` in a body without one; '' is the own one.
  *   The organization exists, and the viewer reaches it: it is the own one, or the viewer is internal.

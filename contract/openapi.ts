@@ -26,7 +26,7 @@ function describeRequirement(requirement: CallRequirement): string {
     case 'organizationIsNotDemo':
       return 'an organization that is not a demo organization'
     case 'actsAsOneself':
-      return 'acting as oneself'
+      return 'not acting as another user'
     case 'entityData':
       return 'access to entity data'
     case 'organizationMember':

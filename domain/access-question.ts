@@ -2,10 +2,10 @@ import type { Access, Organization, User, UserRight, Viewer } from './access.ts'
 import type { AskedRule } from './asked-rule.ts'
 import type { Permission, Role } from './role.ts'
 
-/** What the rules ask of an organization beside whose users it has. */
+/** Names an organization as the rules ask of it. */
 export type NamedOrganization = Pick<Organization, 'id' | 'name'>
 
-/** What somebody wants to do, with what the rules ask about it. */
+/** Describes what someone wants to do, with what the rules ask about it. */
 export type AccessQuestion =
   /** To open a page or make a call, which may be about an organization. */
   | {

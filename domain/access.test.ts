@@ -125,7 +125,7 @@ test('a call that states a right over users asks for it in the organization that
   expect(findUnmet(viewer({ roles: [['PORTAL', ['DELETE_USER']]] }), needs)).toEqual(needs[0])
 })
 
-test('an organization is the own one by its id, and nobody without one has any', () => {
+test('an organization is the own one by its id, and no one without one has any', () => {
   const own = viewer(orderly())
   expect(isOwnOrganization(own, own.user.orgId)).toBe(true)
   expect(isOwnOrganization(own, 'another')).toBe(false)

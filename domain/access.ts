@@ -99,12 +99,12 @@ export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
   return viewer.user.orgId !== '' && viewer.user.orgId === orgId
 }
 
-/** Whether the viewer has an organization to act in, as API tokens need one. */
+/** Tells whether the viewer has an organization to act in, as API tokens need one. */
 export function belongsToOrganization(viewer: Viewer): boolean {
   return viewer.user.orgId !== ''
 }
 
-/** Whether the viewer gets to an organization at all: to the own one, internal users to any. */
+/** Tells whether the viewer gets to an organization at all: to the own one, internal users to any. */
 export function reachesOrganization(viewer: Viewer, orgId: string): boolean {
   return isInternal(viewer) || isOwnOrganization(viewer, orgId)
 }
@@ -205,18 +205,18 @@ export const organizationRight = (right: OrganizationRight): Requirement => ({
 export const permission = (name: Permission): Requirement => ({ kind: 'permission', permission: name })
 export const product = (name: ProductName): Requirement => ({ kind: 'product', product: name })
 
-/** The right to create, edit or delete users of the organization that a call names: `canModifyUsers` decides. */
+/** Asks for the right to create, edit or delete users of the organization that a call names: `canModifyUsers` decides. */
 export type UserRightRequirement = { readonly kind: 'userRight'; readonly right: UserRight }
 
 export const userRight = (right: UserRight): UserRightRequirement => ({ kind: 'userRight', right })
 
-/** Conditions on the viewer alone that calls state and pages do not: pages say themselves what is missing. */
+/** States a condition on the viewer alone that pages do not state: they say themselves what is missing. */
 type ViewerRequirement = { readonly kind: 'entityData' } | { readonly kind: 'organizationMember' }
 
 export const entityData: ViewerRequirement = { kind: 'entityData' }
 export const organizationMember: ViewerRequirement = { kind: 'organizationMember' }
 
-/** One condition that a call states: on the viewer alone, or on the viewer in the organization that it names. */
+/** States one condition of a call: on the viewer alone, or on the viewer in the organization that it names. */
 export type CallRequirement = Requirement | ViewerRequirement | UserRightRequirement
 
 /**

@@ -59,7 +59,7 @@ export function scopesToGive(viewer: Viewer): readonly Permission[] {
   return TOKEN_SCOPES.filter((scope) => holdsPermission(viewer, scope))
 }
 
-/** How a call takes API tokens: not at all, as one of one record, or as one of many at once. */
+/** Defines how a call takes API tokens: not at all, as one of one record, or as one of many at once. */
 export const TOKEN_CALLS = ['none', 'single', 'batch'] as const
 export type TokenCall = (typeof TOKEN_CALLS)[number]
 

@@ -312,7 +312,7 @@ const questions = fc.oneof(
   }),
 )
 
-/** What the functions that guard the calls say. */
+/** Returns what the functions that guard the calls say. */
 function isAccessOpen(person: Viewer, access: Access, orgId?: string): boolean {
   if (access === 'public' || access === 'signedInEvenDisabled') return true
   return !isDisabled(person) && (access === 'signedIn' || findUnmet(person, access, orgId) === undefined)

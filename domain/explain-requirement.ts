@@ -105,11 +105,13 @@ function entityDataRule(person: Viewer): AskedRule {
     unmet: `${organization} has no entity data.`,
     remedy: person.organization
       ? 'An internal user with “Edit organizations” can give it.'
-      : 'It takes an account in an organization that has it.',
+      : 'This requires an account in an organization that has it.',
   })
 }
 
-/** What one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy. */
+/**
+ * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy.
+ */
 export function explainRequirement(
   person: Viewer,
   requirement: Exclude<CallRequirement, UserRightRequirement>,
@@ -138,7 +140,7 @@ export function explainRequirement(
       return askRule('An organization to act in', belongsToOrganization(person), {
         met: `The account belongs to ${person.organization?.name ?? 'an organization'}.`,
         unmet: 'The account belongs to no organization.',
-        remedy: 'It takes an account in an organization.',
+        remedy: 'This requires an account in an organization.',
       })
     case 'actsAsOneself':
       return askRule('Not acting as another user', person.impersonator === undefined, {

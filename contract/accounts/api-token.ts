@@ -77,7 +77,7 @@ export const exportApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/v2/api-token',
-  summary: 'Makes an API token that can do at most what its owner can. It is shown in this reply alone.',
+  summary: 'Creates an API token with at most the permissions of its owner. Only this reply contains it.',
   access: [...mayMake, organizationMember],
   transaction: 'own',
   writes: true,

@@ -112,7 +112,7 @@ export const readUser = endpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/v2/organization/:orgId/user',
-  summary: 'Adds a user and invites them by mail, or gives the link to hand over where no mail is set up.',
+  summary: 'Adds a user and mails an invitation, or returns the link where no mail is set up.',
   access: [userRight('CREATE_USER')],
   transaction: 'named',
   writes: true,
@@ -126,7 +126,7 @@ export const inviteUser = endpoint({
 export const inviteUserAgain = endpoint({
   method: 'POST',
   path: '/v2/organization/:orgId/user/:userId/invitation',
-  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link ends.',
+  summary: 'Replaces the invitation of a user who has not signed in yet; the earlier link stops working.',
   access: [userRight('CREATE_USER')],
   transaction: 'named',
   writes: true,
@@ -139,7 +139,7 @@ export const inviteUserAgain = endpoint({
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Changes a user, who is disabled with active false. What is left out stays as it is.',
+  summary: 'Changes a user; active false disables the account. Omitted fields are unchanged.',
   access: [userRight('EDIT_USER')],
   transaction: 'named',
   writes: true,
@@ -160,7 +160,7 @@ export const changeUser = endpoint({
 export const previewUserDeletion = endpoint({
   method: 'GET',
   path: '/v2/organization/:orgId/user/:userId/deletion',
-  summary: 'What goes with a user who is deleted, as counts.',
+  summary: 'Counts of what would be deleted with a user.',
   access: [userRight('DELETE_USER')],
   transaction: 'named',
   writes: false,
@@ -179,7 +179,8 @@ export const previewUserDeletion = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId/user/:userId',
-  summary: 'Deletes a user with their saved searches and views, alerts and invitations. The audit log stays.',
+  summary:
+    'Deletes a user with their saved searches and views, alerts and invitations. The audit log remains.',
   access: [userRight('DELETE_USER')],
   transaction: 'named',
   writes: true,

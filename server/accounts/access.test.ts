@@ -73,7 +73,7 @@ async function readViewer(email: string): Promise<Viewer> {
 
 type Guard = 'open' | 'unauthenticated' | 'account_disabled' | 'forbidden'
 
-/** What the rules of the domain make of what the contract states. */
+/** Returns what the rules of the domain make of what the contract states. */
 function expectedOf({ access, tokens }: Endpoint, viewer: Viewer | null): Guard {
   if (!viewer) return 'unauthenticated'
   if (!mayCallByToken(viewer, tokens)) return 'forbidden'
@@ -82,7 +82,7 @@ function expectedOf({ access, tokens }: Endpoint, viewer: Viewer | null): Guard 
   return typeof access !== 'string' && findUnmet(viewer, access) ? 'forbidden' : 'open'
 }
 
-/** What the guard said: a handler may find nothing or something else, and says so with another code. */
+/** Returns what the guard said: a handler may find nothing or something else, and says so with another code. */
 function guardOf({ status, reply }: { status: number; reply: { code?: string } }): Guard {
   if (status === 401 || status === 403) return reply.code as Guard
   return 'open'
@@ -100,7 +100,7 @@ test('the inputs are what the contract takes, wherever the guard needs to know t
 })
 
 describe.each(ENDPOINTS.filter(([, { access }]) => access === 'public'))('%s', (_, endpoint) => {
-  test('answers everybody alike, signed in or not', async () => {
+  test('answers everyone alike, signed in or not', async () => {
     const tokens = ['', 'no token', ...(await Promise.all(PEOPLE.map(program.tokenOf)))]
     // Each from an address of its own, as those who guess are counted by theirs.
     const calls = tokens.map((token, place) =>
@@ -112,7 +112,7 @@ describe.each(ENDPOINTS.filter(([, { access }]) => access === 'public'))('%s', (
 })
 
 describe.each(GUARDED)('%s', (_, endpoint) => {
-  test('answers people as the rules of the domain say, and nobody without a token', async () => {
+  test('answers people as the rules of the domain say, and no one without a token', async () => {
     for (const email of [null, ...PEOPLE]) {
       const viewer = email === null ? null : await readViewer(email)
       const answer = await program.call(email, endpoint, inputFor(endpoint, viewer))

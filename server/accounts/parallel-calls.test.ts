@@ -15,7 +15,7 @@ let database: Database
 let app: FastifyInstance
 let nested = 0
 
-/** The same database, which counts transactions that are opened inside of another one. */
+/** Returns the same database, which counts transactions that are opened inside of another one. */
 function countNested(opened: Database): Database {
   const holders = new AsyncLocalStorage<true>()
   const held = <Result>(work: (connection: Connection) => Promise<Result>) => {

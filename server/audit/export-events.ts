@@ -36,7 +36,7 @@ async function* printLines(parts: AsyncIterable<StoredEvent[]>): AsyncIterable<s
   for await (const part of parts) yield part.map((event) => `${JSON.stringify(eventOf(event))}\n`).join('')
 }
 
-/** All events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
+/** Returns all events that the filters leave, in the order of their chain, as a file that is sent while it is read. */
 export function exportEvents(readLog: ReadLog, filters: EventFilters, format: 'csv' | 'ndjson'): FileReply {
   const parts = readParts(readLog, filters)
   if (format === 'csv') return csvFile('audit-log', COLUMNS, parts)

@@ -93,7 +93,7 @@ function changeOf(row: ChangeRow): Reply['changes'][number] {
   }
 }
 
-/** One practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
+/** Returns one practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
 export async function readPractitioner({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
   const entitlement = entitlementOf(viewer)
   const row = await findPractitioner(tx, npi)

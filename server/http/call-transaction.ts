@@ -1,7 +1,7 @@
 import type { Viewer } from '@concord/domain'
-import { hasOrganization } from '#server/db/has-organization.ts'
 import { AppError } from './app-error.ts'
 import { type Call, findOrganization } from './find-organization.ts'
+import { hasOrganization } from './organization-store.ts'
 import type { Program, ReadLog } from './route.ts'
 
 /**
@@ -28,9 +28,8 @@ export async function inCallTransaction<Result>(
   return database.asOrganization(
     orgId,
     async (tx) => {
-      if (transaction === 'named' && orgId !== own && !(await hasOrganization(tx, orgId))) {
-        throw new AppError('not_found')
-      }
+      const isOther = transaction === 'named' && orgId !== own
+      if (isOther && !(await hasOrganization(tx, orgId))) throw new AppError('not_found')
       return work({ tx, orgId })
     },
     { write },

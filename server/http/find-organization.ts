@@ -33,7 +33,7 @@ function ownOrganization({ user }: Viewer): string {
 }
 
 /**
- * The organization that a call is about; null stands for all. Throws not_found where the viewer does not reach it, and
+ * Finds the organization that a call is about; null stands for all. Throws not_found where the viewer does not reach it, and
  * forbidden where a right is missing there. Without a viewer there is only what anyone may call.
  */
 export function findOrganization(call: Call, viewer: Viewer | undefined): string | null {

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
 import type { FileReply } from './file-reply.ts'
 
-/** What every job and command may use. */
+/** Describes what every job and command may use. */
 export type Program = { readonly config: Config; readonly database: Database }
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }
@@ -30,11 +30,11 @@ type Opened = {
   readonly none: { readonly database: Database }
 }
 
-/** What the handler of a call gets beside its input: what the contract says that it needs. */
+/** Describes what the handler of a call gets beside its input: what the contract says that it needs. */
 export type ContextOf<E extends Endpoint> = (E['access'] extends 'public' ? PublicCaller : SignedInCaller) &
   Opened[E['transaction']]
 
-/** What handlers of signed-in users have in common. */
+/** Describes what handlers of signed-in users have in common. */
 export type SignedInContext = SignedInCaller & InTransaction<string | null>
 
 export type Route = {

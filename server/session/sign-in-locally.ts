@@ -10,7 +10,7 @@ import { findIdentityByEmail, findPasswordHash, noteSignIn } from '#server/ident
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
-/** E-mail and password for a token. Unknown e-mail and wrong password are told apart by nothing. */
+/** Email and password for a token. Unknown email and wrong password are told apart by nothing. */
 export const signInLocally: Handler<typeof api.authenticate> = async (
   { config, database, address },
   { body: { email, password } },

@@ -83,7 +83,7 @@ async function writeChange(
   if (ofSettings) await audit('organization.settings-changed', ofSettings)
 }
 
-/** Changes what is given, unless somebody else was faster: then the caller learns what is there now. */
+/** Changes what is given, unless someone else was faster: then the caller learns what is there now. */
 export const changeOrganization: Handler<typeof api.changeOrganization> = async (
   { tx, orgId, viewer },
   { body: change },

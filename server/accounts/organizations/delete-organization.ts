@@ -23,7 +23,7 @@ export const deleteOrganization: Handler<typeof api.deleteOrganization> = async 
   { params: { orgId }, body: { clientId } },
 ) => {
   if (isOwnOrganization(viewer, orgId))
-    throw refuse('clientId', 'This is your own organization. Deleting it would delete your account as well.')
+    throw refuse('clientId', 'This is your own organization. You can’t delete it.')
   const stored = await lockManaged(tx, orgId)
   if (!stored) throw new AppError('not_found')
   if (stored.client_id !== clientId)

@@ -12,7 +12,7 @@ const guesses = guessLimit({ attempts: 10, windowMs: 60_000 })
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 
-/** All sessions that began before are over, this one too: it goes on with the token of the answer. */
+/** Ends all sessions that began before, this one too: it goes on with the token of the answer. */
 export const changePassword: Handler<typeof api.changePassword> = async (
   { config, database, viewer },
   { body: { currentPassword, newPassword } },

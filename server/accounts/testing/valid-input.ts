@@ -1,7 +1,7 @@
 import type { Endpoint } from '@concord/contract'
 import { z } from 'zod'
 
-/** What JSON Schema says of one value, as far as values are made from it. */
+/** Describes one value as JSON Schema does, as far as values are made from it. */
 type Shape = {
   readonly type?: string
   readonly const?: unknown
@@ -57,14 +57,14 @@ function shapeOf(schema: z.ZodType | undefined): Shape {
   return { ...left, required: given.required ?? [] }
 }
 
-/** The field by which a call names an organization, if it does. */
+/** Returns the field by which a call names an organization, if it does. */
 export function organizationFieldOf({ params, body, transaction }: Endpoint): 'orgId' | 'id' | undefined {
   const names = [params, body].flatMap((schema) => Object.keys(shapeOf(schema).properties ?? {}))
   if (names.includes('orgId')) return 'orgId'
   return transaction === 'named' ? 'id' : undefined
 }
 
-/** An input that the contract takes, with what has to be given alone, about an organization where the call names one. */
+/** Makes an input that the contract takes, with what has to be given alone, about an organization where the call names one. */
 export function validInput(endpoint: Endpoint, orgId: string) {
   const field = organizationFieldOf(endpoint)
   const made = (schema: z.ZodType | undefined) => {

@@ -8,7 +8,7 @@ import { stateOf } from './token-state.ts'
 
 const DAY_MS = 86_400_000
 
-/** The token, where it is the viewer's own, or any one of the organization for its portal admins. */
+/** Returns the token, where it is the viewer's own, or any one of the organization for its portal admins. */
 export async function findOwnToken({ tx, viewer }: SignedInContext, id: string): Promise<StoredToken> {
   const token = await findToken(tx, orgIdOf(viewer), id)
   if (!token || (token.user_id !== viewer.user.id && !isPortalAdmin(viewer))) throw new AppError('not_found')

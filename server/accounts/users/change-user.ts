@@ -91,7 +91,7 @@ async function recordChange(
   }
 }
 
-/** Changes a user that nobody else changed since `version`; else answers with the user as it is now. */
+/** Changes a user that no one else changed since `version`; else answers with the user as it is now. */
 export const changeUser: Handler<typeof api.changeUser> = async (context, { params: key, body: change }) => {
   const { tx } = context
   const before = await lockUser(tx, key)
@@ -108,7 +108,7 @@ export const changeUser: Handler<typeof api.changeUser> = async (context, { para
   }
   await assertAllowed(context, before, after)
   await withOwnEmail(updateUser(tx, key, after))
-  // An open link would let the owner of the earlier e-mail in.
+  // An open link would let the owner of the earlier email in.
   if (after.email !== before.email) await endInvitations(tx, key, new Date())
   await recordChange(context, before, after)
   return { user: (await findUser(tx, key)) ?? after }

@@ -24,7 +24,7 @@ function namesOf(roles: NamedRoles, roleIds: readonly string[]): string {
   return roles.flatMap(({ id, name }) => (roleIds.includes(id) ? [name] : [])).join(', ')
 }
 
-/** All users that the filters leave; the organization whose users they are has it in its log. */
+/** Returns all users that the filters leave; the organization whose users they are has it in its log. */
 export const exportUsers: Handler<typeof api.exportUsers> = async ({ viewer, tx }, { params }) => {
   const users = await findAllUsers(tx, params)
   const columns = columnsOf(await findRoles(tx))

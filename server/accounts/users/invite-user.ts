@@ -40,7 +40,7 @@ export const inviteUser: Handler<typeof api.inviteUser> = async (context, { para
   return { user: await read(tx, key), invitation }
 }
 
-/** Whoever has the link signs in as the user: it is given to nobody who would gain a right by that. */
+/** Whoever has the link signs in as the user: it is given to no one who would gain a right by that. */
 export const inviteUserAgain: Handler<typeof api.inviteUserAgain> = async (context, { params: key }) => {
   const { viewer, tx, config } = context
   const user = await lockUser(tx, key)

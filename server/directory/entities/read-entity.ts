@@ -34,7 +34,7 @@ function locationOf(row: LocationRow): Entity['locations'][number] {
   return { ...addressOf(row), position: row.position, county: row.county }
 }
 
-/** One entity in full; one without a location in the viewer's states and ZIP codes is not found. */
+/** Returns one entity in full; one without a location in the viewer's states and ZIP codes is not found. */
 export async function readEntity({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
   const entitlement = entitlementOf(viewer)
   const row = await findEntity(tx, npi)

@@ -59,7 +59,7 @@ function rowOf(npi: string, known: KnownRow | undefined, { entitlement, showsEnt
   return isOutside || isHidden ? { npi, outcome: 'outside', ...UNKNOWN } : foundRowOf(known)
 }
 
-/** One row for each of the NPIs in their order; the same NPI twice gets two rows. */
+/** Returns one row for each of the NPIs in their order; the same NPI twice gets two rows. */
 export async function lookUpNpis({ tx, viewer }: SignedInContext, npis: readonly string[]): Promise<Reply> {
   const entitlement = entitlementOf(viewer)
   const known = await findKnown(tx, npis.filter(isValidNpi), entitlement)

@@ -73,7 +73,10 @@ export async function saveSearch(
   assertMay(viewer, search)
   const owner = ownerOf(viewer)
   if ((await findSearches(tx, owner)).length >= MAX_SAVED_SEARCHES)
-    throw refuse('name', `You keep ${MAX_SAVED_SEARCHES} searches, which is the most. Delete one first.`)
+    throw refuse(
+      'name',
+      `You have ${MAX_SAVED_SEARCHES} saved searches, which is the maximum. Delete one first.`,
+    )
   const id = randomUUID()
   await withOwnName(insertSearch(tx, owner, { id, name, search, at: new Date() }))
   if (isWatched) await watch(context, id, search)
