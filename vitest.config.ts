@@ -3,8 +3,15 @@ import { defineConfig } from 'vitest/config'
 const inCi = process.env.CI !== undefined
 /** Twice the cores of the smallest machine: many tests of the server wait for a process that they started. */
 const WORKERS = 4
-/** They catch what hangs, not what is slow: a busy machine turns no test red. */
-const LIMITS = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+/** Random tests try this many times their usual number of cases; `npm run test:deep` sets it. */
+const DEPTH = Number(process.env.TEST_DEPTH ?? 1)
+/** The limits catch what hangs, not what is slow: a busy machine turns no test red. */
+const EVERYWHERE = {
+  testTimeout: 300_000 * DEPTH,
+  hookTimeout: 300_000 * DEPTH,
+  expect: { poll: { timeout: 60_000 } },
+  provide: { depth: DEPTH },
+}
 
 export default defineConfig({
   test: {
@@ -22,7 +29,7 @@ export default defineConfig({
             'engine/**/*.test.ts',
           ],
           environment: 'node',
-          ...LIMITS,
+          ...EVERYWHERE,
         },
       },
       {
@@ -31,7 +38,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/db/test-cluster.ts'],
-          ...LIMITS,
+          ...EVERYWHERE,
         },
       },
       {
@@ -45,7 +52,7 @@ export default defineConfig({
           pool: 'vmForks',
           maxWorkers: WORKERS,
           setupFiles: ['./test-setup.ts'],
-          ...LIMITS,
+          ...EVERYWHERE,
         },
       },
       {
@@ -53,7 +60,7 @@ export default defineConfig({
           name: 'tools',
           include: ['bin/**/*.test.ts', 'web/*.test.ts'],
           environment: 'node',
-          ...LIMITS,
+          ...EVERYWHERE,
         },
       },
     ],

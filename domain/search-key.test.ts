@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { searchKey } from './search-key.ts'
 
 test.each([
@@ -24,7 +24,7 @@ test('a key is its own key, has no edge or double spaces and no small letters', 
       expect(searchKey(key)).toBe(key)
       expect(key).not.toMatch(/^ | $| {2}|[a-z]/)
     }),
-    { numRuns: 500 },
+    { numRuns: 200 * inject('depth') },
   )
 })
 

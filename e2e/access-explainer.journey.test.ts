@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { addressOf, button, gone, journey, link, seen } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { userOf } from './people.ts'
+import { toasted } from './toasts.ts'
 
 const ROLES = '/accounts/roles'
 const SIZES = [
@@ -104,7 +105,7 @@ describe('how long the audit log is kept', () => {
     await seen(dialog.getByText('No event is that old yet. The next run removes no events.', { exact: true }))
     await expectAccessible(page, 'a shorter keeping')
     await press(page, button(dialog, 'Save'))
-    await seen(page.getByText(/^Saved 1 change of /))
+    await toasted(page, /^Saved 1 change of /)
 
     const admin = await open({ as: 'demo', at: '/account/audit' })
     await seen(admin.page.getByText(/Events are retained for 400 days\./))
@@ -112,7 +113,7 @@ describe('how long the audit log is kept', () => {
 
     await press(page, button(page, `Reset ${LABEL} to default`))
     await press(page, button(page, 'Save 1 change'))
-    await seen(page.getByText(/^Saved 1 change of /).last())
+    await toasted(page, /^Saved 1 change of /)
     await admin.page.reload()
     await seen(admin.page.getByText(/Events are retained for 7 years\./))
   })

@@ -15,6 +15,7 @@ import {
   type VisitOptions,
 } from './journey.ts'
 import { addressWith, NOT_A_COLLEAGUE, ROUTES } from './routes.ts'
+import { toasted } from './toasts.ts'
 
 let ids: Readonly<Record<string, string>> = {}
 
@@ -26,7 +27,7 @@ const userButton = (page: Page) => page.getByRole('button', { name: /^User menu 
 
 describe.concurrent('every route', () => {
   for (const [name, size] of SIZES) {
-    journey(`is accessible on a ${name} screen`, { timeout: 180_000 }, async ({ open }) => {
+    journey(`is accessible on a ${name} screen`, async ({ open }) => {
       const { page, faults } = await open({ as: 'internal', at: '/profile', ...size })
       faults.expect(NOT_A_COLLEAGUE)
       await seen(heading(page, 'Profile'))
@@ -127,7 +128,7 @@ for (const [name, size] of SIZES) {
         )
         await page.reload()
         await seen(page.getByText('The list did not load', { exact: true }))
-        await seen(page.getByText('Request Failed'))
+        await toasted(page, /Request Failed/)
         await expectAccessible(page, 'failed search with a toast')
       },
     )

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { button, eventually, gone, heading, journey, link, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { send } from './people.ts'
+import { toasted } from './toasts.ts'
 
 const CLIENT = 'Larkspur Dental Plan'
 const PERSON = 'Ivo Marsh'
@@ -24,7 +25,7 @@ async function createClient(page: Page): Promise<void> {
     await press(page, page.getByRole('checkbox', { name: state }), 'Space')
   }
   await press(page, button(page, 'Save 1 change'))
-  await seen(page.getByText(/^Saved 1 change of /))
+  await toasted(page, /^Saved 1 change of /)
 }
 
 /** Invites a user who may only search; the path that lets them in. */
@@ -71,7 +72,7 @@ journey(
     await press(page, link(page, PERSON))
     await press(page, role(page, /^Portal administrator/), 'Space')
     await press(page, button(page, 'Save 1 change'))
-    await seen(page.getByText(`Saved ${PERSON}`, { exact: true }))
+    await toasted(page, `Saved ${PERSON}`)
 
     const client = await open({ at: way })
     await seen(heading(client.page, `Welcome, ${PERSON}`))

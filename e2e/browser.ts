@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import sparticuz from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
@@ -40,6 +40,8 @@ export type Faults = {
   readonly seen: readonly string[]
   /** Throws when there was a fault that no one expected. */
   assertNone(): void
+  /** Collects nothing from now on. */
+  stop(): void
 }
 
 function watchPage(page: Page, seen: string[]): void {
@@ -56,19 +58,25 @@ function watchPage(page: Page, seen: string[]): void {
 export function watchFaults(context: BrowserContext): Faults {
   const seen: string[] = []
   const expected: RegExp[] = []
-  context.on('page', (page) => watchPage(page, seen))
-  context.on('request', (request) => {
+  const watch = (page: Page) => watchPage(page, seen)
+  const check = (request: Request) => {
     const { protocol, hostname } = new URL(request.url())
     if (/^https?:|^wss?:/.test(protocol) && !LOOPBACK.test(hostname)) {
       seen.push(`request to another host: ${request.url()}`)
     }
-  })
+  }
+  context.on('page', watch)
+  context.on('request', check)
   return {
     seen,
     expect: (...patterns) => expected.push(...patterns),
     assertNone() {
       const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       if (unexpected.length > 0) throw new Error(`The browser met faults:\n  ${unexpected.join('\n  ')}`)
+    },
+    stop() {
+      context.off('page', watch)
+      context.off('request', check)
     },
   }
 }

@@ -8,7 +8,7 @@ import { button, eventually, gone, heading, journey, type Open, seen } from './j
 import { send, tokenOf } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
 
-const WORK_TIMEOUT_MS = 30_000
+const WORK_TIMEOUT_MS = 300_000
 const NPI = inventNpi(2_996_000_000)
 
 let ids: Readonly<Record<string, string>> = {}

@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
 import { type Faults, launchBrowser, watchFaults } from './browser.ts'
 import { type Person, tokenOf } from './people.ts'
+import { keepToasts } from './toasts.ts'
+import { WAIT_MS } from './wait.ts'
+import { warmContexts } from './warm-contexts.ts'
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: Faults }
 
@@ -43,44 +46,82 @@ async function alter(context: BrowserContext, { user, organization, roles }: Alt
   }
 }
 
+const SIZE = { width: 1280, height: 800 }
+
+const contextOptions = (origin: string) => ({
+  baseURL: origin,
+  viewport: SIZE,
+  colorScheme: 'light' as const,
+  reducedMotion: 'reduce' as const,
+  locale: 'en-US',
+})
+
+async function storedFor(origin: string, as: Person | undefined): Promise<Record<string, string>> {
+  return as ? { localToken: await tokenOf(origin, as) } : {}
+}
+
+/** A visit that prepares something before its first page, or has its own look, leaves traces in its context. */
+const isPlain = ({ at, altered, colorScheme, reducedMotion }: VisitOptions) =>
+  at !== '' && !altered && colorScheme === undefined && reducedMotion === undefined
+
 async function openContext(browser: Browser, origin: string, options: VisitOptions): Promise<BrowserContext> {
-  const { as, width = 1280, height = 800, colorScheme = 'light', reducedMotion = 'reduce' } = options
-  const localStorage = as ? [{ name: 'localToken', value: await tokenOf(origin, as) }] : []
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width, height },
-    colorScheme,
-    reducedMotion,
-    locale: 'en-US',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  const { as, colorScheme, reducedMotion } = options
+  const stored = Object.entries(await storedFor(origin, as))
+  return browser.newContext({
+    ...contextOptions(origin),
+    ...(colorScheme === undefined ? {} : { colorScheme }),
+    ...(reducedMotion === undefined ? {} : { reducedMotion }),
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: stored.map(([name, value]) => ({ name, value })) }],
+    },
   })
-  context.setDefaultTimeout(10_000)
-  return context
 }
 
 /** A test with a browser: `open` makes a visit; at the end every page has to be free of unexpected faults. */
 export const journey = test
-  .extend('chromiumPath', { scope: 'file' }, async () => inject('chromiumPath'))
-  .extend('origin', { scope: 'file' }, async () => inject('origin'))
-  .extend('browser', { scope: 'file' }, async ({ chromiumPath }, { onCleanup }) => {
+  .extend('chromiumPath', { scope: 'worker' }, async () => inject('chromiumPath'))
+  .extend('origin', { scope: 'worker' }, async () => inject('origin'))
+  .extend('browser', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
     const browser = await launchBrowser(chromiumPath)
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('open', async ({ browser, origin }, { onCleanup }) => {
-    const opened: { context: BrowserContext; faults: Faults }[] = []
+  .extend('warm', { scope: 'worker' }, async ({ browser, origin }) =>
+    warmContexts(browser, contextOptions(origin)),
+  )
+  .extend('open', async ({ browser, warm, origin }, { onCleanup }) => {
+    const opened: { context: BrowserContext; faults: Faults; isTainted: boolean }[] = []
     onCleanup(async () => {
-      await Promise.all(opened.map(({ context }) => context.close()))
-      for (const { faults } of opened) faults.assertNone()
+      await Promise.all(opened.map(({ context, isTainted }) => warm.giveBack(context, isTainted)))
+      for (const { faults } of opened) {
+        faults.stop()
+        faults.assertNone()
+      }
     })
     const open: Open = async (options = {}) => {
-      const context = await openContext(browser, origin, options)
+      const { as, at = '/', altered, width = SIZE.width, height = SIZE.height } = options
+      const context = isPlain(options)
+        ? await warm.lease(await storedFor(origin, as))
+        : await openContext(browser, origin, options)
+      context.setDefaultTimeout(WAIT_MS)
       const faults = watchFaults(context)
-      opened.push({ context, faults })
-      if (options.altered) await alter(context, options.altered)
+      const visit = { context, faults, isTainted: false }
+      opened.push(visit)
+      if (altered) await alter(context, altered)
       const page = await context.newPage()
-      if (options.at !== '') await page.goto(options.at ?? '/')
-      return { page, context, faults }
+      await keepToasts(page)
+      await page.setViewportSize({ width, height })
+      if (at !== '') await page.goto(at)
+      return {
+        page,
+        faults,
+        /** Who reaches for the context may change it for good. */
+        get context() {
+          visit.isTainted = true
+          return context
+        },
+      }
     }
     return open
   })
@@ -108,7 +149,7 @@ export function link(scope: Page | Locator, name: string): Locator {
 }
 
 /** Repeats an expectation until it holds; fails as it failed last. */
-export function eventually(expectation: () => void | Promise<void>, timeoutMs = 10_000): Promise<void> {
+export function eventually(expectation: () => void | Promise<void>, timeoutMs = WAIT_MS): Promise<void> {
   return vi.waitFor(expectation, { timeout: timeoutMs, interval: 25 })
 }
 

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { button, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
+import { toasted } from './toasts.ts'
 
 const LIST = '/account/users'
 const viewOf = (page: Page) => page.getByRole('dialog', { name: 'View', exact: true })
@@ -45,7 +46,7 @@ journey(
     await type(other.page, viewOf(other.page).getByLabel('Save this view as'), 'who is HERE')
     await seen(button(viewOf(other.page), 'Replace Who is here'))
     await press(other.page, button(viewOf(other.page), 'Delete Who is here'))
-    await seen(other.page.getByText('Deleted Who is here', { exact: true }))
+    await toasted(other.page, 'Deleted Who is here')
 
     const stranger = await open({ as: 'viewer', at: LIST })
     await seen(total(stranger.page, '4 users'))

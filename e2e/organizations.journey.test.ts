@@ -7,11 +7,12 @@ import { ask, SEARCH } from './directory-page.ts'
 import { addressOf, button, eventually, gone, heading, journey, link, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { type Person, send, tokenOf, userOf } from './people.ts'
+import { keepToasts, toasted } from './toasts.ts'
 
 const LIST = '/accounts/orgs'
 const DISABLED = { name: 'Account Disabled', exact: true } as const
 
-const saved = (page: Page, count: string) => seen(page.getByText(new RegExp(`^Saved ${count} of `)))
+const saved = (page: Page, count: string) => toasted(page, new RegExp(`^Saved ${count} of `))
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
 async function createByKeyboard(page: Page, name: string): Promise<void> {
@@ -103,7 +104,7 @@ describe('organizations', () => {
     await type(page, dialog.getByLabel('Type quillbrook-clinics to delete it'), 'quillbrook-clinics')
     await page.keyboard.press('Enter')
     await eventually(() => expect(addressOf(page)).toBe(LIST))
-    await seen(page.getByText('Deleted Quillbrook Clinics', { exact: true }))
+    await toasted(page, 'Deleted Quillbrook Clinics')
     await seen(heading(page, 'Organizations'))
     expect(await link(page, 'Quillbrook Clinics').count()).toBe(0)
   })
@@ -147,7 +148,7 @@ describe('organizations', () => {
     await seen(dialog.getByText(/^1 user can sign in now/))
     await type(page, dialog.getByLabel('Reason'), 'Contract ended')
     await press(page, button(dialog, 'Deactivate for 1 user'))
-    await seen(page.getByText('Deactivated Harbor Medical Group', { exact: true }))
+    await toasted(page, 'Deactivated Harbor Medical Group')
 
     const calls: string[] = []
     client.page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -170,6 +171,7 @@ describe('organizations', () => {
     faults.expect(/status of 409/)
     await createByKeyboard(page, 'Larkmoor Health')
     const other = await context.newPage()
+    await keepToasts(other)
     await other.goto(page.url())
     await seen(other.getByRole('heading', { level: 1, name: /Larkmoor Health/ }))
 

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const REPOSITORY = join(import.meta.dirname, '..')
 const MAIN = join(REPOSITORY, 'server', 'main.ts')
 /** The first start makes the database files, seeds and may have to build the web app. */
-const READY_TIMEOUT_MS = 240_000
-const STOP_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 600_000
+const STOP_TIMEOUT_MS = 120_000
 const POLL_MS = 50
 const READY_LINE = /Concord is ready at (http:\/\/\S+)/
 

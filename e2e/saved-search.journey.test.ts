@@ -7,11 +7,12 @@ import { ENTITY_SEARCH, expectList, rowsOf, SEARCH } from './directory-page.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
 import { type Person, send, tokenOf } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
+import { toasted } from './toasts.ts'
 
 type Alerts = ReplyOf<typeof api.listSearchAlerts>
 
 /** The work that follows a batch is done by workers, which look for it every few seconds. */
-const WORK_TIMEOUT_MS = 30_000
+const WORK_TIMEOUT_MS = 300_000
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Saved searches' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Save this search' })
@@ -49,7 +50,7 @@ describe.concurrent('a saved search', () => {
     const { page } = await open({ as: 'admin', at: `${SEARCH}?q=quillbrook` })
     await expectList(page, await search(origin, 'admin', { query: 'quillbrook' }))
     await save(page)
-    await seen(page.getByText('Saved quillbrook', { exact: true }))
+    await toasted(page, 'Saved quillbrook')
     await button(page, 'Show').click()
     await seen(panelOf(page).getByText(/^Watched, 3 hits on /))
     await button(panelOf(page), 'Close').click()
@@ -105,7 +106,7 @@ describe.concurrent('a saved search', () => {
     const reply = await searchEntities(origin, 'viewer', { query: '75209', kinds: ['hospital'], miles: 50 })
     await expectList(page, reply)
     await save(page, 'Hospitals around Dallas')
-    await seen(page.getByText('Saved Hospitals around Dallas', { exact: true }))
+    await toasted(page, 'Saved Hospitals around Dallas')
     await page.goto(SEARCH)
     await openPanel(page, 'Searches')
     await link(panelOf(page), 'Hospitals around Dallas').click()
@@ -125,7 +126,7 @@ describe.concurrent('a saved search', () => {
     const { page, faults } = await open({ as: 'harbor', at: `${SEARCH}?q=garcia` })
     faults.expect(/status of 409/)
     await save(page, 'Week 24')
-    await seen(page.getByText('Saved Week 24', { exact: true }))
+    await toasted(page, 'Saved Week 24')
     await page.goto(`${SEARCH}?q=smith`)
     await save(page, 'Week 24')
     await seen(dialogOf(page).getByText('You already have a search with this name. Choose another name.'))

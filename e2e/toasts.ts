@@ -1,26 +1,49 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { eventually } from './journey.ts'
+import { vi } from 'vitest'
+import { WAIT_MS } from './wait.ts'
 
-/** Runs in the page: tells every text that comes to stand among the notifications. */
+const toastsOf = new WeakMap<Page, string[]>()
+
+/** Runs in the page: tells the text of each toast without its buttons once, and again when it changes. */
 function tellToasts(): void {
+  const told = new WeakMap<Element, string>()
   const tell = (text: string): Promise<void> => Reflect.get(window, 'keepToast')(text)
   new MutationObserver(() => {
     const toasts = document.querySelectorAll(
       '[aria-label="Notifications"] :is([role="status"], [role="alert"])',
     )
-    for (const toast of toasts) void tell(toast.textContent)
+    for (const toast of toasts) {
+      const words = toast.cloneNode(true) as Element
+      for (const action of words.querySelectorAll('button, a')) action.remove()
+      const text = words.textContent
+      if (told.get(toast) === text) continue
+      told.set(toast, text)
+      void tell(text)
+    }
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
 /**
- * Keeps what the toasts of the page say from now on, also across loads, and gives the expectation of one of them.
- * A toast is gone after 5000 ms, and on a busy machine a look at the page may come later than that.
+ * Keeps what the toasts of a page say, across loads, for `toasted`; call it before the page has an address. A toast is
+ * gone after 5000 ms, and on a busy machine a look at the page may come later than that.
  */
-export async function keepToasts(page: Page): Promise<(text: string) => Promise<void>> {
-  const kept = new Set<string>()
-  await page.exposeFunction('keepToast', (text: string) => void kept.add(text))
+export async function keepToasts(page: Page): Promise<void> {
+  const toasts: string[] = []
+  toastsOf.set(page, toasts)
+  await page.exposeFunction('keepToast', (text: string) => void toasts.push(text))
   await page.addInitScript(tellToasts)
-  await page.evaluate(tellToasts)
-  return (text) => eventually(() => expect([...kept]).toContain(text))
+}
+
+/** Waits until a toast has said this, and takes it from those that are kept. */
+export function toasted(page: Page, text: string | RegExp): Promise<void> {
+  const toasts = toastsOf.get(page) ?? []
+  const says = (toast: string) => (typeof text === 'string' ? toast === text : text.test(toast))
+  return vi.waitFor(
+    () => {
+      const at = toasts.findIndex(says)
+      if (at === -1) throw new Error(`No toast says ${text}; these were there: ${toasts.join(', ')}`)
+      toasts.splice(at, 1)
+    },
+    { timeout: WAIT_MS, interval: 25 },
+  )
 }

@@ -5,7 +5,7 @@ import { expectAccessible, SIZES } from './accessible.ts'
 import { addressOf, button, gone, heading, journey, link, seen, storageOf } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { send, tokenOf, userOf } from './people.ts'
-import { keepToasts } from './toasts.ts'
+import { toasted } from './toasts.ts'
 
 const LIST = '/account/users'
 const NEW_PASSWORD = 'seven geese over Marfa'
@@ -65,7 +65,7 @@ describe('a new user', () => {
       await openUser(page, 'Nell Quill')
       await press(page, box(page, /^Roster analyst/), 'Space')
       await press(page, button(page, 'Save 1 change'))
-      await seen(page.getByText('Saved Nell Quill', { exact: true }))
+      await toasted(page, 'Saved Nell Quill')
       await guest.page.reload()
       await seen(link(menuOf(guest.page), 'Library'))
 
@@ -78,7 +78,7 @@ describe('a new user', () => {
 
       await press(page, button(page, 'Delete'))
       await press(page, button(dialogOf(page, 'Delete Nell Quill?'), 'Delete 1 user'))
-      await seen(page.getByText('Deleted Nell Quill', { exact: true }))
+      await toasted(page, 'Deleted Nell Quill')
       expect(addressOf(page)).toBe(LIST)
       await gone(link(page, 'Nell Quill'))
     },
@@ -110,7 +110,7 @@ journey('two people who change a user at the same time lose nothing', async ({ o
   const dialog = dialogOf(page, 'Changed by someone else')
   await seen(dialog.getByRole('row', { name: /Products Roster Management Not changed/ }))
   await press(page, button(dialog, 'Apply your 1 change on top'))
-  await seen(page.getByText('Saved Lucia Ferrer Soto', { exact: true }))
+  await toasted(page, 'Saved Lucia Ferrer Soto')
   expect((await call(path, 'GET')).user).toMatchObject({
     name: 'Lucia Ferrer Soto',
     products: ['ROSTER_MANAGEMENT'],
@@ -149,9 +149,8 @@ describe('who acts as another user', () => {
     await seen(page.getByText('You are acting as another user and can only view.', { exact: true }))
     expect(await page.getByLabel('Current password').count()).toBe(0)
 
-    const toasted = await keepToasts(page)
     await press(page, button(page, 'End'))
-    await toasted('You no longer act as Ana Maria Diaz')
+    await toasted(page, 'You no longer act as Ana Maria Diaz')
     await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
     expect(addressOf(page)).toBe(started)
     await gone(barOf(page))
@@ -166,12 +165,11 @@ describe('who acts as another user', () => {
     await actAs(page, 'Odd Quill', 'A question')
     const { concordActing = '{}' } = (await storageOf(page)).session
     const { id } = JSON.parse(concordActing) as { id: string }
-    const toasted = await keepToasts(page)
     // The focus moves to the link first: any call that the page makes after the end reloads it.
     await tabTo(page, link(menuOf(page), 'Practitioner Search'))
     await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'demo'), body: {} })
     await page.keyboard.press('Enter')
-    await toasted('You no longer act as Odd Quill')
+    await toasted(page, 'You no longer act as Odd Quill')
     await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
     await gone(barOf(page))
   })

@@ -1,9 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { keepFewStyles } from './lib/few-styles.ts'
 import { findLabelsByIndex } from './lib/labels-by-index.ts'
 
 // Catches what never shows, not what shows late: a busy machine may need far more than the usual second.
 configure({ asyncUtilTimeout: 60_000 })
 findLabelsByIndex()
+keepFewStyles()
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { type ReadTab, useReader } from '#engine/read/workbook/testing/use-reader.ts'
 import { npi, SOURCE } from '#engine/run/testing/small-roster.ts'
 import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
@@ -102,7 +102,7 @@ test('any workbook reads the same when it comes back, but for the colors of just
       expect([...(colored ?? [])].sort()).toEqual([...expected].sort())
     }),
     // Making one smaller takes a run each time: told in time, or not at all.
-    { numRuns: 12, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
+    { numRuns: 3 * inject('depth'), interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
   )
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { targetConfigSchema } from '@concord/roster-language'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { literalSql, quoteText } from '#engine/sql/quote.ts'
 import { CHANGE_CLASSES, type Changes } from './changes.ts'
 import { compareRows } from './compare-rows.ts'
@@ -157,6 +157,6 @@ test('each row is in one class, and classes and changes are those of a compariso
         Object.fromEntries(fields.map((field) => [field, differs.filter((one) => one === field).length])),
       )
     }),
-    { numRuns: 80 },
+    { numRuns: 15 * inject('depth') },
   )
 })

@@ -101,11 +101,11 @@ test('one thread and two write the same bytes', async () => {
   const now = { baseline: before.out }
   const one = await run('many', lines.slice(100), {
     ...now,
-    limits: { memoryMb: 1024, threads: 1, timeoutMs: 60_000 },
+    limits: { memoryMb: 1024, threads: 1, timeoutMs: 300_000 },
   })
   const two = await run('many', lines.slice(100), {
     ...now,
-    limits: { memoryMb: 2048, threads: 2, timeoutMs: 60_000 },
+    limits: { memoryMb: 2048, threads: 2, timeoutMs: 300_000 },
   })
   expect(two.changes).toEqual(one.changes)
   expect(two.hashes['changes.csv']).toBe(one.hashes['changes.csv'])

@@ -28,5 +28,4 @@ test.each(['upper', 'lower', 'trim', 'digits'] as const)(
     expect(reader.getRowsJS()).toEqual(inTypeScript)
     expect(inTypeScript.length).toBeGreaterThan(9)
   },
-  30_000,
 )

@@ -1,11 +1,11 @@
 import { type Expression, FUNCTIONS } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { compileExpressions } from './testing/compile-expressions.ts'
 import { randomPattern, takesCharacters } from './testing/random-pattern.ts'
 
-const PATTERNS = 200
+const PATTERNS = 100 * inject('depth')
 const TEXTS = 60
 const REPLACEMENT = '<$0\\$$>'
 const TEXT: Expression = { kind: 'column', index: 0 }

@@ -10,5 +10,4 @@ test.each(FIELD_TYPES)(
     const tests = [absent, ...repairs.map(({ when }) => when)].map((when) => [when, 'boolean'] as const)
     await expectSameOfBoth([[read, READERS[type].gives], ...tests], dirtyCells)
   },
-  120_000,
 )

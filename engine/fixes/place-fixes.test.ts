@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openScratch } from '#engine/testing/scratch.ts'
 import { placeFixes } from './place-fixes.ts'
 
@@ -101,7 +101,7 @@ test('every fix gets the place that a look at all pairs gives, and no row two', 
         expect(new Set(changed).size).toBe(changed.length)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 15 * inject('depth') },
   )
 })
 

@@ -6,7 +6,7 @@ import { inspectRoster } from './look-at-roster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'concord-inspected-'))
 const scratch = join(folder, 'scratch')
-const LIMITS = { memoryMb: 256, threads: 2, timeoutMs: 60_000 }
+const LIMITS = { memoryMb: 256, threads: 2, timeoutMs: 300_000 }
 
 beforeAll(() => {
   mkdirSync(scratch)

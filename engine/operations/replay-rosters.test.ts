@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.remove())
 
-const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
+const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 300_000 }
 const sourceWith = (parts: object) => sourceConfigSchema.parse({ ...SOURCE, ...parts })
 const mapping = (field: string, how: object) =>
   SOURCE.mappings.map((one) => (one.field === field ? { field, ...how } : one))

@@ -1,6 +1,6 @@
 import type { RowStep } from '@concord/roster-language'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import { PLAIN_TAB, type RawTab } from '#engine/read/reading.ts'
@@ -146,7 +146,7 @@ test('steps in DuckDB do what they do row by row', async () => {
       expect(plain(found.rows)).toEqual(plain(expected.rows))
       expect(sorted(found.notes)).toEqual(sorted(expected.notes))
     }),
-    { numRuns: 60 },
+    { numRuns: 20 * inject('depth') },
   )
 })
 

@@ -49,7 +49,7 @@ test('a field may have any name that a config can give, whatever the tables of a
   })
   const work = join(folder, 'work')
   mkdirSync(work)
-  const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
+  const limits = { memoryMb: 1024, threads: 2, timeoutMs: 300_000 }
   const job = { file, target, source, out: work, runDate: '2026-11-20', limits }
   const options = { onProgress: () => {}, signal: new AbortController().signal }
   const { balance } = await performRun(job, work, options)

@@ -57,7 +57,7 @@ async function runCase(name: string): Promise<Readonly<Record<string, string>>> 
   const work = join(scratch, name)
   mkdirSync(work)
   const file = await findRoster(name, work)
-  const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
+  const limits = { memoryMb: 1024, threads: 2, timeoutMs: 300_000 }
   const baseline = join(folder, BASELINE)
   const past = existsSync(baseline) ? { baseline } : {}
   const job = { file, target, source, written, out: work, runDate: '2026-11-20', limits, ...past }

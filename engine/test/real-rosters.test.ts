@@ -41,7 +41,7 @@ describe.skipIf(!hasRosters)('rosters as senders made them', async () => {
       mappings: [ROW, ...Object.entries(headers).map(([field, from]) => ({ field, from }))],
     })
     const out = makeFolder()
-    const limits = { memoryMb: 1024, threads: 2, timeoutMs: 60_000 }
+    const limits = { memoryMb: 1024, threads: 2, timeoutMs: 300_000 }
     const summary = await runRoster({ file, target, source, out, runDate: '2026-11-20', limits })
     const clean = await query(`SELECT * FROM ${quoteText(join(out, 'clean.parquet'))}`)
     const findings = await query(

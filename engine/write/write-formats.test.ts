@@ -53,7 +53,7 @@ describe('formula injection', () => {
     expect(safe.filter((note) => FORMULA.test(note))).toEqual([])
     expect(safe.map((note) => note.slice(1))).toEqual(PAYLOADS)
     expect(await readNotes(join(out, 'clean.ndjson'))).toEqual(PAYLOADS)
-    const limits = { memoryMb: 1024, threads: 1, timeoutMs: 60_000 }
+    const limits = { memoryMb: 1024, threads: 1, timeoutMs: 300_000 }
     const workbook = join(out, 'clean.xlsx')
     const { tabs } = await inspectRoster({ file: workbook, limits })
     expect(tabs).toMatchObject([{ name: 'Roster', rows: PAYLOADS.length }])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { JsonError, parseJson } from './json-document.ts'
 import { offsetInText, toValue } from './json-place.ts'
 
@@ -46,7 +46,7 @@ test('it refuses what JSON.parse refuses, whatever is done to a text', () => {
       }
       expect(toValue(parseJson(text))).toEqual(known)
     }),
-    { numRuns: 3000 },
+    { numRuns: 500 * inject('depth') },
   )
 })
 

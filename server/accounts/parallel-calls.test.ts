@@ -33,7 +33,7 @@ beforeAll(async () => {
   program = await startTestProgram()
   // The key of tokens is there then, and both programs read the same one.
   await program.tokenOf(INTERNAL)
-  database = openDatabase(program.url, { maxConnections: CONNECTIONS })
+  database = openDatabase(program.url, { maxConnections: CONNECTIONS, connectTimeoutMs: 30_000 })
   const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent' })
   app = await createApp({ config, database: countNested(database) })
 })

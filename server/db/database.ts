@@ -76,11 +76,11 @@ function connectionOf(client: pg.PoolClient): Connection {
   }
 }
 
-export function openDatabase(url: string, { maxConnections = 10 } = {}): Database {
+export function openDatabase(url: string, { maxConnections = 10, connectTimeoutMs = 5000 } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'concord',
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.

@@ -112,5 +112,4 @@ test.each([
     expect(await contentOf(db)).toEqual(expected)
     await expectSearchOf(db)
   },
-  120_000,
 )

@@ -1,6 +1,6 @@
 import { isValidNpi, makeNpi } from '@concord/domain'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { type CsvRow, type CsvStyle, nppesCsv } from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   stateOfZip = new Map(zips.map(({ zip, state }) => [zip, state]))
 })
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 12)
+const RUNS = 4 * inject('depth')
 const PRACTICE = 'Provider Business Practice Location Address'
 const LINE_1 = 'Provider First Line Business Practice Location Address'
 

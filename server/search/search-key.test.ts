@@ -1,6 +1,6 @@
 import { searchKey } from '@concord/domain'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 
@@ -21,6 +21,6 @@ test('the search key of SQL and of the domain agree on Latin text', async () => 
       )
       expect(rows.map((row) => row.key)).toEqual(texts.map((value) => searchKey(value)))
     }),
-    { numRuns: 40 },
+    { numRuns: 40 * inject('depth') },
   )
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -133,7 +133,7 @@ test('a call is tried with the session or with a token that is pasted', async ()
   await userEvent.clear(screen.getByLabelText('API token'))
   await userEvent.type(screen.getByLabelText('API token'), token)
   await userEvent.click(send)
-  await vi.waitFor(() => expect(callsTo(line)[1]?.headers.get('authorization')).toBe(`Bearer ${token}`))
+  await waitFor(() => expect(callsTo(line)[1]?.headers.get('authorization')).toBe(`Bearer ${token}`))
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(token)
 })
 

@@ -1,4 +1,5 @@
 import { api } from '@concord/contract'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, call, connectApi, notify } from './api-client.ts'
 import { type FetchStub, stubFetch } from './fetch-stub.ts'
@@ -93,7 +94,7 @@ describe('notify', () => {
   it('sends the token and neither rejects nor asks for a sign-in when the call fails', async () => {
     server.reply({ 'POST /v2/session/event': refused })
     notify(api.recordSessionEvent, { body: { event: 'session_end', sessionId: 's', method: 'logout' } })
-    await vi.waitFor(() => expect(tokens()).toEqual(['Bearer first']))
+    await waitFor(() => expect(tokens()).toEqual(['Bearer first']))
     expect(renewToken).not.toHaveBeenCalled()
     expect(onSessionLost).not.toHaveBeenCalled()
   })

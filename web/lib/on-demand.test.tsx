@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onDemand } from './on-demand.tsx'
@@ -54,7 +54,7 @@ test('a part that the page can do without is left out, and fetched again when it
   load.mockRejectedValueOnce(new Error('no network')).mockResolvedValueOnce(Greeting)
   const Part = onDemand(load, { onFailure })
   const first = render(<Part name="Ada" />)
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
   expect(first.container.textContent).toBe('')
   first.unmount()
   render(<Part name="Ada" />)

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectApi } from '#web/lib/api-client.ts'
@@ -124,7 +124,7 @@ describe('the help desk', () => {
     const user = open('/?openHelpdeskWidget')
     await user.type(await screen.findByLabelText('Message'), 'Hello')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
-    await vi.waitFor(() => expect(toasts.get()).toMatchObject([{ text: 'Request Failed' }]))
+    await waitFor(() => expect(toasts.get()).toMatchObject([{ text: 'Request Failed' }]))
     await user.click(closeIt())
     await user.click(openIt())
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Hello')
@@ -147,12 +147,12 @@ describe('a hosted chat', () => {
     }
     window.helpdeskWidget = widget
     script()?.dispatchEvent(new Event('load'))
-    await vi.waitFor(() => expect(widget.open).toHaveBeenCalledOnce())
+    await waitFor(() => expect(widget.open).toHaveBeenCalledOnce())
     expect(panel()).toBeNull()
     closedInside()
-    await vi.waitFor(() => expect(widget.close).toHaveBeenCalled())
+    await waitFor(() => expect(widget.close).toHaveBeenCalled())
     await user.click(openIt())
-    await vi.waitFor(() => expect(widget.open).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(widget.open).toHaveBeenCalledTimes(2))
     expect(document.head.querySelectorAll('script')).toHaveLength(1)
   })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { theme } from './theme.ts'
-import { buildPalette } from './theme-palette.ts'
 import tokens from './tokens.json' with { type: 'json' }
 
 function channel(hex: string, start: number): number {
@@ -46,16 +45,6 @@ test.each(['light', 'dark'] as const)(
     }
   },
 )
-
-test('the theme is navy, blue, orange, teal, yellow and red', () => {
-  const palette = buildPalette('light')
-  expect(palette.primary).toMatchObject({ main: '#12294F' })
-  expect(palette.secondary).toMatchObject({ main: '#1A5BC7' })
-  expect(palette.accent).toMatchObject({ fill: '#E4610B' })
-  expect(palette.success).toMatchObject({ fill: '#0E8F82' })
-  expect(palette.warning).toMatchObject({ fill: '#E5AE1B' })
-  expect(palette.error).toMatchObject({ fill: '#C8262D' })
-})
 
 test('headings and buttons share one sans font, body text has another', () => {
   const { h1, h2, h3, button, body1, body2, caption } = theme.typography

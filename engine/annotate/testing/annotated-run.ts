@@ -25,7 +25,7 @@ export async function openRuns() {
         source: { ...SOURCE, mappings },
         out,
         runDate: '2026-11-20',
-        limits: { memoryMb: 1024, threads: 2, timeoutMs: 60_000 },
+        limits: { memoryMb: 1024, threads: 2, timeoutMs: 300_000 },
         ...parts,
       }
       return { summary: await performRun(job, out, { onProgress: () => {}, signal: SIGNAL }), out }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openScratch } from '#engine/testing/scratch.ts'
 import { appendToRows, IrregularTextError, type RowEnd } from './append-to-rows.ts'
 
@@ -60,7 +60,7 @@ test('any regular text is copied with something behind each row, and nothing els
       const appended = await append({ text, rows: rows.length, delimiter }, ends)
       expect(appended).toBe(`>${expected.join('')}`)
     }),
-    { numRuns: 300 },
+    { numRuns: 60 * inject('depth') },
   )
 })
 

@@ -77,5 +77,4 @@ test.skipIf(!hasOffice).each([
     expect(roster).toContain('of:=IF(')
     expect(reasons).toContain('Last name is empty. Fill it in.')
   },
-  120_000,
 )

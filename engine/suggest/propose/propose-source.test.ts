@@ -25,7 +25,7 @@ async function runProposal(file: string, target: TargetConfig) {
   )
   expect(problems).toEqual([])
   const out = makeFolder()
-  const limits = { memoryMb: 512, threads: 1, timeoutMs: 60_000 }
+  const limits = { memoryMb: 512, threads: 1, timeoutMs: 300_000 }
   const job = { file, target, source, out, runDate: '2026-11-20', limits }
   const { balance } = await performRun(job, out, {
     onProgress: () => {},

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { type RosterLayout, readLayouts } from './layout.ts'
 import { type Suggested, scoreSuggestions } from './score.ts'
 
@@ -118,6 +118,6 @@ test('an expert has full marks for every layout, and loses one for each column t
       expect(mappedThoughNone).toBe(places.length - missed)
       expect(failures.length).toBe(places.length)
     }),
-    { numRuns: 50 },
+    { numRuns: 50 * inject('depth') },
   )
 })

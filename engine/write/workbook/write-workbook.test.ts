@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { nameColumn, nameSheets, type WrittenCell, writeWorkbook } from '@concord/spreadsheet'
 import * as sheetjs from '@e965/xlsx'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { useReader } from '#engine/read/workbook/testing/use-reader.ts'
 
 const { path, read } = useReader()
@@ -60,7 +60,7 @@ describe('what was written is read again', () => {
           expect(tabs[0]?.values.slice(1)).toEqual(expected)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 * inject('depth') },
     )
   })
 

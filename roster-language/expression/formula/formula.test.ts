@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import type { Expression } from '../expression.ts'
 import { FUNCTIONS } from '../functions/function-table.ts'
 import type { FunctionSpec } from '../functions/signature.ts'
@@ -168,7 +168,7 @@ describe('printing', () => {
         expect(parse(printed)).toEqual(expression)
         expect(printFormula(parse(printed), HEADERS)).toBe(printed)
       }),
-      { seed: 11, numRuns: 2000 },
+      { seed: 11, numRuns: 500 * inject('depth') },
     )
   })
 
@@ -183,7 +183,7 @@ describe('printing', () => {
           expect((error as FormulaError).offset).toBeLessThanOrEqual(formula.length)
         },
       ),
-      { seed: 12, numRuns: 3000 },
+      { seed: 12, numRuns: 500 * inject('depth') },
     )
   })
 })

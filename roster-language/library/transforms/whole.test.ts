@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { evaluate } from '../../expression/evaluate.ts'
 import { applyTransforms } from './apply-transform.ts'
 
@@ -37,7 +37,7 @@ test('a name that is written with a comma or without one gives back its parts', 
         ...[first, middle, last, suffix, credentials],
       ])
     }),
-    { numRuns: 300 },
+    { numRuns: 200 * inject('depth') },
   )
 })
 
@@ -63,7 +63,7 @@ test('every letter of a name comes out in one of its parts, whatever the name lo
       const cell = words.flat().slice(0, -1).join('')
       expect([cell, signsOf(takeParts(cell, NAME_PARTS).join(''))]).toEqual([cell, signsOf(cell)])
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 * inject('depth') },
   )
 })
 
@@ -92,6 +92,6 @@ test('every letter and digit of an address comes out in one of its parts', () =>
       const cell = pieces.flat().slice(0, -1).join('')
       expect([cell, signsOf(takeParts(cell, ADDRESS_PARTS).join(''))]).toEqual([cell, signsOf(cell)])
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 * inject('depth') },
   )
 })

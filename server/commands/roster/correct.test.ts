@@ -21,10 +21,10 @@ const SOURCE = write('source.json', TEXT)
 const correct = (source: string, ...args: string[]) =>
   concord('correct', '--target', 'practitioner-roster', '--source', source, ...args)
 
-test('what is corrected once is so in the next run, and each row that differs is told', () => {
+test('what is corrected once is so in the next run, and each row that differs is told', async () => {
   const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')]
   const value = ['--field', 'specialty_1', '--from', 'Cardio', '--to', 'Cardiology']
-  expect(correct(SOURCE, ...value, '--out', one)).toEqual({
+  expect(await correct(SOURCE, ...value, '--out', one)).toEqual({
     status: 0,
     stdout: '',
     stderr: "The crosswalk 'specialty_1' now has 'Cardiology' for 'Cardio'.\n",
@@ -38,7 +38,7 @@ test('what is corrected once is so in the next run, and each row that differs is
     ),
   )
   const row = ['--field', 'zip', '--from', '75210', '--npi', second, '--when', 'specialty_1=Cardiology']
-  const { status, stdout, stderr } = correct(one, ...row, '--to', '75211')
+  const { status, stdout, stderr } = await correct(one, ...row, '--to', '75211')
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr: `From now on '75210' in 'zip' is read as '75211' where 'npi' is '${second}' and 'specialty_1' is 'Cardiology'.\n`,
@@ -46,7 +46,7 @@ test('what is corrected once is so in the next run, and each row that differs is
   write('two.json', stdout)
   const out = join(folder, 'out')
   expect(
-    concord('run', ROSTER, '--target', 'practitioner-roster', '--source', two, '--out', out).status,
+    (await concord('run', ROSTER, '--target', 'practitioner-roster', '--source', two, '--out', out)).status,
   ).toBe(0)
   expect(readFileSync(join(out, 'clean.csv'), 'utf8')).toMatch(
     /Cardiology[^\n]*75209[^\n]*\n[^\n]*Cardiology[^\n]*75211/,
@@ -54,8 +54,8 @@ test('what is corrected once is so in the next run, and each row that differs is
   expect(readFileSync(join(out, 'findings.csv'), 'utf8')).toContain('3,roster,zip,corrected,info,75210,')
 })
 
-test('no value is said by an empty one', () => {
-  const { stdout } = correct(SOURCE, '--field', 'zip', '--from', '75209', '--to', '')
+test('no value is said by an empty one', async () => {
+  const { stdout } = await correct(SOURCE, '--field', 'zip', '--from', '75209', '--to', '')
   expect(JSON.parse(stdout).corrections).toEqual([{ field: 'zip', from: '75209', to: null }])
 })
 
@@ -65,8 +65,8 @@ test.each([
   ['a condition without a value', ['--field', 'zip', '--when', 'npi', '--to', '75209'], /--when takes/],
   ['nothing to correct', ['--field', 'zip', '--to', '75209'], /which text/],
   ['no value', ['--field', 'zip', '--from', 'a'], /Usage/],
-])('%s ends with one line and code 2', (_, args, sentence) => {
-  const { status, stdout, stderr } = correct(SOURCE, ...args)
+])('%s ends with one line and code 2', async (_, args, sentence) => {
+  const { status, stdout, stderr } = await correct(SOURCE, ...args)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr).toMatch(sentence)

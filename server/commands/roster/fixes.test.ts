@@ -21,18 +21,18 @@ const ROSTER = write(
 )
 const SOURCE = writeSource({ npi: 'NPI', last_name: 'Last Name', zip: 'Zip' })
 
-function run(out: string, ...more: string[]) {
+async function run(out: string, ...more: string[]) {
   const path = join(folder, out)
   const target = ['--target', 'practitioner-roster', '--source', SOURCE, '--run-date', '2026-11-20']
-  return { ...concord('run', ROSTER, ...target, '--out', path, ...more), path }
+  return { ...(await concord('run', ROSTER, ...target, '--out', path, ...more)), path }
 }
 const readLines = (path: string, name: string) => readFileSync(join(path, name), 'utf8').trimEnd().split('\n')
 
-const first = run('first')
+const first = await run('first')
 
-test('two fixed rows sent back change just these two, and the command says so', () => {
+test('two fixed rows sent back change just these two, and the command says so', async () => {
   const fixed = write('fixed.csv', `${HEADER}\n${npi(3)},LEE,75209\n${npi(2)},SMITH,04103\n`)
-  const { status, stderr, path } = run('second', '--fixes', fixed)
+  const { status, stderr, path } = await run('second', '--fixes', fixed)
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr: `4 rows read and 0 more made of them: 4 out, 0 held, 0 rejected; 0 empty rows.
@@ -55,17 +55,17 @@ test('two fixed rows sent back change just these two, and the command says so', 
   ])
 })
 
-test('a row without a place is named, and the others are applied', () => {
+test('a row without a place is named, and the others are applied', async () => {
   const fixed = write('one-fits.csv', `${HEADER}\n${npi(3)},LEE,75209\n${npi(9)},NOBODY,99999\n`)
-  const { status, stderr } = run('third', '--fixes', fixed)
+  const { status, stderr } = await run('third', '--fixes', fixed)
   expect(status).toBe(0)
   expect(stderr).toContain('2 rows of fixes: 1 applied, 0 as they were, 1 without a place.\n')
   expect(stderr).toContain('Not placed: row 3 of one-fits, no row has more than half of its cells.\n')
 })
 
-test('fixes that are of another roster end the command with one sentence, and nothing is written', () => {
+test('fixes that are of another roster end the command with one sentence, and nothing is written', async () => {
   const other = write('other.csv', 'Product,Price\npen,1\n')
-  const { status, stderr, path } = run('fourth', '--fixes', other)
+  const { status, stderr, path } = await run('fourth', '--fixes', other)
   expect(status).toBe(2)
   expect(stderr).toMatch(/^other\.csv has no row with the headers of roster\.csv\. [^\n]*\n$/)
   expect(() => readLines(path, 'summary.json')).toThrow()

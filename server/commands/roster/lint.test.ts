@@ -19,8 +19,8 @@ const WRONG = source(
 const RIGHT = source('right.json', '{ "field": "npi", "from": "NPI" }')
 const TARGET = ['--target', 'practitioner-roster']
 
-test('each problem has a line of its own with its place, and the code is 2', () => {
-  const { status, stdout, stderr } = concord('lint', WRONG, ...TARGET)
+test('each problem has a line of its own with its place, and the code is 2', async () => {
+  const { status, stdout, stderr } = await concord('lint', WRONG, ...TARGET)
   expect({ status, stderr }).toEqual({ status: 2, stderr: '' })
   expect(stdout.split('\n').filter((line) => line.includes('error'))).toEqual([
     "wrong.json:2:27: error: The target has no field 'npj'. Did you mean 'npi'? (unknown-field)",
@@ -28,8 +28,8 @@ test('each problem has a line of its own with its place, and the code is 2', () 
   ])
 })
 
-test('--json prints the problems, and a config that can be run has code 0', () => {
-  const { status, stdout } = concord('lint', RIGHT, ...TARGET, '--json')
+test('--json prints the problems, and a config that can be run has code 0', async () => {
+  const { status, stdout } = await concord('lint', RIGHT, ...TARGET, '--json')
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toContainEqual({
     code: 'rule-not-run',
@@ -41,20 +41,20 @@ test('--json prints the problems, and a config that can be run has code 0', () =
   })
 })
 
-test('a target is looked at by itself', () => {
+test('a target is looked at by itself', async () => {
   const target = write(
     'target.json',
     '{ "kind": "target", "version": 1, "id": "small", "name": "Small", "fields": [] }',
   )
-  expect(concord('lint', target)).toEqual({
+  expect(await concord('lint', target)).toEqual({
     status: 2,
     stdout: 'target.json:1:77: error: Expected at least 1 value. (outside-limits)\n',
     stderr: '',
   })
 })
 
-test('a source of a built-in target names it itself, another one needs its file, and the file has to be there', () => {
-  expect(concord('lint', WRONG)).toMatchObject({
+test('a source of a built-in target names it itself, another one needs its file, and the file has to be there', async () => {
+  expect(await concord('lint', WRONG)).toMatchObject({
     status: 2,
     stdout: expect.stringContaining("no field 'npj'"),
   })
@@ -62,18 +62,18 @@ test('a source of a built-in target names it itself, another one needs its file,
     'own.json',
     '{ "kind": "source", "version": 1, "id": "x", "name": "X", "target": "own", "mappings": [] }',
   )
-  expect(concord('lint', own)).toMatchObject({ status: 2, stderr: expect.stringContaining('--target') })
-  expect(concord('lint', join(folder, 'none.json'), ...TARGET)).toMatchObject({
+  expect(await concord('lint', own)).toMatchObject({ status: 2, stderr: expect.stringContaining('--target') })
+  expect(await concord('lint', join(folder, 'none.json'), ...TARGET)).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/none\.json: This config cannot be read: there is no such file\.\n$/),
   })
 })
 
-test('a run tells all problems of its source, and the columns that the file does not have, by their place', () => {
+test('a run tells all problems of its source, and the columns that the file does not have, by their place', async () => {
   const roster = write('roster.csv', `NPI,Zip Code\n${makeNpi('100000001')},75209\n`)
   const run = (config: string) =>
     concord('run', roster, ...TARGET, '--source', config, '--out', join(folder, 'out'))
-  expect(run(WRONG).stderr).toBe(
+  expect((await run(WRONG)).stderr).toBe(
     [
       "wrong.json:2:27: The target has no field 'npj'. Did you mean 'npi'?",
       "wrong.json:3:35: There is no function 'lefft'. Did you mean 'left'?",
@@ -84,11 +84,11 @@ test('a run tells all problems of its source, and the columns that the file does
     'misspelled.json',
     '{ "field": "npi", "from": "NPI" }, { "field": "zip", "formula": "left([Zip Coed], 5)" }',
   )
-  expect(run(misspelled)).toEqual({
+  expect(await run(misspelled)).toEqual({
     status: 2,
     stdout: '',
     stderr:
       "misspelled.json:2:86: The source has no column 'Zip Coed'. Did you mean 'Zip Code'? Perhaps 'Zip Coed' is now 'Zip Code': 'roster repair' changes the config.\n",
   })
-  expect(run(RIGHT).status).toBe(0)
+  expect((await run(RIGHT)).status).toBe(0)
 })

@@ -31,8 +31,8 @@ const repair = (file: string, source: string, ...more: string[]) =>
 const run = (file: string, source: string) =>
   concord('run', file, ...TARGET, '--source', source, '--out', join(folder, 'out'), '--json')
 
-test('a run of a file with renamed columns names them, and how the config is repaired', () => {
-  const { status, stderr } = run(APRIL, SOURCE)
+test('a run of a file with renamed columns names them, and how the config is repaired', async () => {
+  const { status, stderr } = await run(APRIL, SOURCE)
   expect(status).toBe(2)
   expect(stderr.split('\n')).toEqual([
     expect.stringContaining(
@@ -44,9 +44,9 @@ test('a run of a file with renamed columns names them, and how the config is rep
   ])
 })
 
-test('a config learns the columns of its file, and is repaired when the next one has others', () => {
+test('a config learns the columns of its file, and is repaired when the next one has others', async () => {
   const learned = join(folder, 'learned.json')
-  const first = repair(MARCH, SOURCE, '--out', learned)
+  const first = await repair(MARCH, SOURCE, '--out', learned)
   expect(first).toEqual({
     status: 0,
     stdout: '',
@@ -66,7 +66,7 @@ test('a config learns the columns of its file, and is repaired when the next one
     ),
   )
   const repaired = join(folder, 'repaired.json')
-  const { status, stdout, stderr } = repair(APRIL, learned, '--out', repaired, '--json')
+  const { status, stdout, stderr } = await repair(APRIL, learned, '--out', repaired, '--json')
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     drift: [{ tab: 'april', new: [], gone: [], renamed: [{ to: 'FirstName' }, { to: 'LastName' }, {}] }],
@@ -79,13 +79,13 @@ test('a config learns the columns of its file, and is repaired when the next one
       .replaceAll('LastName-1', 'LastName')
       .replaceAll('"Zip"', '"Postal Code"'),
   )
-  const summary = JSON.parse(run(APRIL, repaired).stdout)
+  const summary = JSON.parse((await run(APRIL, repaired)).stdout)
   expect(summary).toMatchObject({ balance: { in: 4, out: 4 }, headers: [], stops: [] })
 })
 
-test('what is not certain is asked, and the config is printed where no file is named for it', () => {
+test('what is not certain is asked, and the config is printed where no file is named for it', async () => {
   const source = write('unsure.json', TEXT.replace('"Zip"', '"Area"'))
-  const { status, stdout, stderr } = repair(MARCH, source)
+  const { status, stdout, stderr } = await repair(MARCH, source)
   expect({ status, stdout }).toEqual({ status: 0, stdout: readFileSync(source, 'utf8') })
   expect(stderr.split('\n')).toEqual([
     "Gone: 'Area'.",
@@ -95,14 +95,14 @@ test('what is not certain is asked, and the config is printed where no file is n
   ])
 })
 
-test('a stop tells a file with other columns, which can be read all the same', () => {
+test('a stop tells a file with other columns, which can be read all the same', async () => {
   const learned = join(folder, 'with-columns.json')
-  repair(MARCH, SOURCE, '--out', learned)
+  await repair(MARCH, SOURCE, '--out', learned)
   const more = write(
     'may.csv',
     readFileSync(MARCH, 'utf8').replaceAll(/^.*$/gm, (line) => (line ? `${line},x` : '')),
   )
-  const { stops, headers } = JSON.parse(run(more, learned).stdout)
+  const { stops, headers } = JSON.parse((await run(more, learned)).stdout)
   expect(headers).toMatchObject([{ tab: 'may', new: ['x'] }])
   expect(stops).toEqual([
     {
@@ -112,11 +112,11 @@ test('a stop tells a file with other columns, which can be read all the same', (
   ])
 })
 
-test('wrong usage and files that cannot be used end with one line and code 2', () => {
+test('wrong usage and files that cannot be used end with one line and code 2', async () => {
   for (const result of [
-    concord('repair', MARCH),
-    repair(join(folder, 'none.csv'), SOURCE),
-    repair(MARCH, SOURCE, '--out', join(folder, 'nowhere', 'x.json')),
+    await concord('repair', MARCH),
+    await repair(join(folder, 'none.csv'), SOURCE),
+    await repair(MARCH, SOURCE, '--out', join(folder, 'nowhere', 'x.json')),
   ]) {
     expect(result).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^[^\n]+\n$/) })
   }

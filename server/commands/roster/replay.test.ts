@@ -20,8 +20,8 @@ const NEW = sourceOf('new.json', {
 const replay = (files: readonly string[], ...more: string[]) =>
   concord('replay', ...files, '--target', 'practitioner-roster', '--source', OLD, '--with', NEW, ...more)
 
-test('every change is told, and how many there are', () => {
-  const { status, stdout, stderr } = replay([MARCH])
+test('every change is told, and how many there are', async () => {
+  const { status, stdout, stderr } = await replay([MARCH])
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout.split('\n')).toEqual([
     `${MARCH}, march, row 2, specialty_1: "Cardio" -> "Cardiology"`,
@@ -31,20 +31,22 @@ test('every change is told, and how many there are', () => {
   ])
 })
 
-test('of many changes the first are shown, and how many are left is told', () => {
-  const shown = replay([MARCH, APRIL]).stdout.split('\n')
+test('of many changes the first are shown, and how many are left is told', async () => {
+  const shown = (await replay([MARCH, APRIL])).stdout.split('\n')
   expect(shown).toHaveLength(54)
   expect(shown[50]).toBe('… and 12 more; --out DIR writes all of them.')
 })
 
-test('a folder gets all of many changes', () => {
+test('a folder gets all of many changes', async () => {
   const out = join(folder, 'out')
-  expect(replay([MARCH, APRIL], '--out', out).stdout.split('\n')[0]).toBe('All 62 changes are in replay.csv.')
+  expect((await replay([MARCH, APRIL], '--out', out)).stdout.split('\n')[0]).toBe(
+    'All 62 changes are in replay.csv.',
+  )
   expect(readFileSync(join(out, 'replay.csv'), 'utf8').split('\n')).toHaveLength(64)
 })
 
-test('--json is for programs', () => {
-  const [march, april] = JSON.parse(replay([MARCH, APRIL], '--json').stdout)
+test('--json is for programs', async () => {
+  const [march, april] = JSON.parse((await replay([MARCH, APRIL], '--json')).stdout)
   expect(march).toEqual({
     file: MARCH,
     rows: { before: 2, after: 2 },
@@ -58,12 +60,12 @@ test('--json is for programs', () => {
   expect(april.fields).toEqual({ specialty_1: 60 })
 })
 
-test('wrong usage and files that cannot be used end with one line and code 2', () => {
+test('wrong usage and files that cannot be used end with one line and code 2', async () => {
   const results = [
-    replay([]),
-    replay([join(folder, 'none.csv')]),
-    replay([MARCH], '--out', OLD),
-    replay([MARCH], '--with', sourceOf('wrong.json', { stop: [] })),
+    await replay([]),
+    await replay([join(folder, 'none.csv')]),
+    await replay([MARCH], '--out', OLD),
+    await replay([MARCH], '--with', sourceOf('wrong.json', { stop: [] })),
   ]
   for (const result of results) {
     expect(result).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^[^\n]+\n$/) })

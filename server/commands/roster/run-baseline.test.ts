@@ -26,17 +26,24 @@ const run = (file: string, out: string, ...more: readonly string[]) =>
     ...more,
   )
 
-const JUNE = run(
+const JUNE = await run(
   roster('june', ...people([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
   'june',
   '--run-date',
   '2026-06-30',
 )
 
-test('a run says how its rows differ from those of the last one, and writes each difference', () => {
+test('a run says how its rows differ from those of the last one, and writes each difference', async () => {
   expect(JUNE.status).toBe(0)
   const july = roster('july', ...people([1, 2, 3, 4, 5, 6, 7, 8, 9]), ...people([11], '207-555-0102'))
-  const { status, stderr } = run(july, 'july', '--baseline', join(folder, 'june'), '--run-date', '2026-07-31')
+  const { status, stderr } = await run(
+    july,
+    'july',
+    '--baseline',
+    join(folder, 'june'),
+    '--run-date',
+    '2026-07-31',
+  )
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr: `10 rows read and 0 more made of them: 10 out, 0 held, 0 rejected; 0 empty rows.
@@ -51,10 +58,10 @@ term,${npi(10)},,,,,,,,,,,implicit
   )
 })
 
-test('earlier runs say what is usual, and a run that is not meets a stop', () => {
+test('earlier runs say what is usual, and a run that is not meets a stop', async () => {
   const august = roster('august', ...people([1, 2, 3, 4, 5]))
   const past = ['--baseline', join(folder, 'july'), '--history', join(folder, 'june')]
-  const { status, stdout } = run(august, 'august', ...past, '--json')
+  const { status, stdout } = await run(august, 'august', ...past, '--json')
   expect(status).toBe(0)
   const { stops, changes } = JSON.parse(stdout)
   expect(changes).toMatchObject({ terms: { implicit: 5 }, baseline: { runDate: '2026-07-31' } })
@@ -69,8 +76,8 @@ test.each([
     /column 'NPI', which is not a field of the target/,
   ],
   ['a past without results', ['--history', folder], /has no results of an earlier run/],
-])('%s ends with a sentence and exit code 2', (_, more, sentence) => {
-  const { status, stdout, stderr } = run(join(folder, 'june.csv'), 'refused', ...more)
+])('%s ends with a sentence and exit code 2', async (_, more, sentence) => {
+  const { status, stdout, stderr } = await run(join(folder, 'june.csv'), 'refused', ...more)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(sentence)
   expect(stderr.trimEnd()).not.toContain('\n')

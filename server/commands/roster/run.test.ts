@@ -25,9 +25,9 @@ const order = (out: string, source = SOURCE) => [
   out,
 ]
 
-test('a run writes clean rows, findings and a summary whose rows add up', () => {
+test('a run writes clean rows, findings and a summary whose rows add up', async () => {
   const out = join(folder, 'out')
-  const { status, stderr } = concord('run', ROSTER, ...order(out), '--run-date', '2026-11-20')
+  const { status, stderr } = await concord('run', ROSTER, ...order(out), '--run-date', '2026-11-20')
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr: '3 rows read and 0 more made of them: 2 out, 1 held, 0 rejected; 1 empty rows.\n',
@@ -52,9 +52,9 @@ test('a run writes clean rows, findings and a summary whose rows add up', () => 
   expect(rules).toMatchObject({ 'npi-check-digit': 1, 'zero-restored': 1 })
 })
 
-test('--json prints the summary for programs, and nothing else', () => {
+test('--json prints the summary for programs, and nothing else', async () => {
   const out = join(folder, 'out-json')
-  const { status, stdout, stderr } = concord('run', ROSTER, ...order(out), '--json')
+  const { status, stdout, stderr } = await concord('run', ROSTER, ...order(out), '--json')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(JSON.parse(stdout)).toEqual(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')))
 })
@@ -75,15 +75,15 @@ test.each([
   ['a wrong option', ['run', ROSTER, '--nonsense'], /nonsense/],
   ['nothing', ['run'], /roster run FILE/],
   ['no such order', ['shred'], /roster inspect FILE/],
-])('%s ends with a sentence and exit code 2', (_, args, sentence) => {
-  const { status, stdout, stderr } = concord(...args)
+])('%s ends with a sentence and exit code 2', async (_, args, sentence) => {
+  const { status, stdout, stderr } = await concord(...args)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(sentence)
   expect(stderr).not.toMatch(/\n\s+at /)
 })
 
-test('the schema of a config is JSON Schema with its defaults left free', () => {
-  const { status, stdout } = concord('schema', 'source')
+test('the schema of a config is JSON Schema with its defaults left free', async () => {
+  const { status, stdout } = await concord('schema', 'source')
   expect(status).toBe(0)
   const schema = JSON.parse(stdout)
   expect(schema.$schema).toContain('json-schema.org')

@@ -16,8 +16,8 @@ const ROSTER = write(
 )
 const TARGET = ['--target', 'practitioner-roster']
 
-test('--json prints a line for programs, with every column in its order', () => {
-  const { status, stdout, stderr } = concord('suggest', ROSTER, ...TARGET, '--json')
+test('--json prints a line for programs, with every column in its order', async () => {
+  const { status, stdout, stderr } = await concord('suggest', ROSTER, ...TARGET, '--json')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   const { tab, columns } = JSON.parse(stdout)
   expect(tab).toBe('clinic')
@@ -34,29 +34,29 @@ test('--json prints a line for programs, with every column in its order', () => 
   }
 })
 
-test('a table is for people, and shows no value of the file', () => {
-  const { stdout } = concord('suggest', ROSTER, ...TARGET)
+test('a table is for people, and shows no value of the file', async () => {
+  const { stdout } = await concord('suggest', ROSTER, ...TARGET)
   expect(stdout).toMatch(/2 Prv Lst Nm +last_name +sure +The header says Last name/)
   expect(stdout).toMatch(/3 SSN +- +ask/)
   expect(stdout).not.toContain('900-12')
   expect(stdout).not.toContain('Adams')
 })
 
-test('--out writes a source that a run takes', () => {
+test('--out writes a source that a run takes', async () => {
   const source = join(folder, 'source.json')
-  expect(concord('suggest', ROSTER, ...TARGET, '--out', source).status).toBe(0)
+  expect((await concord('suggest', ROSTER, ...TARGET, '--out', source)).status).toBe(0)
   const out = join(folder, 'out')
-  expect(concord('run', ROSTER, ...TARGET, '--source', source, '--out', out).status).toBe(0)
+  expect((await concord('run', ROSTER, ...TARGET, '--source', source, '--out', out)).status).toBe(0)
   expect(readFileSync(join(out, 'clean.csv'), 'utf8')).toContain('Adams')
 })
 
-test('a header that was accepted before is sure, whatever it says', () => {
+test('a header that was accepted before is sure, whatever it says', async () => {
   const odd = write('odd.csv', `NPI,Zzyqx\n${NPIS.map((npi) => `${npi},see front desk`).join('\n')}\n`)
   const accepted = writeSource({ note: 'ZZYQX' }, { id: 'march', name: 'March' }, 'accepted.json')
-  const columns = (...more: string[]) =>
-    JSON.parse(concord('suggest', odd, ...TARGET, '--json', ...more).stdout).columns
-  expect(columns()[1].field).toBe(null)
-  expect(columns('--accepted', accepted)[1]).toMatchObject({ field: 'note', verdict: 'sure' })
+  const columns = async (...more: string[]) =>
+    JSON.parse((await concord('suggest', odd, ...TARGET, '--json', ...more)).stdout).columns
+  expect((await columns())[1].field).toBe(null)
+  expect((await columns('--accepted', accepted))[1]).toMatchObject({ field: 'note', verdict: 'sure' })
 })
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
     [ROSTER, ...TARGET, '--out', join(folder, 'no', 'x.json')],
     /cannot be written/,
   ],
-])('%s is one sentence and code 2', (_, args, says) => {
-  const { status, stderr } = concord('suggest', ...args)
+])('%s is one sentence and code 2', async (_, args, says) => {
+  const { status, stderr } = await concord('suggest', ...args)
   expect(status).toBe(2)
   expect(stderr.trim()).toMatch(says)
   expect(stderr.trim().split('\n')).toHaveLength(1)

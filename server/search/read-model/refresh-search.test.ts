@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
@@ -174,7 +174,7 @@ test.each([
         fc.array(fc.array(change, { minLength: 1, maxLength: 30 }), { minLength: 2, maxLength: 6 }),
         (steps) => expectRefreshedToEqualRebuilt(steps, gap),
       ),
-      { numRuns: 12, seed: 20261121 },
+      { numRuns: 4 * inject('depth'), seed: 20261121 },
     )
   },
 )

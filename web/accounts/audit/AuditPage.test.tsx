@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -98,7 +98,7 @@ test('the log is exported with its filters', async () => {
     { at: '/account/audit?action=session_start' },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  await vi.waitFor(() => expect(saved.length).toBe(1))
+  await waitFor(() => expect(saved.length).toBe(1))
   expect(callsTo('GET /v2/audit/export').length).toBe(1)
 })
 

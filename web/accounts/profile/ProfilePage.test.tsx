@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -21,7 +21,7 @@ test('the profile shows the account with what its roles allow, and renames', asy
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Ruiz')
   server.reply({ 'PATCH /v2/profile': { body: { user: { ...ANA, name: 'Ana Diaz Ruiz', version: 4 } } } })
   await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Save name' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save name' })).toBeNull())
   expect(server.callsTo('PATCH /v2/profile')[0]?.body).toEqual({ version: 3, name: 'Ana Diaz Ruiz' })
 })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -115,7 +115,7 @@ test('a token is rotated with an overlap and revoked after a question', async ()
   const question = await screen.findByRole('dialog', { name: 'Revoke Nightly sync?' })
   expect(document.activeElement?.textContent).toBe('Keep it')
   await userEvent.click(within(question).getByRole('button', { name: 'Revoke token' }))
-  await vi.waitFor(() => expect(callsTo(revoke).length).toBe(1))
+  await waitFor(() => expect(callsTo(revoke).length).toBe(1))
 })
 
 test('filters stand in the address, and an empty list says what to do', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -41,7 +41,7 @@ test('only what was changed is sent, with the version that was seen', async () =
   await userEvent.click(screen.getByRole('checkbox', { name: 'Data Updates' }))
   server.reply({ [CHANGE]: { body: { user: { ...ANA, name: 'Ana Diaz Ruiz', version: 4 } } } })
   await userEvent.click(screen.getByRole('button', { name: 'Save 2 changes' }))
-  await vi.waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved Ana Diaz Ruiz']))
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved Ana Diaz Ruiz']))
   expect(server.callsTo(CHANGE)[0]?.body).toEqual({
     version: 3,
     name: 'Ana Diaz Ruiz',
@@ -56,7 +56,7 @@ test('leaving without saving sends nothing', async () => {
   server.reply({ [CHANGE]: { body: { user: { ...ANA, name: 'Ana Diaz Ruiz', version: 4 } } } })
   await act(() => router.navigate('/account/users'))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave and lose 1 change' }))
-  await vi.waitFor(() => expect(addressOf()).toBe('/account/users'))
+  await waitFor(() => expect(addressOf()).toBe('/account/users'))
   expect(server.callsTo(CHANGE)).toEqual([])
   expect(toasts.get()).toEqual([])
 })
@@ -76,7 +76,7 @@ test('a change by someone else is shown beside the own one, which goes on top of
   )
   server.reply({ [CHANGE]: { body: { user: { ...current, name: 'Ana Diaz Ruiz', version: 10 } } } })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply your 1 change on top' }))
-  await vi.waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(2))
+  await waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(2))
   expect(server.callsTo(CHANGE)[1]?.body).toEqual({ version: 9, name: 'Ana Diaz Ruiz' })
 })
 
@@ -87,7 +87,7 @@ test('a refusal says why', async () => {
   })
   await userEvent.type(await nameField(), ' Ruiz')
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(toasts.get()[0]?.text).toMatch(
       /^No other user in this organization can create, edit or delete users/,
     ),
@@ -105,7 +105,7 @@ test('a deletion says first what goes with the account', async () => {
   await within(dialog).findByText('12')
   expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 user' }))
-  await vi.waitFor(() => expect(addressOf()).toBe('/account/users'))
+  await waitFor(() => expect(addressOf()).toBe('/account/users'))
 })
 
 test('no one is offered to disable, delete or act as oneself', async () => {

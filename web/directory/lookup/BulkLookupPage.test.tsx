@@ -1,5 +1,5 @@
 import { makeNpi } from '@concord/domain'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
@@ -256,7 +256,7 @@ describe('Bulk NPI lookup', () => {
     await lookUp(TEXT)
     await screen.findByText('4 NPIs checked', { exact: false })
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-    await vi.waitFor(() => expect(click).toHaveBeenCalledOnce())
+    await waitFor(() => expect(click).toHaveBeenCalledOnce())
     expect(click.mock.instances[0]).toMatchObject({ download: 'Pasted text checked.csv' })
     expect((await blobs[0]?.text())?.trimEnd().split('\r\n')).toHaveLength(8)
   })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitForElementToBeRemoved } from '@testing-library/react'
+import { render, screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectApi } from '#web/lib/api-client.ts'
@@ -39,7 +39,7 @@ async function submit(email: string, password: string, reply: StubbedReply = {})
 describe('the login page', () => {
   it('sends email and password as typed and hands the token over', async () => {
     await submit(' Viewer@summit.example', 'pass word ', { body: { token: 'abc' } })
-    await vi.waitFor(() => expect(onToken).toHaveBeenCalledExactlyOnceWith('abc'))
+    await waitFor(() => expect(onToken).toHaveBeenCalledExactlyOnceWith('abc'))
     expect(server.calls).toMatchObject([
       { line: 'POST /v2/authenticate', body: { email: ' Viewer@summit.example', password: 'pass word ' } },
     ])
@@ -78,7 +78,7 @@ describe('the login page', () => {
 
   it('shows a toast and no dialog when the server fails', async () => {
     await submit('viewer@summit.example', 'secret', { status: 500, body: { code: 'internal' } })
-    await vi.waitFor(() => expect(toasts.get()).toMatchObject([{ kind: 'error', text: 'Request Failed' }]))
+    await waitFor(() => expect(toasts.get()).toMatchObject([{ kind: 'error', text: 'Request Failed' }]))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

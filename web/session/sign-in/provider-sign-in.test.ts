@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IdentityProvider } from './identity-provider.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
@@ -36,14 +37,14 @@ describe('sign-in at a provider', () => {
     provider.fetchTokenSilently.mockResolvedValue('silent')
     const signIn = open('/profile')
     expect(signIn.state.get().kind).toBe('pending')
-    await vi.waitFor(() => expect(signIn.state.get()).toEqual({ kind: 'signedIn', token: 'silent' }))
+    await waitFor(() => expect(signIn.state.get()).toEqual({ kind: 'signedIn', token: 'silent' }))
     expect(listener.onEnter).toHaveBeenCalledExactlyOnceWith('silent', 'continue')
     expect(provider.goToSignIn).not.toHaveBeenCalled()
   })
 
   it('goes to the provider with the whole address when no one is signed in there', async () => {
     const signIn = open('/rosters/report?page=2#row-7')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(provider.goToSignIn).toHaveBeenCalledExactlyOnceWith('/rosters/report?page=2#row-7', {
         askForAccount: false,
       }),
@@ -56,7 +57,7 @@ describe('sign-in at a provider', () => {
     provider.finishSignIn.mockResolvedValue('fresh')
     const before = window.history.length
     const signIn = open('/?code=c&state=s')
-    await vi.waitFor(() => expect(signIn.state.get()).toEqual({ kind: 'signedIn', token: 'fresh' }))
+    await waitFor(() => expect(signIn.state.get()).toEqual({ kind: 'signedIn', token: 'fresh' }))
     expect(provider.finishSignIn).toHaveBeenCalledWith(expect.stringContaining('/?code=c&state=s'), 's')
     expect(listener.onEnter).toHaveBeenCalledExactlyOnceWith('fresh', 'return')
     expect(address()).toBe('/rosters/report?page=2')
@@ -66,7 +67,7 @@ describe('sign-in at a provider', () => {
   it('stays on the path of the return when there is none to go back to', async () => {
     provider.finishSignIn.mockResolvedValue('fresh')
     const signIn = open('/?openHelpdeskWidget=&code=c&state=s')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     expect(address()).toBe('/?openHelpdeskWidget=')
   })
 
@@ -74,26 +75,26 @@ describe('sign-in at a provider', () => {
     provider.findReturnPath.mockResolvedValue('https://evil.example/')
     provider.finishSignIn.mockResolvedValue('fresh')
     const signIn = open('/?code=c&state=s')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     expect(address()).toBe('/')
   })
 
   it('starts over when the return belongs to no sign-in of this tab', async () => {
     provider.finishSignIn.mockResolvedValue(null)
     open('/?code=old&state=unknown')
-    await vi.waitFor(() => expect(provider.goToSignIn).toHaveBeenCalledWith('/', { askForAccount: false }))
+    await waitFor(() => expect(provider.goToSignIn).toHaveBeenCalledWith('/', { askForAccount: false }))
   })
 
   it("fails with the provider's words when it returns an error, and lets choose another account", async () => {
     provider.findReturnPath.mockResolvedValue('/profile')
     const signIn = open('/?error=access_denied&error_description=Denied&state=s')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(signIn.state.get()).toMatchObject({ kind: 'failed', error: { message: 'Denied' } }),
     )
     expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: 'Denied' }))
     expect(provider.fetchTokenSilently).not.toHaveBeenCalled()
     signIn.tryAgain()
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(provider.goToSignIn).toHaveBeenCalledExactlyOnceWith('/profile', { askForAccount: true }),
     )
   })
@@ -105,7 +106,7 @@ describe('sign-in at a provider', () => {
       provider.finishSignIn.mockRejectedValue(new TypeError('Failed to fetch'))
       const signIn = open(path)
       const message = 'Error loading Auth0 token'
-      await vi.waitFor(() => expect(signIn.state.get()).toMatchObject({ kind: 'failed', error: { message } }))
+      await waitFor(() => expect(signIn.state.get()).toMatchObject({ kind: 'failed', error: { message } }))
       expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message }))
     },
   )
@@ -113,7 +114,7 @@ describe('sign-in at a provider', () => {
   it('lets someone whom the server does not know choose another account', async () => {
     provider.fetchTokenSilently.mockResolvedValue('silent')
     const signIn = open('/profile')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     signIn.refuse()
     expect(signIn.state.get()).toMatchObject({
       kind: 'failed',
@@ -121,7 +122,7 @@ describe('sign-in at a provider', () => {
     })
     expect(listener.onLeave).toHaveBeenCalledOnce()
     signIn.tryAgain()
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(provider.goToSignIn).toHaveBeenCalledExactlyOnceWith('/profile', { askForAccount: true }),
     )
   })
@@ -129,7 +130,7 @@ describe('sign-in at a provider', () => {
   it('does not send someone round in circles whose new token is refused at once', async () => {
     provider.finishSignIn.mockResolvedValue('fresh')
     const signIn = open('/?code=c&state=s')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     signIn.askAgain()
     expect(signIn.state.get().kind).toBe('failed')
     expect(provider.goToSignIn).not.toHaveBeenCalled()
@@ -138,7 +139,7 @@ describe('sign-in at a provider', () => {
   it('shares one silent fetch among all calls that need a new token', async () => {
     provider.fetchTokenSilently.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
     const signIn = open('/')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     expect(await Promise.all([signIn.renewToken(), signIn.renewToken()])).toEqual(['second', 'second'])
     expect(signIn.state.get()).toEqual({ kind: 'signedIn', token: 'second' })
     expect(provider.fetchTokenSilently).toHaveBeenCalledTimes(2)
@@ -147,27 +148,27 @@ describe('sign-in at a provider', () => {
   it('gives no token when the silent fetch fails in a running session', async () => {
     provider.fetchTokenSilently.mockResolvedValueOnce('first').mockRejectedValueOnce(new Error('offline'))
     const signIn = open('/')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     expect(await signIn.renewToken()).toBeNull()
   })
 
   it('logs out at the provider and tells the other tabs afterwards', async () => {
     provider.fetchTokenSilently.mockResolvedValue('silent')
     const signIn = open('/profile')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     signIn.end()
     expect(signIn.state.get().kind).toBe('pending')
     expect(listener.onLeave).toHaveBeenCalledOnce()
     expect(news.announceAfterReturn).toHaveBeenCalledOnce()
-    await vi.waitFor(() => expect(provider.goToSignOut).toHaveBeenCalledOnce())
+    await waitFor(() => expect(provider.goToSignOut).toHaveBeenCalledOnce())
   })
 
   it('asks again with the way back to the same page', async () => {
     provider.fetchTokenSilently.mockResolvedValue('silent')
     const signIn = open('/profile?tab=keys')
-    await vi.waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     signIn.askAgain()
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(provider.goToSignIn).toHaveBeenCalledWith('/profile?tab=keys', { askForAccount: false }),
     )
   })

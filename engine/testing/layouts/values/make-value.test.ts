@@ -1,6 +1,6 @@
 import { isValidDea, isValidNpi, ZIP_PREFIXES_BY_STATE } from '@concord/domain'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { TARGET } from '../layout.ts'
 import { readCell } from '../read-cell.ts'
 import { readMaker } from './make-value.ts'
@@ -76,7 +76,7 @@ describe('values of a roster', () => {
         for (const name of order) expect(make(name)).toBe(alone.get(name))
         expect(readMaker('npi')(rosterRow(number, seed + 1))).not.toBe(alone.get('npi'))
       }),
-      { numRuns: 50 },
+      { numRuns: 50 * inject('depth') },
     )
   })
 
