@@ -97,13 +97,13 @@ export function OrganizationsPage() {
       }
       filters={
         <ListFilters label="Organizations" hint="Name or client id" list={list}>
-          <FilterSelect label="State" list={list} name="active" options={STATES} />
+          <FilterSelect label="Status" list={list} name="active" options={STATES} />
           <FilterSelect label="Demo" list={list} name="demo" options={KINDS} />
           <FilterSelect label="Product" list={list} name="product" options={PRODUCTS} />
         </ListFilters>
       }
       empty={
-        <EmptyState title="No organizations yet">Create the first one to give its users access.</EmptyState>
+        <EmptyState title="No organizations yet">Create an organization to give its users access.</EmptyState>
       }
     />
   )

@@ -16,7 +16,7 @@ import { TokenPanel } from './TokenPanel.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
 const STATES = [
-  { value: 'usable', label: 'Can be used' },
+  { value: 'usable', label: 'Active' },
   { value: 'ended', label: 'Expired or revoked' },
 ]
 const OWNERS = [{ value: 'own', label: 'Only mine' }]
@@ -36,8 +36,8 @@ function NoTokens({ generate }: { readonly generate: ReactNode }) {
   return (
     <EmptyState title="No API tokens yet" action={generate}>
       {generate
-        ? 'A token lets a program call the API with some of your permissions, until a day that you choose.'
-        : 'You can see tokens here, but not generate them. An administrator of your organization can give you a role that can.'}
+        ? 'A token lets a program call the API with some of your permissions until it expires.'
+        : 'You can view tokens, but not generate them. An administrator of your organization can give you a role that allows it.'}
     </EmptyState>
   )
 }
@@ -65,8 +65,7 @@ export function TokensPage() {
         actions={generate}
         intro={
           <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
-            Programs call the API with a token in place of a sign-in. It can do what you chose for it, and
-            never more than its owner can at that moment.{' '}
+            Programs use tokens to call the API. Tokens never exceed their owner’s permissions.{' '}
             <Link component={RouterLink} to="/api-docs" underline="always">
               API docs
             </Link>
@@ -74,7 +73,7 @@ export function TokensPage() {
         }
         filters={
           <ListFilters label="Tokens" hint="Name, owner or last four characters" list={list}>
-            <FilterSelect label="State" list={list} name="state" any="All" options={STATES} />
+            <FilterSelect label="Status" list={list} name="state" any="All" options={STATES} />
             {seesAll && (
               <FilterSelect label="Owner" list={list} name="owner" any="Everyone" options={OWNERS} />
             )}

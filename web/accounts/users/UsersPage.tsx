@@ -118,8 +118,8 @@ export function UsersPage() {
         )
       }
       filters={
-        <ListFilters label="Users" hint="Name or e-mail" list={list}>
-          <FilterSelect label="State" list={list} name="state" options={STATES} />
+        <ListFilters label="Users" hint="Name or email" list={list}>
+          <FilterSelect label="Status" list={list} name="state" options={STATES} />
           <FilterSelect
             label="Role"
             list={list}
@@ -130,7 +130,7 @@ export function UsersPage() {
       }
       empty={
         <EmptyState title="No users yet">
-          {mayInvite ? 'Invite the first one.' : 'An administrator can invite the first one.'}
+          {mayInvite ? 'Invite a user to get started.' : 'An administrator can invite users.'}
         </EmptyState>
       }
     />

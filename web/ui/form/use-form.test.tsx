@@ -63,7 +63,7 @@ test('a part of a field that is wrong is said at the field, when it is left', as
   renderAt('/', <TokenForm />)
   await userEvent.type(field('Addresses'), '203.0.113.7 there')
   fireEvent.blur(field('Addresses'))
-  screen.getByText(/^Write an address or a range/)
+  screen.getByText(/^Enter an address or a range/)
   expect(faultOf('Name')).toBe(false)
 })
 
