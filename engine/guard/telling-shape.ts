@@ -3,7 +3,7 @@ import { type Shape, shapesOf } from '#engine/read/layout/cell-shape.ts'
 /** Defines what values of a shape are called. */
 export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
   npi: 'NPIs',
-  email: 'e-mail addresses',
+  email: 'email addresses',
   taxonomy: 'taxonomy codes',
   dea: 'DEA numbers',
   ssn: 'Social Security numbers',

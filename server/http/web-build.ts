@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from '#server/process/start-error.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
-const INPUTS = ['web', 'domain', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const INPUTS = ['web', 'domain', 'roster-language', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const IGNORED = /^(?:dist|node_modules)$|\.test\.tsx?$|^\./
 const KEPT_BUILDS = 3
 
