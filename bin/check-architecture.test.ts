@@ -65,6 +65,8 @@ test('every violation comes with a way to fix it', () => {
 const MANY_LINES = (count: number) => 'export {}\n'.repeat(count)
 // Put together here, so that the check does not find them in this file.
 const LAZILY = ['im', 'port'].join('')
+const GIVEN_UP = ['e', 'mail'].join('-')
+const GIVEN_UP_NAME = ['counting', 's'].join('')
 const FOLDER_OF_ONE_MACHINE = ['', 'home', 'somebody', 'concord'].join('/')
 
 const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] = [
@@ -220,6 +222,21 @@ const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] 
     'web/common/title.ts:1  common is a drawer, not a name',
   ],
   [
+    'a word that was given up, in a text',
+    { 'docs/a.md': `Fine.\nSend an ${GIVEN_UP} now.\n` },
+    `docs/a.md:2  '${GIVEN_UP}' was given up`,
+  ],
+  [
+    'a word that was given up, in an identifier',
+    { 'domain/a.ts': `export const MANY_${GIVEN_UP_NAME.toUpperCase()} = 1\n` },
+    `domain/a.ts:1  '${GIVEN_UP_NAME.toUpperCase()}' was given up`,
+  ],
+  [
+    'a word that was given up, in the name of a file',
+    { [`domain/find-${GIVEN_UP_NAME}.ts`]: 'export const one = 1\n' },
+    `domain/find-${GIVEN_UP_NAME}.ts:1  '${GIVEN_UP_NAME}' was given up`,
+  ],
+  [
     'a path of one machine',
     { 'docs/run.md': `Go to\n${FOLDER_OF_ONE_MACHINE} first.\n` },
     `docs/run.md:2  ${FOLDER_OF_ONE_MACHINE.slice(0, FOLDER_OF_ONE_MACHINE.lastIndexOf('/') + 1)} is a path of one machine`,
@@ -251,6 +268,7 @@ const ALLOWED: readonly [string, Readonly<Record<string, string>>][] = [
     'an import that is only spoken of',
     { 'domain/a.ts': "// import { x } from 'nowhere'\nexport const a = 1\n" },
   ],
+  ['a word that contains one that was given up', { 'domain/a.ts': `export const re${GIVEN_UP_NAME} = 1\n` }],
   [
     'a web address that looks like a folder',
     { 'docs/a.md': 'See https://example.org/home/somebody/ and a/home/b/c.\n' },

@@ -109,7 +109,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     ana,
     open([product('DATA_UPDATES')]),
     'Product Data Updates',
-    'No: It is switched off for Summit. An internal user with “Edit organizations” can enable it.',
+    'No: It is disabled for Summit. An internal user with “Edit organizations” can enable it.',
   ],
   [
     { ...ana, user: { ...ana.user, products: ['DATA_UPDATES'] } },
@@ -127,7 +127,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     staff,
     open([internal]),
     'Internal user',
-    'Yes: An internal role is held, with an email on company.example.',
+    'Yes: They have an internal role and an email on company.example.',
   ],
   [
     { ...staff, user: ana.user },
@@ -158,7 +158,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     ana,
     { ...open('signedIn'), organization: harbor } as AccessQuestion,
     'Reaching Harbor',
-    'No: It is another organization, and only internal users have access to others. An internal user, or someone of Harbor, can do it.',
+    'No: It is another organization, and only internal users have access to others. An internal user, or a user of Harbor, can do it.',
   ],
   [
     admin,
@@ -206,13 +206,13 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     admin,
     { kind: 'grantRole', role: roleOf('DIRECTORY'), organization: summit },
     'Role “All of DIRECTORY”',
-    'No: They lack permissions it includes: “Read” and “Search”. An administrator of Summit who holds all of it can give it.',
+    'No: They lack permissions it includes: “Read” and “Search”. An administrator of Summit with all of these permissions can give it.',
   ],
   [
     admin,
     { kind: 'actAs', target: bob },
     'No additional permissions',
-    'No: Bob may do more: “Read” and “Search”. A user with the same permissions can act as Bob.',
+    'No: Bob has more permissions: “Read” and “Search”. A user with the same permissions can act as Bob.',
   ],
   [
     staff,

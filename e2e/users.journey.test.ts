@@ -45,7 +45,7 @@ describe('a new user', () => {
       const { page } = await open({ as: 'admin', at: LIST })
       const address = await inviteByKeyboard(page, 'Nell Quill', 'nell@quill.example')
       await page.keyboard.press('Enter')
-      await gone(dialogOf(page, 'Nell Quill is invited'))
+      await gone(dialogOf(page, 'Invited Nell Quill'))
       await seen(page.getByRole('row', { name: /Nell Quill.*Invited/ }))
 
       const guest = await open({ at: new URL(address).pathname })

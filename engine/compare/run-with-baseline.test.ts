@@ -142,7 +142,7 @@ test('a file that does not look like the scope that was declared meets a stop wi
   const source = { ...SOURCE, scope: 'delta' as const }
   const all = await run('scope-all', people(19), { source, baseline: before.out })
   expect(all.stops.map(({ message }) => message)).toEqual([
-    'The file is declared a delta, but looks full: 19 of the 20 rows of the baseline stand in it, 19 of them unchanged. Declare it full, or ask the sender.',
+    'The file is declared a delta, but looks full: 19 of the 20 rows of the baseline are in it, 19 of them unchanged. Declare it full, or ask the sender.',
   ])
 })
 

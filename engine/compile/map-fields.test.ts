@@ -40,10 +40,10 @@ test.each([
     { from: 'Provider', transforms: [{ use: 'trim', with: { width: 3 } }] },
     "'trim' has no parameter 'width'.",
   ],
-  [{ from: 'Provider', transforms: [{ use: 'pad' }] }, "'width' of 'pad' has to be given."],
+  [{ from: 'Provider', transforms: [{ use: 'pad' }] }, "'width' of 'pad' must be given."],
   [
     { from: 'Start', transforms: [{ use: 'date-in-order', with: { order: 'DYM' } }] },
-    "'order' of 'date-in-order' has to be one of MDY, DMY, YMD.",
+    "'order' of 'date-in-order' must be one of MDY, DMY, YMD.",
   ],
 ])('transforms that cannot be used are told with their mapping: %j', (mapping, message) => {
   expect(map([{ field: 'name', ...mapping }]).problems).toEqual([{ path: 'mappings[0]', message }])
@@ -52,7 +52,7 @@ test.each([
 test.each([
   [{ use: 'extract-pattern', with: { pattern: '(' } }, 'Character 1 of the pattern'],
   [{ use: 'map-values', with: { table: {} } }, 'This table is empty.'],
-  [{ use: 'map-values', with: { table: { tx: 'Texas', TX: 'Tex' } } }, "'tx' stands twice in the table."],
+  [{ use: 'map-values', with: { table: { tx: 'Texas', TX: 'Tex' } } }, "'tx' occurs twice in the table."],
 ])('constants that cannot be used are told with the field: %j', (use, message) => {
   const { problems } = map([{ field: 'name', from: 'City', transforms: [use] }])
   expect(problems[0]?.path).toBe('mappings: name')

@@ -144,6 +144,6 @@ test('all of it is told in sentences', () => {
     "Gone: 'Fax'.",
     "New: 'Id', 'Suffix'.",
     "'NPI' moved from column 1 to column 6.",
-    "'Phone' now stands 2 times.",
+    "'Phone' now occurs 2 times.",
   ])
 })

@@ -230,7 +230,7 @@ describe('rows and columns', () => {
       {
         row: 3,
         code: 'repeatedCell',
-        message: 'Column 3 stands twice in row 3; the second value, again, was left out.',
+        message: 'Column 3 occurs twice in row 3; the second value, again, was left out.',
       },
     ])
   })

@@ -41,7 +41,7 @@ describe('the file of a lookup', () => {
     expect(lines.slice(1)).toEqual([
       '1,"NPI,Name",,No NPI in the line,,,,,,,,,,,Names of columns',
       `2,${B},${B},Not found,,,,,,,,,,,The directory has no record with this NPI.`,
-      '3,12345,,Not an NPI,,,,,,,,,,,"An NPI has ten digits, 12345 has 5."',
+      '3,12345,,Invalid,,,,,,,,,,,"An NPI has ten digits, 12345 has 5."',
       `4,${A},${A},"Found, excluded",entity,"'=HYPERLINK(""http://x.example"")",excluded,General Acute Care Hospital,282N00000X,"St. Louis, West",MO,06301,(214) 555-0142,,`,
       `5,${B},${B},Not found,,,,,,,,,,,The directory has no record with this NPI.`,
     ])
