@@ -1,7 +1,7 @@
 // npm run -s bench -- directory --practitioners N [--json] [--keep]: the ratios of the directory in one run.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Connection, type Database, findIdentityByEmail, readConfig, viewerOf } from '@concord/server'
+import { type Connection, type Database, findIdentityByEmail, readConfig, toViewer } from '@concord/server'
 import { median, percentile, rounded, type Times } from './directory/measure.ts'
 import { serve } from './directory/measure-http.ts'
 import { measureLoadVsCopy } from './directory/measure-load.ts'
@@ -45,7 +45,7 @@ async function askersOf(database: Database, home: string) {
     database.asSystem(async (connection) => {
       const identity = await findIdentityByEmail(connection, email)
       if (!identity) throw new Error(`There is no ${email}`)
-      return viewerOf(identity, config)
+      return toViewer(identity, config)
     })
   const everywhere = await identityOf('viewer@summit.example')
   const harbor = await identityOf('admin@harbor.example')

@@ -33,7 +33,7 @@ export const AREAS = {
 } as const satisfies Record<string, { label: string; files: readonly object[] }>
 
 /** Returns the name of the area whose files declare the call. Throws where none does. */
-export function areaOf(endpoint: Endpoint): string {
+export function getArea(endpoint: Endpoint): string {
   const found = Object.entries(AREAS).find(([, { files }]) =>
     files.some((file) => (Object.values(file) as unknown[]).includes(endpoint)),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { areaOf } from './area.ts'
+import { getArea } from './area.ts'
 import { api, describeAccess, type Endpoint, ERROR_CODES, printOpenApi } from './index.ts'
 
 const endpoints = Object.entries(api as Record<string, Endpoint>)
@@ -55,7 +55,7 @@ test('the permission of a call is told in full', () => {
 test('every endpoint states how it takes API tokens, and those of accounts and sessions take none', () => {
   for (const [name, endpoint] of endpoints) {
     expect([name, ['none', 'single', 'batch'].includes(endpoint.tokens)]).toEqual([name, true])
-    if (['accounts', 'session', 'support'].includes(areaOf(endpoint)))
+    if (['accounts', 'session', 'support'].includes(getArea(endpoint)))
       expect([name, endpoint.tokens]).toEqual([name, 'none'])
   }
 })

@@ -1,6 +1,6 @@
 import { type CallRequirement, ORGANIZATION_RIGHT_BEHIND } from '@concord/domain'
 import { z } from 'zod'
-import { AREAS, areaOf } from './area.ts'
+import { AREAS, getArea } from './area.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './error-code.ts'
 
@@ -114,7 +114,7 @@ function responses(endpoint: Endpoint): Json {
 function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
-    tags: [areaOf(endpoint)],
+    tags: [getArea(endpoint)],
     summary: endpoint.summary,
     description: `${describeAccess(endpoint)} ${TOKENS[endpoint.tokens]}`,
     'x-scopes': scopesOf(endpoint),

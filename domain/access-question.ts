@@ -1,5 +1,5 @@
 import type { Access, Organization, User, UserRight, Viewer } from './access.ts'
-import type { AskedRule } from './asked-rule.ts'
+import type { AccessCheck } from './access-check.ts'
 import type { Permission, Role } from './role.ts'
 
 /** Names an organization as the rules ask of it. */
@@ -32,4 +32,4 @@ export type ExplainQuestion<Kind extends AccessQuestion['kind']> = (
   person: Viewer,
   question: Extract<AccessQuestion, { kind: Kind }>,
   roles: readonly Role[],
-) => readonly AskedRule[]
+) => readonly AccessCheck[]

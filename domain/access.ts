@@ -59,21 +59,21 @@ export function isOnEmailDomain(email: string, domain: string): boolean {
  */
 export function isInternal(viewer: Viewer): boolean {
   if (viewer.token) return false
-  const holdsOrderlyRole = viewer.roles.some((role) => role.type === 'ORDERLY')
+  const hasOrderlyRole = viewer.roles.some((role) => role.type === 'ORDERLY')
   const isTrustedHere =
     viewer.environment === 'local' || isOnEmailDomain(viewer.user.email, viewer.companyEmailDomain)
-  return holdsOrderlyRole && isTrustedHere
+  return hasOrderlyRole && isTrustedHere
 }
 
 /** Tells whether one of the roles lists the permission and, for a call with an API token, its scopes do too. */
-export function holdsPermission(viewer: Viewer, permission: Permission): boolean {
-  const isInScope = viewer.token?.scopes.includes(permission) ?? true
-  return isInScope && viewer.roles.some((role) => role.permissions.includes(permission))
+export function isPermissionGranted(viewer: Viewer, permission: Permission): boolean {
+  const isAllowedByToken = viewer.token?.scopes.includes(permission) ?? true
+  return isAllowedByToken && viewer.roles.some((role) => role.permissions.includes(permission))
 }
 
 /** Internal users pass; everyone else needs one role that lists the permission. */
 export function hasPermission(viewer: Viewer, permission: Permission): boolean {
-  return isInternal(viewer) || holdsPermission(viewer, permission)
+  return isInternal(viewer) || isPermissionGranted(viewer, permission)
 }
 
 /** Tells whether the account or its organization is switched off. */
@@ -125,8 +125,11 @@ export const ORGANIZATION_RIGHT_BEHIND: Readonly<Record<UserRight, OrganizationR
 }
 
 /** Tells whether a PORTAL role lists the right: it counts in the own organization. */
-export function holdsUserRight(viewer: Viewer, right: UserRight): boolean {
-  return holdsPermission({ ...viewer, roles: viewer.roles.filter(({ type }) => type === 'PORTAL') }, right)
+export function hasUserRight(viewer: Viewer, right: UserRight): boolean {
+  return isPermissionGranted(
+    { ...viewer, roles: viewer.roles.filter(({ type }) => type === 'PORTAL') },
+    right,
+  )
 }
 
 /**
@@ -135,7 +138,7 @@ export function holdsUserRight(viewer: Viewer, right: UserRight): boolean {
  */
 export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = viewer.user.orgId): boolean {
   if (hasOrganizationRight(viewer, ORGANIZATION_RIGHT_BEHIND[right])) return true
-  return isOwnOrganization(viewer, targetOrgId) && holdsUserRight(viewer, right)
+  return isOwnOrganization(viewer, targetOrgId) && hasUserRight(viewer, right)
 }
 
 /** Explains why someone may not delete a user: the right is missing, or it is the own account. */
@@ -197,7 +200,7 @@ export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
 export const portalAdmin: Requirement = { kind: 'portalAdmin' }
 /** For what no one may do in the name of another: passwords, tokens, acting as a third person. */
-export const actsAsOneself: Requirement = { kind: 'actsAsOneself' }
+export const isNotImpersonating: Requirement = { kind: 'actsAsOneself' }
 export const organizationRight = (right: OrganizationRight): Requirement => ({
   kind: 'organizationRight',
   right,

@@ -1,4 +1,4 @@
-import { hasApiAccess, holdsPermission, type Viewer } from './access.ts'
+import { hasApiAccess, isPermissionGranted, type Viewer } from './access.ts'
 import { PERMISSION_TABLE, type Permission } from './role.ts'
 
 /** Defines what every API token begins with, so that people and secret scanners know one when they see it. */
@@ -56,7 +56,7 @@ export const TOKEN_SCOPES: readonly Permission[] = PERMISSION_TABLE.filter(
 
 /** Returns what the viewer can give to a token: permissions of the own roles; being internal gives none. */
 export function scopesToGive(viewer: Viewer): readonly Permission[] {
-  return TOKEN_SCOPES.filter((scope) => holdsPermission(viewer, scope))
+  return TOKEN_SCOPES.filter((scope) => isPermissionGranted(viewer, scope))
 }
 
 /** Defines how a call takes API tokens: not at all, as one of one record, or as one of many at once. */

@@ -6,9 +6,9 @@ import { formatCount } from './number-format.ts'
  */
 export const DEFAULT_AUDIT_RETENTION_DAYS = 2555
 /** The database refuses to remove what is younger. */
-export const LEAST_AUDIT_RETENTION_DAYS = 365
+export const MIN_AUDIT_RETENTION_DAYS = 365
 /** The longest that can be set: twenty years. */
-export const MOST_AUDIT_RETENTION_DAYS = 7300
+export const MAX_AUDIT_RETENTION_DAYS = 7300
 /** The organization setting that says how many days audit events are kept. */
 export const AUDIT_RETENTION_SETTING = 'audit-retention-days'
 
@@ -18,13 +18,13 @@ export const AUDIT_RETENTION_SETTING = 'audit-retention-days'
 export function readAuditRetentionDays(stored: string | undefined): number {
   const days = Number(stored)
   if (!stored || !Number.isInteger(days) || days <= 0) return DEFAULT_AUDIT_RETENTION_DAYS
-  return Math.max(days, LEAST_AUDIT_RETENTION_DAYS)
+  return Math.max(days, MIN_AUDIT_RETENTION_DAYS)
 }
 
 /** Returns what is wrong with the days that someone wants to set, in words; undefined when nothing is. */
-export function auditRetentionFault(value: string): string | undefined {
+export function findAuditRetentionError(value: string): string | undefined {
   const days = /^\d{1,9}$/.test(value) ? Number(value) : 0
-  return days >= LEAST_AUDIT_RETENTION_DAYS && days <= MOST_AUDIT_RETENTION_DAYS
+  return days >= MIN_AUDIT_RETENTION_DAYS && days <= MAX_AUDIT_RETENTION_DAYS
     ? undefined
-    : `Give whole days, from ${LEAST_AUDIT_RETENTION_DAYS} to ${formatCount(MOST_AUDIT_RETENTION_DAYS)}.`
+    : `Give whole days, from ${MIN_AUDIT_RETENTION_DAYS} to ${formatCount(MAX_AUDIT_RETENTION_DAYS)}.`
 }

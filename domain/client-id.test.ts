@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientIdFault, suggestClientId } from './client-id.ts'
+import { findClientIdError, suggestClientId } from './client-id.ts'
 
 test.each([
   ['Summit Health Plan', 'summit-health-plan'],
@@ -16,7 +16,7 @@ test('whatever is suggested is a client id, or nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
       const suggested = suggestClientId(name)
-      return suggested === '' || clientIdFault(suggested) === undefined
+      return suggested === '' || findClientIdError(suggested) === undefined
     }),
   )
 })
@@ -24,6 +24,6 @@ test('whatever is suggested is a client id, or nothing', () => {
 test.each(['', 'Summit', 'summit health', '-summit', 'summit--health', 'summit-', 'x'.repeat(61)])(
   '%j is no client id, and it is said why',
   (clientId) => {
-    expect(clientIdFault(clientId)).toMatch(/^[A-Z].*\.$/)
+    expect(findClientIdError(clientId)).toMatch(/^[A-Z].*\.$/)
   },
 )

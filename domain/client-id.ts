@@ -4,7 +4,7 @@ export const MAX_CLIENT_ID = 60
 const CLIENT_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Returns what is wrong with a client id, in words; undefined when nothing is. It stands in addresses and settings. */
-export function clientIdFault(clientId: string): string | undefined {
+export function findClientIdError(clientId: string): string | undefined {
   if (clientId === '') return 'Give the organization a client id.'
   if (clientId.length > MAX_CLIENT_ID) return `Keep the client id under ${MAX_CLIENT_ID + 1} characters.`
   if (!CLIENT_ID.test(clientId))

@@ -3,7 +3,7 @@ const MIXED_CASE = new Map(
     .split(' ')
     .map((written) => [written.toUpperCase(), written]),
 )
-const LONGEST_ABBREVIATION = 8
+const MAX_ABBREVIATION = 8
 
 /**
  * Credentials as a directory prints them: 'M.D.' -> 'MD', 'PH.D., LCSW' -> 'PhD, LCSW', 'RN BSN' -> 'RN, BSN'.
@@ -26,7 +26,7 @@ function formatPiece(piece: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map(
       (word) =>
-        MIXED_CASE.get(word.toUpperCase()) ?? (word.length <= LONGEST_ABBREVIATION ? withCase(word) : word),
+        MIXED_CASE.get(word.toUpperCase()) ?? (word.length <= MAX_ABBREVIATION ? withCase(word) : word),
     )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from './access.ts'
-import { entitlementOf, isInside } from './entitlement.ts'
+import { getEntitlement, isInside } from './entitlement.ts'
 import { buildProduct, type DirectoryConfig } from './product.ts'
 import { buildRole } from './role.ts'
 
@@ -35,15 +35,15 @@ function viewerWith(
 
 describe('entitlementOf', () => {
   it('is what the directory of the organization is held to', () => {
-    expect(entitlementOf(viewerWith({ states: ['TX'], zipCodes: ['10001'] }))).toMatchObject({
+    expect(getEntitlement(viewerWith({ states: ['TX'], zipCodes: ['10001'] }))).toMatchObject({
       states: ['TX'],
       zipCodes: ['10001'],
     })
   })
 
   it('is undefined without states and ZIP codes, and for internal users', () => {
-    expect(entitlementOf(viewerWith({}))).toBeUndefined()
-    expect(entitlementOf(viewerWith({ states: ['TX'] }, 'ORDERLY'))).toBeUndefined()
+    expect(getEntitlement(viewerWith({}))).toBeUndefined()
+    expect(getEntitlement(viewerWith({ states: ['TX'] }, 'ORDERLY'))).toBeUndefined()
   })
 })
 

@@ -5,7 +5,7 @@ import type { DirectoryConfig } from './product.ts'
 export type Entitlement = Pick<DirectoryConfig, 'states' | 'zipCodes'>
 
 /** Returns the states and ZIP codes that the viewer is held to; undefined when nothing restricts what is seen. */
-export function entitlementOf(viewer: Viewer): Entitlement | undefined {
+export function getEntitlement(viewer: Viewer): Entitlement | undefined {
   if (isInternal(viewer)) return undefined
   const config = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config
   return config && config.states.length + config.zipCodes.length > 0 ? config : undefined

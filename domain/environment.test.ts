@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENVIRONMENTS, environmentOf, hasCopyingTools, isDevelopment } from './environment.ts'
+import { ENVIRONMENTS, getEnvironment, hasCopyingTools, isDevelopment } from './environment.ts'
 
 const hostnames = {
   production: ['portal.concord.example'],
@@ -20,11 +20,11 @@ test.each([
   ['unknown.example', 'production'],
   ['localhost.evil.example', 'production'],
 ])('the hostname %s is %s', (hostname, environment) => {
-  expect(environmentOf(hostname, hostnames)).toBe(environment)
+  expect(getEnvironment(hostname, hostnames)).toBe(environment)
 })
 
 test('a configured hostname wins over the loopback rule', () => {
-  expect(environmentOf('localhost', { staging: ['localhost'] })).toBe('staging')
+  expect(getEnvironment('localhost', { staging: ['localhost'] })).toBe('staging')
 })
 
 test.each([

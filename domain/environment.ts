@@ -11,7 +11,7 @@ const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '[::1]']
  * Returns the environment that a browser's hostname stands for. A hostname that no one configured is production: the
  * strictest rules are the safe answer.
  */
-export function environmentOf(hostname: string, hostnames: EnvironmentHostnames = {}): Environment {
+export function getEnvironment(hostname: string, hostnames: EnvironmentHostnames = {}): Environment {
   const name = hostname.toLowerCase()
   for (const environment of ENVIRONMENTS) {
     if (hostnames[environment]?.includes(name)) return environment

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import {
   type Access,
-  actsAsOneself,
   canModifyUsers,
   entityData,
   findDeletionObstacle,
@@ -10,6 +9,7 @@ import {
   hasOrganizationRight,
   internal,
   isDisabled,
+  isNotImpersonating,
   isOwnOrganization,
   mayWrite,
   type Organization,
@@ -73,9 +73,9 @@ const roleOf = (id: string) => rolesOf(id)[0] ?? buildRole({ id, type: 'ORDERLY'
 
 /** The rule that a question puts to a person, as 'what it asks: the fact' and perhaps what would change it. */
 function toldOf(person: Viewer, question: AccessQuestion, asks: string): string {
-  const rule = explainAccess(person, question, ROLES).rules.find((each) => each.asks === asks)
+  const rule = explainAccess(person, question, ROLES).rules.find((each) => each.requirement === asks)
   if (!rule) throw new Error(`“${asks}” is not asked`)
-  return rule.isMet ? `Yes: ${rule.fact}` : `No: ${rule.fact} ${rule.remedy}`
+  return rule.isMet ? `Yes: ${rule.fact}` : `No: ${rule.fact} ${rule.fix}`
 }
 
 test.each<[Viewer, AccessQuestion, string, string]>([
@@ -138,7 +138,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
   [ana, open([organizationIsNotDemo]), 'Not in a demo organization', 'Yes: Summit is none.'],
   [
     acted,
-    open([actsAsOneself]),
+    open([isNotImpersonating]),
     'Not acting as another user',
     'No: Ida acts as Ana. Ida has to stop acting as another user.',
   ],
@@ -227,7 +227,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
 test('a disabled account closes everything but what is open to all, and the other rules are told too', () => {
   const disabled = { ...ana, user: { ...ana.user, active: false } }
   const closed = explainAccess(disabled, open([permission('SEARCH')]), ROLES)
-  expect(closed.rules.map(({ asks, isMet }) => [asks, isMet])).toEqual([
+  expect(closed.rules.map(({ requirement: asks, isMet }) => [asks, isMet])).toEqual([
     ['Account', false],
     ['Organization', true],
     ['Permission “Search”', true],
@@ -237,7 +237,7 @@ test('a disabled account closes everything but what is open to all, and the othe
 })
 
 const REQUIREMENTS = [
-  ...[internal, organizationIsNotDemo, actsAsOneself, portalAdmin, entityData, organizationMember],
+  ...[internal, organizationIsNotDemo, isNotImpersonating, portalAdmin, entityData, organizationMember],
   ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map(organizationRight),
   ...PERMISSIONS.map(permission),
   ...PRODUCT_NAMES.map(product),
@@ -276,7 +276,7 @@ const accesses = fc.oneof(
   fc.constantFrom<Access[]>('public', 'signedIn', 'signedInEvenDisabled'),
   fc.subarray(REQUIREMENTS),
   fc
-    .tuple(fc.subarray([internal, organizationIsNotDemo, actsAsOneself]), rights)
+    .tuple(fc.subarray([internal, organizationIsNotDemo, isNotImpersonating]), rights)
     .map(([others, right]) => [...others, userRight(right)]),
 )
 
@@ -360,10 +360,10 @@ test('for anyone and any question the explanation says what the deciding functio
       const { isGranted, rules } = explainAccess(person, question as AccessQuestion, ROLES)
       expect(isGranted).toBe(decide(person, question as AccessQuestion))
       seen[isGranted ? 'granted' : 'refused'] += 1
-      const asked = rules.map(({ asks }) => asks)
+      const asked = rules.map(({ requirement: asks }) => asks)
       expect(new Set(asked).size).toBe(asked.length)
       for (const rule of rules) {
-        const said = rule.isMet ? [rule.fact] : [rule.fact, rule.remedy]
+        const said = rule.isMet ? [rule.fact] : [rule.fact, rule.fix]
         for (const sentence of said) {
           expect(sentence).toMatch(/^\S.*\.$/)
           expect(sentence).not.toMatch(/undefined|null| {2}/)

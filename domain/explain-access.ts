@@ -6,40 +6,46 @@ import {
   organizationRight,
   type Viewer,
 } from './access.ts'
+import {
+  type AccessCheck,
+  describeAdministrator,
+  describeCheck,
+  describeRoleFix,
+  formatGrantingRoles,
+} from './access-check.ts'
 import type { AccessQuestion, ExplainQuestion, NamedOrganization } from './access-question.ts'
 import { scopesToGive } from './api-token.ts'
-import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
 import { explainActAs } from './explain-impersonation.ts'
 import { explainReach, explainRequirement } from './explain-requirement.ts'
 import { explainGrantRole, explainModifyUsers } from './explain-users.ts'
 import { permissionLabel, type Role } from './role.ts'
 
 /** Tells whether something is open to a person, and all rules that were asked for it. */
-export type AccessExplanation = { readonly isGranted: boolean; readonly rules: readonly AskedRule[] }
+export type AccessExplanation = { readonly isGranted: boolean; readonly rules: readonly AccessCheck[] }
 
-function accountRules({ user, organization, ...person }: Viewer): AskedRule[] {
-  const account = askRule('Account', user.active, {
+function accountRules({ user, organization, ...person }: Viewer): AccessCheck[] {
+  const account = describeCheck('Account', user.active, {
     met: `${user.name} is active.`,
     unmet: `${user.name} is disabled.`,
-    remedy: `${administratorOf({ user, organization, ...person })} can enable the account.`,
+    fix: `${describeAdministrator({ user, organization, ...person })} can enable the account.`,
   })
   if (!organization) return [account]
-  const ofOrganization = askRule('Organization', organization.active, {
+  const ofOrganization = describeCheck('Organization', organization.active, {
     met: `${organization.name} is active.`,
     unmet: `${organization.name} is deactivated.`,
-    remedy: 'An internal user with “Edit organizations” can activate it.',
+    fix: 'An internal user with “Edit organizations” can activate it.',
   })
   return [account, ofOrganization]
 }
 
-function writingRule(person: Viewer): AskedRule {
+function writingRule(person: Viewer): AccessCheck {
   const { user, impersonator } = person
-  return askRule('Changes allowed', mayWrite(person), {
+  return describeCheck('Changes allowed', mayWrite(person), {
     met: impersonator
       ? `${impersonator.name} acts as ${user.name} with changes allowed.`
       : `No other user acts as ${user.name}.`,
     unmet: `${impersonator?.name} acts as ${user.name}, read only.`,
-    remedy: `${impersonator?.name} has to stop acting as another user, or start again with changes allowed.`,
+    fix: `${impersonator?.name} has to stop acting as another user, or start again with changes allowed.`,
   })
 }
 
@@ -51,7 +57,7 @@ function requirementRules(
   access: Access,
   roles: readonly Role[],
   organization: NamedOrganization = person.organization ?? NO_ORGANIZATION,
-): readonly AskedRule[] {
+): readonly AccessCheck[] {
   if (typeof access !== 'string')
     return access.flatMap((each) =>
       each.kind === 'userRight'
@@ -64,24 +70,24 @@ function requirementRules(
       : access === 'signedIn'
         ? 'Every signed-in user can.'
         : 'Every signed-in user can, even when disabled.'
-  return [{ isMet: true, asks: 'Sign-in', fact: met }]
+  return [{ isMet: true, requirement: 'Sign-in', fact: met }]
 }
 
-const explainGiveScope: ExplainQuestion<'giveScope'> = (person, { access, scope }, roles) => {
+const explainTokenPermission: ExplainQuestion<'giveScope'> = (person, { access, scope }, roles) => {
   const lists = (role: Role) => role.permissions.includes(scope)
   return [
     ...requirementRules(person, access, roles),
-    askRule(`Scope “${permissionLabel(scope)}”`, scopesToGive(person).includes(scope), {
-      met: givenByWords(person.roles.filter(lists)),
+    describeCheck(`Scope “${permissionLabel(scope)}”`, scopesToGive(person).includes(scope), {
+      met: formatGrantingRoles(person.roles.filter(lists)),
       unmet: isInternal(person)
         ? 'None of their roles includes it, and internal access does not extend to tokens.'
         : 'None of their roles includes it.',
-      remedy: roleRemedy(person, roles.filter(lists)),
+      fix: describeRoleFix(person, roles.filter(lists)),
     }),
   ]
 }
 
-function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[]): readonly AskedRule[] {
+function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[]): readonly AccessCheck[] {
   switch (question.kind) {
     case 'access': {
       const { access, organization } = question
@@ -92,10 +98,10 @@ function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[
       const { id, name } = question.organization
       return [
         explainRequirement(person, organizationRight('DELETE_ORG'), roles),
-        askRule('Another organization', !isOwnOrganization(person, id), {
+        describeCheck('Another organization', !isOwnOrganization(person, id), {
           met: `${name} is not their own organization.`,
           unmet: 'You can’t delete your own organization.',
-          remedy: 'An internal user of another organization can do it.',
+          fix: 'An internal user of another organization can do it.',
         }),
       ]
     }
@@ -106,7 +112,7 @@ function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[
     case 'actAs':
       return explainActAs(person, question, roles)
     case 'giveScope':
-      return explainGiveScope(person, question, roles)
+      return explainTokenPermission(person, question, roles)
   }
 }
 

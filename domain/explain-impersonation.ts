@@ -1,10 +1,10 @@
-import { actsAsOneself, permission, type Viewer } from './access.ts'
+import { isNotImpersonating, permission, type Viewer } from './access.ts'
+import { type AccessCheck, describeAdministrator, describeCheck, formatList } from './access-check.ts'
 import type { ExplainQuestion } from './access-question.ts'
-import { type AskedRule, administratorOf, askRule, listInWords } from './asked-rule.ts'
 import { explainReach, explainRequirement } from './explain-requirement.ts'
 import {
+  findExtraRights,
   findImpersonationObstacles,
-  findRightsBeyond,
   IMPERSONATION_OBSTACLES,
   type ImpersonationObstacle,
 } from './impersonation.ts'
@@ -12,42 +12,44 @@ import type { Role } from './role.ts'
 
 const SHOWN_RIGHTS = 4
 
-function beyondWords(person: Viewer, target: Viewer): string {
-  const beyond = findRightsBeyond(person, target)
-  const more = beyond.length - SHOWN_RIGHTS
-  return listInWords(more > 1 ? [...beyond.slice(0, SHOWN_RIGHTS), `${more} more`] : beyond)
+function formatExtraPermissions(person: Viewer, target: Viewer): string {
+  const extraPermissions = findExtraRights(person, target)
+  const more = extraPermissions.length - SHOWN_RIGHTS
+  return formatList(
+    more > 1 ? [...extraPermissions.slice(0, SHOWN_RIGHTS), `${more} more`] : extraPermissions,
+  )
 }
 
 const IMPERSONATION_WORDS: Readonly<
   Record<
     ImpersonationObstacle,
-    (person: Viewer, target: Viewer, isMet: boolean, roles: readonly Role[]) => AskedRule
+    (person: Viewer, target: Viewer, isMet: boolean, roles: readonly Role[]) => AccessCheck
   >
 > = {
-  nested: (person, _target, _isMet, roles) => explainRequirement(person, actsAsOneself, roles),
+  nested: (person, _target, _isMet, roles) => explainRequirement(person, isNotImpersonating, roles),
   permission: (person, _target, _isMet, roles) =>
     explainRequirement(person, permission('IMPERSONATE_USER'), roles),
   self: (_, { user }, isMet) =>
-    askRule('Someone else', isMet, {
+    describeCheck('Someone else', isMet, {
       met: `${user.name} is another user.`,
       unmet: 'You can’t act as yourself.',
-      remedy: 'Choose another user.',
+      fix: 'Choose another user.',
     }),
   otherOrganization: (person, { user, organization }) =>
     explainReach(person, user.orgId, organization?.name ?? 'users without an organization'),
   disabled: (_, target, isMet) =>
-    askRule(`${target.user.name} can sign in`, isMet, {
+    describeCheck(`${target.user.name} can sign in`, isMet, {
       met: 'Account and organization are active.',
       unmet: target.user.active ? `${target.organization?.name} is deactivated.` : 'The account is disabled.',
-      remedy: target.user.active
+      fix: target.user.active
         ? 'An internal user with “Edit organizations” can activate it.'
-        : `${administratorOf(target)} can enable the account.`,
+        : `${describeAdministrator(target)} can enable the account.`,
     }),
   upward: (person, target, isMet) =>
-    askRule('No additional permissions', isMet, {
+    describeCheck('No additional permissions', isMet, {
       met: `${target.user.name} has no permission that ${person.user.name} lacks.`,
-      unmet: `${target.user.name} has more permissions: ${beyondWords(person, target)}.`,
-      remedy: `A user with the same permissions can act as ${target.user.name}.`,
+      unmet: `${target.user.name} has more permissions: ${formatExtraPermissions(person, target)}.`,
+      fix: `A user with the same permissions can act as ${target.user.name}.`,
     }),
 }
 

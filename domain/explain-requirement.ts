@@ -14,51 +14,61 @@ import {
   type UserRightRequirement,
   type Viewer,
 } from './access.ts'
-import { type AskedRule, administratorOf, askRule, givenByWords, roleRemedy } from './asked-rule.ts'
+import {
+  type AccessCheck,
+  describeAdministrator,
+  describeCheck,
+  describeRoleFix,
+  formatGrantingRoles,
+} from './access-check.ts'
 import { PRODUCT_LABELS, type ProductName } from './product.ts'
 import { type Permission, permissionLabel, type Role } from './role.ts'
 
 const isOrderly = ({ type }: Role) => type === 'ORDERLY'
 
-function notInternalWords({ roles, companyEmailDomain }: Viewer): string {
+function describeNotInternal({ roles, companyEmailDomain }: Viewer): string {
   if (!roles.some(isOrderly)) return 'They have no internal role.'
   return companyEmailDomain === ''
     ? 'They have an internal role, but no company email domain is set.'
     : `They have an internal role, but their email is not on ${companyEmailDomain}.`
 }
 
-function internalRule(person: Viewer): AskedRule {
+function internalRule(person: Viewer): AccessCheck {
   const { user, companyEmailDomain: domain } = person
   const trust = isOnEmailDomain(user.email, domain) ? `an email on ${domain}` : 'the local environment'
-  return askRule('Internal user', isInternal(person), {
+  return describeCheck('Internal user', isInternal(person), {
     met: `They have an internal role and ${trust}.`,
-    unmet: notInternalWords(person),
-    remedy: `This requires an internal role and an email ${domain === '' ? 'of the company' : `on ${domain}`}.`,
+    unmet: describeNotInternal(person),
+    fix: `This requires an internal role and an email ${domain === '' ? 'of the company' : `on ${domain}`}.`,
   })
 }
 
-function permissionRule(person: Viewer, name: Permission, roles: readonly Role[]): AskedRule {
+function permissionRule(person: Viewer, name: Permission, roles: readonly Role[]): AccessCheck {
   const lists = (role: Role) => role.permissions.includes(name)
   const own = person.roles.filter(lists)
-  return askRule(`Permission “${permissionLabel(name)}”`, hasPermission(person, name), {
-    met: own.length > 0 ? givenByWords(own) : 'Internal users pass every permission check.',
+  return describeCheck(`Permission “${permissionLabel(name)}”`, hasPermission(person, name), {
+    met: own.length > 0 ? formatGrantingRoles(own) : 'Internal users pass every permission check.',
     unmet: 'None of their roles includes it.',
-    remedy: roleRemedy(person, roles.filter(lists)),
+    fix: describeRoleFix(person, roles.filter(lists)),
   })
 }
 
-function organizationRightRule(person: Viewer, right: OrganizationRight, roles: readonly Role[]): AskedRule {
+function organizationRightRule(
+  person: Viewer,
+  right: OrganizationRight,
+  roles: readonly Role[],
+): AccessCheck {
   const lists = (role: Role) => isOrderly(role) && role.permissions.includes(right)
-  return askRule(`Internal right “${permissionLabel(right)}”`, hasOrganizationRight(person, right), {
-    met: givenByWords(person.roles.filter(lists)),
+  return describeCheck(`Internal right “${permissionLabel(right)}”`, hasOrganizationRight(person, right), {
+    met: formatGrantingRoles(person.roles.filter(lists)),
     unmet: isInternal(person)
       ? 'Internal access is not enough: none of their internal roles includes it.'
-      : `It is for internal users. ${notInternalWords(person)}`,
-    remedy: roleRemedy(person, roles.filter(lists)),
+      : `It is for internal users. ${describeNotInternal(person)}`,
+    fix: describeRoleFix(person, roles.filter(lists)),
   })
 }
 
-function productRule(person: Viewer, name: ProductName): AskedRule {
+function productRule(person: Viewer, name: ProductName): AccessCheck {
   const label = PRODUCT_LABELS[name]
   const organization = person.organization?.name ?? 'No organization'
   const asks = `Product ${label}`
@@ -66,44 +76,44 @@ function productRule(person: Viewer, name: ProductName): AskedRule {
   const isMet = hasProduct(person, name)
   const product = person.organization?.products.find((entry) => entry.name === name)
   if (product?.active)
-    return askRule(asks, isMet, {
+    return describeCheck(asks, isMet, {
       met,
       unmet: `${organization} has it, but this user is limited to other products.`,
-      remedy: `${administratorOf(person)} can add it to the products of this user.`,
+      fix: `${describeAdministrator(person)} can add it to the products of this user.`,
     })
-  return askRule(asks, isMet, {
+  return describeCheck(asks, isMet, {
     met,
     unmet: product ? `It is disabled for ${organization}.` : `${organization} does not have it.`,
-    remedy: person.organization
+    fix: person.organization
       ? 'An internal user with “Edit organizations” can enable it.'
       : 'This requires an account in an organization that has it.',
   })
 }
 
-function notDemoWords({ organization }: Viewer): string {
+function describeNotDemo({ organization }: Viewer): string {
   if (organization === null) return 'Users without an organization count as one.'
   return organization.demo === undefined
     ? `${organization.name} does not say whether it is one, and so counts as one.`
     : `${organization.name} is one.`
 }
 
-function portalAdminRule(person: Viewer, roles: readonly Role[]): AskedRule {
+function portalAdminRule(person: Viewer, roles: readonly Role[]): AccessCheck {
   const rights = ['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const
   const lists = (role: Role) => rights.some((right) => role.permissions.includes(right))
   const own = person.roles.filter(lists)
-  return askRule('Portal admin, who may create, edit or delete users', isPortalAdmin(person), {
-    met: own.length > 0 ? givenByWords(own) : 'Internal users pass every permission check.',
+  return describeCheck('Portal admin, who may create, edit or delete users', isPortalAdmin(person), {
+    met: own.length > 0 ? formatGrantingRoles(own) : 'Internal users pass every permission check.',
     unmet: 'None of their roles makes them a portal admin.',
-    remedy: roleRemedy(person, roles.filter(lists)),
+    fix: describeRoleFix(person, roles.filter(lists)),
   })
 }
 
-function entityDataRule(person: Viewer): AskedRule {
+function entityDataRule(person: Viewer): AccessCheck {
   const organization = person.organization?.name ?? 'No organization'
-  return askRule('Entity data', seesEntities(person), {
+  return describeCheck('Entity data', seesEntities(person), {
     met: isInternal(person) ? 'Internal users see entities.' : `${organization} has it.`,
     unmet: `${organization} has no entity data.`,
-    remedy: person.organization
+    fix: person.organization
       ? 'An internal user with “Edit organizations” can give it.'
       : 'This requires an account in an organization that has it.',
   })
@@ -116,7 +126,7 @@ export function explainRequirement(
   person: Viewer,
   requirement: Exclude<CallRequirement, UserRightRequirement>,
   roles: readonly Role[],
-): AskedRule {
+): AccessCheck {
   switch (requirement.kind) {
     case 'internal':
       return internalRule(person)
@@ -125,10 +135,10 @@ export function explainRequirement(
     case 'product':
       return productRule(person, requirement.product)
     case 'organizationIsNotDemo':
-      return askRule('Not in a demo organization', !isDemoOrganization(person.organization), {
+      return describeCheck('Not in a demo organization', !isDemoOrganization(person.organization), {
         met: `${person.organization?.name} is none.`,
-        unmet: notDemoWords(person),
-        remedy: 'An internal user with “Edit organizations” can turn that off.',
+        unmet: describeNotDemo(person),
+        fix: 'An internal user with “Edit organizations” can turn that off.',
       })
     case 'organizationRight':
       return organizationRightRule(person, requirement.right, roles)
@@ -137,27 +147,27 @@ export function explainRequirement(
     case 'entityData':
       return entityDataRule(person)
     case 'organizationMember':
-      return askRule('An organization to act in', belongsToOrganization(person), {
+      return describeCheck('An organization to act in', belongsToOrganization(person), {
         met: `The account belongs to ${person.organization?.name ?? 'an organization'}.`,
         unmet: 'The account belongs to no organization.',
-        remedy: 'This requires an account in an organization.',
+        fix: 'This requires an account in an organization.',
       })
     case 'actsAsOneself':
-      return askRule('Not acting as another user', person.impersonator === undefined, {
+      return describeCheck('Not acting as another user', person.impersonator === undefined, {
         met: `No other user acts as ${person.user.name}.`,
         unmet: `${person.impersonator?.name} acts as ${person.user.name}.`,
-        remedy: `${person.impersonator?.name} has to stop acting as another user.`,
+        fix: `${person.impersonator?.name} has to stop acting as another user.`,
       })
   }
 }
 
 /** Tells whether a person gets to an organization at all. */
-export function explainReach(person: Viewer, orgId: string, name: string): AskedRule {
-  return askRule(`Reaching ${name}`, reachesOrganization(person, orgId), {
+export function explainReach(person: Viewer, orgId: string, name: string): AccessCheck {
+  return describeCheck(`Reaching ${name}`, reachesOrganization(person, orgId), {
     met: isInternal(person)
       ? 'Internal users have access to every organization.'
       : 'It is their own organization.',
     unmet: 'It is another organization, and only internal users have access to others.',
-    remedy: `An internal user, or a user of ${name}, can do it.`,
+    fix: `An internal user, or a user of ${name}, can do it.`,
   })
 }

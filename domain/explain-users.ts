@@ -1,12 +1,18 @@
 import {
   hasOrganizationRight,
-  holdsUserRight,
+  hasUserRight,
   isOwnOrganization,
   ORGANIZATION_RIGHT_BEHIND,
   organizationRight,
 } from './access.ts'
+import {
+  describeAdministrator,
+  describeCheck,
+  describeRoleFix,
+  formatGrantingRoles,
+  formatList,
+} from './access-check.ts'
 import type { ExplainQuestion } from './access-question.ts'
-import { administratorOf, askRule, givenByWords, listInWords, roleRemedy } from './asked-rule.ts'
 import { explainRequirement } from './explain-requirement.ts'
 import { permissionLabel, type Role } from './role.ts'
 import { findMissingToGrant } from './role-grant.ts'
@@ -25,25 +31,25 @@ export const explainModifyUsers: ExplainQuestion<'modifyUsers'> = (
   const ways = hasOrganizationRight(person, behind)
     ? [explainRequirement(person, organizationRight(behind), roles)]
     : [
-        askRule(`Users of ${name}`, isOwnOrganization(person, id), {
+        describeCheck(`Users of ${name}`, isOwnOrganization(person, id), {
           met: 'It is their own organization.',
           unmet: `It is another organization, whose users only internal users can change, with “${permissionLabel(behind)}”.`,
-          remedy: `An internal user with “${permissionLabel(behind)}”, or an administrator of ${name}, can do it.`,
+          fix: `An internal user with “${permissionLabel(behind)}”, or an administrator of ${name}, can do it.`,
         }),
-        askRule(`Portal permission “${permissionLabel(right)}”`, holdsUserRight(person, right), {
-          met: givenByWords(person.roles.filter(lists)),
+        describeCheck(`Portal permission “${permissionLabel(right)}”`, hasUserRight(person, right), {
+          met: formatGrantingRoles(person.roles.filter(lists)),
           unmet: 'None of their Portal roles includes it.',
-          remedy: roleRemedy(person, roles.filter(lists)),
+          fix: describeRoleFix(person, roles.filter(lists)),
         }),
       ]
   if (right !== 'DELETE_USER' || !target) return ways
   const isOther = target.id !== person.user.id
   return [
     ...ways,
-    askRule('Someone else', isOther, {
+    describeCheck('Someone else', isOther, {
       met: `${target.name} is another user.`,
       unmet: 'You can’t delete your own account.',
-      remedy: 'Another administrator can do it.',
+      fix: 'Another administrator can do it.',
     }),
   ]
 }
@@ -54,16 +60,16 @@ export const explainGrantRole: ExplainQuestion<'grantRole'> = (person, { role, o
   const isInternalRole = role.type === 'ORDERLY'
   return [
     ...explainModifyUsers(person, { kind: 'modifyUsers', right: 'EDIT_USER', organization }, roles),
-    askRule(`Role “${role.name}”`, missing.length === 0, {
+    describeCheck(`Role “${role.name}”`, missing.length === 0, {
       met: isInternalRole
         ? 'They have every internal right it requires.'
         : 'They have every permission it includes.',
       unmet: isInternalRole
-        ? `They lack internal rights it requires: ${listInWords(missing)}.`
-        : `They lack permissions it includes: ${listInWords(missing)}.`,
-      remedy: isInternalRole
+        ? `They lack internal rights it requires: ${formatList(missing)}.`
+        : `They lack permissions it includes: ${formatList(missing)}.`,
+      fix: isInternalRole
         ? 'An internal user with these rights can give it.'
-        : `${administratorOf(person)} with all of these permissions can give it.`,
+        : `${describeAdministrator(person)} with all of these permissions can give it.`,
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from './access.ts'
-import { findImpersonationObstacle, holdsAllOf } from './impersonation.ts'
+import { findImpersonationObstacle, hasAllPermissionsOf } from './impersonation.ts'
 import { buildProduct } from './product.ts'
 import { buildRole, type Permission, permissionsOfType, type RoleType } from './role.ts'
 
@@ -52,14 +52,14 @@ test.each([
 
 test('an internal user without rights over organizations gains none over users', () => {
   const plain = person('plain', [['ORDERLY', []]], { orgId: 'company' })
-  expect(holdsAllOf(plain, person('t', [['ROSTER'], ['DIRECTORY']], { orgId: 'other' }))).toBe(true)
-  expect(holdsAllOf(plain, person('t', [['PORTAL', ['EDIT_USER']]], { orgId: 'other' }))).toBe(false)
-  expect(holdsAllOf(plain, staff)).toBe(false)
-  expect(holdsAllOf(staff, plain)).toBe(true)
+  expect(hasAllPermissionsOf(plain, person('t', [['ROSTER'], ['DIRECTORY']], { orgId: 'other' }))).toBe(true)
+  expect(hasAllPermissionsOf(plain, person('t', [['PORTAL', ['EDIT_USER']]], { orgId: 'other' }))).toBe(false)
+  expect(hasAllPermissionsOf(plain, staff)).toBe(false)
+  expect(hasAllPermissionsOf(staff, plain)).toBe(true)
 })
 
 test('whose products are narrowed does not hold what others see', () => {
   const narrowed = person('n', [['PORTAL'], ['DIRECTORY']], { products: ['DATA_UPDATES'] })
-  expect(holdsAllOf(narrowed, person('t', []))).toBe(false)
-  expect(holdsAllOf(narrowed, person('t', [], { products: ['DATA_UPDATES'] }))).toBe(true)
+  expect(hasAllPermissionsOf(narrowed, person('t', []))).toBe(false)
+  expect(hasAllPermissionsOf(narrowed, person('t', [], { products: ['DATA_UPDATES'] }))).toBe(true)
 })

@@ -16,21 +16,21 @@ export const IMPERSONATION_MINUTES = 30
 
 type Right = {
   readonly label: string
-  readonly isHeld: (person: Viewer, orgId: string) => boolean
+  readonly isGranted: (person: Viewer, orgId: string) => boolean
 }
 
-const rightOf = (name: Permission, isHeld: Right['isHeld']): Right => ({
+const rightOf = (name: Permission, isGranted: Right['isGranted']): Right => ({
   label: `“${permissionLabel(name)}”`,
-  isHeld,
+  isGranted,
 })
 
 /** All that one can hold; what it is worth may depend on the organization. */
 const RIGHTS: readonly Right[] = [
-  { label: 'being an internal user', isHeld: isInternal },
+  { label: 'being an internal user', isGranted: isInternal },
   ...PERMISSIONS.map((name) => rightOf(name, (person) => hasPermission(person, name))),
   ...PRODUCT_NAMES.map((name) => ({
     label: PRODUCT_LABELS[name],
-    isHeld: (person: Viewer) => hasProduct(person, name),
+    isGranted: (person: Viewer) => hasProduct(person, name),
   })),
   ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map((name) =>
     rightOf(name, (person) => hasOrganizationRight(person, name)),
@@ -44,17 +44,17 @@ const RIGHTS: readonly Right[] = [
  * Returns what `other` can do in their organization and the viewer cannot, as people call it: permissions, organization
  * rights, rights over users, products.
  */
-export function findRightsBeyond(viewer: Viewer, other: Viewer): readonly string[] {
+export function findExtraRights(viewer: Viewer, other: Viewer): readonly string[] {
   const { orgId } = other.user
-  const beyond = RIGHTS.filter(({ isHeld }) => isHeld(other, orgId) && !isHeld(viewer, orgId))
-  return [...new Set(beyond.map(({ label }) => label))]
+  const extraRights = RIGHTS.filter(({ isGranted: isHeld }) => isHeld(other, orgId) && !isHeld(viewer, orgId))
+  return [...new Set(extraRights.map(({ label }) => label))]
 }
 
 /**
  * Tells whether `other` can do nothing that the viewer cannot: who may take the place of another must not gain by it.
  */
-export function holdsAllOf(viewer: Viewer, other: Viewer): boolean {
-  return findRightsBeyond(viewer, other).length === 0
+export function hasAllPermissionsOf(viewer: Viewer, other: Viewer): boolean {
+  return findExtraRights(viewer, other).length === 0
 }
 
 /** Gives why someone may not act as another user, the first thing first. */
@@ -76,7 +76,7 @@ const STANDS_IN_THE_WAY: Readonly<
   self: (viewer, target) => viewer.user.id === target.user.id,
   otherOrganization: (viewer, target) => !reachesOrganization(viewer, target.user.orgId),
   disabled: (_, target) => isDisabled(target),
-  upward: (viewer, target) => !holdsAllOf(viewer, target),
+  upward: (viewer, target) => !hasAllPermissionsOf(viewer, target),
 }
 
 /**

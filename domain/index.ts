@@ -1,7 +1,7 @@
 export * from './access.ts'
+export type { AccessCheck } from './access-check.ts'
 export type { AccessQuestion } from './access-question.ts'
 export * from './api-token.ts'
-export type { AskedRule } from './asked-rule.ts'
 export * from './audit.ts'
 export * from './calendar-date.ts'
 export * from './client-id.ts'

@@ -8,7 +8,7 @@ const RELATED = relate(shortForms)
  * 'bob' -> BERT, BOBBY, ROB, ROBERT ... Two short forms of one name are related, two long forms are not
  * (Stephen and Steven share Steve). Empty when none is known.
  */
-export function nicknamesOf(firstName: string): readonly string[] {
+export function getNicknames(firstName: string): readonly string[] {
   return RELATED.get(searchKey(firstName)) ?? []
 }
 

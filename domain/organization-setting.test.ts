@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSettings, parseSettingValue, settingFault } from './organization-setting.ts'
+import { buildSettings, findSettingError, parseSettingValue } from './organization-setting.ts'
 
 test('an organization without stored settings has all with their defaults', () => {
   expect(buildSettings([])).toEqual([
@@ -36,20 +36,20 @@ test.each([
 })
 
 test('a switch is true or false, and a text is not empty', () => {
-  expect(settingFault('entity-mapping', 'true')).toBeUndefined()
-  expect(settingFault('entity-mapping', 'TRUE')).toMatch(/true or false/)
-  expect(settingFault('error-reports-dashboard-uri', 'looks::good')).toBeUndefined()
-  expect(settingFault('error-reports-dashboard-uri', ' ')).toMatch(/default/)
-  expect(settingFault('error-reports-dashboard-uri', 'x'.repeat(201))).toMatch(/under 201/)
+  expect(findSettingError('entity-mapping', 'true')).toBeUndefined()
+  expect(findSettingError('entity-mapping', 'TRUE')).toMatch(/true or false/)
+  expect(findSettingError('error-reports-dashboard-uri', 'looks::good')).toBeUndefined()
+  expect(findSettingError('error-reports-dashboard-uri', ' ')).toMatch(/default/)
+  expect(findSettingError('error-reports-dashboard-uri', 'x'.repeat(201))).toMatch(/under 201/)
 })
 
 test.each(['365', '2555', '7300'])('the audit log can be kept for %s days', (days) => {
-  expect(settingFault('audit-retention-days', days)).toBeUndefined()
+  expect(findSettingError('audit-retention-days', days)).toBeUndefined()
 })
 
 test.each(['364', '7301', '0', '-400', '400.5', '4e2', ' 400', '', 'forever', '9999999999'])(
   'the audit log cannot be kept for %j days',
   (days) => {
-    expect(settingFault('audit-retention-days', days)).toBe('Give whole days, from 365 to 7,300.')
+    expect(findSettingError('audit-retention-days', days)).toBe('Give whole days, from 365 to 7,300.')
   },
 )

@@ -1,4 +1,4 @@
-import { AUDIT_RETENTION_SETTING, auditRetentionFault, DEFAULT_AUDIT_RETENTION_DAYS } from './audit.ts'
+import { AUDIT_RETENTION_SETTING, DEFAULT_AUDIT_RETENTION_DAYS, findAuditRetentionError } from './audit.ts'
 import type { ProductName } from './product.ts'
 
 export const DEFAULT_ERROR_REPORTS_DASHBOARD_URI = 'processing_stats::error_report'
@@ -32,8 +32,8 @@ export type SettingName = (typeof KNOWN_SETTINGS)[number]['name']
 export const MAX_SETTING_TEXT = 200
 
 /** Returns what is wrong with the value of a setting, in words; undefined when nothing is. */
-export function settingFault(name: SettingName, value: string): string | undefined {
-  if (name === AUDIT_RETENTION_SETTING) return auditRetentionFault(value)
+export function findSettingError(name: SettingName, value: string): string | undefined {
+  if (name === AUDIT_RETENTION_SETTING) return findAuditRetentionError(value)
   const isSwitch = KNOWN_SETTINGS.some((known) => known.name === name && typeof known.value === 'boolean')
   if (isSwitch) return value === 'true' || value === 'false' ? undefined : 'It must be true or false.'
   if (value.trim() === '') return 'Give it a value, or reset it to its default.'

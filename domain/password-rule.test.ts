@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPasswordFault } from './password-rule.ts'
+import { findPasswordError } from './password-rule.ts'
 
 const owner = { name: 'Ana Maria Diaz', email: 'a.diaz@summit.example' }
 
@@ -15,5 +15,5 @@ test.each([
   ['a.diaz at summit', 'Don’t use your name or email.'],
   ['banana bandana', undefined],
 ])('%s', (password, fault) => {
-  expect(findPasswordFault(password, owner)).toBe(fault)
+  expect(findPasswordError(password, owner)).toBe(fault)
 })

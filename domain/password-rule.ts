@@ -13,7 +13,7 @@ const MIN_NAME_PART = 4
  * Returns what is wrong with a new password, as a sentence, or undefined. Length counts more than kinds of characters
  * (NIST SP 800-63B).
  */
-export function findPasswordFault(
+export function findPasswordError(
   password: string,
   owner: { readonly name: string; readonly email: string },
 ): string | undefined {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Viewer } from './access.ts'
 import { buildProduct } from './product.ts'
 import { buildRole, type Permission, permissionsOfType, type RoleType } from './role.ts'
-import { canGrantRole, findUngrantableProducts, findUngrantableRoles, productsOf } from './role-grant.ts'
+import {
+  canGrantRole,
+  findProductsBeyondRights,
+  findRolesBeyondRights,
+  getUserProducts,
+} from './role-grant.ts'
 
 const role = (type: RoleType, permissions: readonly Permission[] = permissionsOfType(type)) =>
   buildRole({ id: `${type} ${permissions}`, type, permissions })
@@ -43,22 +48,24 @@ test('a role that is held cannot be taken away by whoever could not give it, and
   const admin = viewer([role('PORTAL')])
   const [roster, portal] = [role('ROSTER'), role('PORTAL')]
   const refused = (before: string[], after: string[]) =>
-    findUngrantableRoles(admin, before, after, [roster, portal])
+    findRolesBeyondRights(admin, before, after, [roster, portal])
   expect(refused([roster.id], [])).toEqual([roster])
   expect(refused([], [roster.id])).toEqual([roster])
   expect(refused([roster.id], [roster.id, portal.id])).toEqual([])
 })
 
 test('a user has the active products of the organization, narrowed by a list that is not empty', () => {
-  expect(productsOf(organization, [])).toEqual(['ROSTER_MANAGEMENT', 'PROVIDER_DIRECTORY'])
-  expect(productsOf(organization, ['PROVIDER_DIRECTORY', 'CHANGELOG_V1'])).toEqual(['PROVIDER_DIRECTORY'])
-  expect(productsOf(null, [])).toEqual([])
+  expect(getUserProducts(organization, [])).toEqual(['ROSTER_MANAGEMENT', 'PROVIDER_DIRECTORY'])
+  expect(getUserProducts(organization, ['PROVIDER_DIRECTORY', 'CHANGELOG_V1'])).toEqual([
+    'PROVIDER_DIRECTORY',
+  ])
+  expect(getUserProducts(null, [])).toEqual([])
 })
 
 test('products are given by whoever has them, and by internal users', () => {
   const narrowed = viewer([role('PORTAL')], ['ROSTER_MANAGEMENT'])
   const refused = (by: Viewer, after: Viewer['user']['products']) =>
-    findUngrantableProducts(by, organization, ['ROSTER_MANAGEMENT'], after)
+    findProductsBeyondRights(by, organization, ['ROSTER_MANAGEMENT'], after)
   expect(refused(narrowed, [])).toEqual(['PROVIDER_DIRECTORY'])
   expect(refused(narrowed, ['CHANGELOG_V1'])).toEqual([])
   expect(refused(viewer([role('PORTAL')]), [])).toEqual([])

@@ -21,8 +21,8 @@ export function findMissingToGrant(viewer: Viewer, role: Role): readonly Permiss
   if (role.type !== 'ORDERLY') {
     return role.permissions.filter((permission) => !hasPermission(viewer, permission))
   }
-  const isAsked = (right: OrganizationRight) => right === 'EDIT_ORG' || role.permissions.includes(right)
-  return ORGANIZATION_RIGHTS.filter((right) => isAsked(right) && !hasOrganizationRight(viewer, right))
+  const isRequested = (right: OrganizationRight) => right === 'EDIT_ORG' || role.permissions.includes(right)
+  return ORGANIZATION_RIGHTS.filter((right) => isRequested(right) && !hasOrganizationRight(viewer, right))
 }
 
 /** Tells whether the viewer may give a role to someone or take it away. */
@@ -31,7 +31,7 @@ export function canGrantRole(viewer: Viewer, role: Role): boolean {
 }
 
 /** Returns the roles among those given or taken that the viewer may not grant; empty when the change is allowed. */
-export function findUngrantableRoles(
+export function findRolesBeyondRights(
   viewer: Viewer,
   before: readonly string[],
   after: readonly string[],
@@ -43,7 +43,7 @@ export function findUngrantableRoles(
 }
 
 /** Returns the active products of the organization that a user has, narrowed where the user's own list is not empty. */
-export function productsOf(
+export function getUserProducts(
   organization: Organization | null,
   narrowing: User['products'],
 ): readonly ProductName[] {
@@ -57,13 +57,15 @@ export function productsOf(
  * Returns the products that a change of the narrowing gives and that the viewer does not have; empty when it is
  * allowed.
  */
-export function findUngrantableProducts(
+export function findProductsBeyondRights(
   viewer: Viewer,
   organization: Organization | null,
   before: User['products'],
   after: User['products'],
 ): readonly ProductName[] {
   if (isInternal(viewer)) return []
-  const had = productsOf(organization, before)
-  return productsOf(organization, after).filter((name) => !had.includes(name) && !hasProduct(viewer, name))
+  const had = getUserProducts(organization, before)
+  return getUserProducts(organization, after).filter(
+    (name) => !had.includes(name) && !hasProduct(viewer, name),
+  )
 }

@@ -16,13 +16,13 @@ export type SpecialtyMatch = {
   readonly wordCount: number
 }
 
-type Meaning = { readonly label: string; readonly codes: readonly string[] }
+type CanonicalSpecialty = { readonly label: string; readonly codes: readonly string[] }
 
-const LONGEST_RUN = 8
+const MAX_RUN = 8
 const STOP_WORDS = new Set(['AND', 'OF', 'THE', 'WITH', 'IN'])
 const WORDS_FOR_A_PERSON = new Set(['DOCTOR', 'PHYSICIAN', 'SPECIALIST', 'PROVIDER', 'CLINICIAN'])
 
-const MEANINGS: ReadonlyMap<string, Meaning> = buildMeanings()
+const MEANINGS: ReadonlyMap<string, CanonicalSpecialty> = buildCanonicalSpecialties()
 const FIRST_WORDS = new Set([...MEANINGS.keys()].map((key) => key.split(' ')[0]))
 
 /**
@@ -33,9 +33,9 @@ const FIRST_WORDS = new Set([...MEANINGS.keys()].map((key) => key.split(' ')[0])
 export function findTaxonomies(text: string): SpecialtyMatch | undefined {
   const words = text.trim().split(/\s+/)
   const keys = words.map(canonicalWords)
-  for (let wordCount = Math.min(LONGEST_RUN, words.length); wordCount > 0; wordCount -= 1) {
+  for (let wordCount = Math.min(MAX_RUN, words.length); wordCount > 0; wordCount -= 1) {
     for (let firstWord = 0; firstWord + wordCount <= words.length; firstWord += 1) {
-      const meaning = meaningOf(keys.slice(firstWord, firstWord + wordCount))
+      const meaning = getCanonicalSpecialty(keys.slice(firstWord, firstWord + wordCount))
       if (meaning) {
         const phrase = words.slice(firstWord, firstWord + wordCount).join(' ')
         return { phrase, label: meaning.label, codes: meaning.codes, firstWord, wordCount }
@@ -45,7 +45,7 @@ export function findTaxonomies(text: string): SpecialtyMatch | undefined {
   return undefined
 }
 
-const SHORTEST_CORRECTED = 5
+const MIN_CORRECTED = 5
 const LETTERS_ONLY = /^[A-Z]+$/
 
 /** Every word of specialties and their people, under its spelling variants. */
@@ -57,7 +57,7 @@ const VOCABULARY: ReadonlyMap<string, readonly string[]> = buildVocabulary()
  */
 export function correctSpecialtyWord(word: string): string | undefined {
   const key = searchKey(word)
-  if (key.length < SHORTEST_CORRECTED || !LETTERS_ONLY.test(key)) return undefined
+  if (key.length < MIN_CORRECTED || !LETTERS_ONLY.test(key)) return undefined
   const candidates = spellingVariants(key).flatMap((variant) => VOCABULARY.get(variant) ?? [])
   return candidates.filter((candidate) => isOneEditApart(key, candidate)).sort()[0]
 }
@@ -66,7 +66,7 @@ function buildVocabulary(): Map<string, string[]> {
   const words = new Set([...MEANINGS.keys()].flatMap((key) => key.split(' ').flatMap(formsOf)))
   const found = new Map<string, string[]>()
   for (const word of words) {
-    if (word.length < SHORTEST_CORRECTED || !LETTERS_ONLY.test(word)) continue
+    if (word.length < MIN_CORRECTED || !LETTERS_ONLY.test(word)) continue
     for (const variant of spellingVariants(word)) found.set(variant, [...(found.get(variant) ?? []), word])
   }
   return found
@@ -85,7 +85,7 @@ function formsOf(word: string): string[] {
   ]
 }
 
-function meaningOf(keys: readonly (readonly string[])[]): Meaning | undefined {
+function getCanonicalSpecialty(keys: readonly (readonly string[])[]): CanonicalSpecialty | undefined {
   if (!FIRST_WORDS.has(keys[0]?.[0]) || keys.at(-1)?.length === 0) return undefined
   const words = keys.flat()
   const known = MEANINGS.get(words.join(' '))
@@ -116,7 +116,7 @@ function canonicalWord(word: string): string {
     .replace(/^MIDWIFERY$/, 'MIDWIFE')
 }
 
-function buildMeanings(): Map<string, Meaning> {
+function buildCanonicalSpecialties(): Map<string, CanonicalSpecialty> {
   const found = new Map<string, { label: string; taxonomies: Set<Taxonomy> }>()
   const add = (phrase: string, label: string, taxonomy: Taxonomy) => {
     const key = canonicalWords(phrase).join(' ')
@@ -135,7 +135,7 @@ function buildMeanings(): Map<string, Meaning> {
       }
     }
   }
-  const meanings = new Map<string, Meaning>()
+  const meanings = new Map<string, CanonicalSpecialty>()
   for (const [key, { label, taxonomies }] of found)
     meanings.set(key, { label, codes: codesOf([...taxonomies]) })
   for (const group of synonymGroups) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userStateOf } from './user-state.ts'
+import { getUserState } from './user-state.ts'
 
 test.each([
   [true, null, null, 'active'],
@@ -7,5 +7,5 @@ test.each([
   [true, '2026-07-01', '2026-07-02', 'active'],
   [false, '2026-07-01', null, 'disabled'],
 ])('active %j, invited %j, signed in %j is %s', (active, invitedAt, lastSignInAt, state) => {
-  expect(userStateOf({ active, invitedAt, lastSignInAt })).toBe(state)
+  expect(getUserState({ active, invitedAt, lastSignInAt })).toBe(state)
 })

@@ -5,7 +5,7 @@ export type UserState = (typeof USER_STATES)[number]
 type Known = { readonly active: boolean; readonly invitedAt: unknown; readonly lastSignInAt: unknown }
 
 /** Returns the state of a user; the times are null where there are none. */
-export function userStateOf({ active, invitedAt, lastSignInAt }: Known): UserState {
+export function getUserState({ active, invitedAt, lastSignInAt }: Known): UserState {
   if (!active) return 'disabled'
   return lastSignInAt === null && invitedAt !== null ? 'invited' : 'active'
 }

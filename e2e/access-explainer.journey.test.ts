@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { addressOf, button, gone, journey, link, seen } from './journey.ts'
+import { button, getAddress, gone, journey, link, seen } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
-import { userOf } from './people.ts'
+import { getUser } from './people.ts'
 import { toasted } from './toasts.ts'
 
 const ROLES = '/accounts/roles'
@@ -40,13 +40,13 @@ describe('why someone can or cannot', () => {
     )
     await seen(rule(page, /^Someone else: yesAna Maria Diaz is another user\.$/))
 
-    const colleague = await open({ as: 'viewer', at: addressOf(page) })
+    const colleague = await open({ as: 'viewer', at: getAddress(page) })
     await seen(answer(colleague.page, 'No: Daniel Reyes cannot act as Ana Maria Diaz.'))
     expect(await pick(colleague.page, 'In organization').count()).toBe(0)
   })
 
   journey('is answered on the page of a user as on the Roles page', async ({ open, origin }) => {
-    const { id } = await userOf(origin, 'viewer')
+    const { id } = await getUser(origin, 'viewer')
     const { page } = await open({ as: 'admin', at: `/account/users/${id}?do=permission&what=UPLOAD_FILES` })
     await seen(answer(page, 'No: Ana Maria Diaz cannot use “Upload files”.'))
     await page.goto(`${ROLES}?do=permission&what=UPLOAD_FILES&user=${id}`)
@@ -66,8 +66,8 @@ describe('why someone can or cannot', () => {
   journey(
     'tells clients nothing of other organizations, whatever the address says',
     async ({ open, origin }) => {
-      const { id, orgId } = await userOf(origin, 'harbor')
-      const { page, faults } = await open({
+      const { id, orgId } = await getUser(origin, 'harbor')
+      const { page, errors: faults } = await open({
         as: 'admin',
         at: `${ROLES}?do=edit-user&of=${orgId}&in=${orgId}&user=${id}&whom=${id}`,
       })
@@ -95,7 +95,7 @@ describe('how long the audit log is kept', () => {
   const LABEL = 'Audit log retention in days'
 
   journey('is shortened after a question, and told with the log', async ({ open, origin }) => {
-    const { orgId } = await userOf(origin, 'demo')
+    const { orgId } = await getUser(origin, 'demo')
     const { page } = await open({ as: 'internal', at: `/accounts/audit?org=${orgId}` })
     await seen(page.getByText(/Events are retained for 7 years\./))
     await press(page, link(page, 'Change retention'))

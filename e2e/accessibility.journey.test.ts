@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
 import { expectAccessible, SIZES, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
-import { rowsOf, SEARCH } from './directory-page.ts'
+import { getRows, SEARCH } from './directory-page.ts'
 import {
   button,
   eventually,
@@ -28,7 +28,7 @@ const userButton = (page: Page) => page.getByRole('button', { name: /^User menu 
 describe.concurrent('every route', () => {
   for (const [name, size] of SIZES) {
     journey(`is accessible on a ${name} screen`, async ({ open }) => {
-      const { page, faults } = await open({ as: 'internal', at: '/profile', ...size })
+      const { page, errors: faults } = await open({ as: 'internal', at: '/profile', ...size })
       faults.expect(NOT_A_COLLEAGUE)
       await seen(heading(page, 'Profile'))
       for (const { path, title } of ROUTES) {
@@ -47,7 +47,7 @@ for (const [name, size] of SIZES) {
 
   describe.concurrent(`on a ${name} screen`, () => {
     journey('the login page is accessible, before and after a refusal', async ({ open }) => {
-      const { page, faults } = await open({ at: '/login', ...size })
+      const { page, errors: faults } = await open({ at: '/login', ...size })
       faults.expect(/status of 401/)
       await seen(heading(page, 'Sign in'))
       await expectAccessible(page, 'login')
@@ -104,16 +104,20 @@ for (const [name, size] of SIZES) {
     journey(
       'Practitioner Search is accessible, with rows, filters, without a match and failing',
       async ({ open }) => {
-        const { page, context, faults } = await visit(open, {
+        const {
+          page,
+          context,
+          errors: faults,
+        } = await visit(open, {
           as: 'harbor',
           at: `${SEARCH}?q=smith&state=TX`,
         })
         faults.expect(/status of 500/)
-        await seen(rowsOf(page).first())
+        await seen(getRows(page).first())
         await expectAccessible(page, 'search')
         if (isWide) {
           await page.getByRole('button', { name: /more$/ }).first().click()
-          await rowsOf(page).nth(2).getByRole('link').focus()
+          await getRows(page).nth(2).getByRole('link').focus()
           await expectAccessible(page, 'search with a full filter')
         } else {
           await page.getByRole('button', { name: /^Filters/ }).click()
@@ -145,7 +149,7 @@ for (const [name, size] of SIZES) {
     })
 
     journey('the screens that stop a person are accessible', async ({ open }) => {
-      const { page, faults } = await visit(open, { at: '/no/such/page' })
+      const { page, errors: faults } = await visit(open, { at: '/no/such/page' })
       faults.expect(/status of (403|404)/)
       await seen(heading(page, 'Page Not Found'))
       await expectAccessible(page, 'not found')
@@ -156,13 +160,13 @@ for (const [name, size] of SIZES) {
       await seen(page.getByText(/^The page you are looking for does not exist/))
       await expectAccessible(page, 'unknown practitioner')
       const disabled = await open({ as: 'disabled', ...size })
-      disabled.faults.expect(/status of 403/)
+      disabled.errors.expect(/status of 403/)
       await seen(disabled.page.getByRole('dialog', { name: 'Account Disabled' }))
       await expectAccessible(disabled.page, 'disabled account')
     })
 
     journey('the idle warning and the error screens are accessible', async ({ open }) => {
-      const { page, context, faults } = await visit(open, { at: '' })
+      const { page, context, errors: faults } = await visit(open, { at: '' })
       faults.expect(/status of 500/, /RequestError/, /TypeError|The above error|React/)
       await context.clock.install()
       await page.goto('/profile')

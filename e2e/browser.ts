@@ -33,12 +33,12 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   })
 }
 
-export type Faults = {
-  /** Faults that this journey provokes, as patterns of their text. */
+export type BrowserErrors = {
+  /** BrowserErrors that this journey provokes, as patterns of their text. */
   expect(...patterns: readonly RegExp[]): void
-  /** All faults so far, expected ones included. */
+  /** All errors so far, expected ones included. */
   readonly seen: readonly string[]
-  /** Throws when there was a fault that no one expected. */
+  /** Throws when there was a error that no one expected. */
   assertNone(): void
   /** Collects nothing from now on. */
   stop(): void
@@ -55,7 +55,7 @@ function watchPage(page: Page, seen: string[]): void {
 }
 
 /** Collects console errors, uncaught errors and requests that leave this machine, in every page of a context. */
-export function watchFaults(context: BrowserContext): Faults {
+export function watchErrors(context: BrowserContext): BrowserErrors {
   const seen: string[] = []
   const expected: RegExp[] = []
   const watch = (page: Page) => watchPage(page, seen)
@@ -71,8 +71,8 @@ export function watchFaults(context: BrowserContext): Faults {
     seen,
     expect: (...patterns) => expected.push(...patterns),
     assertNone() {
-      const unexpected = seen.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
-      if (unexpected.length > 0) throw new Error(`The browser met faults:\n  ${unexpected.join('\n  ')}`)
+      const unexpected = seen.filter((error) => !expected.some((pattern) => pattern.test(error)))
+      if (unexpected.length > 0) throw new Error(`The browser met errors:\n  ${unexpected.join('\n  ')}`)
     },
     stop() {
       context.off('page', watch)

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { expectAccessible, SIZES, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
-import { ask, chipsOf, ENTITY_SEARCH, filtersOf, mapOf, rowsOf, SEARCH } from './directory-page.ts'
+import { ask, ENTITY_SEARCH, getChips, getFilters, getMap, getRows, SEARCH } from './directory-page.ts'
 import { button, eventually, gone, heading, journey, type Open, seen } from './journey.ts'
-import { send, tokenOf } from './people.ts'
+import { getToken, send } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
 
 const WORK_TIMEOUT_MS = 300_000
@@ -17,7 +17,7 @@ let savedId = ''
 const callAsDemo = async (method: string, path: string, body?: object) =>
   (
     await send(inject('origin'), path, {
-      token: await tokenOf(inject('origin'), 'demo'),
+      token: await getToken(inject('origin'), 'demo'),
       method,
       ...(body ? { body } : {}),
     })
@@ -51,7 +51,7 @@ afterAll(async () => {
   await callAsDemo('DELETE', api.deleteSavedSearch.path.replace(':id', savedId))
 })
 
-const circleChip = (page: Page) => chipsOf(page).getByRole('button', { name: /^Change the radius/ })
+const circleChip = (page: Page) => getChips(page).getByRole('button', { name: /^Change the radius/ })
 
 for (const [name, size] of SIZES) {
   const isWide = size.width === WIDE.width
@@ -60,15 +60,15 @@ for (const [name, size] of SIZES) {
   describe.concurrent(`on a ${name} screen`, () => {
     journey('a circle is accessible: its chip, its map, the form for another one', async ({ open }) => {
       const { page } = await visit(open, `${SEARCH}?q=smith+75209&miles=50`)
-      await seen(rowsOf(page).first())
-      if (isWide) await seen(mapOf(page))
+      await seen(getRows(page).first())
+      if (isWide) await seen(getMap(page))
       await expectAccessible(page, 'circle')
       await circleChip(page).click()
       await seen(page.getByRole('menu', { name: 'Radius' }))
       await expectAccessible(page, 'menu of radii')
       await page.keyboard.press('Escape')
       await gone(page.getByRole('menu', { name: 'Radius' }))
-      await button(chipsOf(page), 'Filter').click()
+      await button(getChips(page), 'Filter').click()
       const form = page.getByRole('dialog', { name: 'Add a filter' })
       await button(form, 'Add').first().click()
       await seen(form.getByText('A ZIP code has five digits.', { exact: true }))
@@ -76,11 +76,11 @@ for (const [name, size] of SIZES) {
       await page.keyboard.press('Escape')
       await gone(form)
       if (isWide) {
-        await mapOf(page).getByRole('button').first().focus()
+        await getMap(page).getByRole('button').first().focus()
         await expectAccessible(page, 'bubble of the map with the focus')
       } else {
         await button(page, 'Map').click()
-        await seen(mapOf(page))
+        await seen(getMap(page))
         await expectAccessible(page, 'map on a sheet')
       }
     })
@@ -90,9 +90,9 @@ for (const [name, size] of SIZES) {
       await seen(page.getByText(/^No exact match/))
       await expectAccessible(page, 'spelled alike')
       await ask(page, 'smith')
-      await seen(rowsOf(page).first())
+      await seen(getRows(page).first())
       if (!isWide) await page.getByRole('button', { name: /^Filters/ }).click()
-      const specialties = filtersOf(page, 'Specialty')
+      const specialties = getFilters(page, 'Specialty')
       await specialties.getByRole('button', { name: /more$/ }).click()
       await specialties.getByLabel('Find specialty').fill('nurse')
       await specialties.getByRole('checkbox').first().click()
@@ -104,7 +104,7 @@ for (const [name, size] of SIZES) {
 
     journey('saving a search, saved searches and alerts are accessible', async ({ open }) => {
       const { page } = await visit(open, `${SEARCH}?q=smith&state=TX`)
-      await seen(rowsOf(page).first())
+      await seen(getRows(page).first())
       await button(page, 'Save search').click()
       const dialog = page.getByRole('dialog', { name: 'Save this search' })
       await dialog.getByLabel('Name', { exact: true }).fill('')
@@ -125,7 +125,7 @@ for (const [name, size] of SIZES) {
 
     journey('entities are accessible, in the list and one by one', async ({ open }) => {
       const { page } = await visit(open, `${ENTITY_SEARCH}?q=hospital&kind=hospital`)
-      await seen(rowsOf(page).first())
+      await seen(getRows(page).first())
       await expectAccessible(page, 'entity search')
       for (const tab of ['', 'locations', 'identifiers']) {
         await page.goto(`/directory/entity/${ids.entityNpi}?tab=${tab}`)

@@ -1,5 +1,5 @@
 import { api, type Endpoint, type ReplyOf } from '@concord/contract'
-import { type Person, send, tokenOf, userOf } from './people.ts'
+import { getToken, getUser, type Person, send } from './people.ts'
 
 export type SearchReply = ReplyOf<typeof api.searchPractitioners> & ReplyOf<typeof api.countPractitioners>
 export type EntityReply = ReplyOf<typeof api.searchEntities> & ReplyOf<typeof api.countEntities>
@@ -13,7 +13,7 @@ async function ask(
   [page, counts]: readonly [Endpoint, Endpoint],
   { limit, cursor, ...filters }: SearchBody,
 ): Promise<unknown> {
-  const token = await tokenOf(origin, person)
+  const token = await getToken(origin, person)
   const reply = async (path: string, body: object) => {
     const response = await send(origin, path, { token, body })
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
@@ -37,7 +37,7 @@ export async function searchEntities(origin: string, person: Person, body: Searc
 }
 
 async function readRecord(origin: string, person: Person, endpoint: Endpoint, npi: string): Promise<unknown> {
-  const token = await tokenOf(origin, person)
+  const token = await getToken(origin, person)
   return (await send(origin, endpoint.path.replace(':npi', npi), { token, method: 'GET' })).json()
 }
 
@@ -55,6 +55,6 @@ export async function readEntity(origin: string, person: Person, npi: string): P
 export async function findIds(origin: string): Promise<Readonly<Record<string, string>>> {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
   const { entities } = await searchEntities(origin, 'viewer', { limit: 1 })
-  const { id: userId, orgId } = await userOf(origin, 'admin')
+  const { id: userId, orgId } = await getUser(origin, 'admin')
   return { npi: practitioners[0]?.npi ?? '', entityNpi: entities[0]?.npi ?? '', orgId, userId }
 }

@@ -8,22 +8,22 @@ export const SEARCH = '/directory/search/practitioner'
 export const ENTITY_SEARCH = '/directory/search/entity'
 
 /** Returns the box of either search. */
-export const boxOf = (page: Page) =>
+export const getBox = (page: Page) =>
   page.getByRole('searchbox', { name: /^Search (practitioners|entities)$/ })
 /** Returns the rows of either search. */
-export const rowsOf = (page: Page) =>
+export const getRows = (page: Page) =>
   page.getByRole('region', { name: /^(Practitioners|Entities)$/ }).getByRole('listitem')
-export const pagesOf = (page: Page) =>
+export const getPages = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages of the list', exact: true })
-export const filtersOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-export const chipsOf = (page: Page) => page.getByRole('list', { name: 'Active filters', exact: true })
+export const getFilters = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+export const getChips = (page: Page) => page.getByRole('list', { name: 'Active filters', exact: true })
 /** Returns the button that takes a condition back: 'State Texas', or a part of that. */
-export const removerOf = (page: Page, condition: string) =>
-  chipsOf(page).getByRole('button', { name: `Remove ${condition}` })
-export const mapOf = (page: Page) => page.getByRole('group', { name: /^Map of / })
+export const getRemover = (page: Page, condition: string) =>
+  getChips(page).getByRole('button', { name: `Remove ${condition}` })
+export const getMap = (page: Page) => page.getByRole('group', { name: /^Map of / })
 
 export function shownNpis(page: Page): Promise<string[]> {
-  return rowsOf(page)
+  return getRows(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((row) => row.getAttribute('href')?.split('/').at(-1) ?? ''))
 }
@@ -45,8 +45,8 @@ export async function expectList(page: Page, reply: SearchReply | EntityReply): 
 }
 
 export async function ask(page: Page, query: string): Promise<void> {
-  await boxOf(page).fill(query)
-  await boxOf(page).press('Enter')
+  await getBox(page).fill(query)
+  await getBox(page).press('Enter')
 }
 
 /** Picks a value of a filter, or no longer. */

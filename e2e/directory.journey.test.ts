@@ -4,21 +4,21 @@ import { describe, expect } from 'vitest'
 import { readPractitioner, search } from './directory-data.ts'
 import {
   ask,
-  boxOf,
-  chipsOf,
   expectList,
-  filtersOf,
-  pagesOf,
-  rowsOf,
+  getBox,
+  getChips,
+  getFilters,
+  getPages,
+  getRows,
   SEARCH,
   shownNpis,
   toggle,
 } from './directory-page.ts'
 import {
-  addressOf,
   button,
   eventually,
   expectAddress,
+  getAddress,
   gone,
   heading,
   journey,
@@ -82,15 +82,15 @@ describe.concurrent('the search box', () => {
 
   journey('finds while one types, without a key for it', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: SEARCH })
-    await boxOf(page).pressSequentially('garcia')
+    await getBox(page).pressSequentially('garcia')
     await expectList(page, await search(origin, 'viewer', { query: 'garcia' }))
     await expectAddress(page, `${SEARCH}?q=garcia`)
   })
 
   journey('does not lose what is typed right after Enter', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: SEARCH })
-    await seen(rowsOf(page).first())
-    await boxOf(page).evaluate((element) => {
+    await seen(getRows(page).first())
+    await getBox(page).evaluate((element) => {
       const box = element as HTMLInputElement
       const type = (text: string) => {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
@@ -101,10 +101,10 @@ describe.concurrent('the search box', () => {
       type('garcia')
     })
     await expectList(page, await search(origin, 'viewer', { query: 'garcia' }))
-    expect(await boxOf(page).inputValue()).toBe('garcia')
+    expect(await getBox(page).inputValue()).toBe('garcia')
     await page.goBack()
     await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
-    expect(await boxOf(page).inputValue()).toBe('smith')
+    expect(await getBox(page).inputValue()).toBe('smith')
   })
 
   journey('says of an NPI with a wrong check digit what is wrong with it', async ({ open, origin }) => {
@@ -124,7 +124,7 @@ describe.concurrent('the search box', () => {
     await seen(page.getByText('No practitioner matches', { exact: true }))
     await button(page, 'Clear all').first().click()
     await expectAddress(page, SEARCH)
-    await seen(rowsOf(page).first())
+    await seen(getRows(page).first())
   })
 })
 
@@ -134,7 +134,7 @@ describe.concurrent('the list', () => {
     const { facets } = await search(origin, 'viewer', { query: 'smith' })
     const texas = facets.states.find(({ value }) => value === 'TX')?.count ?? 0
     expect(texas).toBeGreaterThan(20)
-    const box = filtersOf(page, 'State').getByRole('checkbox', {
+    const box = getFilters(page, 'State').getByRole('checkbox', {
       name: `Texas ${formatCount(texas)}`,
       exact: true,
     })
@@ -146,15 +146,15 @@ describe.concurrent('the list', () => {
       entry.count > most.count ? entry : most,
     )
     const label = `${taxonomyName(value)} ${formatCount(count)}`
-    await toggle(filtersOf(page, 'Specialty').getByRole('checkbox', { name: label, exact: true }))
+    await toggle(getFilters(page, 'Specialty').getByRole('checkbox', { name: label, exact: true }))
     const both = await search(origin, 'viewer', { query: 'smith', states: ['TX'], specialties: [value] })
     expect(both.total).toBe(count)
     await expectList(page, both)
-    await button(chipsOf(page), 'Clear all').click()
+    await button(getChips(page), 'Clear all').click()
     await expectAddress(page, SEARCH)
     await eventually(async () =>
       expect(
-        await filtersOf(page, 'State')
+        await getFilters(page, 'State')
           .getByRole('checkbox', { name: /^Texas/ })
           .isChecked(),
       ).toBe(false),
@@ -165,20 +165,20 @@ describe.concurrent('the list', () => {
     const { total } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith&state=TX` })
     const range = (first: number, last: number) =>
-      pagesOf(page).getByText(`${first} to ${last} of ${total}`, { exact: true })
+      getPages(page).getByText(`${first} to ${last} of ${total}`, { exact: true })
     const npis: string[] = []
     const first = await search(origin, 'viewer', { query: 'smith', states: ['TX'] })
     await expectList(page, first)
     for (let start = 1; start <= total; start += 20) {
       await seen(range(start, Math.min(start + 19, total)))
       npis.push(...(await shownNpis(page)))
-      if (start + 20 <= total) await link(pagesOf(page), 'Next').click()
+      if (start + 20 <= total) await link(getPages(page), 'Next').click()
     }
     expect(npis).toHaveLength(total)
     expect(new Set(npis).size).toBe(total)
-    expect(await button(pagesOf(page), 'Next').isDisabled()).toBe(true)
+    expect(await button(getPages(page), 'Next').isDisabled()).toBe(true)
     for (let start = Math.floor((total - 1) / 20) * 20 + 1; start > 1; start -= 20) {
-      await link(pagesOf(page), 'Previous').click()
+      await link(getPages(page), 'Previous').click()
       await seen(range(start - 20, start - 1))
     }
     expect(await shownNpis(page)).toEqual(npis.slice(0, 20))
@@ -192,21 +192,21 @@ describe.concurrent('the list', () => {
     await ask(page, 'garcia')
     const garcias = await search(origin, 'viewer', { query: 'garcia' })
     await expectList(page, garcias)
-    await rowsOf(page).first().getByRole('link').click()
+    await getRows(page).first().getByRole('link').click()
     await expectAddress(page, `/directory/practitioner/${garcias.practitioners[0]?.npi}`)
     await page.goBack()
     await expectList(page, garcias)
     await page.goBack()
     await expectList(page, smiths)
-    expect(await boxOf(page).inputValue()).toBe('smith')
+    expect(await getBox(page).inputValue()).toBe('smith')
     await page.goForward()
     await expectList(page, garcias)
-    expect(await boxOf(page).inputValue()).toBe('garcia')
+    expect(await getBox(page).inputValue()).toBe('garcia')
   })
 
   journey('works with the keyboard alone, from the box to the record and back', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: SEARCH })
-    await seen(rowsOf(page).first())
+    await seen(getRows(page).first())
     await page.keyboard.press('/')
     await page.keyboard.type('smith')
     await page.keyboard.press('Enter')
@@ -229,14 +229,14 @@ describe.concurrent('the list', () => {
   journey(
     'keeps the parts that did not fail when the search fails, and tries again',
     async ({ open, origin }) => {
-      const { page, context, faults } = await open({ as: 'viewer', at: '' })
+      const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
       faults.expect(/status of 500/)
       await context.route(`**${api.searchPractitioners.path}`, (route) =>
         route.fulfill({ status: 500, json: {} }),
       )
       await page.goto(`${SEARCH}?q=smith`)
       await seen(page.getByText('The list did not load', { exact: true }))
-      expect(await boxOf(page).inputValue()).toBe('smith')
+      expect(await getBox(page).inputValue()).toBe('smith')
       await context.unroute(`**${api.searchPractitioners.path}`)
       await button(page, 'Try again').click()
       await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
@@ -255,7 +255,7 @@ describe.concurrent('a practitioner', () => {
         npi,
       )
       const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=${npi}` })
-      await rowsOf(page).first().getByRole('link').click()
+      await getRows(page).first().getByRole('link').click()
       await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details / }))
       const facts = page.getByRole('region', { name: 'Facts', exact: true })
       await seen(facts.getByText(npi, { exact: true }))
@@ -328,10 +328,10 @@ describe.concurrent('an organization with two states', () => {
           .innerText(),
       ).toContain(sentence),
     )
-    for (const row of await rowsOf(page).allInnerTexts()) expect(row).toMatch(/ (TX|OK) \d{5}/)
-    expect(await filtersOf(page, 'State').getByRole('checkbox').count()).toBe(2)
-    await seen(filtersOf(page, 'State').getByRole('checkbox', { name: /^Texas / }))
-    await seen(filtersOf(page, 'State').getByRole('checkbox', { name: /^Oklahoma / }))
+    for (const row of await getRows(page).allInnerTexts()) expect(row).toMatch(/ (TX|OK) \d{5}/)
+    expect(await getFilters(page, 'State').getByRole('checkbox').count()).toBe(2)
+    await seen(getFilters(page, 'State').getByRole('checkbox', { name: /^Texas / }))
+    await seen(getFilters(page, 'State').getByRole('checkbox', { name: /^Oklahoma / }))
   })
 
   journey('finds no one outside of them by NPI, where others do', async ({ open, origin }) => {
@@ -339,7 +339,7 @@ describe.concurrent('an organization with two states', () => {
     const npi = practitioners[0]?.npi ?? ''
     const theirs = await open({ as: 'viewer', at: `/directory/practitioner/${npi}` })
     await seen(theirs.page.getByRole('region', { name: 'Facts', exact: true }))
-    const { page, faults } = await open({ as: 'harbor', at: `/directory/practitioner/${npi}` })
+    const { page, errors: faults } = await open({ as: 'harbor', at: `/directory/practitioner/${npi}` })
     faults.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
     await gone(page.getByRole('region', { name: 'Facts', exact: true }))
@@ -356,10 +356,10 @@ describe.concurrent('on a narrow screen the directory', () => {
     await toggle(page.getByRole('checkbox', { name: /^Texas/ }))
     await page.getByRole('button', { name: /^Show/ }).click()
     await expectList(page, await search(origin, 'viewer', { query: 'smith', states: ['TX'] }))
-    await rowsOf(page).first().getByRole('link').click()
+    await getRows(page).first().getByRole('link').click()
     await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details/ }))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    expect(addressOf(page)).toMatch(/^\/directory\/practitioner\/\d{10}$/)
+    expect(getAddress(page)).toMatch(/^\/directory\/practitioner\/\d{10}$/)
   })
 })

@@ -1,8 +1,8 @@
 import { api } from '@concord/contract'
 import { describe, expect } from 'vitest'
-import { eventsOf, recordEvents } from './data-layer.ts'
-import { addressOf, button, gone, heading, journey, seen, storageOf } from './journey.ts'
-import { PASSWORD, PEOPLE, type Person, send, tokenOf } from './people.ts'
+import { readEvents, recordEvents } from './data-layer.ts'
+import { button, getAddress, gone, heading, journey, readStorage, seen } from './journey.ts'
+import { getToken, PASSWORD, PEOPLE, type Person, send } from './people.ts'
 
 const TEXT =
   'Your account has been disabled. If you have questions, please contact your Customer Success Manager.'
@@ -14,7 +14,7 @@ const BLOCKED = [
 for (const [who, person] of BLOCKED) {
   describe(who, () => {
     journey('signs in and meets a dialog that nothing but Log Out leaves', async ({ open, origin }) => {
-      const { page, context, faults } = await open({ at: '' })
+      const { page, context, errors: faults } = await open({ at: '' })
       faults.expect(/status of 403/)
       await recordEvents(context)
       await page.goto('/login')
@@ -33,23 +33,23 @@ for (const [who, person] of BLOCKED) {
       await gone(dialog)
       await seen(heading(page, 'Sign in'))
       expect(new URL(page.url()).origin).toBe(origin)
-      expect(addressOf(page)).toBe('/login')
-      const { local, session } = await storageOf(page)
+      expect(getAddress(page)).toBe('/login')
+      const { local, session } = await readStorage(page)
       expect(local.localToken).toBeUndefined()
       expect(session.gtmSessionId).toBeUndefined()
-      const ends = (await eventsOf(page)).filter(({ event }) => event === 'session_end')
+      const ends = (await readEvents(page)).filter(({ event }) => event === 'session_end')
       expect(ends).toEqual([{ event: 'session_end', method: 'logout' }])
     })
 
     journey('meets the dialog in place of every page', async ({ open }) => {
-      const { page, faults } = await open({ as: person, at: '/directory/search/practitioner' })
+      const { page, errors: faults } = await open({ as: person, at: '/directory/search/practitioner' })
       faults.expect(/status of 403/)
       await seen(page.getByRole('dialog', { name: 'Account Disabled', exact: true }))
       expect(await heading(page, 'Practitioner Search').count()).toBe(0)
     })
 
     journey('is refused by every call but those that tell of the account', async ({ origin }) => {
-      const token = await tokenOf(origin, person)
+      const token = await getToken(origin, person)
       expect((await send(origin, api.readCurrentUser.path, { token })).status).toBe(200)
       expect((await send(origin, api.readOrganization.path, { token, body: { id: '' } })).status).toBe(200)
       const search = await send(origin, api.searchPractitioners.path, { token, body: { query: 'smith' } })
@@ -59,7 +59,7 @@ for (const [who, person] of BLOCKED) {
 }
 
 journey('a user who is disabled meanwhile meets the dialog at the next call', async ({ open }) => {
-  const { page, context, faults } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
+  const { page, context, errors: faults } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
   faults.expect(/status of 403/)
   const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
   await seen(box)

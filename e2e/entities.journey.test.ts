@@ -5,17 +5,17 @@ import { describe, expect } from 'vitest'
 import { type EntityReply, readEntity, search, searchEntities } from './directory-data.ts'
 import {
   ask,
-  boxOf,
   ENTITY_SEARCH,
   expectList,
-  filtersOf,
-  removerOf,
-  rowsOf,
+  getBox,
+  getFilters,
+  getRemover,
+  getRows,
   SEARCH,
   toggle,
 } from './directory-page.ts'
 import { eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
-import { send, tokenOf } from './people.ts'
+import { getToken, send } from './people.ts'
 
 type Hit = EntityReply['entities'][number]
 
@@ -69,7 +69,7 @@ describe.concurrent('Entity Search', () => {
     const { facets } = await searchEntities(origin, 'viewer', {})
     const hospitals = facets.kinds.find(({ value }) => value === 'hospital')?.count ?? 0
     await toggle(
-      filtersOf(page, 'Kind').getByRole('checkbox', {
+      getFilters(page, 'Kind').getByRole('checkbox', {
         name: `Hospital ${formatCount(hospitals)}`,
         exact: true,
       }),
@@ -79,13 +79,13 @@ describe.concurrent('Entity Search', () => {
     await expectList(page, narrowed)
     const texan = narrowed.facets.states.find(({ value }) => value === 'TX')?.count ?? 0
     await toggle(
-      filtersOf(page, 'State').getByRole('checkbox', { name: `Texas ${formatCount(texan)}`, exact: true }),
+      getFilters(page, 'State').getByRole('checkbox', { name: `Texas ${formatCount(texan)}`, exact: true }),
     )
     const both = await searchEntities(origin, 'viewer', { kinds: ['hospital'], states: ['TX'] })
     expect(both.total).toBe(texan)
     await expectList(page, both)
     for (const { kind } of both.entities) expect(kind).toBe('hospital')
-    await removerOf(page, 'State Texas').click()
+    await getRemover(page, 'State Texas').click()
     await expectList(page, narrowed)
     await page.goBack()
     await expectList(page, both)
@@ -93,11 +93,11 @@ describe.concurrent('Entity Search', () => {
 
   journey('takes what was asked along from Practitioner Search and back', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=75209&state=TX&gender=F` })
-    await seen(rowsOf(page).first())
+    await seen(getRows(page).first())
     await link(tabsOf(page), 'Entities').click()
     await expectAddress(page, `${ENTITY_SEARCH}?q=75209&state=TX`)
     await expectList(page, await searchEntities(origin, 'viewer', { query: '75209', states: ['TX'] }))
-    expect(await boxOf(page).inputValue()).toBe('75209')
+    expect(await getBox(page).inputValue()).toBe('75209')
     await link(tabsOf(page), 'Practitioners').click()
     await expectAddress(page, `${SEARCH}?q=75209&state=TX`)
     await expectList(page, await search(origin, 'viewer', { query: '75209', states: ['TX'] }))
@@ -115,7 +115,7 @@ describe.concurrent('an entity', () => {
       )
       const entity = await readEntity(origin, 'viewer', hit.npi)
       const { page } = await open({ as: 'viewer', at: `${ENTITY_SEARCH}?q=${hit.npi}` })
-      await rowsOf(page).first().getByRole('link').click()
+      await getRows(page).first().getByRole('link').click()
       await expectAddress(page, `/directory/entity/${hit.npi}`)
       await seen(page.getByRole('heading', { level: 1, name: formatOrganizationName(hit.name ?? '') }))
       const tabs = tabsOf(page)
@@ -130,9 +130,9 @@ describe.concurrent('an entity', () => {
       const people = await search(origin, 'viewer', { entity: hit.npi })
       expect(people.total).toBe(entity.practitionerCount)
       await expectList(page, people)
-      await seen(removerOf(page, `Entity ${formatOrganizationName(hit.name ?? '')}`))
+      await seen(getRemover(page, `Entity ${formatOrganizationName(hit.name ?? '')}`))
 
-      await rowsOf(page).first().getByRole('link').click()
+      await getRows(page).first().getByRole('link').click()
       await page.getByRole('link', { name: /^Affiliations/ }).click()
       await link(page, formatOrganizationName(hit.name ?? ''))
         .first()
@@ -146,7 +146,7 @@ describe.concurrent('an entity', () => {
   )
 
   journey('that no one has is not found', async ({ open }) => {
-    const { page, faults } = await open({ as: 'viewer', at: '/directory/entity/0000000000' })
+    const { page, errors: faults } = await open({ as: 'viewer', at: '/directory/entity/0000000000' })
     faults.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
   })
@@ -167,7 +167,7 @@ describe.concurrent('an organization that has practitioners only', () => {
   journey('has no tab of entities and is told who can add them', async ({ open, origin }) => {
     const { npi } = await findEntity(origin, 'hospital', () => true)
     const { page } = await open({ as: 'viewer', at: SEARCH, altered })
-    await seen(rowsOf(page).first())
+    await seen(getRows(page).first())
     await seen(link(tabsOf(page), 'Bulk NPI lookup'))
     await gone(link(tabsOf(page), 'Entities'))
     for (const [address, title] of [
@@ -177,7 +177,7 @@ describe.concurrent('an organization that has practitioners only', () => {
       await page.goto(address)
       await seen(heading(page, title))
       await seen(page.getByText(/Summit Health Plan has the directory of practitioners without entities\./))
-      expect(await rowsOf(page).count()).toBe(0)
+      expect(await getRows(page).count()).toBe(0)
     }
   })
 })
@@ -185,14 +185,14 @@ describe.concurrent('an organization that has practitioners only', () => {
 describe.concurrent('an organization with two states', () => {
   journey('finds no entity outside of them, where others do', async ({ open, origin }) => {
     const { entities } = await searchEntities(origin, 'viewer', { states: ['NY'], limit: 100 })
-    const token = await tokenOf(origin, 'harbor')
+    const token = await getToken(origin, 'harbor')
     const statusOf = async ({ npi }: Hit) =>
       (await send(origin, api.readEntity.path.replace(':npi', npi), { token, method: 'GET' })).status
     const statuses = await Promise.all(entities.filter((hit) => hit.locationCount === 1).map(statusOf))
     expect(new Set(statuses)).toEqual(new Set([404]))
 
     const npi = entities.find((hit) => hit.locationCount === 1)?.npi ?? ''
-    const { page, faults } = await open({ as: 'harbor', at: `/directory/entity/${npi}` })
+    const { page, errors: faults } = await open({ as: 'harbor', at: `/directory/entity/${npi}` })
     faults.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
     await page.goto(`${ENTITY_SEARCH}?q=hospital`)
@@ -207,7 +207,7 @@ describe.concurrent('an organization with two states', () => {
     const body = {}
     for (const path of [api.searchEntities.path, api.countEntities.path]) {
       expect((await send(origin, path, { body })).status).toBe(401)
-      const token = await tokenOf(origin, 'disabled')
+      const token = await getToken(origin, 'disabled')
       expect((await send(origin, path, { body, token })).status).toBe(403)
     }
   })

@@ -2,7 +2,16 @@ import { formatPhone, taxonomyName } from '@concord/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type SearchReply, search } from './directory-data.ts'
-import { ask, boxOf, chipsOf, expectList, filtersOf, removerOf, rowsOf, SEARCH } from './directory-page.ts'
+import {
+  ask,
+  expectList,
+  getBox,
+  getChips,
+  getFilters,
+  getRemover,
+  getRows,
+  SEARCH,
+} from './directory-page.ts'
 import { button, eventually, expectAddress, journey, link, type Open, seen } from './journey.ts'
 
 type Hit = SearchReply['practitioners'][number]
@@ -10,11 +19,11 @@ type Hit = SearchReply['practitioners'][number]
 const addressWith = (query: string) => `${SEARCH}?${new URLSearchParams({ q: query })}`
 const conditionsOf = async (page: Page) =>
   (
-    await chipsOf(page)
+    await getChips(page)
       .getByRole('button', { name: /^Remove / })
       .all()
   ).length
-const rowOf = (page: Page, npi: string) => rowsOf(page).filter({ hasText: npi })
+const rowOf = (page: Page, npi: string) => getRows(page).filter({ hasText: npi })
 
 /** Asks the box as a person does and expects the list of the answer. */
 async function find(open: Open, origin: string, query: string) {
@@ -46,8 +55,8 @@ describe.concurrent('the box finds a person', () => {
         expect(taxonomies.map(taxonomyName).join()).toMatch(/cardi/i)
       }
       expect(await conditionsOf(page)).toBe(3)
-      await seen(removerOf(page, 'Near 75209 Dallas, 25 mi'))
-      const row = rowsOf(page).first()
+      await seen(getRemover(page, 'Near 75209 Dallas, 25 mi'))
+      const row = getRows(page).first()
       await seen(row.getByText('0.0 mi', { exact: true }))
       await seen(row.getByText('exact last name and ZIP'))
     },
@@ -148,12 +157,12 @@ describe.concurrent('the keyboard alone', () => {
 
   journey('leads from the box to a filter, to a row, to the record and back', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: SEARCH })
-    await seen(rowsOf(page).first())
+    await seen(getRows(page).first())
     await page.keyboard.press('/')
     await page.keyboard.type('smith')
     await page.keyboard.press('Enter')
     await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
-    const texas = filtersOf(page, 'State').getByRole('checkbox', { name: /^Texas/ })
+    const texas = getFilters(page, 'State').getByRole('checkbox', { name: /^Texas/ })
     await tabTo(page, () => texas.evaluate((box) => box === document.activeElement))
     await page.keyboard.press('Space')
     const reply = await search(origin, 'viewer', { query: 'smith', states: ['TX'] })
@@ -170,7 +179,7 @@ describe.concurrent('the keyboard alone', () => {
     await seen(page.getByRole('region', { name: 'Facts', exact: true }).getByText(second?.npi ?? ''))
     await page.goBack()
     await expectList(page, reply)
-    expect(await boxOf(page).inputValue()).toBe('smith')
+    expect(await getBox(page).inputValue()).toBe('smith')
   })
 
   journey('looks at a row and closes the look again', async ({ open, origin }) => {

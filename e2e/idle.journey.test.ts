@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { eventsOf, recordEvents } from './data-layer.ts'
-import { addressOf, button, gone, heading, journey, type Open, seen, storageOf } from './journey.ts'
+import { readEvents, recordEvents } from './data-layer.ts'
+import { button, getAddress, gone, heading, journey, type Open, readStorage, seen } from './journey.ts'
 import { PASSWORD, PEOPLE } from './people.ts'
 
 const SECOND = 1000
@@ -90,17 +90,17 @@ describe('an idle session', () => {
     const { page, context, pass } = await openIdle(open)
     await pass(15 * MINUTE - SECOND)
     await seen(warningOf(page))
-    expect((await storageOf(page)).local.localToken).toBeDefined()
+    expect((await readStorage(page)).local.localToken).toBeDefined()
     const calls: string[] = []
     context.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await pass(SECOND)
     await seen(heading(page, 'Sign in'))
     expect(new URL(page.url()).origin).toBe(origin)
-    expect(addressOf(page)).toBe('/login')
-    const { local, session } = await storageOf(page)
+    expect(getAddress(page)).toBe('/login')
+    const { local, session } = await readStorage(page)
     expect(local.localToken).toBeUndefined()
     expect(session.gtmSessionId).toBeUndefined()
-    expect((await eventsOf(page)).at(-1)).toEqual({ event: 'session_end', method: 'timeout' })
+    expect((await readEvents(page)).at(-1)).toEqual({ event: 'session_end', method: 'timeout' })
     await pass(MINUTE)
     expect(calls.filter((path) => /^\/v[12]\//.test(path) && path !== '/v2/session/event')).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('an idle session', () => {
     const { page, context } = await openIdle(open)
     await context.clock.fastForward(20 * MINUTE)
     await seen(heading(page, 'Sign in'))
-    expect((await storageOf(page)).local.localToken).toBeUndefined()
+    expect((await readStorage(page)).local.localToken).toBeUndefined()
   })
 
   journey('stays as long as someone works', async ({ open }) => {
@@ -180,7 +180,7 @@ describe('two tabs of a browser', () => {
     await pass(15 * MINUTE)
     await seen(heading(page, 'Sign in'))
     await seen(heading(other, 'Sign in'))
-    const ends = [...(await eventsOf(page)), ...(await eventsOf(other))].filter(
+    const ends = [...(await readEvents(page)), ...(await readEvents(other))].filter(
       ({ method }) => method === 'timeout',
     )
     expect(ends.length).toBeGreaterThanOrEqual(1)

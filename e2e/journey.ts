@@ -1,13 +1,13 @@
 import { api } from '@concord/contract'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
-import { type Faults, launchBrowser, watchFaults } from './browser.ts'
-import { type Person, tokenOf } from './people.ts'
+import { type BrowserErrors, launchBrowser, watchErrors } from './browser.ts'
+import { getToken, type Person } from './people.ts'
 import { keepToasts } from './toasts.ts'
 import { WAIT_MS } from './wait.ts'
 import { warmContexts } from './warm-contexts.ts'
 
-export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: Faults }
+export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly errors: BrowserErrors }
 
 /** Changes what the program tells the browser, for kinds of users that the demo workspace does not have. */
 export type Alterations = {
@@ -57,7 +57,7 @@ const contextOptions = (origin: string) => ({
 })
 
 async function storedFor(origin: string, as: Person | undefined): Promise<Record<string, string>> {
-  return as ? { localToken: await tokenOf(origin, as) } : {}
+  return as ? { localToken: await getToken(origin, as) } : {}
 }
 
 /** A visit that prepares something before its first page, or has its own look, leaves traces in its context. */
@@ -78,7 +78,7 @@ async function openContext(browser: Browser, origin: string, options: VisitOptio
   })
 }
 
-/** A test with a browser: `open` makes a visit; at the end every page has to be free of unexpected faults. */
+/** A test with a browser: `open` makes a visit; at the end every page has to be free of unexpected errors. */
 export const journey = test
   .extend('chromiumPath', { scope: 'worker' }, async () => inject('chromiumPath'))
   .extend('origin', { scope: 'worker' }, async () => inject('origin'))
@@ -91,12 +91,12 @@ export const journey = test
     warmContexts(browser, contextOptions(origin)),
   )
   .extend('open', async ({ browser, warm, origin }, { onCleanup }) => {
-    const opened: { context: BrowserContext; faults: Faults; isTainted: boolean }[] = []
+    const opened: { context: BrowserContext; errors: BrowserErrors; isTainted: boolean }[] = []
     onCleanup(async () => {
       await Promise.all(opened.map(({ context, isTainted }) => warm.giveBack(context, isTainted)))
-      for (const { faults } of opened) {
-        faults.stop()
-        faults.assertNone()
+      for (const { errors } of opened) {
+        errors.stop()
+        errors.assertNone()
       }
     })
     const open: Open = async (options = {}) => {
@@ -105,8 +105,8 @@ export const journey = test
         ? await warm.lease(await storedFor(origin, as))
         : await openContext(browser, origin, options)
       context.setDefaultTimeout(WAIT_MS)
-      const faults = watchFaults(context)
-      const visit = { context, faults, isTainted: false }
+      const errors = watchErrors(context)
+      const visit = { context, errors, isTainted: false }
       opened.push(visit)
       if (altered) await alter(context, altered)
       const page = await context.newPage()
@@ -115,7 +115,7 @@ export const journey = test
       if (at !== '') await page.goto(at)
       return {
         page,
-        faults,
+        errors,
         /** Who reaches for the context may change it for good. */
         get context() {
           visit.isTainted = true
@@ -154,16 +154,16 @@ export function eventually(expectation: () => void | Promise<void>, timeoutMs = 
 }
 
 /** Path with query, as the address bar shows it after the host. */
-export function addressOf(page: Page): string {
+export function getAddress(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return `${pathname}${search}`
 }
 
 export async function expectAddress(page: Page, address: string): Promise<void> {
-  await eventually(() => expect(addressOf(page)).toBe(address))
+  await eventually(() => expect(getAddress(page)).toBe(address))
 }
 
-export function storageOf(
+export function readStorage(
   page: Page,
 ): Promise<{ local: Record<string, string>; session: Record<string, string> }> {
   return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { seen } from './journey.ts'
 
-const MOST_TABS = 150
+const MAX_TABS = 150
 
 /** Goes on with Tab until the part has the focus, as someone without a mouse does. */
 export async function tabTo(page: Page, part: Locator): Promise<void> {
   await seen(part)
-  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
     if (await part.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { search, searchEntities } from './directory-data.ts'
 import { button, eventually, expectAddress, journey, seen } from './journey.ts'
-import { send, tokenOf } from './people.ts'
+import { getToken, send } from './people.ts'
 import { inventNpi } from './registry-file.ts'
 
 const LOOKUP = '/directory/search/lookup'
@@ -41,7 +41,7 @@ async function download(page: Page): Promise<string[]> {
 
 /** Those that the directory has, by the same call in parts of its own. */
 async function knownAmong(origin: string, npis: readonly string[]): Promise<ReadonlySet<string>> {
-  const token = await tokenOf(origin, 'viewer')
+  const token = await getToken(origin, 'viewer')
   const found = new Set<string>()
   for (let at = 0; at < npis.length; at += 4000) {
     const reply = await send(origin, api.lookUpNpis.path, {
@@ -172,9 +172,9 @@ describe.concurrent('a list of NPIs', () => {
       const ask = async (npis: readonly string[], token?: string) =>
         (await send(origin, path, { body: { npis }, ...(token ? { token } : {}) })).status
       expect(await ask([UNKNOWN])).toBe(401)
-      expect(await ask([UNKNOWN], await tokenOf(origin, 'disabled'))).toBe(403)
-      expect(await ask(Array(5001).fill(UNKNOWN), await tokenOf(origin, 'viewer'))).toBe(400)
-      expect(await ask([UNKNOWN], await tokenOf(origin, 'viewer'))).toBe(200)
+      expect(await ask([UNKNOWN], await getToken(origin, 'disabled'))).toBe(403)
+      expect(await ask(Array(5001).fill(UNKNOWN), await getToken(origin, 'viewer'))).toBe(400)
+      expect(await ask([UNKNOWN], await getToken(origin, 'viewer'))).toBe(200)
     },
   )
 })

@@ -2,14 +2,23 @@ import { formatCount } from '@concord/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { search } from './directory-data.ts'
-import { chipsOf, expectList, filtersOf, mapOf, removerOf, rowsOf, SEARCH, toggle } from './directory-page.ts'
-import { addressOf, button, eventually, expectAddress, journey, seen } from './journey.ts'
+import {
+  expectList,
+  getChips,
+  getFilters,
+  getMap,
+  getRemover,
+  getRows,
+  SEARCH,
+  toggle,
+} from './directory-page.ts'
+import { button, eventually, expectAddress, getAddress, journey, seen } from './journey.ts'
 
 const boxIn = (page: Page, title: string, label: string, count: number) =>
-  filtersOf(page, title).getByRole('checkbox', { name: `${label} ${formatCount(count)}`, exact: true })
+  getFilters(page, title).getByRole('checkbox', { name: `${label} ${formatCount(count)}`, exact: true })
 
 async function chooseRadius(page: Page, name: string): Promise<void> {
-  await chipsOf(page)
+  await getChips(page)
     .getByRole('button', { name: /^Change the radius/ })
     .click()
   await page.getByRole('menuitemradio', { name, exact: true }).click()
@@ -53,7 +62,7 @@ describe.concurrent('the filters', () => {
         expect(reply.total).toBe(count)
         await expectList(page, reply)
         await expectAddress(page, `${SEARCH}?${address}`)
-        await seen(removerOf(page, `${field} ${label}`))
+        await seen(getRemover(page, `${field} ${label}`))
       }
       for (const { gender, languages, acceptingNewPatients } of reply.practitioners) {
         expect({ gender, accepting: acceptingNewPatients }).toEqual({ gender: 'F', accepting: 'all' })
@@ -65,13 +74,13 @@ describe.concurrent('the filters', () => {
   journey('are taken back by their chips, each alone', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=smith&state=TX&gender=F` })
     await expectList(page, await search(origin, 'viewer', { query: 'smith', states: ['TX'], genders: ['F'] }))
-    await removerOf(page, 'State Texas').click()
+    await getRemover(page, 'State Texas').click()
     await expectList(page, await search(origin, 'viewer', { query: 'smith', genders: ['F'] }))
     await expectAddress(page, `${SEARCH}?q=smith&gender=F`)
-    await removerOf(page, 'Name starts with smith').click()
+    await getRemover(page, 'Name starts with smith').click()
     await expectList(page, await search(origin, 'viewer', { genders: ['F'] }))
     await expectAddress(page, `${SEARCH}?gender=F`)
-    await removerOf(page, 'Gender Female').click()
+    await getRemover(page, 'Gender Female').click()
     await expectAddress(page, SEARCH)
     await expectList(page, await search(origin, 'viewer', {}))
   })
@@ -82,8 +91,8 @@ describe.concurrent('the filters', () => {
     const texan = await search(origin, 'viewer', { query: 'smith', states: ['TX'] })
     const women = await search(origin, 'viewer', { query: 'smith', states: ['TX'], genders: ['F'] })
     await expectList(page, all)
-    const texas = filtersOf(page, 'State').getByRole('checkbox', { name: /^Texas/ })
-    const female = filtersOf(page, 'Gender').getByRole('checkbox', { name: /^Female/ })
+    const texas = getFilters(page, 'State').getByRole('checkbox', { name: /^Texas/ })
+    const female = getFilters(page, 'Gender').getByRole('checkbox', { name: /^Female/ })
     const picked = async () => [await texas.isChecked(), await female.isChecked()]
     await toggle(texas)
     await expectList(page, texan)
@@ -133,18 +142,18 @@ describe.concurrent('a circle', () => {
     const here = await asFar(0)
     expect(here.total).toBeLessThan(near.total)
     await expectList(page, here)
-    for (const row of await rowsOf(page).allInnerTexts()) expect(row).toMatch(/\b75209\b.*\b0\.0 mi/s)
+    for (const row of await getRows(page).allInnerTexts()) expect(row).toMatch(/\b75209\b.*\b0\.0 mi/s)
     await page.goBack()
     await expectList(page, near)
     await chooseRadius(page, '100 mi')
     await expectList(page, await asFar(100))
-    await removerOf(page, 'Near 75209 Dallas, 100 mi').click()
+    await getRemover(page, 'Near 75209 Dallas, 100 mi').click()
     await expectAddress(page, SEARCH)
   })
 
   journey('is added around a ZIP code that is not in the box, once it is one', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=cardiology` })
-    await button(chipsOf(page), 'Filter').click()
+    await button(getChips(page), 'Filter').click()
     const dialog = page.getByRole('dialog', { name: 'Add a filter' })
     await dialog.getByLabel('Near a ZIP code', { exact: true }).last().fill('7520')
     await page.keyboard.press('Enter')
@@ -162,7 +171,7 @@ describe.concurrent('a circle', () => {
       const { page } = await open({ as: 'viewer', at: `${SEARCH}?q=family+medicine&near=75209` })
       const reply = await search(origin, 'viewer', { query: 'family medicine', near: '75209' })
       await expectList(page, reply)
-      const map = mapOf(page)
+      const map = getMap(page)
       await seen(map)
       expect(await map.getAttribute('aria-label')).toBe(
         `Map of ${formatCount(reply.total)} practitioners near 75209 Dallas, 25 mi`,
@@ -186,13 +195,13 @@ describe.concurrent('a circle', () => {
       await bubbles.first().focus()
       await page.keyboard.press('Enter')
       await eventually(() =>
-        expect(addressOf(page)).toBe(`${SEARCH}?q=family+medicine&near=${most?.zip}&miles=0`),
+        expect(getAddress(page)).toBe(`${SEARCH}?q=family+medicine&near=${most?.zip}&miles=0`),
       )
       await expectList(
         page,
         await search(origin, 'viewer', { query: 'family medicine', near: most?.zip, miles: 0 }),
       )
-      await seen(rowsOf(page).first())
+      await seen(getRows(page).first())
     },
   )
 })

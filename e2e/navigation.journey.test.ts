@@ -245,7 +245,7 @@ describe.concurrent('the home page', () => {
     journey(
       `greets ${person} by name and shows the cards of that person, which lead to their areas`,
       async ({ open }) => {
-        const { page, faults } = await open({ as: person })
+        const { page, errors: faults } = await open({ as: person })
         // The directory opens with the product; its data wants permissions that an analyst does not have.
         if (person === 'analyst') faults.expect(/status of 403/)
         await seen(heading(page, `Welcome, ${name}`))

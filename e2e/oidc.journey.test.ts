@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { api } from '@concord/contract'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
-import { eventsOf, recordEvents } from './data-layer.ts'
+import { readEvents, recordEvents } from './data-layer.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 import {
-  addressOf,
   button,
   eventually,
   expectAddress,
+  getAddress,
   heading,
   journey,
   link,
   logo,
   type Open,
+  readStorage,
   seen,
-  storageOf,
 } from './journey.ts'
-import { PASSWORD, PEOPLE, type Person, send, userOf } from './people.ts'
+import { getUser, PASSWORD, PEOPLE, type Person, send } from './people.ts'
 import { findFreePort, type Program, runCommand, startProgram } from './program.ts'
 
 const CLAIMS = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const people: Person[] = ['internal', 'admin', 'viewer', 'analyst', 'disabled']
   const accounts = await Promise.all(
     people.map(async (person) => {
-      const { id, orgId, name, email } = await userOf(local, person)
+      const { id, orgId, name, email } = await getUser(local, person)
       return { email, name, userId: id, orgId }
     }),
   )
@@ -78,13 +78,13 @@ afterAll(async () => {
 type Visit = {
   readonly page: Page
   readonly context: BrowserContext
-  readonly faults: Awaited<ReturnType<Open>>['faults']
+  readonly errors: Awaited<ReturnType<Open>>['errors']
 }
 
 /** A visit to staging. The tag manager is the one foreign host, and it is answered here. */
 async function visit(open: Open, path = ''): Promise<Visit> {
   const found = await open({ at: '' })
-  found.faults.expect(/request to another host: https:\/\/www\.googletagmanager\.com\//)
+  found.errors.expect(/request to another host: https:\/\/www\.googletagmanager\.com\//)
   await found.context.route(TAG_MANAGER, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'window.loadedTagManager = dataLayer.length' }),
   )
@@ -252,10 +252,10 @@ describe.concurrent('someone signed in', () => {
     await page.goto(`${program.origin}/`)
     await signInAtProvider(page, 'viewer')
     await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-    const { local, session } = await storageOf(page)
+    const { local, session } = await readStorage(page)
     expect(local.localToken).toBeUndefined()
     expect(JSON.stringify({ local, session })).not.toMatch(TOKEN)
-    const { id } = await userOf(inject('origin'), 'viewer')
+    const { id } = await getUser(inject('origin'), 'viewer')
     expect(session.gtmSessionId).toMatch(new RegExp(`^${id}-\\d{13}$`))
     bearers.delete(undefined)
     expect([...bearers]).toHaveLength(1)
@@ -297,14 +297,14 @@ describe.concurrent('someone signed in', () => {
         expect(await page.evaluate(() => Reflect.get(window, 'loadedTagManager') !== undefined)).toBe(true),
       )
       expect(loaded[0]).toBe('https://www.googletagmanager.com/gtm.js?id=GTM-JOURNEY')
-      const own = async () => (await eventsOf(page)).filter(({ event }) => event !== 'gtm.js')
+      const own = async () => (await readEvents(page)).filter(({ event }) => event !== 'gtm.js')
       await eventually(async () =>
         expect((await own()).map(({ event }) => event)).toEqual(['login_success', 'session_start']),
       )
       await page.reload()
       await seen(heading(page, 'Welcome, Ana Maria Diaz'))
       expect((await own()).map(({ event }) => event)).toEqual(['login_success', 'session_start'])
-      const { id, orgId } = await userOf(inject('origin'), 'viewer')
+      const { id, orgId } = await getUser(inject('origin'), 'viewer')
       expect((await own())[0]).toMatchObject({ user_id: id, org_id: orgId })
     },
   )
@@ -325,7 +325,7 @@ describe.concurrent('someone signed in', () => {
     await box.fill('smith')
     await box.press('Enter')
     await seen(page.getByRole('heading', { level: 2, name: /^\d+ practitioners$/ }))
-    expect(addressOf(page)).toBe('/directory/search/practitioner?q=smith')
+    expect(getAddress(page)).toBe('/directory/search/practitioner?q=smith')
     expect(worn.size).toBe(1)
   })
 })

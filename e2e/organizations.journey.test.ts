@@ -4,9 +4,9 @@ import { describe, expect } from 'vitest'
 import { expectAccessible, SIZES } from './accessible.ts'
 import { search } from './directory-data.ts'
 import { ask, SEARCH } from './directory-page.ts'
-import { addressOf, button, eventually, gone, heading, journey, link, seen } from './journey.ts'
+import { button, eventually, getAddress, gone, heading, journey, link, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
-import { type Person, send, tokenOf, userOf } from './people.ts'
+import { getToken, getUser, type Person, send } from './people.ts'
 import { keepToasts, toasted } from './toasts.ts'
 
 const LIST = '/accounts/orgs'
@@ -39,11 +39,11 @@ function coveredFocus(): string | null {
   return focused.contains(top) ? null : `${focused.outerHTML.slice(0, 120)} at ${y}`
 }
 
-const orgOf = async (origin: string, person: Person) => (await userOf(origin, person)).orgId
+const orgOf = async (origin: string, person: Person) => (await getUser(origin, person)).orgId
 
 /** A call of internal staff beside the browser, to put things back. */
 async function asInternal<E extends Endpoint>(origin: string, endpoint: E, path: string, body?: object) {
-  const token = await tokenOf(origin, 'internal')
+  const token = await getToken(origin, 'internal')
   const reply = await send(origin, path, { token, method: endpoint.method, ...(body ? { body } : {}) })
   return (await reply.json()) as ReplyOf<E>
 }
@@ -103,7 +103,7 @@ describe('organizations', () => {
     await page.keyboard.press('Enter')
     await type(page, dialog.getByLabel('Type quillbrook-clinics to delete it'), 'quillbrook-clinics')
     await page.keyboard.press('Enter')
-    await eventually(() => expect(addressOf(page)).toBe(LIST))
+    await eventually(() => expect(getAddress(page)).toBe(LIST))
     await toasted(page, 'Deleted Quillbrook Clinics')
     await seen(heading(page, 'Organizations'))
     expect(await link(page, 'Quillbrook Clinics').count()).toBe(0)
@@ -139,7 +139,7 @@ describe('organizations', () => {
   journey('that are deactivated shut their users out in an open browser', async ({ open, origin }) => {
     const harbor = await orgOf(origin, 'harbor')
     const client = await open({ as: 'harbor', at: SEARCH })
-    client.faults.expect(/status of 403/)
+    client.errors.expect(/status of 403/)
     await seen(heading(client.page, 'Practitioner Search'))
 
     const { page } = await open({ as: 'internal', at: `${LIST}/${harbor}` })
@@ -167,7 +167,7 @@ describe('organizations', () => {
   })
 
   journey('that two tabs change at a time lose nothing', async ({ open, origin }) => {
-    const { page, context, faults } = await open({ as: 'internal', at: LIST })
+    const { page, context, errors: faults } = await open({ as: 'internal', at: LIST })
     faults.expect(/status of 409/)
     await createByKeyboard(page, 'Larkmoor Health')
     const other = await context.newPage()

@@ -40,14 +40,14 @@ async function fetchToken(origin: string, email: string): Promise<string> {
 }
 
 /** A token of the local environment, as its login page gets it. */
-export function tokenOf(origin: string, person: Person): Promise<string> {
+export function getToken(origin: string, person: Person): Promise<string> {
   const key = `${origin} ${person}`
   const token = tokens.get(key) ?? fetchToken(origin, PEOPLE[person])
   tokens.set(key, token)
   return token
 }
 
-export async function userOf(origin: string, person: Person): Promise<User> {
-  const reply = await send(origin, api.readCurrentUser.path, { token: await tokenOf(origin, person) })
+export async function getUser(origin: string, person: Person): Promise<User> {
+  const reply = await send(origin, api.readCurrentUser.path, { token: await getToken(origin, person) })
   return ((await reply.json()) as ReplyOf<typeof api.readCurrentUser>).user
 }

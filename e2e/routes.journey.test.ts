@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
 import { findIds } from './directory-data.ts'
 import {
-  addressOf,
   eventually,
   expectAddress,
+  getAddress,
   goInside,
   heading,
   journey,
@@ -62,7 +62,7 @@ async function expectStepBack(page: Page, { path, title }: Route): Promise<void>
   page.on('request', note)
   await page.evaluate(() => Object.assign(window, { shownTitles: [] }))
   await goInside(page, addressWith(path, ids))
-  await eventually(() => expect(addressOf(page), `${path} steps back`).toBe('/profile'))
+  await eventually(() => expect(getAddress(page), `${path} steps back`).toBe('/profile'))
   await seen(heading(page, 'Profile'))
   page.off('request', note)
   expect((await shownTitles(page)).filter((shown) => shown.startsWith(title))).toEqual([])
@@ -85,7 +85,7 @@ async function expectGuards(page: Page, lets: (route: Route) => boolean, routes 
 describe.concurrent('guards', () => {
   for (const person of ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo'] as const) {
     journey(`open for ${person} what they have to, and go back one step from the rest`, async ({ open }) => {
-      const { page, faults } = await open({ as: person, at: '' })
+      const { page, errors: faults } = await open({ as: person, at: '' })
       if (person === 'analyst') faults.expect(NOT_FOR_ANALYSTS)
       if (!['admin', 'analyst', 'viewer'].includes(person)) faults.expect(NOT_A_COLLEAGUE)
       await expectGuards(page, ({ needs }) => LETS_IN[needs].includes(person))
@@ -101,7 +101,7 @@ describe.concurrent('guards', () => {
       )
 
   journey('want the product beside the permission', async ({ open }) => {
-    const { page, faults } = await open({
+    const { page, errors: faults } = await open({
       as: 'harbor',
       at: '',
       altered: { organization: (own) => ({ ...own, products: [] }) },
@@ -123,21 +123,21 @@ describe.concurrent('guards', () => {
       organization: (own: Record<string, unknown>) => ({ ...own, products: [] }),
       roles: onlyOf('ORDERLY'),
     }
-    const { page, faults } = await open({ as: 'internal', at: '', altered })
+    const { page, errors: faults } = await open({ as: 'internal', at: '', altered })
     faults.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, () => true)
   })
 
   journey('keep internal of a demo organization from Add Roster alone', async ({ open }) => {
     const organization = (own: Record<string, unknown>) => ({ ...own, demo: true })
-    const { page, faults } = await open({ as: 'internal', at: '', altered: { organization } })
+    const { page, errors: faults } = await open({ as: 'internal', at: '', altered: { organization } })
     faults.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, ({ needs }) => needs !== 'newRoster')
   })
 
   journey('take an organization that does not say demo for a demo organization', async ({ open }) => {
     const organization = ({ demo: _, ...own }: Record<string, unknown>) => own
-    const { page, faults } = await open({ as: 'analyst', at: '', altered: { organization } })
+    const { page, errors: faults } = await open({ as: 'analyst', at: '', altered: { organization } })
     faults.expect(NOT_FOR_ANALYSTS)
     await expectGuards(page, ({ needs }) => needs !== 'newRoster' && LETS_IN[needs].includes('analyst'))
   })
@@ -164,7 +164,7 @@ describe.concurrent('guards', () => {
     const { page } = await open({ as: 'viewer', at: '/accounts/orgs' })
     await seen(page.getByText('You do not have access to this page', { exact: true }))
     await seen(page.getByText(/Customer Success Manager/))
-    expect(addressOf(page)).toBe('/accounts/orgs')
+    expect(getAddress(page)).toBe('/accounts/orgs')
     await page.goto('/account/tokens')
     await seen(page.getByText(/An administrator of Summit Health Plan/))
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
@@ -178,7 +178,7 @@ describe.concurrent('routes by address', () => {
   }
 
   journey('have their titles in header and tab, and their breadcrumbs', async ({ open }) => {
-    const { page, faults } = await open({ as: 'internal', at: '' })
+    const { page, errors: faults } = await open({ as: 'internal', at: '' })
     faults.expect(NOT_A_COLLEAGUE)
     for (const { path, title, above = [] } of ROUTES) {
       const address = addressWith(path, ids)
@@ -186,7 +186,7 @@ describe.concurrent('routes by address', () => {
       await eventually(async () => expect(await page.title(), path).toBe(`${title} | Concord`))
       const shown = page.locator('h1').first()
       await eventually(async () => expect(await shown.textContent(), path).toMatch(new RegExp(`^${title}`)))
-      expect(addressOf(page)).toBe(address)
+      expect(getAddress(page)).toBe(address)
       expect(await crumbsOf(page), path).toEqual(['Dashboard', ...above, title])
     }
     await link(page, 'Dashboard').click()
@@ -211,7 +211,7 @@ describe.concurrent('routes by address', () => {
   })
 
   journey('show the not-found text in the shell for an NPI that no one has', async ({ open }) => {
-    const { page, faults } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
+    const { page, errors: faults } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
     faults.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND, { exact: true }))
     await seen(page.getByRole('navigation', { name: 'Main' }))
@@ -228,7 +228,7 @@ describe.concurrent('routes by address', () => {
     ]) {
       await page.goto(path)
       await seen(heading(page, 'Sign in'))
-      expect(addressOf(page)).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
+      expect(getAddress(page)).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
     }
   })
 })

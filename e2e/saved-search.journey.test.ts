@@ -3,9 +3,9 @@ import { formatCount } from '@concord/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { search, searchEntities } from './directory-data.ts'
-import { ENTITY_SEARCH, expectList, rowsOf, SEARCH } from './directory-page.ts'
+import { ENTITY_SEARCH, expectList, getRows, SEARCH } from './directory-page.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
-import { type Person, send, tokenOf } from './people.ts'
+import { getToken, type Person, send } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
 import { toasted } from './toasts.ts'
 
@@ -33,7 +33,7 @@ async function save(page: Page, name?: string): Promise<void> {
 }
 
 async function alertsOf(origin: string, person: Person): Promise<Alerts> {
-  const token = await tokenOf(origin, person)
+  const token = await getToken(origin, person)
   return (await send(origin, api.listSearchAlerts.path, { token, method: 'GET' })).json() as Promise<Alerts>
 }
 
@@ -123,7 +123,7 @@ describe.concurrent('a saved search', () => {
   })
 
   journey('keeps its name for itself, and can be renamed', async ({ open }) => {
-    const { page, faults } = await open({ as: 'harbor', at: `${SEARCH}?q=garcia` })
+    const { page, errors: faults } = await open({ as: 'harbor', at: `${SEARCH}?q=garcia` })
     faults.expect(/status of 409/)
     await save(page, 'Week 24')
     await toasted(page, 'Saved Week 24')
@@ -146,7 +146,7 @@ describe.concurrent('a saved search', () => {
     const { total } = await search(origin, 'viewer', { statuses: ['active'] })
     expect(total).toBeGreaterThan(MAX_WATCHED_HITS)
     const { page } = await open({ as: 'viewer', at: `${SEARCH}?status=active` })
-    await seen(rowsOf(page).first())
+    await seen(getRows(page).first())
     await button(page, 'Save search').click()
     await seen(
       dialogOf(page).getByText(`${formatCount(total)} hits exceed the 10,000 that can be watched.`, {

@@ -2,10 +2,10 @@ import { api, type ReplyOf } from '@concord/contract'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import {
-  addressOf,
   button,
   eventually,
   expectAddress,
+  getAddress,
   gone,
   heading,
   journey,
@@ -347,7 +347,7 @@ describe.concurrent('keys', () => {
 journey(
   'a page that fails to render gives way to a fallback, and the shell goes on working',
   async ({ open }) => {
-    const { page, context, faults } = await open({ as: 'viewer', at: '' })
+    const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
     faults.expect(/TypeError|The above error|React/)
     await context.route(`**${api.searchPractitioners.path}`, async (route) => {
       const response = await route.fetch()
@@ -360,7 +360,7 @@ journey(
     await page.evaluate(() => Object.assign(window, { wasNotReloaded: true }))
     await link(sidebarOf(page), 'Profile').click()
     await seen(heading(page, 'Profile'))
-    expect(addressOf(page)).toBe('/profile')
+    expect(getAddress(page)).toBe('/profile')
     expect(await page.getByText('This page failed').count()).toBe(0)
     expect(await page.evaluate(() => Reflect.get(window, 'wasNotReloaded'))).toBe(true)
   },

@@ -1,22 +1,22 @@
 import { api } from '@concord/contract'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { eventsOf, recordEvents } from './data-layer.ts'
-import { rowsOf } from './directory-page.ts'
+import { readEvents, recordEvents } from './data-layer.ts'
+import { getRows } from './directory-page.ts'
 import {
-  addressOf,
   button,
   eventually,
   expectAddress,
+  getAddress,
   gone,
   heading,
   journey,
   link,
   logo,
+  readStorage,
   seen,
-  storageOf,
 } from './journey.ts'
-import { PASSWORD, PEOPLE, type Person, userOf } from './people.ts'
+import { getUser, PASSWORD, PEOPLE, type Person } from './people.ts'
 
 const REFUSED = /status of 401/
 
@@ -48,12 +48,12 @@ describe('the login page of the local environment', () => {
     const calls = callsTo(page, api.authenticate.path)
     await signIn(page, 'viewer')
     await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-    expect(addressOf(page)).toBe('/')
+    expect(getAddress(page)).toBe('/')
     expect(await page.title()).toBe('Concord')
     expect(calls.map((call) => call.postDataJSON())).toEqual([{ email: PEOPLE.viewer, password: PASSWORD }])
     expect(calls[0]?.headers().authorization).toBeUndefined()
     const reply = (await (await calls[0]?.response())?.json()) as { token: string }
-    expect((await storageOf(page)).local.localToken).toBe(reply.token)
+    expect((await readStorage(page)).local.localToken).toBe(reply.token)
   })
 
   journey('works with the keyboard alone', async ({ open }) => {
@@ -69,7 +69,7 @@ describe('the login page of the local environment', () => {
   journey(
     'answers an unknown email and a wrong password with the same dialog and no toast',
     async ({ open }) => {
-      const { page, faults } = await open({ at: '/login' })
+      const { page, errors: faults } = await open({ at: '/login' })
       faults.expect(REFUSED)
       const dialog = page.getByRole('dialog', { name: 'Incorrect Email', exact: true })
       for (const [email, password] of [
@@ -85,7 +85,7 @@ describe('the login page of the local environment', () => {
         await page.keyboard.press('Escape')
         await gone(dialog)
       }
-      expect((await storageOf(page)).local.localToken).toBeUndefined()
+      expect((await readStorage(page)).local.localToken).toBeUndefined()
     },
   )
 
@@ -102,7 +102,7 @@ describe('the login page of the local environment', () => {
   })
 
   journey('shows a toast and no dialog when the server fails', async ({ open }) => {
-    const { page, context, faults } = await open({ at: '/login' })
+    const { page, context, errors: faults } = await open({ at: '/login' })
     faults.expect(/status of 500/)
     await context.route(`**${api.authenticate.path}`, (route) => route.fulfill({ status: 500, json: {} }))
     await signIn(page, 'viewer')
@@ -139,7 +139,7 @@ describe('a visitor who is not signed in', () => {
     expect(await page.getByRole('navigation').count()).toBe(0)
     await signIn(page, 'viewer')
     await seen(heading(page, 'Practitioner Search'))
-    expect(addressOf(page)).toBe('/directory/search/practitioner?q=smith')
+    expect(getAddress(page)).toBe('/directory/search/practitioner?q=smith')
   })
 
   journey('is taken to login from an unknown path first and to Page Not Found then', async ({ open }) => {
@@ -147,7 +147,7 @@ describe('a visitor who is not signed in', () => {
     await seen(heading(page, 'Sign in'))
     await signIn(page, 'viewer')
     await seen(heading(page, 'Page Not Found'))
-    expect(addressOf(page)).toBe('/no/such/page')
+    expect(getAddress(page)).toBe('/no/such/page')
   })
 
   journey('ends at home when the way back leads to another site', async ({ open, origin }) => {
@@ -171,7 +171,7 @@ describe('a visitor who is not signed in', () => {
       expect(await page.getByRole('dialog').count()).toBe(0)
       await signIn(page, 'viewer')
       await seen(page.getByRole('dialog', { name: 'Support', exact: true }))
-      expect(addressOf(page)).toBe(`/?${parameter}`)
+      expect(getAddress(page)).toBe(`/?${parameter}`)
     }
   })
 
@@ -183,7 +183,7 @@ describe('a visitor who is not signed in', () => {
     await seen(heading(page, 'Sign in'))
     await page.reload()
     await seen(heading(page, 'Sign in'))
-    expect(await eventsOf(page)).toEqual([])
+    expect(await readEvents(page)).toEqual([])
     expect(calls).toHaveLength(0)
   })
 })
@@ -195,15 +195,15 @@ describe('a running session', () => {
       const before = Date.now()
       const { page } = await open({ as: 'viewer' })
       await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-      const { id } = await userOf(origin, 'viewer')
-      const first = (await storageOf(page)).session.gtmSessionId ?? ''
+      const { id } = await getUser(origin, 'viewer')
+      const first = (await readStorage(page)).session.gtmSessionId ?? ''
       expect(first.startsWith(`${id}-`)).toBe(true)
       const startedAt = Number(first.slice(id.length + 1))
       expect(startedAt).toBeGreaterThanOrEqual(before - 1000)
       expect(startedAt).toBeLessThanOrEqual(Date.now())
       await page.reload()
       await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-      expect((await storageOf(page)).session.gtmSessionId).toBe(first)
+      expect((await readStorage(page)).session.gtmSessionId).toBe(first)
     },
   )
 
@@ -214,22 +214,22 @@ describe('a running session', () => {
     await page.goto('/login')
     await signIn(page, 'analyst')
     await seen(heading(page, 'Welcome, Daniel Reyes'))
-    const { id: user_id, orgId: org_id } = await userOf(origin, 'analyst')
-    const session_id = (await storageOf(page)).session.gtmSessionId
+    const { id: user_id, orgId: org_id } = await getUser(origin, 'analyst')
+    const session_id = (await readStorage(page)).session.gtmSessionId
     const begun = [
       { event: 'login_success', user_id, org_id, session_id },
       { event: 'session_start', user_id, org_id, user_roles: ['ROSTER'] },
     ]
-    await eventually(async () => expect(await eventsOf(page)).toEqual(begun))
+    await eventually(async () => expect(await readEvents(page)).toEqual(begun))
     await page.reload()
     await seen(heading(page, 'Welcome, Daniel Reyes'))
     const reloaded = [...begun, { event: 'session_end', method: 'browser' }]
-    expect(await eventsOf(page)).toEqual(reloaded)
+    expect(await readEvents(page)).toEqual(reloaded)
     await signOut(page)
     await seen(heading(page, 'Sign in'))
     await page.reload()
     await seen(heading(page, 'Sign in'))
-    expect(await eventsOf(page)).toEqual([...reloaded, { event: 'session_end', method: 'logout' }])
+    expect(await readEvents(page)).toEqual([...reloaded, { event: 'session_end', method: 'logout' }])
     // What a page sends while it unloads reaches the server, but no longer the eyes of this test.
     const reported = calls.map((call) => call.postDataJSON() as { event: string; method?: string })
     const seenHere = reported.filter(({ method }) => method !== 'browser').map(({ event }) => event)
@@ -239,17 +239,17 @@ describe('a running session', () => {
   journey('ends by Sign out at the site origin, with token and session id gone', async ({ open, origin }) => {
     const { page } = await open({ as: 'viewer', at: '/profile' })
     await seen(heading(page, 'Profile'))
-    const first = (await storageOf(page)).session.gtmSessionId
+    const first = (await readStorage(page)).session.gtmSessionId
     await signOut(page)
     await seen(heading(page, 'Sign in'))
     expect(new URL(page.url()).origin).toBe(origin)
-    expect(addressOf(page)).toBe('/login')
-    const { local, session } = await storageOf(page)
+    expect(getAddress(page)).toBe('/login')
+    const { local, session } = await readStorage(page)
     expect(local.localToken).toBeUndefined()
     expect(session.gtmSessionId).toBeUndefined()
     await signIn(page, 'viewer')
     await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-    expect((await storageOf(page)).session.gtmSessionId).not.toBe(first)
+    expect((await readStorage(page)).session.gtmSessionId).not.toBe(first)
   })
 
   journey('does not come back by the Back button after Sign out', async ({ open }) => {
@@ -272,11 +272,15 @@ describe('a running session', () => {
     await seen(heading(page, 'Sign in'))
     await seen(heading(other, 'Sign in'))
     await expectAddress(other, '/login')
-    expect((await storageOf(other)).session.gtmSessionId).toBeUndefined()
+    expect((await readStorage(other)).session.gtmSessionId).toBeUndefined()
   })
 
   journey('whose token is refused asks for a sign-in and comes back to the same page', async ({ open }) => {
-    const { page, context, faults } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
+    const {
+      page,
+      context,
+      errors: faults,
+    } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
     faults.expect(REFUSED)
     const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
     await seen(box)
@@ -290,7 +294,7 @@ describe('a running session', () => {
     await context.unroute(search)
     await signIn(page, 'viewer')
     await seen(heading(page, 'Practitioner Search'))
-    expect(addressOf(page)).toBe('/directory/search/practitioner?q=smith')
+    expect(getAddress(page)).toBe('/directory/search/practitioner?q=smith')
   })
 })
 
@@ -318,7 +322,7 @@ describe('the start of a session', () => {
     journey(
       `shows the pre-login error screen with the logo when ${endpoint.path} fails`,
       async ({ open }) => {
-        const { page, context, faults } = await open({ as: 'viewer', at: '' })
+        const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
         faults.expect(/status of 500/, /RequestError/)
         await context.route(`**${endpoint.path}`, (route) => route.fulfill({ status: 500, json: {} }))
         await page.goto('/')
@@ -332,7 +336,7 @@ describe('the start of a session', () => {
   }
 
   journey('names an unreadable local token and shows the authentication-error screen', async ({ open }) => {
-    const { page, context, faults } = await open({ at: '' })
+    const { page, context, errors: faults } = await open({ at: '' })
     faults.expect(/Error loading local token/)
     await context.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
@@ -365,8 +369,8 @@ describe('the start of a session', () => {
       })
       await link(page, 'Profile').first().click()
       await seen(heading(page, 'Profile'))
-      const { orgId } = await userOf(origin, 'viewer')
-      const token = (await storageOf(page)).local.localToken
+      const { orgId } = await getUser(origin, 'viewer')
+      const token = (await readStorage(page)).local.localToken
       expect(calls.map((made) => made.length)).toEqual([1, 1, 1, 1])
       const [user, organization, roles] = calls.map((made) => made[0])
       expect(user?.postData()).toBeNull()
@@ -413,7 +417,7 @@ describe('the start of a session', () => {
       await seen(page.getByRole('heading', { level: 1 }))
     }
     await page.goto('/directory/search/practitioner?q=smith')
-    await rowsOf(page).first().getByRole('link').click()
+    await getRows(page).first().getByRole('link').click()
     await seen(page.getByRole('region', { name: 'Facts', exact: true }))
     expect(bare).toEqual([])
     expect([...types]).toEqual(['application/json'])

@@ -2,9 +2,9 @@ import type { api, ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible, SIZES } from './accessible.ts'
-import { addressOf, button, gone, heading, journey, link, seen, storageOf } from './journey.ts'
+import { button, getAddress, gone, heading, journey, link, readStorage, seen } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
-import { send, tokenOf, userOf } from './people.ts'
+import { getToken, getUser, send } from './people.ts'
 import { toasted } from './toasts.ts'
 
 const LIST = '/account/users'
@@ -69,7 +69,7 @@ describe('a new user', () => {
       await guest.page.reload()
       await seen(link(menuOf(guest.page), 'Library'))
 
-      guest.faults.expect(/status of 403/)
+      guest.errors.expect(/status of 403/)
       await press(page, button(page, 'Disable'))
       await press(page, button(dialogOf(page, 'Disable Nell Quill?'), 'Disable 1 user'))
       await seen(page.getByRole('region', { name: 'Facts' }).getByText('Disabled', { exact: true }))
@@ -79,21 +79,21 @@ describe('a new user', () => {
       await press(page, button(page, 'Delete'))
       await press(page, button(dialogOf(page, 'Delete Nell Quill?'), 'Delete 1 user'))
       await toasted(page, 'Deleted Nell Quill')
-      expect(addressOf(page)).toBe(LIST)
+      expect(getAddress(page)).toBe(LIST)
       await gone(link(page, 'Nell Quill'))
     },
   )
 
   journey('whose link no one knows is told so', async ({ open }) => {
-    const { page, faults } = await open({ at: `/invitation/${'x'.repeat(43)}` })
+    const { page, errors: faults } = await open({ at: `/invitation/${'x'.repeat(43)}` })
     faults.expect(/status of 404/)
     await seen(heading(page, 'This link is not valid'))
   })
 })
 
 journey('two people who change a user at the same time lose nothing', async ({ open, origin }) => {
-  const { orgId, roleIds } = await userOf(origin, 'contigo')
-  const token = await tokenOf(origin, 'internal')
+  const { orgId, roleIds } = await getUser(origin, 'contigo')
+  const token = await getToken(origin, 'internal')
   const users = `/v2/organization/${orgId}/user`
   const call = async (path: string, method: string, body?: object) =>
     (await (await send(origin, path, { token, method, ...(body ? { body } : {}) })).json()) as ReplyOf<
@@ -102,7 +102,7 @@ journey('two people who change a user at the same time lose nothing', async ({ o
   const invited = { name: 'Lucia Soto', email: 'lucia.soto@contigo.example', roleIds }
   const { id, version } = (await call(users, 'POST', invited)).user
   const path = `${users}/${id}`
-  const { page, faults } = await open({ as: 'internal', at: `/accounts/orgs/${orgId}/users/${id}` })
+  const { page, errors: faults } = await open({ as: 'internal', at: `/accounts/orgs/${orgId}/users/${id}` })
   faults.expect(/status of 409/)
   await type(page, page.getByLabel('Name', { exact: true }), 'Lucia Ferrer Soto')
   await call(path, 'PATCH', { version, products: ['ROSTER_MANAGEMENT'] })
@@ -120,10 +120,10 @@ journey('two people who change a user at the same time lose nothing', async ({ o
 
 describe('who acts as another user', () => {
   journey('sees what they see, changes nothing, and ends it, by the keyboard alone', async ({ open }) => {
-    const { page, context, faults } = await open({ as: 'admin', at: LIST })
+    const { page, context, errors: faults } = await open({ as: 'admin', at: LIST })
     faults.expect(/status of 403/)
     await openUser(page, 'Ana Maria Diaz')
-    const started = addressOf(page)
+    const started = getAddress(page)
     await press(page, button(page, 'Act as this user'))
     await press(page, button(page, 'Act as Ana Maria Diaz'))
     await seen(page.getByText('Enter a reason for the audit log.', { exact: true }))
@@ -152,22 +152,22 @@ describe('who acts as another user', () => {
     await press(page, button(page, 'End'))
     await toasted(page, 'You no longer act as Ana Maria Diaz')
     await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
-    expect(addressOf(page)).toBe(started)
+    expect(getAddress(page)).toBe(started)
     await gone(barOf(page))
   })
 
   journey('is oneself again as soon as it is ended elsewhere', async ({ open, origin }) => {
-    const { page, faults } = await open({ as: 'demo', at: LIST })
+    const { page, errors: faults } = await open({ as: 'demo', at: LIST })
     faults.expect(/status of 401/)
     await inviteByKeyboard(page, 'Odd Quill', 'odd@quill.example')
     await page.keyboard.press('Enter')
     await openUser(page, 'Odd Quill')
     await actAs(page, 'Odd Quill', 'A question')
-    const { concordActing = '{}' } = (await storageOf(page)).session
+    const { concordActing = '{}' } = (await readStorage(page)).session
     const { id } = JSON.parse(concordActing) as { id: string }
     // The focus moves to the link first: any call that the page makes after the end reloads it.
     await tabTo(page, link(menuOf(page), 'Practitioner Search'))
-    await send(origin, `/v2/impersonation/${id}/end`, { token: await tokenOf(origin, 'demo'), body: {} })
+    await send(origin, `/v2/impersonation/${id}/end`, { token: await getToken(origin, 'demo'), body: {} })
     await page.keyboard.press('Enter')
     await toasted(page, 'You no longer act as Odd Quill')
     await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
@@ -222,9 +222,9 @@ describe.each(SIZES)('axe finds nothing on a %s window', (_, size) => {
   })
 
   journey('in the page of an invitation', async ({ open, origin }) => {
-    const { orgId } = await userOf(origin, 'demo')
+    const { orgId } = await getUser(origin, 'demo')
     const body = { name: 'Ida Quill', email: `ida${size.width}@quill.example`, roleIds: [] }
-    const options = { token: await tokenOf(origin, 'demo'), body }
+    const options = { token: await getToken(origin, 'demo'), body }
     const reply = await send(origin, `/v2/organization/${orgId}/user`, options)
     const { invitation } = (await reply.json()) as ReplyOf<typeof api.inviteUser>
     const { page } = await open({ at: invitation.link ?? '', ...size })

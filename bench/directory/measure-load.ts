@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, copyChunks, encodeRow } from '@concord/server'
-import { timeOf } from './measure.ts'
+import { measureTime } from './measure.ts'
 
 const ROWS = 400_000
 const ROUNDS = 8
@@ -52,11 +52,11 @@ export async function measureLoadVsCopy({ client, ...rest }: Connection): Promis
     const serverSide: number[] = []
     for (let round = 0; round <= ROUNDS; round += 1) {
       await empty()
-      const streamed = await timeOf(() =>
+      const streamed = await measureTime(() =>
         copyChunks(connection, `copy ${TABLE} (${COLUMNS}) from stdin`, encodedRows()),
       )
       await empty()
-      const read = await timeOf(() => client.query(`copy ${TABLE} (${COLUMNS}) from '${file}'`))
+      const read = await measureTime(() => client.query(`copy ${TABLE} (${COLUMNS}) from '${file}'`))
       if (round === 0) continue
       own.push(streamed)
       serverSide.push(read)

@@ -6,7 +6,7 @@ import {
   type Viewer,
 } from '@concord/server'
 import { median, type Times, throughput, timeEach, timePairs } from './measure.ts'
-import { drawMix, type Samples, SEARCHES, type Search, searchOf } from './samples.ts'
+import { buildSearch, drawMix, type Samples, SEARCHES, type Search } from './samples.ts'
 
 const CLIENTS = 16
 const SECONDS = 10
@@ -55,7 +55,7 @@ export async function measurePages(asker: Asker, restricted: Asker, samples: Sam
     ...(entities.length > 0
       ? {
           entity: await ratio(asker, (row) =>
-            searchOf({ entity: entities[Number(row.npi) % entities.length] ?? '' }),
+            buildSearch({ entity: entities[Number(row.npi) % entities.length] ?? '' }),
           ),
         }
       : {}),
@@ -80,8 +80,8 @@ export async function measureDeepPage(asker: Asker): Promise<number> {
   )
   const at = rows[0]
   if (!at) throw new Error('The directory is empty')
-  const first = searchOf({})
-  const deep = searchOf({ cursor: `after-0-${at.name_rank}-${at.row}` })
+  const first = buildSearch({})
+  const deep = buildSearch({ cursor: `after-0-${at.name_rank}-${at.row}` })
   const [firsts, deeps] = await timePairs(
     Array.from({ length: 100 }),
     () => asker.page(first),
@@ -95,8 +95,8 @@ export async function measureCounts(asker: Asker, samples: Samples): Promise<num
   const searches = samples.rows
     .slice(0, 60)
     .flatMap(({ code, state }) => [
-      searchOf({ specialties: [code] }),
-      searchOf({ states: [state], specialties: [code] }),
+      buildSearch({ specialties: [code] }),
+      buildSearch({ states: [state], specialties: [code] }),
     ])
   const [ranges, counts] = await timePairs(
     searches,
@@ -140,7 +140,7 @@ export async function measureMix(
   const lookups = await run((asker, call) =>
     asker.lookUp(samples.rows[call % samples.rows.length]?.npi ?? ''),
   )
-  const search = (asker: Asker, call: number) => asker.page(mix[call % mix.length] ?? searchOf({}))
+  const search = (asker: Asker, call: number) => asker.page(mix[call % mix.length] ?? buildSearch({}))
   await run(search, WARMING_SECONDS)
   const searches = await run(search)
   for (const end of release) end()

@@ -14,7 +14,7 @@ export const median = (times: Times): number => percentile(times, 0.5)
 
 export const total = (times: Times): number => times.reduce((sum, time) => sum + time, 0)
 
-export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
@@ -29,7 +29,7 @@ export async function timeEach<Value>(
   for (const value of values) await work(value)
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    for (const value of values) times.push(await timeOf(() => work(value)))
+    for (const value of values) times.push(await measureTime(() => work(value)))
   }
   return times
 }
@@ -47,7 +47,7 @@ export async function timePairs<Value>(
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round += 1) {
     for (const value of values) {
-      const pair = [await timeOf(() => one(value)), await timeOf(() => other(value))] as const
+      const pair = [await measureTime(() => one(value)), await measureTime(() => other(value))] as const
       if (round === 0) continue
       times[0].push(pair[0])
       times[1].push(pair[1])

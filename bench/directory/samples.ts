@@ -42,7 +42,7 @@ export async function drawSamples(connection: Connection, count: number): Promis
 type SearchBody = NonNullable<Parameters<typeof api.searchPractitioners.body.parse>[0]>
 export type Search = ReturnType<typeof api.searchPractitioners.body.parse>
 
-export const searchOf = (body: SearchBody): Search => api.searchPractitioners.body.parse(body)
+export const buildSearch = (body: SearchBody): Search => api.searchPractitioners.body.parse(body)
 
 /** The word with two neighboring letters in each other's place, so that it is still read as the same name. */
 function misspell(word: string): string {
@@ -51,15 +51,15 @@ function misspell(word: string): string {
 }
 
 export const SEARCHES = {
-  name: ({ last_name }: Row) => searchOf({ query: last_name }),
-  specialty: ({ code }: Row) => searchOf({ specialties: [code] }),
-  state: ({ state }: Row) => searchOf({ states: [state] }),
-  both: ({ state, code }: Row) => searchOf({ states: [state], specialties: [code] }),
-  nearest: ({ code, zip }: Row) => searchOf({ specialties: [code], near: zip }),
+  name: ({ last_name }: Row) => buildSearch({ query: last_name }),
+  specialty: ({ code }: Row) => buildSearch({ specialties: [code] }),
+  state: ({ state }: Row) => buildSearch({ states: [state] }),
+  both: ({ state, code }: Row) => buildSearch({ states: [state], specialties: [code] }),
+  nearest: ({ code, zip }: Row) => buildSearch({ specialties: [code], near: zip }),
   fuzzy: ({ first_name, last_name }: Row) =>
-    searchOf({ query: `${misspell(first_name)} ${misspell(last_name)}` }),
-  person: ({ first_name, last_name }: Row) => searchOf({ query: `${last_name}, ${first_name}` }),
-  npi: ({ npi }: Row) => searchOf({ query: npi }),
+    buildSearch({ query: `${misspell(first_name)} ${misspell(last_name)}` }),
+  person: ({ first_name, last_name }: Row) => buildSearch({ query: `${last_name}, ${first_name}` }),
+  npi: ({ npi }: Row) => buildSearch({ query: npi }),
 } as const
 
 /** Defines what people ask in the proportion in which they ask it: mostly names, then specialties and places. */

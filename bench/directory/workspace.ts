@@ -13,7 +13,7 @@ import {
   startPostgres,
   writeRegistryFiles,
 } from '@concord/server'
-import { timeOf } from './measure.ts'
+import { measureTime } from './measure.ts'
 
 const ENTITIES_PER_PRACTITIONER = 0.4
 const CLIENTS = 20
@@ -63,8 +63,8 @@ async function load(database: Database, folder: string, practitioners: number): 
     }),
   )
   let rows = 0
-  const milliseconds = await timeOf(async () => {
-    const { total } = await ingestNppes(database, files, { report, allowSwing: true })
+  const milliseconds = await measureTime(async () => {
+    const { total } = await ingestNppes(database, files, { report, allowLargeChange: true })
     rows = total.read
   })
   await rm(folder, { recursive: true })

@@ -17,7 +17,7 @@ function readersOf(target: TargetConfig) {
   return MAPPINGS.map(({ field }) => {
     const type = target.fields.find(({ id }) => id === field)?.type ?? 'text'
     const { read } = readAs(type, { kind: 'column', index: 0 })
-    const checked = checkTypes(read, SCOPE, READERS[type].gives)
+    const checked = checkTypes(read, SCOPE, READERS[type].outputType)
     if (!checked.ok) throw new TypeError(field)
     return checked.typed.expression
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type RunJob, suggestRoster } from '@concord/engine'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { median, timeOf } from '../directory/measure.ts'
+import { measureTime, median } from '../directory/measure.ts'
 
 /** The layouts are what the engine is tested with, so that a program of its own scores them. */
 const SCORER = fileURLToPath(new URL('../../engine/testing/layouts/print-score.ts', import.meta.url))
@@ -33,7 +33,7 @@ export async function measureMapping(
     LIMIT ${ROWS}) TO '${file}' (FORMAT csv, HEADER, DELIMITER ',', QUOTE '"')`)
   const times: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
-    times.push(await timeOf(() => suggestRoster({ file, target, limits })))
+    times.push(await measureTime(() => suggestRoster({ file, target, limits })))
   }
   const { stdout } = await promisify(execFile)(process.execPath, [SCORER, '--json'])
   const scores: Scores = JSON.parse(stdout)

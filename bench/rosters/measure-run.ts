@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RunError, type RunJob, runRoster } from '@concord/engine'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { timeOf } from '../directory/measure.ts'
+import { measureTime } from '../directory/measure.ts'
 import { watchChild } from './child-usage.ts'
 import { MAPPINGS } from './roster-file.ts'
 
@@ -12,7 +12,7 @@ export async function timeFloor(connection: DuckDBConnection, file: string, out:
   const copy = `COPY (SELECT * FROM read_csv('${file}', auto_detect = false, header = true, delim = ',', quote = '"',
     escape = '"', columns = {${columns}})) TO '${out}' (FORMAT parquet)`
   await connection.run(copy)
-  return (await timeOf(() => connection.run(copy))) / 1000
+  return (await measureTime(() => connection.run(copy))) / 1000
 }
 
 export type MeasuredRun = { readonly seconds: number; readonly cpuS: number; readonly peakMb: number }
@@ -22,7 +22,7 @@ export async function measureRun(job: RunJob): Promise<MeasuredRun> {
   await rm(job.out, { recursive: true, force: true })
   const child = watchChild()
   try {
-    const milliseconds = await timeOf(() => runRoster(job, { onStart: child.start }))
+    const milliseconds = await measureTime(() => runRoster(job, { onStart: child.start }))
     return { seconds: milliseconds / 1000, ...child.usage }
   } finally {
     child.stop()

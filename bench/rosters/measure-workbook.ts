@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { timeOf } from '../directory/measure.ts'
+import { measureTime } from '../directory/measure.ts'
 import { watchChild } from './child-usage.ts'
 
 const CHILD = fileURLToPath(new URL('./workbook-child.ts', import.meta.url))
 
 async function runChild(args: readonly string[]) {
   const watched = watchChild()
-  const milliseconds = await timeOf(async () => {
+  const milliseconds = await measureTime(async () => {
     const child = fork(CHILD, args)
     if (child.pid !== undefined) watched.start(child.pid)
     const code = await new Promise((resolve) => child.once('exit', resolve))

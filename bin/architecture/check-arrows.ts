@@ -1,4 +1,4 @@
-import { LAYERS, ROOM_ARROWS, roomOf, targetOf, type Zone, zoneOf } from './rooms.ts'
+import { getRoom, getZone, LAYERS, ROOM_ARROWS, resolveTarget, type Zone } from './rooms.ts'
 import { isConfig, isTestCode, type SourceFile, type SourceTree, type Violation } from './source-tree.ts'
 
 const RUNS_ANYWHERE = ['domain', 'roster-language', 'contract', 'web']
@@ -11,8 +11,8 @@ const TEST_CODE_IN_USE: Finding = {
 }
 
 function betweenRooms(from: string, to: string, specifier: string): Finding | undefined {
-  const here = roomOf(from) ?? 'the project root'
-  const there = roomOf(to)
+  const here = getRoom(from) ?? 'the project root'
+  const there = getRoom(to)
   if (there === undefined || here === there) return undefined
   const allowed = ROOM_ARROWS[here] ?? []
   if (!allowed.includes(there)) {
@@ -49,7 +49,7 @@ function betweenZones(from: Zone, to: Zone): Finding | undefined {
 }
 
 function betweenLayers(from: string, to: string): Finding | undefined {
-  const room = roomOf(from)
+  const room = getRoom(from)
   const layers = room === undefined ? undefined : LAYERS[room]
   const [, here = '', ...rest] = from.split('/')
   const [, there = '', ...thereRest] = to.split('/')
@@ -78,14 +78,14 @@ function nodeInTheBrowser(room: string | undefined, specifier: string): Finding 
 
 function findingsOf(tree: SourceTree, file: SourceFile, specifier: string): (Finding | undefined)[] {
   const { path } = file
-  const target = targetOf(tree, path, specifier)
+  const target = resolveTarget(tree, path, specifier)
   const isProgram = !isTestCode(file) && !isConfig(path)
-  if (target.kind === 'builtin') return isProgram ? [nodeInTheBrowser(roomOf(path), specifier)] : []
+  if (target.kind === 'builtin') return isProgram ? [nodeInTheBrowser(getRoom(path), specifier)] : []
   if (target.kind === 'package') return []
-  const from = zoneOf(path)
-  const to = zoneOf(target.path)
+  const from = getZone(path)
+  const to = getZone(target.path)
   const imported = tree.files.get(target.path)
-  const isSameRoom = roomOf(path) === roomOf(target.path)
+  const isSameRoom = getRoom(path) === getRoom(target.path)
   return [
     betweenRooms(path, target.path, specifier),
     isProgram && isSameRoom && from && to ? betweenZones(from, to) : undefined,

@@ -1,4 +1,4 @@
-import { targetOf } from './rooms.ts'
+import { resolveTarget } from './rooms.ts'
 import { isConfig, isTestCode, type SourceTree, type Violation } from './source-tree.ts'
 
 type Edge = { readonly to: string; readonly file: string; readonly line: number }
@@ -7,7 +7,7 @@ type Graph = ReadonlyMap<string, readonly Edge[]>
 function listFileEdges(tree: SourceTree): Map<string, Edge[]> {
   const edgesOf = (path: string): Edge[] =>
     (tree.files.get(path)?.imports ?? []).flatMap(({ specifier, line, isDynamic }) => {
-      const target = targetOf(tree, path, specifier)
+      const target = resolveTarget(tree, path, specifier)
       return target.kind === 'file' && !isDynamic && tree.files.has(target.path)
         ? [{ to: target.path, file: path, line }]
         : []

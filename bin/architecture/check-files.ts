@@ -1,14 +1,14 @@
 import { basename } from 'node:path/posix'
 import { isCode, isTestCode, type SourceFile, type SourceTree, type Violation } from './source-tree.ts'
 
-const LONGEST_FILE = 400
-const LONGEST_TEST = 500
+const MAX_FILE_LINES = 400
+const MAX_TEST_LINES = 500
 const DRAWERS = ['utils', 'util', 'common', 'helpers', 'helper', 'types', 'misc']
 const MACHINE_PATH = /(?<![\w.~@:/-])(?:\/(?:work|root|Users|tmp)\/[\w.-]+|\/home\/[\w.-]+\/|[A-Z]:\\\\?\w+)/
 
 function checkSize(file: SourceFile): Violation[] {
   const { path, text } = file
-  const limit = isTestCode(file) ? LONGEST_TEST : LONGEST_FILE
+  const limit = isTestCode(file) ? MAX_TEST_LINES : MAX_FILE_LINES
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   if (!isCode(path) || lines <= limit) return []
   return [

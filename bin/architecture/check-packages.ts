@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOM_ARROWS, roomOf, targetOf } from './rooms.ts'
+import { getRoom, ROOM_ARROWS, resolveTarget } from './rooms.ts'
 import { isCode, isConfig, isTestCode, type SourceTree, type Violation } from './source-tree.ts'
 
 type Manifest = {
@@ -17,14 +17,14 @@ function readJson<T>(path: string): T | undefined {
 
 function usesOf(tree: SourceTree, room: string | undefined): Use[] {
   return [...tree.files.values()]
-    .filter(({ path }) => roomOf(path) === room)
+    .filter(({ path }) => getRoom(path) === room)
     .flatMap((file) =>
       file.imports.flatMap(({ specifier, line }) => {
         const { path } = file
-        const target = targetOf(tree, path, specifier)
+        const target = resolveTarget(tree, path, specifier)
         const isRuntime = !isTestCode(file) && !isConfig(path)
         if (target.kind === 'package') return [{ name: target.name, file: path, line, isRuntime }]
-        const there = target.kind === 'file' ? roomOf(target.path) : undefined
+        const there = target.kind === 'file' ? getRoom(target.path) : undefined
         return there === undefined || there === room || room === 'bin' || specifier.startsWith('.')
           ? []
           : [{ name: `@concord/${there}`, file: path, line, isRuntime }]
@@ -98,7 +98,7 @@ export function checkPackages(tree: SourceTree): Violation[] {
     const uses = usesOf(tree, room)
     const own = readJson<Manifest>(join(tree.root, room, 'package.json'))
     if (own === undefined) return undeclared(uses, {}, root, 'package.json')
-    const isEmpty = ![...tree.files.keys()].some((path) => roomOf(path) === room && isCode(path))
+    const isEmpty = ![...tree.files.keys()].some((path) => getRoom(path) === room && isCode(path))
     if (isEmpty) return []
     return [...undeclared(uses, own, root, `${room}/package.json`), ...unused(tree, room, uses, own, root)]
   })

@@ -39,13 +39,13 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-export function roomOf(path: string): string | undefined {
+export function getRoom(path: string): string | undefined {
   const [first = ''] = path.split('/')
   return path.includes('/') && first in ROOM_ARROWS ? first : undefined
 }
 
-export function zoneOf(path: string): Zone | undefined {
-  const room = roomOf(path)
+export function getZone(path: string): Zone | undefined {
+  const room = getRoom(path)
   const layout = room === undefined ? undefined : LAYOUTS[room]
   if (room === undefined || layout === undefined) return undefined
   const inRoom = path.slice(room.length + 1)
@@ -65,7 +65,7 @@ function packageNameOf(specifier: string): string {
 }
 
 /** Returns where an import leads: a file of the project, another package, or Node itself. */
-export function targetOf(tree: SourceTree, from: string, specifier: string): Target {
+export function resolveTarget(tree: SourceTree, from: string, specifier: string): Target {
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('node:')) return { kind: 'builtin' }
   if (plain.startsWith('.')) return { kind: 'file', path: join(dirname(from), plain) }

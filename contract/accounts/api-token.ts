@@ -1,4 +1,10 @@
-import { actsAsOneself, MAX_OVERLAP_DAYS, organizationMember, PERMISSIONS, permission } from '@concord/domain'
+import {
+  isNotImpersonating,
+  MAX_OVERLAP_DAYS,
+  organizationMember,
+  PERMISSIONS,
+  permission,
+} from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -11,7 +17,7 @@ export const MAX_TOKEN_ADDRESSES = 20
 export const TOKEN_USE_DAYS = 30
 
 const maySee = [permission('VIEW_API_TOKENS')]
-const mayMake = [permission('VIEW_API_TOKENS'), permission('GENERATE_API_TOKENS'), actsAsOneself]
+const mayMake = [permission('VIEW_API_TOKENS'), permission('GENERATE_API_TOKENS'), isNotImpersonating]
 const errors = ['account_disabled', 'forbidden'] as const
 
 /** `replaced`: a new one took its place, and it ends soon. */

@@ -1,6 +1,6 @@
 import {
-  LEAST_AUDIT_RETENTION_DAYS,
-  MOST_AUDIT_RETENTION_DAYS,
+  MAX_AUDIT_RETENTION_DAYS,
+  MIN_AUDIT_RETENTION_DAYS,
   organizationRight,
   portalAdmin,
 } from '@concord/domain'
@@ -91,7 +91,7 @@ export const previewAuditRemoval = endpoint({
   tokens: 'none',
   params: z.object({
     orgId: z.uuid(),
-    days: z.coerce.number().int().min(LEAST_AUDIT_RETENTION_DAYS).max(MOST_AUDIT_RETENTION_DAYS),
+    days: z.coerce.number().int().min(MIN_AUDIT_RETENTION_DAYS).max(MAX_AUDIT_RETENTION_DAYS),
   }),
   reply: z.object({
     events: z.int(),

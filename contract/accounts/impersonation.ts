@@ -1,4 +1,4 @@
-import { actsAsOneself, permission } from '@concord/domain'
+import { isNotImpersonating, permission } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
@@ -13,7 +13,7 @@ export const startImpersonation = endpoint({
   method: 'POST',
   path: '/v2/impersonation',
   summary: `Starts acting as another user for 30 minutes, in calls with the header ${IMPERSONATION_HEADER}.`,
-  access: [actsAsOneself, permission('IMPERSONATE_USER')],
+  access: [isNotImpersonating, permission('IMPERSONATE_USER')],
   transaction: 'reachable',
   writes: true,
   tokens: 'none',
@@ -38,7 +38,7 @@ export const endImpersonation = endpoint({
   method: 'POST',
   path: '/v2/impersonation/:id/end',
   summary: 'Stops acting as another user. Send it without the header; stopping twice has no effect.',
-  access: [actsAsOneself],
+  access: [isNotImpersonating],
   transaction: 'system',
   writes: true,
   tokens: 'none',

@@ -1,14 +1,14 @@
 import {
   API_ACCESS_LEVELS,
-  clientIdFault,
   DATA_ACCESS_LEVELS,
+  findClientIdError,
+  findSettingError,
   formatCount,
   internal,
   isRosterType,
   KNOWN_SETTINGS,
   organizationRight,
   PRODUCT_NAMES,
-  settingFault,
   stateByCode,
 } from '@concord/domain'
 import { z } from 'zod'
@@ -99,7 +99,7 @@ const settingInput = z
     value: z.string().nullable(),
   })
   .superRefine(({ setting, value }, context) => {
-    const message = value === null ? undefined : settingFault(setting, value)
+    const message = value === null ? undefined : findSettingError(setting, value)
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['value'], message })
   })
 
@@ -179,7 +179,7 @@ export const createOrganization = endpoint({
   transaction: 'system',
   writes: true,
   tokens: 'none',
-  body: z.object({ name, clientId: checkedBy(clientIdFault), demo: z.boolean().default(false) }),
+  body: z.object({ name, clientId: checkedBy(findClientIdError), demo: z.boolean().default(false) }),
   reply,
   errors: [...errors, 'conflict'],
 })

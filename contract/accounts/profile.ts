@@ -1,4 +1,4 @@
-import { actsAsOneself } from '@concord/domain'
+import { isNotImpersonating } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { accountUserSchema, userNameSchema } from './user.ts'
@@ -35,7 +35,7 @@ export const changePassword = endpoint({
   path: '/v2/profile/password',
   summary:
     'Changes the viewer’s password and ends all other sessions; the current one continues. Exists on the local environment only.',
-  access: [actsAsOneself],
+  access: [isNotImpersonating],
   transaction: 'none',
   writes: true,
   tokens: 'none',

@@ -17,7 +17,7 @@ export const addressSchema = z.object({
 })
 
 /** A specialty that a record states. */
-const statedTaxonomySchema = z.object({
+const sourceTaxonomySchema = z.object({
   code: z.string(),
   primary: z.boolean(),
   licenseNumber: z.string().nullable(),
@@ -59,7 +59,7 @@ export const registryFacts = {
   /** The exclusions by the OIG that name this NPI, newest first. */
   exclusions: z.array(exclusionSchema),
   otherNames: z.array(z.object({ kind: z.string(), name: z.string() })),
-  taxonomies: z.array(statedTaxonomySchema),
+  taxonomies: z.array(sourceTaxonomySchema),
   identifiers: z.array(identifierSchema),
   enumeratedOn: calendarDate.nullable(),
   registryUpdatedOn: calendarDate.nullable(),

@@ -3,9 +3,9 @@ import { UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
 import type { Reading } from '#engine/read/reading.ts'
-import { type AnnotatedTab, type ReasonsInput, tellReasons } from './tell-reasons.ts'
 import { annotateText } from './text/annotate-text.ts'
 import { annotateWorkbook } from './workbook/annotate-workbook.ts'
+import { type AnnotatedTab, type ReasonsInput, writeReasons } from './write-reasons.ts'
 
 /** The file of the sender with what was found written into it; null where its format has none, as `remarks` then say. */
 export type Annotated = {
@@ -50,7 +50,7 @@ export async function annotateFile(connection: DuckDBConnection, input: Annotati
     const message = `A file in the format ${format} cannot be annotated; the reasons are in findings.csv. Save it as XLSX or CSV to get it back with them.`
     return { file: null, remarks: [message] }
   }
-  await tellReasons(connection, input)
+  await writeReasons(connection, input)
   if (format === 'xlsx' || format === 'xlsm') {
     return annotateAsWorkbook(connection, input, `annotated.${format}`)
   }

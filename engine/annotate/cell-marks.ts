@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 
 /** Most notes of a tab: with many more, Excel takes minutes to open it. */
-export const MOST_NOTES = 2000
+export const MAX_NOTES = 2000
 
 const ERROR_GRADE = 2
 
@@ -78,7 +78,7 @@ export async function readNotes(
   const text = `message || coalesce(' (' || block || ')', '') || ' [' || severity || ', ' || code || ']'`
   const result = await connection.runAndReadAll(`
     SELECT "row", "column", string_agg(${text}, chr(10) ORDER BY id, rule), count(*) OVER () FROM ${cellsSql(tab)}
-    GROUP BY "row", "column" ORDER BY max(grade) DESC, "row", "column" LIMIT ${MOST_NOTES}`)
+    GROUP BY "row", "column" ORDER BY max(grade) DESC, "row", "column" LIMIT ${MAX_NOTES}`)
   const rows = result.getRows()
   return {
     notes: rows.map(([row, column, note]) => ({

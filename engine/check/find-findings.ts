@@ -5,7 +5,7 @@ import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import type { AppliedSetRule, RuleHeading } from '../compile/collect-rules.ts'
 import { NOTE_RULES, noteOddRows } from './row-notes.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
-import { type ToldRows, tellValues } from './tell-values.ts'
+import { type ValueRows, writeFindingValues } from './write-finding-values.ts'
 
 /** Exact copies of a row: the first stays, the others are rejected. */
 const DUPLICATE_ROW: RuleHeading = {
@@ -86,7 +86,7 @@ export type FindingsInput = {
   readonly reference: Readonly<Record<string, string>>
   /** The tabs that were read, with what was noted of their rows. */
   readonly tabs: readonly Pick<RawTab, 'name' | 'notes'>[]
-  readonly sources: readonly ToldRows[]
+  readonly sources: readonly ValueRows[]
 }
 
 /**
@@ -116,7 +116,7 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
   ]
   await connection.run('CREATE TEMPORARY TABLE found (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO found ${pass}`)
-  await tellValues(connection, allRules(rules), sources)
+  await writeFindingValues(connection, allRules(rules), sources)
   await markOutcomes(connection, rules)
 }
 

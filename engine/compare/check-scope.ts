@@ -9,12 +9,12 @@ import { hasActionSql } from './say-ended.ts'
 const FEW = 0.5
 /** A delta with more than this part of the rows of its baseline, most of them unchanged, looks like a full file. */
 const NEARLY_ALL = 0.8
-const MOST = 0.5
+const MAX_COUNT = 0.5
 
 const ALL_WORDS = [...ACTION_WORDS.add, ...ACTION_WORDS.change, ...ACTION_WORDS.end]
 
 /** Describes what shows whether a file holds everyone. */
-export type ScopeEvidence = Pick<Changes, 'classes' | 'compared' | 'absent'> & {
+export type FileScopeEvidence = Pick<Changes, 'classes' | 'compared' | 'absent'> & {
   /** Rows of the file that are not rejected, and of the baseline. */
   readonly rows: number
   readonly before: number
@@ -26,20 +26,20 @@ export type ScopeEvidence = Pick<Changes, 'classes' | 'compared' | 'absent'> & {
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 /** Explains why a file that is declared to be of one scope looks like the other; null where it does not. */
-export function doubtScope(
+export function checkFileScope(
   scope: SourceConfig['scope'],
-  { rows, before, actions, actionsBefore, classes, compared, absent }: ScopeEvidence,
+  { rows, before, actions, actionsBefore, classes, compared, absent }: FileScopeEvidence,
 ): string | null {
   if (scope === 'delta') {
     const unchanged = classes.unchanged - absent
-    const isFull = compared > NEARLY_ALL * before && unchanged > MOST * compared
+    const isFull = compared > NEARLY_ALL * before && unchanged > MAX_COUNT * compared
     if (!isFull) return null
     return `The file is declared a delta, but looks full: ${compared} of the ${before} rows of the baseline are in it, ${unchanged} of them unchanged. Declare it full, or ask the sender.`
   }
   const reasons = [
     ...(rows < FEW * before ? [`it has ${rows} rows against ${before} of the baseline`] : []),
     // A sender may write an action into each row of each file.
-    ...(actions > MOST && actionsBefore <= MOST
+    ...(actions > MAX_COUNT && actionsBefore <= MAX_COUNT
       ? [
           `${percent(actions)} of its rows say what is to be done with them, as do ${percent(actionsBefore)} of the baseline`,
         ]
@@ -54,7 +54,7 @@ export async function measureActions(
   connection: DuckDBConnection,
   mapped: readonly string[],
   columns: readonly string[],
-): Promise<Pick<ScopeEvidence, 'actions' | 'actionsBefore'>> {
+): Promise<Pick<FileScopeEvidence, 'actions' | 'actionsBefore'>> {
   const shareIn = async (relation: string, hasAction: boolean) => {
     if (!hasAction) return 0
     const counted = await connection.runAndReadAll(

@@ -2,7 +2,7 @@ import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { hashFile } from '#engine/job/content-hash.ts'
 import type { Changes } from './changes.ts'
-import { doubtScope, measureActions } from './check-scope.ts'
+import { checkFileScope, measureActions } from './check-scope.ts'
 import { chooseFields } from './choose-fields.ts'
 import { classRows } from './class-rows.ts'
 import { countClasses } from './count-changes.ts'
@@ -54,7 +54,7 @@ export async function compareRows(
     baseline: { rows: baseline.rows, sha256: await hashFile(baseline.file), runDate: baselineDate },
     ...counts,
     fields: await countFields(connection, fields),
-    scopeDoubt: doubtScope(scope, {
+    scopeDoubt: checkFileScope(scope, {
       ...counts,
       rows,
       before: baseline.rows,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { RunJob } from '#engine/job/run-job.ts'
 import type { Changes } from './changes.ts'
 import { type FoundBaseline, findBaseline } from './find-baseline.ts'
-import { type Filling, fillingOf, type Measure, measureRun } from './measure-run.ts'
+import { type Filling, type Measure, measureFilledShares, measureRun } from './measure-run.ts'
 import type { Baseline } from './open-baseline.ts'
 import { type EarlierRun, readHistory } from './read-earlier-run.ts'
 
@@ -23,7 +23,7 @@ export async function findPast({ baseline, history = [], target }: RunJob): Prom
 /** The rows of a baseline as a file like this one; null where they are what a file of another scope became. */
 function fillingOfBaseline({ rows, filled, earlier }: Baseline): Filling {
   const empty = Array.from(filled, ([field, count]) => [field, 1 - count / Math.max(1, rows)])
-  return { rows: earlier ? fillingOf(earlier).rows : rows, empty: Object.fromEntries(empty) }
+  return { rows: earlier ? measureFilledShares(earlier).rows : rows, empty: Object.fromEntries(empty) }
 }
 
 /**
@@ -38,7 +38,7 @@ export function measurePast(
   const { baseline, history } = past
   const isFile = source.scope === 'full' && (baseline?.earlier?.scope ?? 'full') === 'full'
   return measureRun({
-    now: fillingOf(run),
+    now: measureFilledShares(run),
     before: baseline && isFile ? fillingOfBaseline(baseline) : null,
     changes: run.changes,
     history: history.filter(({ scope }) => scope === source.scope),

@@ -1,5 +1,5 @@
 /** With fewer earlier files no one knows what is usual. */
-export const LEAST_FILES = 3
+export const MIN_FILES = 3
 
 /** Of how many usual deviations from the middle a file may be and still be as the others are. */
 const DEVIATIONS = 4
@@ -28,7 +28,7 @@ const sort = (values: readonly number[]) => values.toSorted((one, other) => one 
  * single file that was odd teaches nothing.
  */
 export function learnThreshold(past: readonly number[], { atFirst, always }: Usual): Threshold {
-  if (past.length < LEAST_FILES) return { above: atFirst, learned: null }
+  if (past.length < MIN_FILES) return { above: atFirst, learned: null }
   const shares = sort(past)
   const middle = median(shares)
   const deviation = median(sort(shares.map((share) => Math.abs(share - middle)))) / MEDIAN_DEVIATION

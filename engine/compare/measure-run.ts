@@ -43,10 +43,11 @@ type Counted = Pick<Changes, 'terms' | 'compared' | 'absent' | 'fields'> & {
 const termsShare = ({ terms, baseline }: Counted) => shareOf(terms.explicit + terms.implicit, baseline.rows)
 const fieldShare = ({ fields, compared, absent }: Counted, field: string) =>
   shareOf(fields[field] ?? 0, compared + absent)
-const swing = (before: Filling, now: Filling) => shareOf(Math.abs(now.rows - before.rows), before.rows)
+const getChangeShare = (before: Filling, now: Filling) =>
+  shareOf(Math.abs(now.rows - before.rows), before.rows)
 
 /** Returns how the rows of a run were filled. */
-export function fillingOf({ balance, profile }: Pick<EarlierRun, 'balance' | 'profile'>): Filling {
+export function measureFilledShares({ balance, profile }: Pick<EarlierRun, 'balance' | 'profile'>): Filling {
   const mapped = balance.in + balance.exploded
   const empty = Object.entries(profile).map(([field, { filled }]) => [field, 1 - shareOf(filled, mapped)])
   return { rows: balance.out + balance.held, empty: Object.fromEntries(empty) }
@@ -96,8 +97,8 @@ function measureFilling(now: Filling, before: Filling, history: readonly Filling
     {
       stop: 'row-swing',
       field: null,
-      share: swing(before, now),
-      past: steps.map((step) => swing(step.before, step.now)),
+      share: getChangeShare(before, now),
+      past: steps.map((step) => getChangeShare(step.before, step.now)),
       of: `${isMore ? 'more' : 'fewer'} rows than before (${now.rows} against ${before.rows})`,
     },
     ...emptier,
@@ -109,7 +110,7 @@ function measureFilling(now: Filling, before: Filling, history: readonly Filling
  * with.
  */
 export function measureRun({ now, before, changes, history }: MeasuredRun): readonly Measure[] {
-  const files = history.map(fillingOf)
+  const files = history.map(measureFilledShares)
   const last = before ?? files.at(-1)
   return [
     ...(changes ? measureChanges(changes, history) : []),

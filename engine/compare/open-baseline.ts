@@ -48,7 +48,7 @@ function checkColumns(
       const message = `The baseline ${name} has a column '${id}', which is not a field of the target '${target.id}'. Name what a run of this target wrote.`
       throw new RunError('badBaseline', message)
     }
-    const wanted = SQL_TYPES[READERS[field.type].gives]
+    const wanted = SQL_TYPES[READERS[field.type].outputType]
     if (type === wanted) continue
     const message = `The column '${id}' of the baseline ${name} is ${type} and not ${wanted}. Name what a run wrote, or write it as CSV.`
     throw new RunError('badBaseline', message)

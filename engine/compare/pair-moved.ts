@@ -4,7 +4,7 @@ import type { ComparedFields } from './choose-fields.ts'
 import { keySql } from './print-rows.ts'
 
 /** Pairs that are looked at for one identity, 20 places by 20; with more, no one could say which place became which. */
-const MOST_PAIRS = 400
+const MAX_PAIRS = 400
 
 /** Rows of both sides (b, n), and the column by which they may be the same. */
 type Candidates = { readonly gone: string; readonly arrived: string; readonly by: 'identity' | 'likely' }
@@ -19,7 +19,7 @@ function likenessSql({ key, rest }: ComparedFields): string {
 }
 
 /** Pairs the candidates that others compete with, the most alike first, then in their order. */
-async function pairMostAlike(
+async function pairMostSimilar(
   connection: DuckDBConnection,
   fields: ComparedFields,
   { gone, arrived, by }: Candidates,
@@ -57,11 +57,11 @@ async function pairCandidates(
   const count = (rows: string) => `(SELECT ${by}, count(*) AS times FROM ${rows} GROUP BY ${by})`
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE places AS
     SELECT ${by}, g.times * a.times AS pairs FROM ${count(gone)} g JOIN ${count(arrived)} a USING (${by})
-    WHERE g.times * a.times <= ${MOST_PAIRS}`)
+    WHERE g.times * a.times <= ${MAX_PAIRS}`)
   await connection.run(`INSERT INTO moved
     SELECT g.b, a.n FROM ${gone} g JOIN ${arrived} a USING (${by}) JOIN places USING (${by}) WHERE pairs = 1`)
   const contested = await connection.runAndReadAll('SELECT count(*) FROM places WHERE pairs > 1')
-  if (Number(contested.getRows()[0]?.[0]) > 0) await pairMostAlike(connection, fields, candidates)
+  if (Number(contested.getRows()[0]?.[0]) > 0) await pairMostSimilar(connection, fields, candidates)
 }
 
 /**

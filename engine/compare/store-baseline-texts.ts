@@ -45,13 +45,13 @@ const textOf = ({ field, index }: Column): Expression => {
 function readCell(column: Column): Expression {
   const text = textOf(column)
   const { read } = readAs(column.field.type, text)
-  if (READERS[column.field.type].gives === 'date') return read
+  if (READERS[column.field.type].outputType === 'date') return read
   return applyFormula('firstOf(read, if(isBlank(text), null, text))', { read, text })
 }
 
 /** The first field of a row of which nothing can be made: a text can always be kept, a day cannot. */
 function findUnreadable(columns: readonly Column[]): Expression {
-  const dates = columns.filter(({ field }) => READERS[field.type].gives === 'date')
+  const dates = columns.filter(({ field }) => READERS[field.type].outputType === 'date')
   const each = dates.map((column) => {
     const text = textOf(column)
     const id: Expression = { kind: 'literal', value: column.field.id }
@@ -122,7 +122,9 @@ export async function storeBaselineTexts(
     from: `(SELECT * FROM ${placedRowsSql(tab)} WHERE "row" > 1)`,
     keep: { ':row': 'row' },
     outputs: [
-      ...columns.map((column) => output(column.field.id, readCell(column), READERS[column.field.type].gives)),
+      ...columns.map((column) =>
+        output(column.field.id, readCell(column), READERS[column.field.type].outputType),
+      ),
       output(':unreadable', findUnreadable(columns), 'text'),
     ],
     names: {

@@ -37,10 +37,10 @@ export async function writeChanges(
       .map((cell) => `, ${cell}`)
       .join('')
   const places = fields.all.map(({ id }) => quoteText(id)).join(', ')
-  const told = (column: string, as: string) =>
+  const formatCell = (column: string, as: string) =>
     isRaw ? `${quoteName(column)} AS ${quoteName(as)}` : safeText(column, as)
   const keys = key.map(({ id, type }, index) =>
-    isFreeText(type) ? told(keyName(index), id) : `${quoteName(keyName(index))} AS ${quoteName(id)}`,
+    isFreeText(type) ? formatCell(keyName(index), id) : `${quoteName(keyName(index))} AS ${quoteName(id)}`,
   )
   await connection.run(`CREATE TEMPORARY TABLE line_keys AS
     SELECT lines.line, cells.":row", cells.":tab"${cells(() => true)} FROM lines
@@ -50,7 +50,7 @@ export async function writeChanges(
       WHERE lines.n IS NULL OR lines.class = 'held'`)
   const header = ['class', ...keys, '":row" AS "row"', '":tab" AS tab', 'field']
   await connection.run(`COPY (
-    SELECT ${[...header, told('before', 'before'), told('after', 'after'), 'kind'].join(', ')} FROM (
+    SELECT ${[...header, formatCell('before', 'before'), formatCell('after', 'after'), 'kind'].join(', ')} FROM (
       SELECT lines.line, class, kind, line_keys.* EXCLUDE (line), place, [${places}][place + 1] AS field, "before", "after"
       FROM lines JOIN line_keys USING (line) LEFT JOIN differences USING (line)
     ) ORDER BY line, place

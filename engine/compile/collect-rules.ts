@@ -2,8 +2,8 @@ import {
   applyFormula,
   checkTypes,
   type Expression,
-  fieldsOf,
   findRule,
+  getFieldNames,
   type LibraryRuleUse,
   type OwnRule,
   parseFormula,
@@ -56,7 +56,12 @@ const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>)
   applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
 /** The text of a field that its type can make nothing of. One that is derived is told about where the text is read first. */
-function unreadableText({ field: { id }, reading, stated, isSecondReading }: MappedField): Expression {
+function unreadableText({
+  field: { id },
+  reading,
+  sourceValue: stated,
+  isSecondReading,
+}: MappedField): Expression {
   if (isSecondReading) return literal(null)
   return failsWhen('if(isBlank(field), if(isBlank(stated), null, if(absent, null, stated)), null)', {
     stated,
@@ -67,7 +72,7 @@ function unreadableText({ field: { id }, reading, stated, isSecondReading }: Map
 
 /** Returns what the type and the definition of a field ask of its values. */
 function rulesOfField(mapped: MappedField): AppliedRowRule[] {
-  const { field: definition, reading, told, misfits } = mapped
+  const { field: definition, reading, rawValue: told, mappingIssues: misfits } = mapped
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
@@ -80,11 +85,11 @@ function rulesOfField(mapped: MappedField): AppliedRowRule[] {
     {
       ...about,
       code: `unreadable-${type}`,
-      message: `${label} cannot be read. Expected: ${reader.does.charAt(0).toLowerCase()}${reader.does.slice(1)}`,
+      message: `${label} cannot be read. Expected: ${reader.description.charAt(0).toLowerCase()}${reader.description.slice(1)}`,
       where,
       fails: failsWhen('not isBlank(unreadable)', { unreadable: unreadableText(mapped) }),
     },
-    ...reading.repairs.map(({ code, severity, does, when }) => ({
+    ...reading.repairs.map(({ code, severity, description: does, when }) => ({
       code,
       severity,
       field: id,
@@ -184,7 +189,7 @@ class RuleCollector {
       code: rule.code,
       severity: use.severity ?? rule.severity,
       field: roles.field ?? null,
-      message: `${rule.does} ${rule.hint}`,
+      message: `${rule.description} ${rule.hint}`,
     }
     const parameters = { ...rule.parameters, ...use.parameters }
     if (rule.kind === 'set') {
@@ -195,7 +200,7 @@ class RuleCollector {
     const given = {
       ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, literal(value)])),
       ...Object.fromEntries(Object.entries(roles).map(([role, id]) => [role, field(id)])),
-      raw: mapped?.stated ?? literal(''),
+      raw: mapped?.sourceValue ?? literal(''),
       unreadable: mapped ? unreadableText(mapped) : literal(null),
     }
     this.row.push({ ...heading, fails: failsWhen(rule.fails, given) })
@@ -213,11 +218,14 @@ class RuleCollector {
   /** A rule about a field that no column is mapped to has nothing to say, as with rules of the library. */
   private asksForUnmapped(expression: Expression): boolean {
     const isOfTarget = (id: string) => this.target.fields.some((known) => known.id === id)
-    return [...fieldsOf(expression)].some((id) => isOfTarget(id) && !this.fields.has(id))
+    return [...getFieldNames(expression)].some((id) => isOfTarget(id) && !this.fields.has(id))
   }
 
   private isCondition(expression: Expression, path: string): boolean {
-    const types = Array.from(this.fields.values(), ({ field: { id, type } }) => [id, READERS[type].gives])
+    const types = Array.from(this.fields.values(), ({ field: { id, type } }) => [
+      id,
+      READERS[type].outputType,
+    ])
     const scope: Scope = {
       columns: this.headers.length,
       fields: Object.fromEntries(types),

@@ -47,12 +47,14 @@ function correct(
   valueMapping?: object,
 ) {
   const row = rowOf(cells)
-  return mapWith(corrections, valueMapping).map(({ field, value, told, misfits, isSecondReading }) => {
-    const isTold =
-      !isSecondReading &&
-      misfits.some(({ code, when }) => code === 'corrected' && evaluate(when, row) === true)
-    return [field.id, evaluate(value.expression, row), isTold ? evaluate(told.expression, row) : '-']
-  })
+  return mapWith(corrections, valueMapping).map(
+    ({ field, value, rawValue: told, mappingIssues: misfits, isSecondReading }) => {
+      const isTold =
+        !isSecondReading &&
+        misfits.some(({ code, when }) => code === 'corrected' && evaluate(when, row) === true)
+      return [field.id, evaluate(value.expression, row), isTold ? evaluate(told.expression, row) : '-']
+    },
+  )
 }
 
 test('what is said of one row counts more than what is said of a text, and that more than nothing', () => {
@@ -131,7 +133,7 @@ test('both backends correct the same', async () => {
       ) === at,
   )
   const fields = mapWith(unique)
-  const expressions = fields.flatMap(({ value, misfits }) => [
+  const expressions = fields.flatMap(({ value, mappingIssues: misfits }) => [
     [value.expression, value.type] as const,
     ...misfits.map(({ when }) => [when, 'boolean'] as const),
   ])

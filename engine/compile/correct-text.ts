@@ -1,5 +1,5 @@
 import { type Correction, crosswalkKey, type Expression } from '@concord/roster-language'
-import { call, keyOf, literal, type Stated } from './stated-texts.ts'
+import { call, getTextKey, literal, type SourceValue } from './source-values.ts'
 
 /** A field before it is corrected. */
 export type Uncorrected = {
@@ -7,8 +7,8 @@ export type Uncorrected = {
   readonly text: Expression
   readonly source: Expression | undefined
   /** Says what findings tell of it. */
-  readonly told: Expression
-  readonly misfits: Stated['misfits']
+  readonly rawValue: Expression
+  readonly mappingIssues: SourceValue['mappingIssues']
 }
 
 /** Between the parts of a key, where no text has it. */
@@ -50,12 +50,15 @@ function lookUp(
   fieldText: (id: string) => Expression | undefined,
 ): Expression {
   const conditions = when.map(fieldText)
-  const keys = [...conditions, ...(isOfText ? [keyOf(text)] : [])]
+  const keys = [...conditions, ...(isOfText ? [getTextKey(text)] : [])]
   if (keys.some((key) => key === undefined)) return literal(null)
   const parts = keys.flatMap((key, at) => (key ? [...(at > 0 ? [literal(BETWEEN)] : []), key] : []))
   const entries = all.map(({ when: values = {}, from, to }) => {
-    const asked = [...when.map((id) => values[id] ?? ''), ...(from === undefined ? [] : [crosswalkKey(from)])]
-    return [asked.join(BETWEEN), to ?? BETWEEN] as const
+    const condition = [
+      ...when.map((id) => values[id] ?? ''),
+      ...(from === undefined ? [] : [crosswalkKey(from)]),
+    ]
+    return [condition.join(BETWEEN), to ?? BETWEEN] as const
   })
   return call('lookup', callAll('concat', parts), { kind: 'table', entries })
 }
@@ -66,10 +69,10 @@ function lookUp(
  * makes it another text it is a finding.
  */
 export function correctText(
-  { text, source, told, misfits }: Uncorrected,
+  { text, source, rawValue: told, mappingIssues: misfits }: Uncorrected,
   corrections: readonly Correction[],
   fieldText: (id: string) => Expression | undefined,
-): Stated {
+): SourceValue {
   let corrected: Expression = text
   const changes: Expression[] = []
   for (const group of groupCorrections(corrections)) {
@@ -92,9 +95,9 @@ export function correctText(
   const isChanged = callAll('or', changes)
   return {
     expression: corrected,
-    told: source ?? told,
+    rawValue: source ?? told,
     source: source ?? text,
-    misfits: [
+    mappingIssues: [
       ...misfits.map((misfit) => ({ ...misfit, when: call('and', misfit.when, call('not', isChanged)) })),
       {
         code: 'corrected',

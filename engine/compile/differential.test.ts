@@ -16,7 +16,7 @@ const TREES = 100 * inject('depth')
 const SEED = 7
 const ROWS = 50
 const TREES_A_QUERY = 20
-const DEEPEST = 5
+const MAX_DEPTH = 5
 const TYPES: readonly ValueType[] = ['text', 'number', 'boolean', 'date', 'list']
 
 test('DuckDB and TypeScript give the same value for every cell of random expressions', async () => {
@@ -46,7 +46,7 @@ test('DuckDB and TypeScript give the same value for every cell of random express
 
 function drawExpression(seed: number, place: number): TypedExpression {
   const type = TYPES[place % TYPES.length] ?? 'text'
-  const depth = 1 + (place % DEEPEST)
+  const depth = 1 + (place % MAX_DEPTH)
   const [tree] = fc.sample(randomExpression(type, depth), { seed: seed * 100 + place, numRuns: 1 })
   if (!tree) throw new Error('Nothing was drawn.')
   const checked = checkTypes(tree, RANDOM_SCOPE, type)

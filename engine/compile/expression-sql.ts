@@ -3,7 +3,7 @@ import { literalSql, quoteName } from '../sql/quote.ts'
 import type { SqlArgument, SqlTemplate } from './functions/template.ts'
 import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'
-import { isAtomic, keyOf } from './shared-parts.ts'
+import { getPartKey, isAtomic } from './shared-parts.ts'
 
 /**
  * Describes what the names of an expression are in SQL; each stands for itself anywhere, as a quoted name or a literal
@@ -58,10 +58,10 @@ export class ExpressionWriter {
 
   private part(typed: TypedExpression, loop: Loop | null): Fragment {
     if (isAtomic(typed)) return this.leaf(typed, loop)
-    const known = this.known.get(keyOf(typed))
+    const known = this.known.get(getPartKey(typed))
     if (known) return known
     const fragment = typed.expression.kind === 'call' ? this.call(typed, loop) : this.loop(typed, loop)
-    return this.shared.has(keyOf(typed)) ? this.bindPart(typed, fragment, loop) : fragment
+    return this.shared.has(getPartKey(typed)) ? this.bindPart(typed, fragment, loop) : fragment
   }
 
   private leaf({ expression, type }: TypedExpression, loop: Loop | null): Fragment {
@@ -127,10 +127,10 @@ export class ExpressionWriter {
 
   /** Bound, and found again wherever the same part is needed, unless that is inside of one loop only. */
   private bindPart(part: TypedExpression, fragment: Fragment, loop: Loop | null): Fragment {
-    const known = this.known.get(keyOf(part))
+    const known = this.known.get(getPartKey(part))
     if (known) return known
     const bound = this.bind(part, fragment, loop)
-    if (!bound.hasItem) this.known.set(keyOf(part), bound)
+    if (!bound.hasItem) this.known.set(getPartKey(part), bound)
     return bound
   }
 
@@ -141,7 +141,7 @@ export class ExpressionWriter {
       loop.lets.push({ variable, sql: fragment.sql })
       return { ...fragment, sql: variable }
     }
-    const conditions = (this.guards.get(keyOf(part)) ?? []).map(({ of, is }) => {
+    const conditions = (this.guards.get(getPartKey(part)) ?? []).map(({ of, is }) => {
       const { sql, layer } = this.bindPart(of, this.part(of, loop), loop)
       return { sql: `${sql} IS ${is}`, layer }
     })

@@ -1,5 +1,5 @@
 import type { TypedExpression } from '@concord/roster-language'
-import { dependsOnItem, isAtomic, keyOf } from './shared-parts.ts'
+import { dependsOnItem, getPartKey, isAtomic } from './shared-parts.ts'
 
 /**
  * Describes what has to be so of another part for a part to be needed: a condition of an `if`, or nothing found yet by
@@ -14,7 +14,7 @@ export type Needed = { readonly typed: TypedExpression; readonly when?: readonly
 export type Guards = ReadonlyMap<number, readonly Guard[]>
 
 const isSame = (one: Guard, other: Guard | undefined) =>
-  other?.is === one.is && keyOf(one.of) === keyOf(other.of)
+  other?.is === one.is && getPartKey(one.of) === getPartKey(other.of)
 
 function commonStart(one: readonly Guard[], other: readonly Guard[]): readonly Guard[] {
   const end = one.findIndex((guard, place) => !isSame(guard, other[place]))
@@ -26,10 +26,10 @@ export function findGuards(roots: readonly Needed[]): Guards {
   const guards = new Map<number, readonly Guard[]>()
   const visit = (part: TypedExpression, path: readonly Guard[]): void => {
     if (isAtomic(part)) return
-    const known = guards.get(keyOf(part))
+    const known = guards.get(getPartKey(part))
     const common = known ? commonStart(known, path) : path
     if (known && common.length === known.length) return
-    guards.set(keyOf(part), common)
+    guards.set(getPartKey(part), common)
     for (const [place, inner] of part.parts.entries()) visit(inner, withBranch(part, place, common))
   }
   for (const { typed, when = [] } of roots) visit(typed, when)

@@ -2,8 +2,8 @@ import {
   type Correction,
   checkTypes,
   type Expression,
+  getParts,
   type Mapping,
-  partsOf,
   READER_PARAMETERS,
   READERS,
   type Reading,
@@ -17,7 +17,7 @@ import {
 } from '@concord/roster-language'
 import type { ConfigProblem } from './config-problem.ts'
 import { correctText } from './correct-text.ts'
-import { call, literal, type Misfit, type Stated, StatedTexts } from './stated-texts.ts'
+import { call, literal, type MappingIssue, type SourceValue, SourceValues } from './source-values.ts'
 
 /** Describes how one field of the target is made of the columns of a tab. */
 export type MappedField = {
@@ -25,34 +25,34 @@ export type MappedField = {
   /** Its canonical value. */
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
-  readonly stated: Expression
+  readonly sourceValue: Expression
   /** Nothing is mapped to it: it reads the same text as another field, where the findings are told. */
   readonly isSecondReading: boolean
   /** Says what the type of the field makes of it. */
   readonly reading: Reading
   /** Says what the sender wrote: the text, or where nothing became of it what it was made of. */
-  readonly told: TypedExpression
+  readonly rawValue: TypedExpression
   /** The columns that it is made of, 0-based. */
   readonly columns: readonly number[]
-  readonly misfits: readonly Misfit[]
+  readonly mappingIssues: readonly MappingIssue[]
 }
 
 /** Columns that an expression reads, each once; a part that stands at several places is one object. */
 function columnsOf(expression: Expression): readonly number[] {
   const seen = new Set([expression])
-  for (const part of seen) for (const inner of partsOf(part)) seen.add(inner)
+  for (const part of seen) for (const inner of getParts(part)) seen.add(inner)
   return [...new Set([...seen].flatMap((part) => (part.kind === 'column' ? [part.index] : [])))]
 }
 
 /** A text and whether it is that of another field, read a second time. */
-type Origin = { readonly stated: Stated; readonly isSecondReading: boolean }
+type Origin = { readonly sourceValue: SourceValue; readonly isSecondReading: boolean }
 
 /** Makes the fields of a target from the columns of a tab; collects what is wrong instead of stopping at the first. */
 class FieldMapper {
-  private readonly texts: StatedTexts
+  private readonly texts: SourceValues
   private readonly scope: Scope
 
-  constructor(texts: StatedTexts, scope: Scope) {
+  constructor(texts: SourceValues, scope: Scope) {
     this.texts = texts
     this.scope = scope
   }
@@ -65,29 +65,29 @@ class FieldMapper {
   }
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
-  map(field: TargetField, { stated, isSecondReading }: Origin, path: string): MappedField[] {
-    const { expression, source, told: toldInstead, misfits } = stated
+  map(field: TargetField, { sourceValue: stated, isSecondReading }: Origin, path: string): MappedField[] {
+    const { expression, source, rawValue: toldInstead, mappingIssues } = stated
     const made = this.check(expression, path)
     if (!made) return []
-    const { gives } = READERS[field.type]
+    const { outputType: gives } = READERS[field.type]
     const isText = made.type === 'text'
     const text = isText ? expression : call('text', expression)
     const reading = readAs(field.type, text)
     const value = this.check(gives === made.type && !isText ? expression : reading.read, path, gives)
     if (!value) return []
-    const told = this.check(toldInstead ?? (source ? call('firstOf', text, source) : text), path, 'text')
-    if (!told) return []
+    const rawValue = this.check(toldInstead ?? (source ? call('firstOf', text, source) : text), path, 'text')
+    if (!rawValue) return []
     return [
       {
         field,
         value,
-        stated: text,
+        sourceValue: text,
         isSecondReading,
         // Where transforms made nothing there is nothing to read.
         reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,
-        told,
+        rawValue,
         columns: columnsOf(expression),
-        misfits,
+        mappingIssues,
       },
     ]
   }
@@ -97,18 +97,22 @@ class FieldMapper {
     { mappings, corrections }: { mappings: readonly Mapping[]; corrections: readonly Correction[] },
     path: string,
   ): readonly MappedField[] {
-    const stated = new Map<string, Stated>()
+    const sourceValue = new Map<string, SourceValue>()
     for (const [index, mapping] of mappings.entries()) {
       const at = `${path}[${index}]`
       if (!target.fields.some(({ id }) => id === mapping.field)) {
         this.texts.problems.push({ path: at, message: `The target has no field '${mapping.field}'.` })
-      } else if (stated.has(mapping.field)) {
+      } else if (sourceValue.has(mapping.field)) {
         this.texts.problems.push({ path: at, message: `'${mapping.field}' is mapped twice.` })
-      } else stated.set(mapping.field, this.texts.ofMapping(mapping, at))
+      } else sourceValue.set(mapping.field, this.texts.ofMapping(mapping, at))
     }
-    const fields = this.mapStated(target, stated, path)
+    const fields = this.mapSourceValue(target, sourceValue, path)
     if (corrections.length === 0) return fields
-    const corrected = this.mapStated(target, this.correct(target, { stated, fields }, corrections), path)
+    const corrected = this.mapSourceValue(
+      target,
+      this.correct(target, { sourceValue, fields }, corrections),
+      path,
+    )
     // A block of columns is told by its own ones, and not by those that say which rows are corrected.
     return corrected.map((mapped) => {
       const plain = fields.find(({ field }) => field.id === mapped.field.id)
@@ -116,15 +120,15 @@ class FieldMapper {
     })
   }
 
-  private mapStated(
+  private mapSourceValue(
     target: TargetConfig,
-    stated: ReadonlyMap<string, Stated>,
+    sourceValue: ReadonlyMap<string, SourceValue>,
     path: string,
   ): readonly MappedField[] {
     return target.fields.flatMap((field) => {
-      const own = stated.get(field.id)
-      if (own) return this.map(field, { stated: own, isSecondReading: false }, `${path}: ${field.id}`)
-      const origin = this.derive(field, target, stated, [])
+      const own = sourceValue.get(field.id)
+      if (own) return this.map(field, { sourceValue: own, isSecondReading: false }, `${path}: ${field.id}`)
+      const origin = this.derive(field, target, sourceValue, [])
       return origin ? this.map(field, origin, `fields: ${field.id}`) : []
     })
   }
@@ -132,9 +136,12 @@ class FieldMapper {
   /** The texts of the fields with the corrections; one that nothing was mapped to may get a text by them. */
   private correct(
     target: TargetConfig,
-    { stated, fields }: { stated: ReadonlyMap<string, Stated>; fields: readonly MappedField[] },
+    {
+      sourceValue: stated,
+      fields,
+    }: { sourceValue: ReadonlyMap<string, SourceValue>; fields: readonly MappedField[] },
     corrections: readonly Correction[],
-  ): ReadonlyMap<string, Stated> {
+  ): ReadonlyMap<string, SourceValue> {
     const fieldOf = (id: string) => fields.find(({ field }) => field.id === id)
     const fieldText = (id: string) => {
       const value = fieldOf(id)?.value
@@ -147,12 +154,16 @@ class FieldMapper {
         continue
       }
       const mapped = fieldOf(id)
-      const text = mapped?.stated ?? literal(null)
+      const text = mapped?.sourceValue ?? literal(null)
       const source = stated.get(id)?.source
-      const { misfits = [] } = mapped ?? {}
+      const { mappingIssues = [] } = mapped ?? {}
       corrected.set(
         id,
-        correctText({ text, source, told: mapped?.told.expression ?? text, misfits }, own, fieldText),
+        correctText(
+          { text, source, rawValue: mapped?.rawValue.expression ?? text, mappingIssues },
+          own,
+          fieldText,
+        ),
       )
     }
     return corrected
@@ -165,7 +176,7 @@ class FieldMapper {
   private derive(
     field: TargetField,
     target: TargetConfig,
-    mapped: ReadonlyMap<string, Stated>,
+    mapped: ReadonlyMap<string, SourceValue>,
     within: readonly string[],
   ): Origin | undefined {
     const { id, derive } = field
@@ -178,10 +189,13 @@ class FieldMapper {
       return undefined
     }
     const own = mapped.get(from.id)
-    const stated = own ?? this.derive(from, target, mapped, [...within, id])?.stated
-    if (!stated || !derive.transforms) return stated && { stated, isSecondReading: true }
-    const made = this.texts.transform(derive.transforms, [stated.expression], path)
-    return { stated: { ...made, source: stated.source ?? stated.expression }, isSecondReading: false }
+    const sourceValue = own ?? this.derive(from, target, mapped, [...within, id])?.sourceValue
+    if (!sourceValue || !derive.transforms) return sourceValue && { sourceValue, isSecondReading: true }
+    const made = this.texts.transform(derive.transforms, [sourceValue.expression], path)
+    return {
+      sourceValue: { ...made, source: sourceValue.source ?? sourceValue.expression },
+      isSecondReading: false,
+    }
   }
 }
 
@@ -197,7 +211,7 @@ export function mapFields(
   path: string,
 ): { readonly fields: readonly MappedField[]; readonly problems: readonly ConfigProblem[] } {
   const scope: Scope = { columns: headers.length, fields: {}, parameters: READER_PARAMETERS }
-  const texts = new StatedTexts(source, headers)
+  const texts = new SourceValues(source, headers)
   const fields = new FieldMapper(texts, scope).mapAll(
     target,
     { mappings, corrections: source.corrections },

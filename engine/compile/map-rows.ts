@@ -73,7 +73,7 @@ function namesOf({ file, tab, dayZero }: RowSource, { runDate }: MappedShape): S
 }
 
 /** Rows with their fields and which rules they fail: worked out together, so that nothing is twice. */
-function judgedSql(source: RowSource, shape: MappedShape): string {
+function evaluatedSql(source: RowSource, shape: MappedShape): string {
   const { fields, rules, width } = source
   const outputs = fields.map(({ field, value }) => ({ name: field.id, typed: value }))
   const scope: Scope = {
@@ -106,7 +106,9 @@ const masksOf = (rules: readonly RuleHeading[]) =>
 export function mapRowsSql(source: RowSource, shape: MappedShape): string {
   const fields = shape.fields.map(({ id, type }) => {
     const isMapped = source.fields.some(({ field }) => field.id === id)
-    return isMapped ? quoteName(id) : `CAST(NULL AS ${SQL_TYPES[READERS[type].gives]}) AS ${quoteName(id)}`
+    return isMapped
+      ? quoteName(id)
+      : `CAST(NULL AS ${SQL_TYPES[READERS[type].outputType]}) AS ${quoteName(id)}`
   })
   const own = source.fields.map(({ field }) => quoteName(field.id))
   const columns = [
@@ -118,7 +120,7 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
     ...(shape.isHashed ? [`hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`] : []),
     ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
   ]
-  return `SELECT ${columns.join(', ')} FROM (${judgedSql(source, shape)})`
+  return `SELECT ${columns.join(', ')} FROM (${evaluatedSql(source, shape)})`
 }
 
 /**
@@ -127,7 +129,7 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
 export function tellRowsSql(source: RowSource, shape: MappedShape, ids: ReadonlySet<string>): string {
   const outputs = source.fields
     .filter(({ field }) => ids.has(field.id))
-    .map(({ field, told }) => ({ name: field.id, typed: told }))
+    .map(({ field, rawValue: told }) => ({ name: field.id, typed: told }))
   return compileLayers({
     from: source.rows,
     keep: { ':place': ':place' },

@@ -8,6 +8,6 @@ test.each(FIELD_TYPES)(
   async (type) => {
     const { read, absent, repairs } = readAs(type, { kind: 'column', index: 0 })
     const tests = [absent, ...repairs.map(({ when }) => when)].map((when) => [when, 'boolean'] as const)
-    await expectSameOfBoth([[read, READERS[type].gives], ...tests], dirtyCells)
+    await expectSameOfBoth([[read, READERS[type].outputType], ...tests], dirtyCells)
   },
 )

@@ -5,13 +5,13 @@ const keys = new WeakMap<TypedExpression, number>()
 const numbers = new Map<string, number>()
 
 /** Returns the same number for parts that have the same value in every row. */
-export function keyOf(part: TypedExpression): number {
+export function getPartKey(part: TypedExpression): number {
   const known = keys.get(part)
   if (known !== undefined) return known
   const { expression, type, parts } = part
   const own =
     expression.kind === 'call' ? ['call', expression.name] : isAtomic(part) ? expression : expression.kind
-  const said = JSON.stringify([type, own, parts.map(keyOf)])
+  const said = JSON.stringify([type, own, parts.map(getPartKey)])
   const key = numbers.get(said) ?? numbers.size
   numbers.set(said, key)
   keys.set(part, key)
@@ -32,7 +32,7 @@ export function findSharedParts(roots: readonly TypedExpression[]): ReadonlySet<
   const shared = new Set<number>()
   const visit = (part: TypedExpression): void => {
     if (isAtomic(part)) return
-    const key = keyOf(part)
+    const key = getPartKey(part)
     if (!seen.has(key)) for (const inner of part.parts) visit(inner)
     else if (!dependsOnItem(part)) shared.add(key)
     seen.add(key)

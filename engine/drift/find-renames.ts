@@ -26,7 +26,7 @@ type Pair = {
   readonly why: string
 }
 
-const isTelling = (shape: string | undefined): boolean => shape !== undefined && !VAGUE.has(shape)
+const isDistinctive = (shape: string | undefined): boolean => shape !== undefined && !VAGUE.has(shape)
 
 /** The same neighbors on both sides, or the edge of the tab. */
 function isAtSamePlace(
@@ -51,12 +51,12 @@ function weighPair(
   const [before, now] = [remembered[gone], found[place]]
   const likeness = compareHeaders(before?.header ?? '', now?.header ?? '')
   const hasPlace = isAtSamePlace(gone, place, remembered, matching)
-  const hasShape = isTelling(before?.shape) && before?.shape === now?.shape
+  const hasShape = isDistinctive(before?.shape) && before?.shape === now?.shape
   const isOther =
     before?.shape !== undefined &&
     now?.shape !== undefined &&
     before.shape !== now.shape &&
-    (isTelling(before.shape) || isTelling(now.shape)) &&
+    (isDistinctive(before.shape) || isDistinctive(now.shape)) &&
     now.shape !== 'empty' &&
     before.shape !== 'empty'
   const score =

@@ -46,7 +46,7 @@ const JSON_OF_SOURCE = jsonOf(HEADERS, MAPPINGS)
 
 test('a renamed header is changed where it is named, and the columns are remembered again', () => {
   const headers = ['NPI', 'Zip Code', 'Phone', 'Remark']
-  const { json, questions, told } = repair(JSON_OF_SOURCE, headers)
+  const { json, questions, messages: told } = repair(JSON_OF_SOURCE, headers)
   expect(json).toEqual(jsonOf(headers, MAPPINGS.with(1, { field: 'zip', formula: 'left( [Zip Code],5)' })))
   expect(questions).toEqual([])
   expect(told).toEqual(["'Zip' is now 'Zip Code' (the names are similar, it is at the same position)."])
@@ -94,7 +94,7 @@ test('tabs are remembered where a source reads several; what differs between the
     { tab: 'ADDS', columns: [{ header: 'Zip Code' }] },
     { tab: 'TERMS', columns: [{ header: 'Zip' }] },
   ]
-  const { questions, told } = repairSource(json, { source, target: target ?? fail() }, tabs, false)
+  const { questions, messages: told } = repairSource(json, { source, target: target ?? fail() }, tabs, false)
   expect(questions).toEqual(["Is 'Zip' now 'Zip Code'?"])
   expect(told[0]).toMatch(/^ADDS: 'Zip' is now 'Zip Code'/)
   const both = tabs.with(1, { tab: 'TERMS', columns: [{ header: 'Zip Code' }] })

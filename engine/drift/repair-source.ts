@@ -18,7 +18,7 @@ export type RepairedSource = {
   readonly json: unknown
   readonly drift: readonly TabDrift[]
   /** Says what is otherwise now, and what was changed because of it. */
-  readonly told: readonly string[]
+  readonly messages: readonly string[]
   /** Says what may be so and was not changed. */
   readonly questions: readonly string[]
 }
@@ -75,7 +75,7 @@ export function repairSource(
   isAccepting: boolean,
 ): RepairedSource {
   const compared = tabs.map((tab) => ({ tab, compared: compareColumns(tab, source, target) }))
-  const told = new Set(
+  const messages = new Set(
     compared.flatMap(({ compared: { drift, tab } }) =>
       describeDrift(drift).map((sentence) => (tabs.length > 1 ? `${tab}: ${sentence}` : sentence)),
     ),
@@ -99,7 +99,7 @@ export function repairSource(
   return {
     json: isOpen ? changed : { ...Object(changed), columns },
     drift,
-    told: [...told],
+    messages: [...messages],
     questions: [...questions],
   }
 }

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
-import { columnsOf, rawRowsSql } from '#engine/read/raw-rows.ts'
+import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
@@ -96,7 +96,7 @@ async function storeMerged(
     FROM (SELECT "row" FROM ${rawRowsSql(tab)}) rows
       LEFT JOIN changed ON changed."row" = rows."row" LEFT JOIN fixes f ON f.id = changed.id
     ORDER BY rows."row") TO ${quoteText(overlay)} ${workingParquet()}`)
-  const merged = columnsOf(tab).map((name) =>
+  const merged = getRawColumns(tab).map((name) =>
     names.includes(name) ? `CASE WHEN ":fixed" IS NULL THEN ${name} ELSE ":${name}" END AS ${name}` : name,
   )
   await connection.run(`COPY (

@@ -2,12 +2,12 @@ import type { TargetField } from '@concord/roster-language'
 import type { SampledRow } from '#engine/read/layout/sample-cells.ts'
 import { compareHeaders } from '#engine/suggest/header-likeness.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
-import { judgeField } from './judge-field.ts'
-import { SHAPE_NAMES, tellingShapes } from './telling-shape.ts'
+import { findDistinctiveShapes, SHAPE_NAMES } from './distinctive-shape.ts'
+import { evaluateField } from './evaluate-field.ts'
 
 /** Fewer values than this say nothing of a column. */
-const FEWEST = 3
-const MOST_VALUES = 0.9
+const MIN_COUNT = 3
+const MAX_VALUES = 0.9
 /** From here on a header may be that of a text field, whose values say little. */
 const LIKELY = 0.6
 
@@ -27,12 +27,13 @@ export function suggestColumn(
   const candidates = headers.flatMap((header, column): Candidate[] => {
     if (isTaken(column)) return []
     const texts = rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []))
-    if (texts.length < FEWEST) return []
+    if (texts.length < MIN_COUNT) return []
     const names = [field.label, field.id.replaceAll('_', ' ')]
     const likeness = Math.max(...names.map((name) => compareHeaders(name, header)))
-    const share = texts.filter((text) => shape && tellingShapes(text).includes(shape)).length / texts.length
-    if (shape !== null) return share < MOST_VALUES ? [] : [{ header, share, likeness }]
-    const isLikely = likeness >= LIKELY && judgeField(field, texts) === undefined
+    const share =
+      texts.filter((text) => shape && findDistinctiveShapes(text).includes(shape)).length / texts.length
+    if (shape !== null) return share < MAX_VALUES ? [] : [{ header, share, likeness }]
+    const isLikely = likeness >= LIKELY && evaluateField(field, texts) === undefined
     return isLikely ? [{ header, share: null, likeness }] : []
   })
   const [best] = candidates.toSorted((one, other) => other.likeness - one.likeness)

@@ -1,6 +1,6 @@
 import type { TargetField } from '@concord/roster-language'
+import { SHAPE_NAMES } from './distinctive-shape.ts'
 import type { ValueProfile } from './profile-values.ts'
-import { SHAPE_NAMES } from './telling-shape.ts'
 
 /** The profiles of a run by field; of a field that nothing was sampled of only the counts. */
 export type Profiles = Readonly<Record<string, Partial<ValueProfile>>>
@@ -13,9 +13,9 @@ export type ProfileDrift = {
 }
 
 /** Shares of fewer values than this go up and down by chance. */
-const FEWEST = 20
+const MIN_COUNT = 20
 /** A shape is that of the field when so many of its values had it. */
-const MOST = 0.5
+const MAX_COUNT = 0.5
 /** So many fewer of the values have it now. */
 const DRIFT = 0.2
 
@@ -33,7 +33,8 @@ export function findProfileDrift(
     const { sampled: sampledNow = 0, shapes: shapesNow = {} } = now[id] ?? {}
     const [[shape, share] = ['', 0]] = Object.entries(shapes)
     const shareNow = shapesNow[shape] ?? 0
-    if (sampled < FEWEST || sampledNow < FEWEST || share < MOST || share - shareNow < DRIFT) return []
+    if (sampled < MIN_COUNT || sampledNow < MIN_COUNT || share < MAX_COUNT || share - shareNow < DRIFT)
+      return []
     const [other] = Object.entries(shapesNow).filter(([name]) => name !== shape)
     const instead = other ? `; ${percent(other[1])} are ${NAMES[other[0]] ?? other[0]}` : ''
     const was = `${percent(share)} were ${NAMES[shape] ?? shape}, now ${percent(shareNow)}`

@@ -6,9 +6,9 @@ import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import { findSensitive } from '#engine/read/layout/sensitive-column.ts'
 import { suggestColumn } from './better-column.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
-import { type Contradiction, judgeField } from './judge-field.ts'
+import { SHAPE_NAMES } from './distinctive-shape.ts'
+import { type Contradiction, evaluateField } from './evaluate-field.ts'
 import type { FieldSample } from './sample-fields.ts'
-import { SHAPE_NAMES } from './telling-shape.ts'
 
 /** A mapping whose values contradict its field, told with the evidence; someone said that it is right all the same. */
 export type OverruledMapping = { readonly field: string; readonly tab: string; readonly message: string }
@@ -86,7 +86,7 @@ export async function guardMappings(
   const overruled: OverruledMapping[] = []
   for (const sample of samples) {
     const { mapped, source, texts } = sample
-    const found = judgeField(mapped.field, texts)
+    const found = evaluateField(mapped.field, texts)
     if (!found) continue
     const message = sayContradiction(sample, found)
     const field = mapped.field.id

@@ -1,8 +1,8 @@
 import type { TargetField } from '@concord/roster-language'
-import { type Shape, shapesOf } from '#engine/read/layout/cell-shape.ts'
+import { getShapes, type Shape } from '#engine/read/layout/cell-shape.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
+import { findDistinctiveShapes } from './distinctive-shape.ts'
 import type { FieldSample } from './sample-fields.ts'
-import { tellingShapes } from './telling-shape.ts'
 
 /** Describes what the values of a field look like, by a part of them as the sender wrote them. */
 export type ValueProfile = {
@@ -15,9 +15,9 @@ export type ValueProfile = {
 /** One shape of a text: that of the field, where it has that among others. */
 function shapeOf({ type }: TargetField, text: string): Shape {
   const own = shapeOfType(type)
-  const shapes = tellingShapes(text)
+  const shapes = findDistinctiveShapes(text)
   if (own && shapes.includes(own)) return own
-  return shapes[0] ?? (shapesOf(text).includes('number') ? 'number' : 'text')
+  return shapes[0] ?? (getShapes(text).includes('number') ? 'number' : 'text')
 }
 
 /** Returns the profile of each sampled field, of all tabs and blocks together. */

@@ -68,7 +68,7 @@ export async function sampleFields(
     ...one,
     source,
     texts: rows.flatMap((row) => {
-      const text = evaluate(one.mapped.stated, row)
+      const text = evaluate(one.mapped.sourceValue, row)
       return typeof text === 'string' && text.trim() !== '' ? [text] : []
     }),
   }))

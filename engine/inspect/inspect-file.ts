@@ -1,6 +1,6 @@
 import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { shapesOf } from '../read/layout/cell-shape.ts'
+import { getShapes } from '../read/layout/cell-shape.ts'
 import { findLayout } from '../read/layout/find-layout.ts'
 import { maskText } from '../read/layout/mask-text.ts'
 import { type ColumnProfile, profileColumns } from '../read/layout/profile-columns.ts'
@@ -71,4 +71,4 @@ async function inspectTab(
 }
 
 const isSensitive = ({ sensitive }: InspectedColumn | ColumnProfile, sample: string): boolean =>
-  sensitive !== null || shapesOf(sample).includes('ssn')
+  sensitive !== null || getShapes(sample).includes('ssn')

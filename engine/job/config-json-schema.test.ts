@@ -6,7 +6,7 @@ test.each(['source', 'target'] as const)(
   'the schema of a %s names each transform with what it does',
   (kind) => {
     const printed = JSON.stringify(configJsonSchema(kind))
-    for (const { id, does } of TRANSFORMS) {
+    for (const { id, description: does } of TRANSFORMS) {
       expect(printed).toContain(
         `{"const":${JSON.stringify(id)},"description":${JSON.stringify(does).slice(0, -1)}`,
       )

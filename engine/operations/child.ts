@@ -8,7 +8,7 @@ import { explainFailure } from '../job/explain-failure.ts'
 import type { RunProgress } from '../job/run-job.ts'
 import { performRun } from '../run/perform-run.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
-import { performLook } from './perform-look.ts'
+import { performLook } from './perform-inspection.ts'
 
 type AnyResult = TaskResult<Task['kind']>
 

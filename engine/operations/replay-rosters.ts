@@ -11,7 +11,7 @@ import { openWorkFolder } from '#engine/run/work-folder.ts'
 import { type FileReplay, REPLAY, type ReplayJob } from '../replay/replay-job.ts'
 
 /** Files that two source configs are run over. */
-export type ReplayOrder = Omit<ReplayJob, 'file'> & {
+export type ReplayRequest = Omit<ReplayJob, 'file'> & {
   readonly files: readonly string[]
   /** Folder that gets replay.csv; where none is named, only the first changes of each file are given. */
   readonly out?: string
@@ -53,7 +53,7 @@ async function publish(replay: string, out: string): Promise<void> {
  * changes. Throws RunError, with the file that it is about; nothing is written then.
  */
 export async function replayRosters(
-  { files, out, ...order }: ReplayOrder,
+  { files, out, ...order }: ReplayRequest,
   options: ChildOptions = {},
 ): Promise<readonly FileReplay[]> {
   const work = await openWorkFolder(tmpdir(), 'concord-replay-').catch((error) => {

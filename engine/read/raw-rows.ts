@@ -2,7 +2,7 @@ import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from './reading.ts'
 
 /** Returns the columns of a raw tab: c0, c1, ... */
-export const columnsOf = ({ width }: Pick<RawTab, 'width'>): string[] =>
+export const getRawColumns = ({ width }: Pick<RawTab, 'width'>): string[] =>
   Array.from({ length: width }, (_, index) => `c${index}`)
 
 /**
@@ -20,5 +20,5 @@ export function placedRowsSql(tab: Pick<RawTab, 'path' | 'width' | 'rowsBefore'>
   if (rowsBefore === null)
     return `(SELECT file_row_number AS ":place", * EXCLUDE (file_row_number) FROM ${stored})`
   const row = `CAST(file_row_number + ${rowsBefore + 1} AS INTEGER) AS "row"`
-  return `(SELECT ${[row, 'file_row_number AS ":place"', ...columnsOf(tab)].join(', ')} FROM ${stored})`
+  return `(SELECT ${[row, 'file_row_number AS ":place"', ...getRawColumns(tab)].join(', ')} FROM ${stored})`
 }

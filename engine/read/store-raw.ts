@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
 import { countGroupRows } from './group-rows.ts'
-import { columnsOf } from './raw-rows.ts'
+import { getRawColumns } from './raw-rows.ts'
 import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
 
 /** Room for a line. */
@@ -18,7 +18,7 @@ function readOwn(path: string, columns: readonly CsvColumn[], longestLine: numbe
 function selectSegment(segment: CsvSegment, { width, longestLine }: RawLines): string {
   const values = Array.from({ length: width }, (_, index) => (index < segment.width ? `c${index}` : 'NULL'))
   const names = values.map((value, index) => `${value} AS c${index}`)
-  const columns: CsvColumn[] = [['row', 'INTEGER'], ...textColumns(columnsOf(segment))]
+  const columns: CsvColumn[] = [['row', 'INTEGER'], ...textColumns(getRawColumns(segment))]
   return `SELECT ${['"row"', ...names].join(', ')} FROM ${readOwn(segment.path, columns, longestLine)}`
 }
 

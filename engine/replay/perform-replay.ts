@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openDuckdb } from '#engine/run/open-duckdb.ts'
 import { performRun } from '#engine/run/perform-run.ts'
-import { compareRows, keepRows } from './compare-rows.ts'
+import { compareRows, storeRows } from './compare-rows.ts'
 import { type FileReplay, REPLAY, type ReplayedSource, type ReplayJob } from './replay-job.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function performReplay(job: ReplayJob, work: string, signal: AbortS
     await performRun(run, own, {
       onProgress: () => {},
       signal,
-      onJudged: (connection) => keepRows(connection, target.fields, kept),
+      onEvaluated: (connection) => storeRows(connection, target.fields, kept),
     })
     return kept
   }

@@ -9,9 +9,9 @@ import { profileValues } from '#engine/guard/profile-values.ts'
 import { hashConfig, hashFile } from '#engine/job/content-hash.ts'
 import { explainRun, type LaidOutTab } from '../job/bind-tabs.ts'
 import type { RunJob } from '../job/run-job.ts'
-import type { JudgedRows } from './judge-rows.ts'
-import { meetStops } from './meet-stops.ts'
-import { meetUnplaced } from './mend-tabs.ts'
+import { findUnplacedStop } from './apply-fixes-to-tabs.ts'
+import type { EvaluatedRows } from './evaluate-rows.ts'
+import { findTriggeredStops } from './find-triggered-stops.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, profileFields } from './summarize.ts'
@@ -45,12 +45,12 @@ export async function makeSummary(
   connection: DuckDBConnection,
   job: RunJob,
   read: ReadSources,
-  judged: JudgedRows,
+  judged: EvaluatedRows,
   outputs: WrittenOutputs & { readonly work: string },
   past: Past & { readonly opened: Baseline | null },
 ): Promise<Omit<RunSummary, 'timings'>> {
   const { target, source, runDate } = job
-  const { reading, hash, headers, tabs, mended, stepped } = read
+  const { reading, hash, headers, tabs, fixed: mended, stepped } = read
   const { changes, annotated, names, work } = outputs
   const count = async () => ({
     balance: await balanceOf(connection, read),
@@ -76,8 +76,8 @@ export async function makeSummary(
     steps: stepped.flatMap(({ counts }) => counts),
     rules,
     stops: [
-      ...meetStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
-      ...meetUnplaced(mended.summary),
+      ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
+      ...findUnplacedStop(mended.summary),
     ],
     runDate,
     scope: source.scope,

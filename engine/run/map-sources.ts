@@ -25,7 +25,7 @@ function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
 }
 
 /** Returns what each tab and block is made of, with its rows. */
-export function sourcesOf(bound: readonly BoundRows[], file: string): readonly RowSource[] {
+export function getSources(bound: readonly BoundRows[], file: string): readonly RowSource[] {
   return bound.map((rows) => ({
     file,
     tab: rows.tab.name,
@@ -59,7 +59,7 @@ const placeSql = (column: string, names: readonly string[]): string =>
   `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
 
 /** Returns how many rows of all tabs fit into one group of a file: as of the tab with the longest. */
-export const groupRowsOf = (bound: readonly BoundRows[]): number =>
+export const getGroupRows = (bound: readonly BoundRows[]): number =>
   Math.min(...bound.map(({ tab }) => tab.groupRows))
 
 /** Maps the rows of all sources into one file, which becomes `mapped_rows`: `:id` and what `mapRowsSql` gives. */

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { findPast, type Past } from '#engine/compare/find-past.ts'
 import { openBaseline } from '#engine/compare/open-baseline.ts'
 import type { RunJob, RunProgress } from '../job/run-job.ts'
-import { judgeRows } from './judge-rows.ts'
+import { evaluateRows } from './evaluate-rows.ts'
 import { makeSummary } from './make-summary.ts'
 import { openDuckdb } from './open-duckdb.ts'
 import { readSources } from './read-sources.ts'
@@ -16,7 +16,7 @@ type Work = {
   readonly onProgress: (progress: RunProgress) => void
   readonly signal: AbortSignal
   /** Told when `mapped_rows` are there and where each of them goes is known. */
-  readonly onJudged?: (connection: DuckDBConnection) => Promise<void>
+  readonly onEvaluated?: (connection: DuckDBConnection) => Promise<void>
 }
 
 /** The only folders that a run reads from. */
@@ -34,7 +34,7 @@ const foldersOf = ({ file, fixes, reference }: RunJob, { baseline }: Past): read
 export async function performRun(
   ordered: RunJob,
   work: string,
-  { onProgress, signal, onJudged }: Work,
+  { onProgress, signal, onEvaluated: onJudged }: Work,
 ): Promise<RunSummary> {
   const job = { ...ordered, file: resolve(ordered.file) }
   const past = await findPast(job)
@@ -45,18 +45,18 @@ export async function performRun(
     const baseline =
       past.baseline && (await openBaseline(connection, past.baseline, job, join(work, 'baseline')))
     const read = await clock.run('read', () => readSources(connection, job, work))
-    const judged = await judgeRows(connection, job, read, { work, clock })
+    const evaluated = await evaluateRows(connection, job, read, { work, clock })
     await onJudged?.(connection)
-    const outputs = await writeOutputs(connection, job, read, judged, { work, clock, baseline })
-    const told = await makeSummary(
+    const outputs = await writeOutputs(connection, job, read, evaluated, { work, clock, baseline })
+    const rawValues = await makeSummary(
       connection,
       job,
       read,
-      judged,
+      evaluated,
       { ...outputs, work },
       { ...past, opened: baseline },
     )
-    const summary: RunSummary = { ...told, timings: clock.timings }
+    const summary: RunSummary = { ...rawValues, timings: clock.timings }
     await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     return summary
   } finally {

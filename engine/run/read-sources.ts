@@ -5,8 +5,8 @@ import { readRoster } from '#engine/read/read-file.ts'
 import { applySteps, type SteppedTab } from '#engine/steps/apply-steps.ts'
 import { type LaidOutTab, layOutTabs } from '../job/bind-tabs.ts'
 import type { RunJob } from '../job/run-job.ts'
+import { applyFixesToTabs, type FixedTabs } from './apply-fixes-to-tabs.ts'
 import { lintColumns } from './lint-columns.ts'
-import { type MendedTabs, mendTabs } from './mend-tabs.ts'
 import { readUnchanged, type UnchangedReading } from './read-unchanged.ts'
 
 /** The file of a job as its rows are mapped: laid out, with fixed rows in their places and its steps done. */
@@ -14,7 +14,7 @@ export type ReadSources = UnchangedReading & {
   /** Tabs whose columns are not those that the source was made for. */
   readonly headers: readonly TabDrift[]
   readonly tabs: readonly LaidOutTab[]
-  readonly mended: MendedTabs
+  readonly fixed: FixedTabs
   readonly stepped: readonly SteppedTab[]
 }
 
@@ -30,7 +30,7 @@ export async function readSources(
   const laidOut = await layOutTabs(connection, read.reading, source)
   const headers = await findHeaderDrift(connection, laidOut, source, target)
   lintColumns(job, laidOut, headers)
-  const mended = await mendTabs(connection, job, read.reading, laidOut, folder)
-  const stepped = await applySteps(connection, mended.tabs, source, folder)
-  return { ...read, headers, tabs: mended.tabs, mended, stepped }
+  const fixed = await applyFixesToTabs(connection, job, read.reading, laidOut, folder)
+  const stepped = await applySteps(connection, fixed.tabs, source, folder)
+  return { ...read, headers, tabs: fixed.tabs, fixed, stepped }
 }

@@ -36,7 +36,7 @@ export type TabSummary = {
 export type FieldProfile = { readonly filled: number; readonly distinct: number } & Partial<ValueProfile>
 
 /** A stop that a run met: a person has to look before its rows go anywhere. */
-export type MetStop = {
+export type TriggeredStop = {
   readonly stop: string
   readonly message: string
   /** Of a stop with a threshold: what it is about, the share that was found, and the one that it may be at most. */
@@ -55,7 +55,7 @@ export type RunSummary = {
   readonly steps: readonly StepCount[]
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
-  readonly stops: readonly MetStop[]
+  readonly stops: readonly TriggeredStop[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string
   /** Tells whether the file was declared to hold everyone, or only what has changed. */

@@ -8,7 +8,7 @@ import { isFreeText } from '#engine/write/safe-csv.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import type { RunJob } from '../job/run-job.ts'
-import type { JudgedRows } from './judge-rows.ts'
+import type { EvaluatedRows } from './evaluate-rows.ts'
 import type { OutputName } from './output-folder.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { StageClock } from './stage-clock.ts'
@@ -24,8 +24,8 @@ export type WrittenOutputs = {
 export async function writeOutputs(
   connection: DuckDBConnection,
   job: RunJob,
-  { reading, isUnchanged, tabs, mended }: ReadSources,
-  { bound, rules, fields, groupRows }: JudgedRows,
+  { reading, isUnchanged, tabs, fixed: mended }: ReadSources,
+  { bound, rules, fields, groupRows }: EvaluatedRows,
   {
     work,
     clock,
@@ -39,7 +39,7 @@ export async function writeOutputs(
   const columns = target.output.columns ?? target.fields.map(({ id }) => id)
   const written = columns.map((id) => {
     const type = types.get(id) ?? 'text'
-    return { id, isFreeText: isFreeText(type), isDate: READERS[type].gives === 'date' }
+    return { id, isFreeText: isFreeText(type), isDate: READERS[type].outputType === 'date' }
   })
   const { scope } = source
   const changes =

@@ -33,7 +33,7 @@ export type Choice = Pick<RankedColumn, 'column' | 'values' | 'ranked'> & {
 }
 
 /** Fields less likely than this are not suggested. */
-const LEAST = 0.36
+const MIN_SHARE = 0.36
 /** Fields from this on are taken where nobody is asked. */
 export const LIKELY = 0.7
 /** What the target has no field for may be like one that is at least so likely. */
@@ -65,10 +65,10 @@ function rankColumns(
   accepted: AcceptedMappings,
 ): readonly RankedColumn[] {
   const fields = meanFields(target)
-  const told = seen.map(({ header, values }) => ({ header, values: telling(values) }))
-  return meanColumns(told).map((column, index) => {
+  const explained = seen.map(({ header, values }) => ({ header, values: telling(values) }))
+  return meanColumns(explained).map((column, index) => {
     // Days alone look like nothing that a date looks like.
-    const values = column.part === null ? (told[index]?.values ?? []) : []
+    const values = column.part === null ? (explained[index]?.values ?? []) : []
     const before = accepted.get(headerKey(column.header))?.field
     return {
       column,
@@ -126,7 +126,7 @@ class GivenFields {
 /** Gives fields to the columns that they fit best; a second choice counts where it is about as good as the first. */
 function giveBest(columns: readonly RankedColumn[], given: GivenFields): void {
   const candidates = columns.flatMap(({ ranked, elsewhere }, index) => {
-    const least = Math.max(LEAST, elsewhere?.score ?? 0, AS_GOOD * Math.min(1, ranked[0]?.score ?? 0))
+    const least = Math.max(MIN_SHARE, elsewhere?.score ?? 0, AS_GOOD * Math.min(1, ranked[0]?.score ?? 0))
     return ranked.filter(({ score }) => score >= least).map((field) => ({ index, field }))
   })
   const best = candidates.toSorted(
@@ -136,28 +136,28 @@ function giveBest(columns: readonly RankedColumn[], given: GivenFields): void {
 }
 
 /** What the target has no field for goes where something like it goes, when nothing else does; people are asked. */
-function giveAlike(columns: readonly RankedColumn[], given: GivenFields): void {
+function assignSimilar(columns: readonly RankedColumn[], given: GivenFields): void {
   for (const [index, { ranked, elsewhere }] of columns.entries()) {
     // What a header says in so many words is like what is near it, not like another reading of its words.
     const isSaid = elsewhere !== undefined && elsewhere.score >= SAID
     const isLike = ({ score, field }: RankedField) =>
       score >= ALIKE && !(isSaid && score < elsewhere.score && !isNear(elsewhere, field))
-    for (const like of ranked.filter(isLike))
-      given.give(index, { ...like, score: Math.min(like.score, LIKELY - 0.01) })
+    for (const similar of ranked.filter(isLike))
+      given.give(index, { ...similar, score: Math.min(similar.score, LIKELY - 0.01) })
   }
 }
 
 /** Headers that say nothing leave it to the values. */
 function giveByValues(columns: readonly RankedColumn[], given: GivenFields): void {
   for (const [index, { column, values, ranked, elsewhere }] of columns.entries()) {
-    if ((ranked[0]?.score ?? 0) >= LEAST || (elsewhere?.score ?? 0) >= UNREAD) continue
+    if ((ranked[0]?.score ?? 0) >= MIN_SHARE || (elsewhere?.score ?? 0) >= UNREAD) continue
     const found = rankByValues(column.header, values, ranked)
     if (found) given.give(index, { ...found, score: BY_VALUES })
   }
 }
 
 /** Returns whose something is that the target has for others only: the city of a mailing address. */
-function sayWhose({ meanings: [meaning] }: MeantColumn): string | undefined {
+function sayWhose({ interpretations: [meaning] }: MeantColumn): string | undefined {
   const role = meaning?.roles.find((one) => DECIDING.has(one))
   return meaning && role ? `${role} ${meaning.noun}` : undefined
 }
@@ -174,7 +174,7 @@ export function chooseFields(
   const columns = rankColumns(seen, target, accepted)
   const given = new GivenFields(columns)
   giveBest(columns, given)
-  giveAlike(columns, given)
+  assignSimilar(columns, given)
   giveByValues(columns, given)
   return columns.map(({ column, values, ranked, elsewhere }, index) => {
     const [first] = ranked
@@ -184,8 +184,8 @@ export function chooseFields(
       values,
       ranked,
       chosen: given.of(index),
-      elsewhere: isElsewhere ? elsewhere.meaning.noun : fits(first) ? undefined : sayWhose(column),
-      takenBy: first && first.score >= LEAST ? given.takerOf(index, first)?.column.header : undefined,
+      elsewhere: isElsewhere ? elsewhere.interpretation.noun : fits(first) ? undefined : sayWhose(column),
+      takenBy: first && first.score >= MIN_SHARE ? given.takerOf(index, first)?.column.header : undefined,
     }
   })
 }

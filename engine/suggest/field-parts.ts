@@ -34,7 +34,7 @@ const WHOLE = 0.8
 
 /** Returns the fields that a column holds together, where the target has them apart and nothing for the whole. */
 export function findParts({ column, ranked, values }: Choice): readonly FieldPart[] {
-  const [meaning] = column.meanings
+  const [meaning] = column.interpretations
   const parts = meaning && meaning.fit >= WHOLE ? PARTS[meaning.noun] : undefined
   const whole = ranked.find(({ field }) => field.noun === meaning?.noun && field.isUsual)
   const isElsewhere = meaning?.roles.some((role) => DECIDING.has(role))

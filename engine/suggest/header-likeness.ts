@@ -1,5 +1,5 @@
 import { countEdits } from '@concord/roster-language'
-import { findMeanings } from '#engine/suggest/header/find-meanings.ts'
+import { findInterpretations } from '#engine/suggest/header/find-interpretations.ts'
 import { readWords } from '#engine/suggest/header/read-words.ts'
 import { DECIDING } from '#engine/suggest/rank-fields.ts'
 
@@ -46,8 +46,8 @@ const wordsOf = (header: string): readonly string[] => readWords(header)[0] ?? [
 const numbersOf = (header: string): string => (header.match(/\d+/g) ?? []).map(Number).join(' ')
 
 /** Returns what a header says, where nearly all of it is understood. */
-function understand(header: string): string | undefined {
-  const [meaning] = findMeanings(header)
+function interpretHeader(header: string): string | undefined {
+  const [meaning] = findInterpretations(header)
   if (!meaning || meaning.fit < UNDERSTOOD) return undefined
   const { noun, roles, ordinal } = meaning
   return [noun, ordinal ?? 1, ...roles.filter((role) => DECIDING.has(role))].join(' ')
@@ -64,7 +64,7 @@ export function compareHeaders(one: string, other: string): number {
   const [joined, joinedOther] = [words.join(''), others.join('')]
   const longest = Math.max(joined.length, joinedOther.length)
   const whole = longest === 0 ? 0 : 1 - countEdits(joined, joinedOther) / longest
-  const [meaning, otherMeaning] = [understand(one), understand(other)]
+  const [meaning, otherMeaning] = [interpretHeader(one), interpretHeader(other)]
   const isSame = meaning !== undefined && meaning === otherMeaning
   const isContrary = meaning !== undefined && otherMeaning !== undefined && !isSame
   const likeness = Math.max(compareAll(words, others), whole >= 0.85 ? whole : 0, isSame ? SAME_MEANING : 0)

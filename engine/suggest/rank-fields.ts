@@ -1,15 +1,15 @@
 import type { TargetConfig, TargetField } from '@concord/roster-language'
 import type { MeantColumn } from './context/meant-column.ts'
-import { findMeanings, type Meaning } from './header/find-meanings.ts'
+import { findInterpretations, type Interpretation } from './header/find-interpretations.ts'
 import { NOUNS, type Noun } from './header/nouns.ts'
 import { readWords } from './header/read-words.ts'
-import { ROLE_ORDER, rolesOf } from './header/take-words.ts'
+import { getRoles, ROLE_ORDER } from './header/take-words.ts'
 import { getLookWeight, nounByValues, valueFit } from './value-looks.ts'
 import near from './vocabulary/near.json' with { type: 'json' }
 import roleFits from './vocabulary/role-fit.json' with { type: 'json' }
 
 /** Describes what a field of a target holds: its id is read as a header is. */
-export type FieldMeaning = {
+export type FieldInterpretation = {
   readonly field: TargetField
   readonly noun: string | undefined
   readonly role: string
@@ -27,22 +27,23 @@ const NEAR: Readonly<Record<string, Readonly<Record<string, number>>>> = near
 export const DECIDING = new Set(ROLE_ORDER.slice(0, ROLE_ORDER.indexOf('group')))
 
 /** A field whose id says nothing that is known is read by its label. */
-function meanField(field: TargetField): FieldMeaning {
-  const [byId] = findMeanings(field.id)
-  const [byLabel] = findMeanings(field.label)
-  const meaning = (byId?.fit ?? 0) >= 0.8 || (byId?.fit ?? 0) >= (byLabel?.fit ?? 0) ? byId : byLabel
+function meanField(field: TargetField): FieldInterpretation {
+  const [byId] = findInterpretations(field.id)
+  const [byLabel] = findInterpretations(field.label)
+  const interpretation = (byId?.fit ?? 0) >= 0.8 || (byId?.fit ?? 0) >= (byLabel?.fit ?? 0) ? byId : byLabel
   const words = readWords(field.id)[0] ?? []
-  const isKnown = meaning !== undefined && meaning.fit >= LEAST_KNOWN
-  const noun = isKnown ? NOUNS.get(meaning.noun) : undefined
-  const role = (isKnown && decidingRole(meaning.roles)) || noun?.role || 'none'
-  const ordinal = isKnown ? meaning.ordinal : null
+  const isKnown = interpretation !== undefined && interpretation.fit >= MIN_KNOWN
+  const noun = isKnown ? NOUNS.get(interpretation.noun) : undefined
+  const role = (isKnown && decidingRole(interpretation.roles)) || noun?.role || 'none'
+  const ordinal = isKnown ? interpretation.ordinal : null
   const isUsual = role === noun?.role && (ordinal ?? 1) === 1
   return { field, noun: noun?.noun, role, ordinal, isUsual, words }
 }
-const LEAST_KNOWN = 0.75
+const MIN_KNOWN = 0.75
 
 /** The fields of a target as headers are understood. */
-export const meanFields = (target: TargetConfig): readonly FieldMeaning[] => target.fields.map(meanField)
+export const meanFields = (target: TargetConfig): readonly FieldInterpretation[] =>
+  target.fields.map(meanField)
 
 const decidingRole = (roles: readonly string[]): string | undefined =>
   ROLE_ORDER.find((role) => roles.includes(role) && DECIDING.has(role)) ?? roles[0]
@@ -63,24 +64,28 @@ function roleFit(
   // 'Provider' says least: the NPI of a provider group is that of the group.
   const others = roles.filter((role) => role !== 'individual')
   const said = others.length > 0 ? others : roles
-  const judged = deciding.length > 0 ? deciding.slice(0, 1) : said.length > 0 ? said : ['none']
-  return Math.max(...judged.map((role) => fits[role] ?? UNLIKE_ROLE))
+  const evaluated = deciding.length > 0 ? deciding.slice(0, 1) : said.length > 0 ? said : ['none']
+  return Math.max(...evaluated.map((role) => fits[role] ?? UNLIKE_ROLE))
 }
 
 const OTHER_ORDINAL = 0.3
 /** Lists take all columns of a series. */
-const ordinalFit = ({ ordinal, field }: FieldMeaning, meaning: Meaning, repeat: number | null): number => {
+const ordinalFit = (
+  { ordinal, field }: FieldInterpretation,
+  interpretation: Interpretation,
+  repeat: number | null,
+): number => {
   if (repeat !== null || field.type === 'list') return 1
-  return (meaning.ordinal ?? 1) === (ordinal ?? 1) ? 1 : OTHER_ORDINAL
+  return (interpretation.ordinal ?? 1) === (ordinal ?? 1) ? 1 : OTHER_ORDINAL
 }
 
 /** A field with how likely a column is what it holds, 0 to 1. */
 export type RankedField = {
-  readonly field: FieldMeaning
+  readonly field: FieldInterpretation
   readonly score: number
   /** As the header alone says. */
   readonly headerScore: number
-  readonly meaning: Meaning | undefined
+  readonly interpretation: Interpretation | undefined
   readonly share: number | undefined
   /** Tells whether somebody accepted it before. */
   readonly isAccepted: boolean
@@ -109,7 +114,7 @@ const TYPE_LOOKS: Readonly<Record<string, string>> = {
   gender: 'gender',
 }
 
-const looksOf = ({ noun, field }: FieldMeaning): string | undefined =>
+const looksOf = ({ noun, field }: FieldInterpretation): string | undefined =>
   NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
 
 /** Among fields that are as likely, those come first whose id has words of the header, or that are of whom it says, then those that look like the values. */
@@ -125,20 +130,24 @@ type ReadColumn = {
   readonly roles: readonly string[]
 }
 
-function rankField({ column, values, words, roles }: ReadColumn, field: FieldMeaning): RankedField {
+function rankField({ column, values, words, roles }: ReadColumn, field: FieldInterpretation): RankedField {
   const likeness = wordLikeness(words, field.words)
   const noun = NOUNS.get(field.noun ?? '') ?? UNKNOWN
   const unread = field.noun !== undefined ? 0 : likeness === 1 ? 1 : 0.8 * likeness
-  let best: { score: number; meaning: Meaning | undefined } = { score: unread, meaning: undefined }
-  for (const meaning of column.meanings) {
-    const relation = meaning.noun === field.noun ? 1 : (NEAR[meaning.noun]?.[field.noun ?? ''] ?? 0)
+  let best: { score: number; interpretation: Interpretation | undefined } = {
+    score: unread,
+    interpretation: undefined,
+  }
+  for (const interpretation of column.interpretations) {
+    const relation =
+      interpretation.noun === field.noun ? 1 : (NEAR[interpretation.noun]?.[field.noun ?? ''] ?? 0)
     if (relation === 0) continue
     const score =
-      meaning.fit *
+      interpretation.fit *
       relation *
-      roleFit(noun, field.role, meaning.roles) *
-      ordinalFit(field, meaning, column.repeat)
-    if (score > best.score) best = { score, meaning }
+      roleFit(noun, field.role, interpretation.roles) *
+      ordinalFit(field, interpretation, column.repeat)
+    if (score > best.score) best = { score, interpretation }
   }
   const headerScore = best.score
   const { factor, share } = valueFit(looksOf(field), values)
@@ -151,7 +160,7 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldMea
       SAME_WORDS * likeness +
       (headerScore > 0 ? sameRole : 0) +
       SAME_LOOKS * (share ?? 0) * getLookWeight(looksOf(field)),
-    meaning: best.meaning,
+    interpretation: best.interpretation,
     share,
     isAccepted: false,
   }
@@ -161,36 +170,41 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldMea
 export function rankFields(
   column: MeantColumn,
   values: readonly string[],
-  fields: readonly FieldMeaning[],
+  fields: readonly FieldInterpretation[],
 ): readonly RankedField[] {
   const read = {
     column,
     values,
     words: readWords(column.header)[0] ?? [],
-    roles: rolesOf(column.header),
+    roles: getRoles(column.header),
   }
   return fields.map((field) => rankField(read, field)).toSorted((one, other) => other.score - one.score)
 }
 
 /** Something that no field of a target holds, with how likely a column is that, 0 to 1. */
-export type Elsewhere = { readonly meaning: Meaning; readonly score: number }
+export type Elsewhere = { readonly interpretation: Interpretation; readonly score: number }
 
 /** Tells whether a field holds something like it. */
-export const isNear = ({ meaning }: Elsewhere, { noun }: FieldMeaning): boolean =>
+export const isNear = ({ interpretation: meaning }: Elsewhere, { noun }: FieldInterpretation): boolean =>
   noun !== undefined && NEAR[meaning.noun]?.[noun] !== undefined
 
 /** Returns the best explanation of a column by something that no field of the target holds. */
 export function rankElsewhere(
   column: MeantColumn,
   values: readonly string[],
-  fields: readonly FieldMeaning[],
+  fields: readonly FieldInterpretation[],
 ): Elsewhere | undefined {
   const known = new Set(fields.map(({ noun }) => noun))
-  const others = column.meanings.flatMap((meaning) => {
-    if (known.has(meaning.noun)) return []
-    const noun = NOUNS.get(meaning.noun) ?? UNKNOWN
-    const role = roleFit(noun, noun.role, meaning.roles)
-    return [{ meaning, score: meaning.fit * Math.max(0.6, role) * valueFit(noun.values, values).factor }]
+  const others = column.interpretations.flatMap((interpretation) => {
+    if (known.has(interpretation.noun)) return []
+    const noun = NOUNS.get(interpretation.noun) ?? UNKNOWN
+    const role = roleFit(noun, noun.role, interpretation.roles)
+    return [
+      {
+        interpretation,
+        score: interpretation.fit * Math.max(0.6, role) * valueFit(noun.values, values).factor,
+      },
+    ]
   })
   return others.toSorted((one, other) => other.score - one.score)[0]
 }
@@ -204,7 +218,7 @@ export function rankByValues(
   ranked: readonly RankedField[],
 ): RankedField | undefined {
   const noun = NOUNS.get(nounByValues(values) ?? '')
-  const roles = rolesOf(header)
+  const roles = getRoles(header)
   // Two words may be anything, but below 'Doctor' they are a person.
   if (!noun || (noun.noun === 'full name' && roles.length === 0)) return undefined
   return ranked.find(

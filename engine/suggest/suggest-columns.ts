@@ -23,11 +23,11 @@ const AMBIGUOUS = new Set([
   'full name',
 ])
 
-function judge({ column, ranked, chosen }: Choice): Verdict {
+function evaluate({ column, ranked, chosen }: Choice): Verdict {
   if (!chosen || chosen.score < LIKELY) return 'ask'
   if (chosen.isAccepted) return 'sure'
   const [first, second] = ranked
-  const others = column.meanings.filter(({ noun }) => noun !== chosen.field.noun)
+  const others = column.interpretations.filter(({ noun }) => noun !== chosen.field.noun)
   const rival = Math.max(second?.score ?? 0, ...others.map(({ fit }) => SAID_ELSEWHERE * fit))
   const isBest = chosen === first && rival < MARGIN * chosen.score
   const valuesAgree = chosen.share !== undefined && chosen.share >= AGREEING
@@ -47,7 +47,7 @@ export function suggestColumns(
 ): readonly ColumnSuggestion[] {
   return chooseFields(seen, target, accepted).map((choice) => {
     const { column, chosen, ranked } = choice
-    const verdict = judge(choice)
+    const verdict = evaluate(choice)
     const others = ranked.filter(({ field }) => field !== chosen?.field)
     const top = (chosen ? [chosen, ...others] : others).slice(0, 3).map(({ field }) => field.field.id)
     return {

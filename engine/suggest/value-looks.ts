@@ -1,5 +1,5 @@
 import { findTaxonomies, isValidDea, isValidNpi } from '@concord/domain'
-import { shapesOf } from '#engine/read/layout/cell-shape.ts'
+import { getShapes } from '#engine/read/layout/cell-shape.ts'
 import words from './vocabulary/value-word.json' with { type: 'json' }
 
 const listOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts)
@@ -23,7 +23,7 @@ const PHONE = /^[a-z ]{0,8}[+(]*1?[ .(-]*(?:\d[ ().-]*){10}(?:(?:x|ext\.?)\s*\d+
 const ANSWER = /^(?:yes|no|not|accepting|accepts|open|closed|available|offers)\b/i
 
 const key = (text: string): string => text.toLowerCase().replace(/[.]/g, '').trim()
-type Shapes = ReturnType<typeof shapesOf>
+type Shapes = ReturnType<typeof getShapes>
 type Look = (text: string, shapes: Shapes) => boolean
 
 const has =
@@ -112,14 +112,14 @@ const TELLING = new Set([
 const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
 
 /** More values than these, spread over all, say no more. */
-const MOST_VALUES = 200
+const MAX_VALUES = 200
 
 /** Returns values of a column that say something, without placeholders, spread over all of them. */
 export function telling(values: readonly string[]): readonly string[] {
   const said = values.map((value) => value.trim()).filter((value) => value !== '' && !NOTHING.test(value))
-  if (said.length <= MOST_VALUES) return said
-  const step = said.length / MOST_VALUES
-  return Array.from({ length: MOST_VALUES }, (_, index) => said[Math.floor(index * step)] ?? '')
+  if (said.length <= MAX_VALUES) return said
+  const step = said.length / MAX_VALUES
+  return Array.from({ length: MAX_VALUES }, (_, index) => said[Math.floor(index * step)] ?? '')
 }
 
 /** Defines what is known of a column already: all fields of a kind ask the same. */
@@ -132,7 +132,7 @@ const KNOWN = new WeakMap<
 function lookShare(kind: string | undefined, values: readonly string[]): number | undefined {
   const look = kind === undefined ? undefined : LOOKS[kind]
   if (!look || !kind || values.length === 0) return undefined
-  const known = KNOWN.get(values) ?? { shapes: values.map(shapesOf), shares: new Map<string, number>() }
+  const known = KNOWN.get(values) ?? { shapes: values.map(getShapes), shares: new Map<string, number>() }
   KNOWN.set(values, known)
   const fitting = () => values.filter((value, index) => look(value, known.shapes[index] ?? [])).length
   const share = known.shares.get(kind) ?? fitting() / values.length
@@ -192,12 +192,12 @@ const BY_VALUES: readonly (readonly [look: string, noun: string])[] = [
   ['fullName', 'full name'],
 ]
 const KNOWN_BY_VALUES = 0.8
-const FEWEST_TO_KNOW = 5
+const MIN_TO_KNOW = 5
 
 /**
  * Returns what a column is by its values, where its header says nothing; undefined where they may be several things.
  */
 export function nounByValues(values: readonly string[]): string | undefined {
-  if (values.length < FEWEST_TO_KNOW) return undefined
+  if (values.length < MIN_TO_KNOW) return undefined
   return BY_VALUES.find(([look]) => (lookShare(look, values) ?? 0) >= KNOWN_BY_VALUES)?.[1]
 }

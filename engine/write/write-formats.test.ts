@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { targetConfigSchema } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspectRoster } from '#engine/operations/look-at-roster.ts'
+import { inspectRoster } from '#engine/operations/inspect-roster.ts'
 import { runRoster } from '#engine/operations/run-roster.ts'
 import { npi, openScratch, TARGET } from '#engine/run/testing/small-roster.ts'
 

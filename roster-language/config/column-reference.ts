@@ -16,10 +16,10 @@ export type ColumnReference = {
   readonly within?: { readonly formula: string; readonly start: number; readonly end: number }
 }
 
-type Place = Pick<ColumnReference, 'path' | 'field'>
+type FieldPath = Pick<ColumnReference, 'path' | 'field'>
 
 /** The names in a formula; none when it cannot be read, which is told elsewhere. */
-function namesInFormula(formula: string, place: Place): ColumnReference[] {
+function namesInFormula(formula: string, place: FieldPath): ColumnReference[] {
   try {
     return readTokens(formula)
       .filter(({ kind }) => kind === 'column')
@@ -29,7 +29,7 @@ function namesInFormula(formula: string, place: Place): ColumnReference[] {
   }
 }
 
-function namesInMapping(mapping: Mapping, path: Place['path']): ColumnReference[] {
+function namesInMapping(mapping: Mapping, path: FieldPath['path']): ColumnReference[] {
   const { field } = mapping
   if ('formula' in mapping) return namesInFormula(mapping.formula, { path: [...path, 'formula'], field })
   if (!('from' in mapping)) return []

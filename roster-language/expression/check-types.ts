@@ -1,7 +1,7 @@
 import { checkConstant } from './check-constant.ts'
-import { type Expression, type Path, partsOf } from './expression.ts'
+import { type Expression, getParts, type Path } from './expression.ts'
 import { findFunction } from './functions/function-table.ts'
-import { type FunctionSpec, kindOf, parameterAt } from './functions/signature.ts'
+import { type FunctionSpec, getConstantKind, parameterAt } from './functions/signature.ts'
 import { numberToText } from './number-text.ts'
 import { type Scope, typeShared } from './type-of.ts'
 import type { ValueType } from './value.ts'
@@ -24,8 +24,8 @@ export type TypeCheck =
   | { readonly ok: true; readonly typed: TypedExpression }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-const MOST_LEVELS = 60
-const MOST_PARTS = 5000
+const MAX_LEVELS = 60
+const MAX_PARTS = 5000
 const ORDERED: readonly ValueType[] = ['text', 'number', 'date']
 const NAMES: Record<ValueType, string> = {
   text: 'a text',
@@ -39,7 +39,7 @@ const READERS: Partial<Record<ValueType, string>> = {
   number: ' Read it with number( ).',
   date: ' Read it with date( ).',
 }
-const TOO_LARGE = `This is too large: at most ${MOST_LEVELS} levels and ${MOST_PARTS} parts.`
+const TOO_LARGE = `This is too large: at most ${MAX_LEVELS} levels and ${MAX_PARTS} parts.`
 
 /**
  * Finds the type of an expression and all that is wrong with it: unknown names, arguments of the wrong type or number,
@@ -62,8 +62,8 @@ function isTooLarge(expression: Expression): boolean {
   const parts = new Set<Expression>()
   for (let depth = 0; level.size > 0; depth += 1) {
     for (const part of level) parts.add(part)
-    if (depth > MOST_LEVELS || parts.size > MOST_PARTS) return true
-    level = new Set([...level].flatMap(partsOf))
+    if (depth > MAX_LEVELS || parts.size > MAX_PARTS) return true
+    level = new Set([...level].flatMap(getParts))
   }
   return false
 }
@@ -195,9 +195,9 @@ class TypeChecker {
     }
     this.checkCount(expression.name, spec, expression.arguments.length, path)
     const sharedType =
-      (spec.gives === 'same' ? wanted : undefined) ?? typeShared(expression, spec, this.scope) ?? 'text'
+      (spec.outputType === 'same' ? wanted : undefined) ?? typeShared(expression, spec, this.scope) ?? 'text'
     const parts = expression.arguments.map((argument, place): TypedExpression => {
-      const kind = kindOf(parameterAt(spec, place) ?? 'any')
+      const kind = getConstantKind(parameterAt(spec, place) ?? 'any')
       const way = [...path, place]
       if (kind === 'pattern' || kind === 'replacement' || kind === 'table') {
         for (const message of checkConstant(kind, expression, place)) this.report(way, message)
@@ -209,7 +209,7 @@ class TypeChecker {
       const type = kind === 'same' || kind === 'ordered' ? sharedType : kind === 'any' ? undefined : kind
       return this.check(argument, way, type, hasItem)
     })
-    return { expression, type: spec.gives === 'same' ? sharedType : spec.gives, parts }
+    return { expression, type: spec.outputType === 'same' ? sharedType : spec.outputType, parts }
   }
 
   private checkCount(name: string, { takes, rest }: FunctionSpec, given: number, path: Path): void {

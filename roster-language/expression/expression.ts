@@ -28,14 +28,14 @@ export const ORIGINS: readonly Origin[] = ['file', 'tab', 'row']
 export type Path = readonly number[]
 
 /** Returns the expressions right below this one, in the order that paths count them. */
-export function partsOf(expression: Expression): readonly Expression[] {
+export function getParts(expression: Expression): readonly Expression[] {
   if (expression.kind === 'call') return expression.arguments
   if (expression.kind === 'each' || expression.kind === 'keep') return [expression.list, expression.body]
   return []
 }
 
 /** Names of the fields that an expression reads, each once. */
-export function fieldsOf(expression: Expression): ReadonlySet<string> {
+export function getFieldNames(expression: Expression): ReadonlySet<string> {
   const own = expression.kind === 'field' ? [expression.name] : []
-  return new Set([...own, ...partsOf(expression).flatMap((part) => [...fieldsOf(part)])])
+  return new Set([...own, ...getParts(expression).flatMap((part) => [...getFieldNames(part)])])
 }

@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts'
 import { findFunction } from './functions/function-table.ts'
-import { type FunctionSpec, kindOf, parameterAt } from './functions/signature.ts'
+import { type FunctionSpec, getConstantKind, parameterAt } from './functions/signature.ts'
 import type { ValueType } from './value.ts'
 
 /** Describes what an expression may name: how many source columns there are, and the types of fields and parameters. */
@@ -31,7 +31,7 @@ function typeOf(expression: Expression, scope: Scope): ValueType | undefined {
       return 'list'
     case 'call': {
       const spec = findFunction(expression.name)
-      return spec?.gives === 'same' ? typeShared(expression, spec, scope) : spec?.gives
+      return spec?.outputType === 'same' ? typeShared(expression, spec, scope) : spec?.outputType
     }
   }
 }
@@ -48,7 +48,7 @@ export function typeShared(
   scope: Scope,
 ): ValueType | undefined {
   for (const [place, argument] of call.arguments.entries()) {
-    const kind = kindOf(parameterAt(spec, place) ?? 'any')
+    const kind = getConstantKind(parameterAt(spec, place) ?? 'any')
     const type = kind === 'same' || kind === 'ordered' ? typeOf(argument, scope) : undefined
     if (type) return type
   }

@@ -21,7 +21,7 @@ export class JsonError extends Error {
   }
 }
 
-const DEEPEST = 100
+const MAX_DEPTH = 100
 const BLANKS = /[ \t\r\n]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.+-])/y
 const WORD = /[A-Za-z]+/y
@@ -59,7 +59,7 @@ class JsonReader {
   }
 
   private readValue(pointer: string, depth: number): JsonNode {
-    if (depth > DEEPEST) this.fail(`Lists and objects are nested more than ${DEEPEST} levels deep.`)
+    if (depth > MAX_DEPTH) this.fail(`Lists and objects are nested more than ${MAX_DEPTH} levels deep.`)
     const start = this.at
     const scalar = (value: string | number | boolean | null): JsonNode => ({
       kind: 'scalar',

@@ -48,12 +48,12 @@ export function toValue(node: JsonNode): unknown {
 
 /** Returns the value without the parts that have these pointers; what is left keeps its places. */
 export function withoutParts(node: JsonNode, pointers: ReadonlySet<string>): JsonNode {
-  const isKept = ({ pointer }: JsonNode) => !pointers.has(pointer)
+  const isUnchanged = ({ pointer }: JsonNode) => !pointers.has(pointer)
   if (node.kind === 'array') {
-    return { ...node, items: node.items.filter(isKept).map((item) => withoutParts(item, pointers)) }
+    return { ...node, items: node.items.filter(isUnchanged).map((item) => withoutParts(item, pointers)) }
   }
   if (node.kind === 'scalar') return node
-  const entries = node.entries.filter(({ value }) => isKept(value))
+  const entries = node.entries.filter(({ value }) => isUnchanged(value))
   return {
     ...node,
     entries: entries.map((entry) => ({ ...entry, value: withoutParts(entry.value, pointers) })),

@@ -20,14 +20,14 @@ export function countEdits(one: string, other: string): number {
   return above[other.length] ?? 0
 }
 
-const LONGEST = 100
+const MAX_NAME_CHARACTERS = 100
 
 const simplify = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns what a name was probably meant to be: the closest of those that are known; null when none is close. */
 export function findClosestName(name: string, known: Iterable<string>): string | null {
   const wanted = simplify(name)
-  if (wanted.length > LONGEST) return null
+  if (wanted.length > MAX_NAME_CHARACTERS) return null
   let closest: string | null = null
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1
   for (const other of known) {

@@ -1,11 +1,11 @@
 import type { TargetConfig } from '../config/target-config.ts'
-import { fieldsOf } from '../expression/expression.ts'
+import { getFieldNames } from '../expression/expression.ts'
 import { parseFormula } from '../expression/formula/parse-formula.ts'
 import { findRule } from '../library/rules/rule-library.ts'
 import { canBeTrue } from './can-be-true.ts'
 import { lintFormula } from './lint-formula.ts'
 import type { LintedSource } from './linted-source.ts'
-import { mappedFields, typesOf } from './mapped-fields.ts'
+import { getFieldTypes, mappedFields } from './mapped-fields.ts'
 
 /** Looks at the filters of a source, and at the rules of its target that its rows cannot be judged by. */
 export function lintConditions(source: LintedSource): void {
@@ -17,7 +17,7 @@ export function lintConditions(source: LintedSource): void {
   for (const [index, { drop }] of config.filters.entries()) {
     const node = nodeAt('filters', index, 'drop')
     for (const fields of kinds) {
-      const scope = { headers, fields: typesOf(fields.values()), whyNot }
+      const scope = { headers, fields: getFieldTypes(fields.values()), whyNot }
       const read = lintFormula(drop, node, scope, 'boolean', problems)
       if (!read || canBeTrue(read.typed.expression, fields)) continue
       const message =
@@ -46,7 +46,7 @@ function fieldsOfRules({ rules }: TargetConfig): (readonly [code: string, fields
 /** The fields of a formula of the target; none when it cannot be read, which is told where the target is looked at. */
 function readFields(formula: string): string[] {
   try {
-    return [...fieldsOf(parseFormula(formula, []).expression)]
+    return [...getFieldNames(parseFormula(formula, []).expression)]
   } catch {
     return []
   }

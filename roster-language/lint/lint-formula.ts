@@ -1,5 +1,5 @@
 import { checkTypes, type TypedExpression } from '../expression/check-types.ts'
-import { type Expression, type Path, partsOf } from '../expression/expression.ts'
+import { type Expression, getParts, type Path } from '../expression/expression.ts'
 import { findColumn } from '../expression/formula/column-name.ts'
 import { FormulaError } from '../expression/formula/formula-error.ts'
 import { RESERVED } from '../expression/formula/operator.ts'
@@ -98,7 +98,7 @@ function lintFunctions(tokens: readonly Token[], node: JsonNode, problems: Probl
 }
 
 const partAt = (expression: Expression, path: Path): Expression =>
-  path.reduce<Expression>((part, place) => partsOf(part)[place] ?? part, expression)
+  path.reduce<Expression>((part, place) => getParts(part)[place] ?? part, expression)
 
 function lintTypes(
   formula: Formula,

@@ -6,7 +6,7 @@ import { canBeTrue, readConstant } from './can-be-true.ts'
 import { lintFormula } from './lint-formula.ts'
 import { type LintProblem, ProblemList } from './lint-problem.ts'
 import { lintTransforms } from './lint-transforms.ts'
-import { typesOf } from './mapped-fields.ts'
+import { getFieldTypes } from './mapped-fields.ts'
 import { readConfig } from './read-config.ts'
 
 type RuleUse = TargetConfig['rules'][number]
@@ -133,7 +133,7 @@ class TargetLinter {
   private lintOwnRule({ fails, field }: Exclude<RuleUse, LibraryUse>, way: JsonPath): void {
     if (field !== undefined) this.lintFieldId(field, [...way, 'field'])
     const node = this.nodeAt(...way, 'fails')
-    const scope = { headers: [], fields: typesOf(this.target.fields) }
+    const scope = { headers: [], fields: getFieldTypes(this.target.fields) }
     const read = lintFormula(fails, node, scope, 'boolean', this.problems)
     if (!read || canBeTrue(read.typed.expression, this.fields)) return
     const message =

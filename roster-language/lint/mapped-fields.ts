@@ -42,6 +42,6 @@ export function mappedFields(
 }
 
 /** Returns the types of fields as formulas see them. */
-export function typesOf(fields: Iterable<TargetField>): Record<string, ValueType> {
-  return Object.fromEntries(Array.from(fields, ({ id, type }) => [id, READERS[type].gives]))
+export function getFieldTypes(fields: Iterable<TargetField>): Record<string, ValueType> {
+  return Object.fromEntries(Array.from(fields, ({ id, type }) => [id, READERS[type].outputType]))
 }

@@ -15,7 +15,7 @@ import { sql } from '#server/db/sql.ts'
 import { DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
 import { setDirectoryConfig } from '#server/directory/testing/set-directory-config.ts'
 import { findIdentityByEmail } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { organizationFieldOf, STRANGER, validInput } from './testing/valid-input.ts'
 import { hashToken } from './tokens/create-token.ts'
@@ -68,7 +68,7 @@ async function tokenFor(email: string, scopes: readonly Permission[]): Promise<s
 async function readViewer(email: string): Promise<Viewer> {
   const identity = await program.database.asSystem((connection) => findIdentityByEmail(connection, email))
   if (!identity) throw new Error(`There is no ${email}`)
-  return viewerOf(identity, readConfig({}))
+  return toViewer(identity, readConfig({}))
 }
 
 type Guard = 'open' | 'unauthenticated' | 'account_disabled' | 'forbidden'

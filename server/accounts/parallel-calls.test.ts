@@ -6,7 +6,7 @@ import { createApp } from '#server/app/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { addUser, DEMO_PASSWORD, HARBOR, HARBOR_ADMIN, INTERNAL, idOf } from './testing/people.ts'
+import { addUser, DEMO_PASSWORD, findUserId, HARBOR, HARBOR_ADMIN, INTERNAL } from './testing/people.ts'
 
 const CONNECTIONS = 3
 
@@ -65,7 +65,7 @@ async function editOfAnotherOrganization(): Promise<Call> {
   return callBy(INTERNAL, api.changeUser, { orgId, userId }, { version: 1, name: 'Edited' })
 }
 
-const target = { userId: idOf(HARBOR_ADMIN), reason: 'A question' }
+const target = { userId: findUserId(HARBOR_ADMIN), reason: 'A question' }
 const startOfImpersonation = () => callBy(INTERNAL, api.startImpersonation, {}, target)
 
 async function endOfImpersonation(): Promise<Call> {

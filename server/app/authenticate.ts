@@ -7,7 +7,6 @@ import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Authenticate } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
-import { keepVerified } from '#server/identity/kept-tokens.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
 import { openProviderTokens } from '#server/identity/provider-token.ts'
 import {
@@ -16,7 +15,8 @@ import {
   findIdentityOfToken,
   type Identity,
 } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
+import { cacheVerified } from '#server/identity/token-cache.ts'
 
 const uuid = z.uuid()
 
@@ -41,17 +41,17 @@ function createVerify(config: Config): (token: string) => Promise<FindIdentity |
     const tokens = openLocalTokens(config)
     // A key that cannot be made fails the calls that need it, not the program.
     tokens.catch(() => {})
-    const verify = keepVerified(async (token) => (await tokens).verify(token))
+    const verify = cacheVerified(async (token) => (await tokens).verify(token))
     return async (token) => {
       const { sub = '', iat = 0 } = await verify(token)
       return (connection) => findIdentityOfToken(connection, sub, new Date(iat * 1000))
     }
   }
-  const verify = keepVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
+  const verify = cacheVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
   return async (token) => ownerOf(await verify(token), config)
 }
 
-function isTokenFault(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
 }
@@ -66,14 +66,14 @@ export function createAuthenticate(program: Program, authenticateToken: Authenti
   return async (bearerToken, { address, impersonationId }): Promise<Viewer | undefined> => {
     if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
       const found = await authenticateToken(bearerToken, address)
-      return found && { ...viewerOf(found, config), token: found.token }
+      return found && { ...toViewer(found, config), token: found.token }
     }
     const find = await verify(bearerToken).catch((error: unknown) => {
-      if (isTokenFault(error)) return undefined
+      if (isTokenError(error)) return undefined
       throw error
     })
     const identity = find && (await database.asSystem(find))
-    const viewer = identity && viewerOf(identity, config)
+    const viewer = identity && toViewer(identity, config)
     const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
     return acts ? actAs(program, viewer, impersonationId) : viewer
   }

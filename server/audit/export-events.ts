@@ -2,8 +2,8 @@ import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import { datedName, type FileReply } from '#server/http/file-reply.ts'
 import type { ReadLog } from '#server/http/route.ts'
-import { eventOf } from './event-of.ts'
 import { type EventFilters, findEventsAfter, type StoredEvent } from './store.ts'
+import { toAuditEvent } from './to-audit-event.ts'
 
 const EVENTS_AT_ONCE = 1000
 
@@ -33,7 +33,8 @@ async function* readParts(readLog: ReadLog, filters: EventFilters): AsyncIterabl
 }
 
 async function* printLines(parts: AsyncIterable<StoredEvent[]>): AsyncIterable<string> {
-  for await (const part of parts) yield part.map((event) => `${JSON.stringify(eventOf(event))}\n`).join('')
+  for await (const part of parts)
+    yield part.map((event) => `${JSON.stringify(toAuditEvent(event))}\n`).join('')
 }
 
 /** Returns all events that the filters leave, in the order of their chain, as a file that is sent while it is read. */

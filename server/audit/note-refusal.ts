@@ -1,7 +1,7 @@
 import type { Program } from '#server/http/route.ts'
 import { type AuditEvent, insertAuditEvent } from './store.ts'
 
-const MOST = 5
+const MAX_COUNT = 5
 const WINDOW_MS = 3_600_000
 const MAX_KEYS = 10_000
 
@@ -30,7 +30,7 @@ export async function noteRefusal(
 ): Promise<void> {
   const who = event.userId ?? event.address ?? ''
   const window = currentWindow(`${who} ${event.action} ${subject}`, Date.now())
-  if (window.noted >= MOST) {
+  if (window.noted >= MAX_COUNT) {
     window.skipped += 1
     return
   }

@@ -6,7 +6,7 @@ import { findChains, findLastExpired, findRetentionSetting, insertAuditEvent, re
 const DAY_MS = 86_400_000
 
 /** What was written before it has reached the end of its keeping. */
-export const endOfKeeping = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS)
+export const getRetentionEnd = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS)
 
 /** Takes from each chain what its organization no longer keeps, each in a transaction of its own. */
 export async function removeExpiredEvents({ config, database }: Program, now = new Date()): Promise<void> {
@@ -16,7 +16,7 @@ export async function removeExpiredEvents({ config, database }: Program, now = n
     await database.asSystem(async (connection) => {
       const setting = await findRetentionSetting(connection, orgId, AUDIT_RETENTION_SETTING)
       const days = readAuditRetentionDays(setting)
-      const last = await findLastExpired(connection, orgId, endOfKeeping(days, now))
+      const last = await findLastExpired(connection, orgId, getRetentionEnd(days, now))
       if (!last) return
       const signature = key.sign({ orgId, ...last, at: now })
       const removed = await removeEvents(connection, orgId, { seq: last.seq, at: now, signature })

@@ -2,7 +2,6 @@ import { api } from '@concord/contract'
 import { AUDIT_RETENTION_SETTING, readAuditRetentionDays } from '@concord/domain'
 import { readPage } from '#server/db/read-page.ts'
 import { type Route, route } from '#server/http/route.ts'
-import { eventOf } from './event-of.ts'
 import { exportEvents } from './export-events.ts'
 import { previewRemoval } from './preview-removal.ts'
 import {
@@ -16,11 +15,12 @@ import {
   type StoredEvent,
   selectEvents,
 } from './store.ts'
+import { toAuditEvent } from './to-audit-event.ts'
 import { verifyChain } from './verify-chain.ts'
 
-type AskedFilters = { [Name in 'user' | 'action' | 'from' | 'to' | 'search']?: string | undefined }
+type AuditFilters = { [Name in 'user' | 'action' | 'from' | 'to' | 'search']?: string | undefined }
 
-function filtersOf(orgId: string | null, asked: AskedFilters): EventFilters {
+function filtersOf(orgId: string | null, asked: AuditFilters): EventFilters {
   const { user, action, from, to, search } = asked
   return { orgId, userId: user, action, from, to, text: search }
 }
@@ -29,7 +29,7 @@ export const auditRoutes: readonly Route[] = [
   route(api.listAuditEvents, async ({ tx, orgId }, { params }) => {
     const events = selectEvents(filtersOf(orgId, params), params.sort)
     const { rows, ...facts } = await readPage<StoredEvent>(tx, events, params.page)
-    return { events: rows.map(eventOf), ...facts }
+    return { events: rows.map(toAuditEvent), ...facts }
   }),
   route(api.readAuditChoices, async ({ tx, orgId }) => ({
     actions: await findActions(tx, orgId),

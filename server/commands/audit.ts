@@ -17,7 +17,7 @@ const FAULTS = {
   anchor: 'is recorded as the last event removed after retention, without a valid signature',
 } as const
 
-function readOrder(args: readonly string[]): { orgId: string | null; isJson: boolean } {
+function readArguments(args: readonly string[]): { orgId: string | null; isJson: boolean } {
   try {
     const options = { org: { type: 'string' }, json: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
@@ -40,7 +40,7 @@ function print({ orgId, events, broken }: ChainReport): string {
 }
 
 export const run: RunCommand = async (config, args) => {
-  const { orgId, isJson } = readOrder(args)
+  const { orgId, isJson } = readArguments(args)
   await withDatabase(config, async (database) => {
     const reports = await database.asSystem(async (connection) => {
       const found: ChainReport[] = []

@@ -33,21 +33,21 @@ const OPTIONS = {
   'as-of': { type: 'string' },
 } as const
 
-type Order = {
+type Subcommand = {
   kind: string
   files: readonly string[]
-  allowSwing: boolean
+  allowLargeChange: boolean
   allowOlder: boolean
   asOf?: string
 }
 
-function readOrder(args: readonly string[]): Order {
+function readSubcommand(args: readonly string[]): Subcommand {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
     const [kind = '', ...files] = positionals
     const asOf = values['as-of']
     const allowed = {
-      allowSwing: values['allow-large-change'] || values[FORMER_ALLOW_LARGE_CHANGE],
+      allowLargeChange: values['allow-large-change'] || values[FORMER_ALLOW_LARGE_CHANGE],
       allowOlder: values['allow-older'],
     }
     return { kind, files, ...allowed, ...(asOf === undefined ? {} : { asOf }) }
@@ -56,7 +56,7 @@ function readOrder(args: readonly string[]): Order {
   }
 }
 
-type Ingest = (database: Database, order: Order, report: Report) => Promise<unknown>
+type Ingest = (database: Database, subcommand: Subcommand, report: Report) => Promise<unknown>
 
 function oneFile(files: readonly string[]): string {
   const [file, second] = files
@@ -72,12 +72,12 @@ const KINDS: Readonly<Record<string, Ingest>> = {
 }
 
 export const run: RunCommand = async (config, args) => {
-  const order = readOrder(args)
-  const ingest = KINDS[order.kind]
-  if (!ingest || order.files.length === 0) throw new CommandError(USAGE)
+  const subcommand = readSubcommand(args)
+  const ingest = KINDS[subcommand.kind]
+  if (!ingest || subcommand.files.length === 0) throw new CommandError(USAGE)
   await withDatabase(config, async (database) => {
     try {
-      await ingest(database, order, reportTo(process.stdout))
+      await ingest(database, subcommand, reportTo(process.stdout))
     } catch (error) {
       throw error instanceof IngestError ? new CommandError(error.message, { cause: error }) : error
     }

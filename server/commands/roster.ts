@@ -9,37 +9,37 @@ import { USAGE as RUN_USAGE, runCommand } from './roster/run.ts'
 import { USAGE as SCHEMA_USAGE, schemaCommand } from './roster/schema.ts'
 import { USAGE as SUGGEST_USAGE, suggestCommand } from './roster/suggest.ts'
 
-type Order = {
-  readonly does: string
+type Subcommand = {
+  readonly description: string
   readonly usage: string
   readonly run: (args: readonly string[]) => Promise<void>
 }
 
 /** In the order in which a roster meets them. */
-const ORDERS: Readonly<Record<string, Order>> = {
+const ORDERS: Readonly<Record<string, Subcommand>> = {
   inspect: {
-    does: 'shows what a file contains and how it was read',
+    description: 'shows what a file contains and how it was read',
     usage: INSPECT_USAGE,
     run: inspectCommand,
   },
-  suggest: { does: 'proposes a source for a file', usage: SUGGEST_USAGE, run: suggestCommand },
-  run: { does: 'maps, checks and compares a file', usage: RUN_USAGE, run: runCommand },
+  suggest: { description: 'proposes a source for a file', usage: SUGGEST_USAGE, run: suggestCommand },
+  run: { description: 'maps, checks and compares a file', usage: RUN_USAGE, run: runCommand },
   correct: {
-    does: 'turns one correction into a rule of the source',
+    description: 'turns one correction into a rule of the source',
     usage: CORRECT_USAGE,
     run: correctCommand,
   },
-  repair: { does: 'adapts a source to changed headers', usage: REPAIR_USAGE, run: repairCommand },
-  replay: { does: 'shows what a changed source changes', usage: REPLAY_USAGE, run: replayCommand },
-  lint: { does: 'lists the problems of a source or target', usage: LINT_USAGE, run: lintCommand },
-  schema: { does: 'prints the JSON Schema of configs', usage: SCHEMA_USAGE, run: schemaCommand },
+  repair: { description: 'adapts a source to changed headers', usage: REPAIR_USAGE, run: repairCommand },
+  replay: { description: 'shows what a changed source changes', usage: REPLAY_USAGE, run: replayCommand },
+  lint: { description: 'lists the problems of a source or target', usage: LINT_USAGE, run: lintCommand },
+  schema: { description: 'prints the JSON Schema of configs', usage: SCHEMA_USAGE, run: schemaCommand },
 }
 
 const START = 'npm run -s concord --'
 
 function help(): string {
   const lines = Object.entries(ORDERS).map(
-    ([name, { does, usage }]) => `  ${name.padEnd(9)}${does}\n           ${usage}\n`,
+    ([name, { description: does, usage }]) => `  ${name.padEnd(9)}${does}\n           ${usage}\n`,
   )
   return `Usage: ${START} roster <order> ...\n\n${lines.join('')}\nWhat goes in and comes out: docs/rosters.md`
 }
@@ -48,16 +48,17 @@ const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 export const run: RunCommand = async (_config, [name = '', ...args]) => {
-  const order = ORDERS[name]
+  const subcommand = ORDERS[name]
   if (name === '--help' || name === 'help') return console.log(help())
-  if (order === undefined) throw new CommandError(help())
-  if (args.includes('--help')) return console.log(`Usage: ${START} ${order.usage}\n\n${name} ${order.does}.`)
+  if (subcommand === undefined) throw new CommandError(help())
+  if (args.includes('--help'))
+    return console.log(`Usage: ${START} ${subcommand.usage}\n\n${name} ${subcommand.description}.`)
   try {
-    await order.run(args)
+    await subcommand.run(args)
   } catch (error) {
     if (!isWrongUsage(error)) throw error
     // What Node adds about arguments that begin with a hyphen helps no one here.
     const [message = ''] = error.message.split('. To specify a positional')
-    throw new CommandError(`${message}. Usage: ${START} ${order.usage}`)
+    throw new CommandError(`${message}. Usage: ${START} ${subcommand.usage}`)
   }
 }

@@ -34,9 +34,9 @@ function readNumber(name: string, text: string): number {
   throw new CommandError(`--${name} takes a whole number up to ${MAX_SUBJECTS}, not '${text}'.\n\n${USAGE}`)
 }
 
-type Order = { practitioners: number; entities: number; folder: string | undefined; seed: number }
+type SeedOptions = { practitioners: number; entities: number; folder: string | undefined; seed: number }
 
-function readOrder(args: readonly string[]): Order | undefined {
+function readSeedOptions(args: readonly string[]): SeedOptions | undefined {
   let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
   try {
     values = parseArgs({ args: [...args], options: OPTIONS }).values
@@ -52,7 +52,7 @@ function readOrder(args: readonly string[]): Order | undefined {
   return { practitioners, entities, folder: values.folder, seed: readNumber('seed', values.seed) }
 }
 
-async function seedRegistry(config: Config, { folder: given, ...counts }: Order): Promise<void> {
+async function seedRegistry(config: Config, { folder: given, ...counts }: SeedOptions): Promise<void> {
   const report = reportTo(process.stdout)
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'concord-registry-')))
   try {
@@ -60,7 +60,7 @@ async function seedRegistry(config: Config, { folder: given, ...counts }: Order)
       const files = await database.asSystem((connection) =>
         writeRegistryFiles(connection, { ...counts, folder, today: todayInUtc(), report: report.say }),
       )
-      await ingestNppes(database, files, { report, allowSwing: true })
+      await ingestNppes(database, files, { report, allowLargeChange: true })
     })
   } finally {
     if (given === undefined) await rm(folder, { recursive: true, force: true })
@@ -68,8 +68,8 @@ async function seedRegistry(config: Config, { folder: given, ...counts }: Order)
 }
 
 export const run: RunCommand = async (config, args) => {
-  const order = readOrder(args)
-  if (order) return seedRegistry(config, order)
+  const options = readSeedOptions(args)
+  if (options) return seedRegistry(config, options)
   await withDatabase(config, async (database) => {
     await seedDemo(database, {})
     console.log('The demo workspace is there.')

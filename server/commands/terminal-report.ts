@@ -11,7 +11,7 @@ type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
  */
 export function reportTo(output: Output, now = () => performance.now()) {
   let isStateShown = false
-  let toldAt = now()
+  let reportedAt = now()
   return {
     say(line: string): void {
       output.write(`${isStateShown ? CLEAR_LINE : ''}${line}\n`)
@@ -26,8 +26,8 @@ export function reportTo(output: Output, now = () => performance.now()) {
       if (output.isTTY) {
         output.write(`${CLEAR_LINE}${state.slice(0, (output.columns ?? 80) - 1)}`)
         isStateShown = true
-      } else if (now() - toldAt >= INTERVAL_MS) {
-        toldAt = now()
+      } else if (now() - reportedAt >= INTERVAL_MS) {
+        reportedAt = now()
         output.write(`${state}\n`)
       }
     },

@@ -51,13 +51,13 @@ export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Connections keep what they prepare: beyond so many texts, those that come later are not prepared. */
-const MOST_PREPARED = 1000
+const MAX_PREPARED = 1000
 const names = new Map<string, string>()
 
 /** The same text always has the same name, and no two texts share one. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_PREPARED) return known
+  if (known !== undefined || names.size >= MAX_PREPARED) return known
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
   names.set(text, name)
   return name

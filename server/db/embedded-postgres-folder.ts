@@ -9,7 +9,7 @@ export const SUPERUSER = 'concord'
 
 const UNFINISHED = 'postgres.new-'
 
-export function dataFolderOf(home: string): string {
+export function getDataFolder(home: string): string {
   return join(home, 'postgres')
 }
 
@@ -82,7 +82,7 @@ async function initialize(home: string, initdb: string, user: PostgresUser): Pro
     '--no-instructions',
   ])
   renameSync(passwordFile, passwordFileOf(draft))
-  renameSync(draft, dataFolderOf(home))
+  renameSync(draft, getDataFolder(home))
 }
 
 function checkVersion(dataFolder: string, expectedMajor: string): void {
@@ -104,7 +104,7 @@ export async function prepareDataFolder(options: {
 }): Promise<void> {
   const { home, initdb, major, user, log } = options
   removeUnfinished(home)
-  const dataFolder = dataFolderOf(home)
+  const dataFolder = getDataFolder(home)
   if (existsSync(dataFolder)) return checkVersion(dataFolder, major)
   log('Creating the database files.')
   await initialize(home, initdb, user)

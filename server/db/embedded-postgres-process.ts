@@ -18,14 +18,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { identityOf, isAlive, type ProcessIdentity } from '#server/process/process-identity.ts'
+import { getProcessIdentity, isAlive, type ProcessIdentity } from '#server/process/process-identity.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { readPassword, SUPERUSER } from './embedded-postgres-folder.ts'
 import type { PostgresSettings } from './embedded-postgres-settings.ts'
 import type { PostgresUser } from './embedded-postgres-user.ts'
 
 const SOCKET_FOLDER_PREFIX = 'concord-'
-const LONGEST_SOCKET_FOLDER = 80
+const MAX_SOCKET_FOLDER = 80
 const POLL_MS = 20
 const FAST_SHUTDOWN_MS = 20_000
 const IMMEDIATE_SHUTDOWN_MS = 5_000
@@ -59,7 +59,7 @@ function worksIn(pid: number, dataFolder: string): boolean {
 export function findPostmaster(dataFolder: string): Postmaster | undefined {
   const lines = readPostmasterFile(dataFolder)
   const pid = Number(lines?.[0])
-  const identity = Number.isInteger(pid) && pid > 1 ? identityOf(pid) : undefined
+  const identity = Number.isInteger(pid) && pid > 1 ? getProcessIdentity(pid) : undefined
   return identity && worksIn(pid, dataFolder) ? { ...identity, socketFolder: lines?.[4] ?? '' } : undefined
 }
 
@@ -75,7 +75,7 @@ export function clearStalePostmaster(dataFolder: string): void {
 }
 
 function makeSocketFolder(user: PostgresUser): string {
-  const parent = tmpdir().length <= LONGEST_SOCKET_FOLDER ? tmpdir() : '/tmp'
+  const parent = tmpdir().length <= MAX_SOCKET_FOLDER ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, SOCKET_FOLDER_PREFIX))
   user.own(folder)
   return folder

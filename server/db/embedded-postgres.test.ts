@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { identityOf, isAlive } from '#server/process/process-identity.ts'
+import { getProcessIdentity, isAlive } from '#server/process/process-identity.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { findPostmaster, type Postmaster, shutDown } from './embedded-postgres-process.ts'
 import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
@@ -185,7 +185,7 @@ test('two users share the server, and the last one stops it', async () => {
   if (child.stdout) await Promise.race([once(child.stdout, 'data'), exit])
   const postgres = await start()
   await postgres.stop()
-  const identity = identityOf(postmaster().pid)
+  const identity = getProcessIdentity(postmaster().pid)
   expect(identity && isAlive(identity)).toBe(true)
   child.kill('SIGKILL')
   await exit

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type ProcessLock, tryLock } from '#server/process/process-lock.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
-import { dataFolderOf, prepareDataFolder, readPassword } from './embedded-postgres-folder.ts'
+import { getDataFolder, prepareDataFolder, readPassword } from './embedded-postgres-folder.ts'
 import {
   ask,
   clearStalePostmaster,
@@ -118,7 +118,7 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
 }
 
 async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log, knownSocketFolder?: string) {
-  const dataFolder = dataFolderOf(home)
+  const dataFolder = getDataFolder(home)
   const { initdb, postgres, major } = findPostgresBinaries()
   const user = choosePostgresUser({ home, dataFolder, postgres })
   await prepareDataFolder({ home, initdb, major, user, log })
@@ -170,7 +170,7 @@ export async function startPostgres(options: {
     isStopped = true
     return withLockedHome(home, async () => {
       leave(home)
-      if (!hasUsers(home)) await shutDown(dataFolderOf(home))
+      if (!hasUsers(home)) await shutDown(getDataFolder(home))
     })
   }
 
@@ -192,7 +192,7 @@ export async function startPostgres(options: {
       return { url, adopted: running.adopted, stop }
     } catch (error) {
       leave(home)
-      if (!hasUsers(home)) await shutDown(dataFolderOf(home))
+      if (!hasUsers(home)) await shutDown(getDataFolder(home))
       throw error
     }
   })

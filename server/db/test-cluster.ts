@@ -6,24 +6,24 @@ import pg from 'pg'
 import { migrate } from '#server/app/migrate.ts'
 import { isAlive, ownIdentity, parseIdentity } from '#server/process/process-identity.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { dataFolderOf } from './embedded-postgres-folder.ts'
+import { getDataFolder } from './embedded-postgres-folder.ts'
 import { findPostmaster } from './embedded-postgres-process.ts'
 import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
 
 const PREFIX = 'concord-test-'
 const OWNER_FILE = 'test-run.pid'
-const LONGEST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 const POLL_MS = 20
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 type Cluster = { url(database: string): string; stop(): Promise<void> }
 
 function discard(home: string): void {
-  const postmaster = findPostmaster(dataFolderOf(home))
+  const postmaster = findPostmaster(getDataFolder(home))
   if (postmaster) {
     process.kill(postmaster.pid, 'SIGQUIT')
     const clock = new Int32Array(new SharedArrayBuffer(4))
-    for (let waitedMs = 0; isAlive(postmaster) && waitedMs < LONGEST_WAIT_MS; waitedMs += POLL_MS) {
+    for (let waitedMs = 0; isAlive(postmaster) && waitedMs < MAX_WAIT_MS; waitedMs += POLL_MS) {
       // An exit handler cannot await.
       Atomics.wait(clock, 0, 0, POLL_MS)
     }

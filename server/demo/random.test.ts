@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { npiOf } from './directory/npi-of.ts'
+import { makeDemoNpi } from './directory/demo-npi.ts'
 import { createRandom, randomFor, weightedPicker } from './random.ts'
 
 test('the same seed gives the same numbers, another seed others', () => {
@@ -42,8 +42,8 @@ test('neighboring subjects have unrelated numbers', () => {
 
 test('no two of 20,000 practitioners and 2,000 entities share an NPI', () => {
   const npis = new Set([
-    ...Array.from({ length: 20_000 }, (_, index) => npiOf('practitioner', index)),
-    ...Array.from({ length: 2000 }, (_, index) => npiOf('entity', index)),
+    ...Array.from({ length: 20_000 }, (_, index) => makeDemoNpi('practitioner', index)),
+    ...Array.from({ length: 2000 }, (_, index) => makeDemoNpi('entity', index)),
   ])
   expect(npis.size).toBe(22_000)
 })

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
-import { calendarOf } from './directory/calendar.ts'
+import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
 
 type SeedOptions = {
@@ -26,7 +26,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const startedAt = performance.now()
     log(`Making the demo workspace: ${practitioners} practitioners, ${entities} entities`)
     await seedAccounts(connection, now)
-    await seedDirectory(connection, calendarOf(now), { practitioners, entities })
+    await seedDirectory(connection, makeCalendar(now), { practitioners, entities })
     await rebuildSearchWithin(connection)
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })

@@ -1,8 +1,8 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { entitlementOf, formatPersonName, isInside, seesEntities } from '@concord/domain'
+import { formatPersonName, getEntitlement, isInside, seesEntities } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { addressOf, sharedPartsOf } from './record-parts.ts'
+import { toAddress, toSharedParts } from './record-parts.ts'
 import {
   type AffiliationRow,
   type ChangeRow,
@@ -22,7 +22,7 @@ type Practitioner = Reply['practitioner']
 
 function locationOf(row: LocationRow): Practitioner['locations'][number] {
   return {
-    ...addressOf(row),
+    ...toAddress(row),
     position: row.position,
     acceptingNewPatients: row.accepting_new_patients,
     telehealth: row.telehealth,
@@ -63,7 +63,7 @@ function detailsOf(
   exclusions: readonly ExclusionRow[],
 ): Omit<Practitioner, 'locations' | 'mailingAddress' | 'affiliations'> {
   return {
-    ...sharedPartsOf(row, exclusions),
+    ...toSharedParts(row, exclusions),
     lastName: row.last_name,
     firstName: row.first_name,
     middleName: row.middle_name,
@@ -95,7 +95,7 @@ function changeOf(row: ChangeRow): Reply['changes'][number] {
 
 /** Returns one practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
 export async function readPractitioner({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
-  const entitlement = entitlementOf(viewer)
+  const entitlement = getEntitlement(viewer)
   const row = await findPractitioner(tx, npi)
   const shown = (await findLocations(tx, npi)).filter((location) => isInside(entitlement, location))
   const places = shown.filter(({ position }) => position >= 0)
@@ -110,7 +110,7 @@ export async function readPractitioner({ tx, viewer }: SignedInContext, npi: str
   return {
     practitioner: {
       ...detailsOf(row, exclusions),
-      mailingAddress: mailing ? addressOf(mailing) : null,
+      mailingAddress: mailing ? toAddress(mailing) : null,
       locations: places.map(locationOf),
       affiliations: affiliations?.map(affiliationOf) ?? null,
     },

@@ -3,7 +3,7 @@ import type { ExclusionRow, LocationRow, RecordRow } from './store.ts'
 
 type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
 
-export function addressOf(row: LocationRow): NonNullable<Practitioner['mailingAddress']> {
+export function toAddress(row: LocationRow): NonNullable<Practitioner['mailingAddress']> {
   return {
     address1: row.address_1,
     address2: row.address_2,
@@ -30,7 +30,7 @@ function exclusionOf(row: ExclusionRow): Practitioner['exclusions'][number] {
 /**
  * Returns what practitioners and entities say alike: status, dates, specialties, identifiers and where all came from.
  */
-export function sharedPartsOf(row: RecordRow, exclusions: readonly ExclusionRow[]) {
+export function toSharedParts(row: RecordRow, exclusions: readonly ExclusionRow[]) {
   const isExcluded = exclusions.some(({ reinstated_on }) => reinstated_on === null)
   return {
     npi: row.npi,

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { inCallTransaction } from './call-transaction.ts'
 import { runFor } from './caller.ts'
-import { faultWords } from './fault-words.ts'
 import { sendFile } from './file-reply.ts'
+import { formatIssue } from './format-issue.ts'
 import type { Input, Program, Route } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
@@ -51,7 +51,7 @@ function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
 
 function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const values = { ...(request.query as object), ...(request.params as object) }
-  const words = { error: faultWords }
+  const words = { error: formatIssue }
   const input = { params: params?.parse(values, words), body: body?.parse(request.body, words) }
   const field = findUnstorableText(input.params) ?? findUnstorableText(input.body)
   if (field !== undefined) throw new AppError('invalid_input', [{ field, message: UNSTORABLE }])

@@ -1,4 +1,4 @@
-type Place = { readonly path: readonly string[]; readonly value: unknown }
+type JsonPath = { readonly path: readonly string[]; readonly value: unknown }
 
 /** PostgreSQL stores neither a NUL character nor half of a surrogate pair, in text or in jsonb. */
 function isStorable(text: string): boolean {
@@ -7,7 +7,7 @@ function isStorable(text: string): boolean {
 
 /** Returns the path of the first text among the values that the database could not store, as `filters.query`. */
 export function findUnstorableText(values: unknown): string | undefined {
-  const open: Place[] = [{ path: [], value: values }]
+  const open: JsonPath[] = [{ path: [], value: values }]
   for (let place = open.pop(); place; place = open.pop()) {
     const { path, value } = place
     if (typeof value === 'string' && !isStorable(value)) return path.join('.')

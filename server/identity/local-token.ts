@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Config } from '#server/config.ts'
-import type { VerifyToken } from './kept-tokens.ts'
+import type { VerifyToken } from './token-cache.ts'
 
 const ISSUER = 'concord-local'
 const AUDIENCE = 'concord'

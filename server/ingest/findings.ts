@@ -1,5 +1,5 @@
-export type Place = { file: string; line: number }
-export type Example = Place & { detail: string }
+export type LinePosition = { file: string; line: number }
+export type Example = LinePosition & { detail: string }
 export type Finding = { reason: string; count: number; examples: Example[] }
 
 const MAX_EXAMPLES = 20

@@ -8,7 +8,7 @@ import { IngestError } from './ingest-error.ts'
 import { ingestNppes } from './ingest-nppes.ts'
 import { formatOutcome } from './ingest-outcome.ts'
 import { startLoad } from './testing/start-load.ts'
-import { csvOf, deactivated, demoNpi, individual, nppesCsv, organization } from './testing/synthetic-files.ts'
+import { deactivated, demoNpi, individual, nppesCsv, organization, toCsv } from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
 
 const { scratch, directory, url, database } = useDirectory()
@@ -20,7 +20,7 @@ const NOTHING = { practitioners: 0, entities: 0, locations: 0, batches: 0, chang
 test('each bad row is kept as it stood with its line and reason, and the good rows around it are loaded', async () => {
   const good = [individual(ANA), organization(CLINIC)]
   const [header = '', ana = '', clinic = ''] = nppesCsv('npidata', good).split('\n')
-  const row = (values: Record<string, string>) => csvOf(COLUMNS.npidata, [values]).split('\n')[1] ?? ''
+  const row = (values: Record<string, string>) => toCsv(COLUMNS.npidata, [values]).split('\n')[1] ?? ''
   const bad: [raw: string, reason: string][] = [
     [row({ 'Entity Type Code': '1' }), 'An NPI has ten digits, this is empty.'],
     [row(individual('2000000011')), '2000000011 is not an NPI: the check digit is wrong.'],

@@ -69,7 +69,7 @@ async function expectSearchOf({ database }: TestDatabase): Promise<void> {
 }
 
 const random = createRandom(20_261)
-const LONGEST_DELAY_MS = 350
+const MAX_DELAY_MS = 350
 
 /** Loads in a program that is killed after a while that no one chose; false when it had come to its end before. */
 async function loadAndKill(db: TestDatabase, files: readonly string[]): Promise<boolean> {
@@ -77,7 +77,7 @@ async function loadAndKill(db: TestDatabase, files: readonly string[]): Promise<
   const ended = once(child, 'exit')
   await once(child.stdout, 'data')
   child.stdout.resume()
-  await wait(random.next() * LONGEST_DELAY_MS)
+  await wait(random.next() * MAX_DELAY_MS)
   child.kill('SIGKILL')
   const [, signal] = await ended
   return signal === 'SIGKILL'

@@ -2,12 +2,12 @@ import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import {
-  csvOf,
   deactivated,
   demoNpi,
   individual,
   nppesCsv,
   organization,
+  toCsv,
   V1_COLUMNS,
 } from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
@@ -275,7 +275,7 @@ test('an NPI known by its deactivation only becomes an organization when the reg
 test('a file of the release before V.2 loads, and what it does not state stays', async () => {
   await directory.load(main([individual(ANA, { 'Certification Date': '06/01/2026' })]))
   const old = { ...individual(ANA), 'Provider Gender Code': 'X' }
-  const outcome = await directory.load(scratch.write('v1.csv', csvOf(V1_COLUMNS, [old])))
+  const outcome = await directory.load(scratch.write('v1.csv', toCsv(V1_COLUMNS, [old])))
   expect(outcome.files[0]).toMatchObject({ kind: 'npidata', missingColumns: ['Certification Date'] })
   expect(await directory.practitioner(ANA)).toMatchObject({ gender: 'X', certified_on: '2026-06-01' })
   const changed = (await directory.changesOf(outcome)).map((change) => change.field_path)

@@ -3,7 +3,7 @@ import type { Connection, Database } from '#server/db/database.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { applyLoad } from './apply/apply-load.ts'
-import { SwingError } from './apply/swing.ts'
+import { ImplausibleChangeError } from './apply/implausible-change.ts'
 import { checkAge } from './check-age.ts'
 import { type Inputs, openInputs } from './files/inputs.ts'
 import type { Report } from './files/progress.ts'
@@ -11,14 +11,14 @@ import { IngestError } from './ingest-error.ts'
 import { formatOutcome, type IngestOutcome } from './ingest-outcome.ts'
 import { lockOutOtherLoads } from './load-lock.ts'
 import { type Recalled, readFiles, recall } from './read/read-files.ts'
-import { labelOf, releaseOf } from './release.ts'
+import { findRelease, getReleaseLabel } from './release.ts'
 import { noProgress } from './run/load-progress.ts'
 import { beginRun, discardRun, findRun, type LoadRun } from './run/load-run.ts'
 
 export type IngestOptions = {
   report: Report
   /** Applies a load that differs from the directory more than is plausible. */
-  allowSwing?: boolean
+  allowLargeChange?: boolean
   /** Loads files that are older than what was loaded last. */
   allowOlder?: boolean
   /** Says how much is committed at a time. */
@@ -34,7 +34,7 @@ async function openRun(connection: Connection, { files }: Inputs, report: Report
     report.say('Continuing the interrupted load of these files')
     return { run: interrupted, recalled }
   }
-  const run = await beginRun(connection, files, labelOf(files), noProgress(files.length))
+  const run = await beginRun(connection, files, getReleaseLabel(files), noProgress(files.length))
   const fresh = await recall(connection, run, files)
   if (!fresh) throw new Error('A run that has read nothing fits any directory')
   return { run, recalled: fresh }
@@ -43,11 +43,11 @@ async function openRun(connection: Connection, { files }: Inputs, report: Report
 async function loadInputs(
   database: Database,
   inputs: Inputs,
-  { report, allowSwing = false, allowOlder = false, stepBytes }: IngestOptions,
+  { report, allowLargeChange = false, allowOlder = false, stepBytes }: IngestOptions,
 ): Promise<IngestOutcome> {
   const startedAt = performance.now()
   const { files, skipped } = inputs
-  const covered = files.map(({ name }) => ({ name: basename(name), until: releaseOf(name).until }))
+  const covered = files.map(({ name }) => ({ name: basename(name), until: findRelease(name).until }))
   await database.asSystem((connection) =>
     checkAge(connection, { sourceId: SOURCES.registry.id, files: covered, allowOlder, report }),
   )
@@ -55,14 +55,15 @@ async function loadInputs(
   try {
     await readFiles(database, run, files, recalled, { report, stepBytes })
     const applied = await database.asSystem((connection) =>
-      applyLoad(connection, run, files, { allowSwing, report }),
+      applyLoad(connection, run, files, { allowLargeChange, report }),
     )
     const seconds = (performance.now() - startedAt) / 1000
     // Also of an earlier load, when the program was killed after its commit.
     await repairSearch(database, report.say)
-    return { ...applied, label: labelOf(files), skipped, seconds }
+    return { ...applied, label: getReleaseLabel(files), skipped, seconds }
   } catch (error) {
-    if (error instanceof IngestError && !(error instanceof SwingError)) await database.asSystem(discardRun)
+    if (error instanceof IngestError && !(error instanceof ImplausibleChangeError))
+      await database.asSystem(discardRun)
     throw error
   }
 }

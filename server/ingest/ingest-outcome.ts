@@ -1,7 +1,7 @@
 import { formatCount } from '@concord/domain'
 import type { FileKind } from './files/columns.ts'
 import type { Skipped } from './files/inputs.ts'
-import type { CollectedFindings, Finding, Place } from './findings.ts'
+import type { CollectedFindings, Finding, LinePosition } from './findings.ts'
 
 export type Balance = { read: number; added: number; changed: number; unchanged: number; rejected: number }
 
@@ -15,7 +15,7 @@ export type FileOutcome = Balance & {
   missingColumns: string[]
 }
 
-export type Reject = Place & { reason: string }
+export type Reject = LinePosition & { reason: string }
 
 export type IngestOutcome = {
   batchId: string

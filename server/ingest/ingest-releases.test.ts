@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { SwingError } from './apply/swing.ts'
+import { ImplausibleChangeError } from './apply/implausible-change.ts'
 import { IngestError } from './ingest-error.ts'
 import { ingestNppes } from './ingest-nppes.ts'
 import { formatOutcome } from './ingest-outcome.ts'
@@ -114,7 +114,7 @@ test('a load that would change more than is plausible is stopped with the figure
     () => undefined,
     (error: unknown) => error,
   )
-  expect(refused).toBeInstanceOf(SwingError)
+  expect(refused).toBeInstanceOf(ImplausibleChangeError)
   expect(String(refused).split('\n').slice(1, 5)).toEqual([
     '  Records that the full file no longer lists: 300 of 10,200 (2.9 %, at most 2.0 % is plausible)',
     '  Records that change: 3,700 of 10,200 (36.3 %, at most 30.0 % is plausible)',
@@ -126,7 +126,7 @@ test('a load that would change more than is plausible is stopped with the figure
 
   const said: string[] = []
   const report = { say: (line: string) => said.push(line), show() {} }
-  const outcome = await ingestNppes(database(), [path], { report, allowSwing: true })
+  const outcome = await ingestNppes(database(), [path], { report, allowLargeChange: true })
   expect(said[0]).toBe('Continuing the interrupted load of these files')
   expect(said).not.toContain(`Reading ${path}`)
   expect(outcome).toMatchObject({ total: { added: 2200, changed: 3700, rejected: 130 }, missing: 300 })

@@ -5,24 +5,24 @@ import type { InputFile } from './files/inputs.ts'
 /** Describes what the name of a file says of the days that it covers. */
 export type Release = { from?: string; until?: string; isFull: boolean }
 
-const LONGEST_INCREMENT_DAYS = 60
+const MAX_INCREMENT_DAYS = 60
 
 const dashed = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 const asDate = (digits = '') => (isCalendarDate(dashed(digits)) ? dashed(digits) : undefined)
 
 /** Returns the registry puts the first and last day into the name; a full file begins with the registry itself. */
-export function releaseOf(name: string): Release {
+export function findRelease(name: string): Release {
   const [, first, second] = /(\d{8})-(\d{8})/.exec(basename(name)) ?? []
   const from = asDate(first)
   const until = asDate(second)
-  if (from && until) return { from, until, isFull: daysBetween(from, until) > LONGEST_INCREMENT_DAYS }
+  if (from && until) return { from, until, isFull: daysBetween(from, until) > MAX_INCREMENT_DAYS }
   const day = asDate(/(?<!\d)(20\d{6})(?!\d)/.exec(basename(name))?.[1])
   return { ...(day ? { until: day } : {}), isFull: false }
 }
 
-export function labelOf(files: readonly InputFile[]): string {
+export function getReleaseLabel(files: readonly InputFile[]): string {
   const name = basename(files[0]?.name ?? '')
-  const { from, until } = releaseOf(name)
+  const { from, until } = findRelease(name)
   const kind = files[0]?.header.kind === 'deactivation' ? 'NPPES deactivation report' : 'NPPES'
   const days = from && until ? `${from} to ${until}` : (until ?? name)
   return `${kind} ${days}${files.length > 1 ? ` (${files.length} files)` : ''}`
@@ -30,6 +30,6 @@ export function labelOf(files: readonly InputFile[]): string {
 
 /** Returns the last day that the files cover. */
 export function coveredUntil(files: readonly { name: string }[]): string | null {
-  const days = files.flatMap(({ name }) => releaseOf(name).until ?? [])
+  const days = files.flatMap(({ name }) => findRelease(name).until ?? [])
   return days.sort().at(-1) ?? null
 }

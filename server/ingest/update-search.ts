@@ -5,15 +5,15 @@ import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { markSearchStale } from '#server/search/read-model/stale-marks.ts'
 
 /** Above that a rebuild of the whole search is sooner done than the refresh of so many records. */
-const MOST_REFRESHED = 20_000
+const MAX_REFRESHED = 20_000
 
 /**
  * Brings the search up to date for the NPIs of this query, in the same transaction; when they are too many it is only
  * marked, and has to be repaired after the commit.
  */
 export async function updateSearch(connection: Connection, npis: Sql): Promise<void> {
-  const touched = await connection.rows<{ npi: number }>(sql`${npis} limit ${MOST_REFRESHED + 1}`)
-  if (touched.length > MOST_REFRESHED) return markSearchStale(connection)
+  const touched = await connection.rows<{ npi: number }>(sql`${npis} limit ${MAX_REFRESHED + 1}`)
+  if (touched.length > MAX_REFRESHED) return markSearchStale(connection)
   await refreshSearch(
     connection,
     touched.map(({ npi }) => npi),

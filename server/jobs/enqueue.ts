@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Job } from './job.ts'
-import { queueOptionsOf } from './queue.ts'
+import { getQueueOptions } from './queue.ts'
 
 // pg-boss's own `send` needs a started instance; its tables are open to inserts by SQL.
 async function insertJob(connection: Connection, name: string, payload: unknown, afterSeconds: number) {
@@ -26,7 +26,7 @@ export async function enqueue<Payload extends z.ZodType>(
   const checked = job.payload.parse(payload)
   if (await insertJob(connection, job.name, checked, afterSeconds)) return
   await connection.run(
-    sql`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptionsOf(job))}::jsonb)`,
+    sql`select jobs.create_queue(${job.name}, ${JSON.stringify(getQueueOptions(job))}::jsonb)`,
   )
   await insertJob(connection, job.name, checked, afterSeconds)
 }

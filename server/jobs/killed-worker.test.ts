@@ -10,7 +10,7 @@ import { declareJob, handleJob } from './job.ts'
 import { startWorkers } from './workers.ts'
 
 const add = declareJob('add', z.object({ amount: z.int() }))
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('the job of a killed worker is done by another within 15 seconds, its effec
   const workers = await startWorkers(program, { url: db.url, handlers: [adds], log: () => {} })
   await kill()
   await vi.waitFor(async () => expect(await sum()).toEqual([5]), {
-    timeout: LONGEST_WAIT_MS,
+    timeout: MAX_WAIT_MS,
     interval: 50,
   })
   await workers.stop()

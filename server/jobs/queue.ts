@@ -7,7 +7,7 @@ export const QUEUE_SCHEMA = 'jobs'
 // A worker that was killed is noticed after the heartbeat and one look of the supervisor.
 const HEARTBEAT_SECONDS = 10
 
-export function queueOptionsOf({ retries, limitSeconds }: Job) {
+export function getQueueOptions({ retries, limitSeconds }: Job) {
   return {
     policy: 'standard',
     retryLimit: retries,

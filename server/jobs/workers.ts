@@ -1,13 +1,13 @@
 import { PgBoss } from 'pg-boss'
 import type { Program } from '#server/http/route.ts'
 import type { JobHandler } from './job.ts'
-import { QUEUE_SCHEMA, queueOptionsOf } from './queue.ts'
+import { getQueueOptions, QUEUE_SCHEMA } from './queue.ts'
 
 const POLL_SECONDS = 1
 const SUPERVISE_SECONDS = 2
 const CONNECTIONS = 4
 /** What runs at a stop may end within this; then it goes back into the queue. */
-const LONGEST_STOP_MS = 15_000
+const MAX_STOP_MS = 15_000
 const REPEAT_AFTER_MS = 60_000
 
 export type Workers = { stop(): Promise<void> }
@@ -31,7 +31,7 @@ function wordsOf(error: unknown): string {
 }
 
 async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler, log: Log): Promise<void> {
-  await boss.createQueue(job.name, queueOptionsOf(job))
+  await boss.createQueue(job.name, getQueueOptions(job))
   if (job.every !== undefined) await boss.schedule(job.name, job.every)
   await boss.work(
     job.name,
@@ -70,5 +70,5 @@ export async function startWorkers(
   )
   await boss.start()
   for (const handler of options.handlers) await work(boss, program, handler, options.log)
-  return { stop: () => boss.stop({ graceful: true, timeout: LONGEST_STOP_MS }) }
+  return { stop: () => boss.stop({ graceful: true, timeout: MAX_STOP_MS }) }
 }

@@ -28,17 +28,17 @@ function readFromPs(pid: number): string | undefined {
   }
 }
 
-export function identityOf(pid: number): ProcessIdentity | undefined {
+export function getProcessIdentity(pid: number): ProcessIdentity | undefined {
   const startedAt = existsSync('/proc/self/stat') ? readFromProc(pid) : readFromPs(pid)
   return startedAt === undefined ? undefined : { pid, startedAt }
 }
 
 export function ownIdentity(): ProcessIdentity {
-  return identityOf(process.pid) ?? { pid: process.pid, startedAt: 'unknown' }
+  return getProcessIdentity(process.pid) ?? { pid: process.pid, startedAt: 'unknown' }
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {
-  return identityOf(identity.pid)?.startedAt === identity.startedAt
+  return getProcessIdentity(identity.pid)?.startedAt === identity.startedAt
 }
 
 export function parseIdentity(text: string): ProcessIdentity | undefined {

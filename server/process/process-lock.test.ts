@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { identityOf, isAlive, ownIdentity, parseIdentity } from './process-identity.ts'
+import { getProcessIdentity, isAlive, ownIdentity, parseIdentity } from './process-identity.ts'
 import { tryLock } from './process-lock.ts'
 
 let folder: string
@@ -55,7 +55,7 @@ test('a release leaves the lock of a later holder alone', () => {
 
 test('a process is alive until it has ended', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-  const identity = identityOf(child.pid ?? 0)
+  const identity = getProcessIdentity(child.pid ?? 0)
   expect(identity && isAlive(identity)).toBe(true)
   child.kill('SIGKILL')
   await once(child, 'exit')

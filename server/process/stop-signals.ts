@@ -32,7 +32,7 @@ export async function endProgram(exitCode: number): Promise<void> {
   process.exit(code)
 }
 
-function stopAfterFault(error: unknown): void {
+function stopAfterError(error: unknown): void {
   console.error(error)
   void endProgram(1)
 }
@@ -40,8 +40,8 @@ function stopAfterFault(error: unknown): void {
 function listen(): void {
   listening = true
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void endProgram(0))
-  process.on('uncaughtException', stopAfterFault)
-  process.on('unhandledRejection', stopAfterFault)
+  process.on('uncaughtException', stopAfterError)
+  process.on('unhandledRejection', stopAfterError)
   // A reader of our output that goes away (a closed terminal, `| head`) must not tear the program down.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // The channel to the bootstrap closes when the bootstrap is killed outright.

@@ -11,9 +11,9 @@ export type Accepted = Uint8Array
 /** 1 for the number of every one of these sets that holds one of these values. */
 export function acceptSets(sets: Sets, codes: Iterable<number>, values: readonly string[]): Accepted {
   const wanted = new Set(values)
-  const held = [...codes].filter((code) => sets.get(code)?.some((member) => wanted.has(member)))
-  const accepted = new Uint8Array(held.reduce((highest, code) => Math.max(highest, code), 0) + 1)
-  for (const code of held) accepted[code] = 1
+  const predicate = [...codes].filter((code) => sets.get(code)?.some((member) => wanted.has(member)))
+  const accepted = new Uint8Array(predicate.reduce((highest, code) => Math.max(highest, code), 0) + 1)
+  for (const code of predicate) accepted[code] = 1
   return accepted
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { countEntities, countPractitioners } from './count-records.ts'
-import { facetsOf, filtersOf, type SearchRequest } from './filters.ts'
+import { getFacets, getFilters, type SearchRequest } from './filters.ts'
 import { refreshSearch } from './read-model/refresh-search.ts'
 import { searchEntities, searchPractitioners } from './search-records.ts'
 import { findByBruteForce, searchByBruteForce } from './testing/brute-force.ts'
@@ -78,14 +78,14 @@ async function expectAgreement(
   config: (typeof ENTITLEMENTS)[number],
 ) {
   const viewer = viewerWith({ dataAccess: level, ...config })
-  const filters = filtersOf(request)
+  const filters = getFilters(request)
   if (!seesEntities(viewer) && (request.subject === 'entity' || filters.entity !== undefined)) {
     await expect(searchFor(connection, viewer, request)).rejects.toMatchObject({ code: 'forbidden' })
     return
   }
   const { page, hits, count, named } = await searchFor(connection, viewer, request)
   const entitlement = config.states.length + config.zipCodes.length > 0 ? config : undefined
-  const expected = searchByBruteForce(directory, filters, found, entitlement, facetsOf(filters.subject))
+  const expected = searchByBruteForce(directory, filters, found, entitlement, getFacets(filters.subject))
   expect(hits.map(({ npi }) => npi)).toEqual(expected.npis.slice(0, LIMIT))
   expect({ total: count.total, blocked: count.blocked, isAlike: page.isAlike }).toEqual({
     total: expected.total,
@@ -115,7 +115,7 @@ async function compare(
   await scratch.database.asOrganization(null, async (connection) => {
     for (const [index, request] of requests.entries()) {
       const level = DATA_ACCESS_LEVELS[index % DATA_ACCESS_LEVELS.length] ?? 'INNOVATOR'
-      const found = findByBruteForce(directory, filtersOf(request))
+      const found = findByBruteForce(directory, getFilters(request))
       for (const config of entitlementsOf(index)) {
         try {
           await expectAgreement(connection, request, found, level, config)

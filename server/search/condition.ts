@@ -25,12 +25,12 @@ export type Condition = {
   /** On the row s of search.subjects. */
   readonly onSubject?: Sql
   /** Says where it only asks for some of the taxonomies or states: which. Two such conditions can be combined. */
-  readonly held?: Held
+  readonly facetPredicate?: FacetPredicate
   /** Areas that the record lies in: then it can be combined with lists that stand by area. */
   readonly areas?: readonly number[]
 }
 
-export type Held = { readonly facet: 'specialties' | 'states'; readonly values: readonly string[] }
+export type FacetPredicate = { readonly facet: 'specialties' | 'states'; readonly values: readonly string[] }
 
 const NOWHERE = { ranges: [], postings: [], ranks: [], checksOnly: false, size: 0 } as const
 
@@ -55,7 +55,7 @@ export function inLists(lists: readonly List[]): Condition {
 }
 
 export function inTaxonomies(lists: Lists, codes: readonly string[]): Condition {
-  return { ...inLists(pickLists(lists, 't', codes)), held: { facet: 'specialties', values: codes } }
+  return { ...inLists(pickLists(lists, 't', codes)), facetPredicate: { facet: 'specialties', values: codes } }
 }
 
 /** The share of all records that one state is taken to have, when ways are compared. */
@@ -68,7 +68,7 @@ export function inStates(codes: readonly string[], all: List): Condition {
     postings: states.map((state) => ({ list: all.id, state })),
     size: all.size * Math.min(1, SHARE_OF_STATE * states.length),
     onSubject: sql`s.areas && ${opaque(sql`${states}::int[]`)}`,
-    held: { facet: 'states', values: codes },
+    facetPredicate: { facet: 'states', values: codes },
     areas: states,
   }
 }

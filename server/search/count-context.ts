@@ -1,20 +1,20 @@
 import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Accepted, acceptSets } from './accepted.ts'
-import { ANY_STATE, type Held } from './condition.ts'
+import { ANY_STATE, type FacetPredicate } from './condition.ts'
 import { pickLists } from './dictionary-store.ts'
 import { FACET_MODEL } from './facet-model.ts'
-import { facetsOf } from './filters.ts'
+import { getFacets } from './filters.ts'
+import type { Search } from './interpret-query.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
 import { knownSets, learnSets, type Sets } from './set-store.ts'
 import { collectCodes, createTally, type Records, readCode, type Tally } from './tally.ts'
-import type { Search } from './understand.ts'
-import { dayOf } from './verified-days.ts'
+import { getDayNumber } from './verified-days.ts'
 
 /** Every record has to hold one of these, beside what the facets ask for. */
-type Gate = { readonly facet: Held['facet']; readonly accepted: Accepted }
+type Gate = { readonly facet: FacetPredicate['facet']; readonly accepted: Accepted }
 
 export type CountContext = {
   readonly tally: Tally
@@ -40,7 +40,7 @@ export function readRank(bytes: Buffer, at: number): number {
 }
 
 /** Records as they are read from postings: the rank, then the features. */
-export function recordsOf(buffers: readonly Buffer[]): Records[] {
+export function getRecords(buffers: readonly Buffer[]): Records[] {
   return buffers.map((bytes) => ({ bytes, start: RANK_BYTES, stride: RANK_BYTES + FEATURES_LENGTH }))
 }
 
@@ -52,7 +52,7 @@ export async function readEntitledZips(
   const zips = pickLists(lists, 'z', entitlement?.zipCodes ?? [])
   if (zips.length === 0) return []
   const postings = zips.map(({ id }) => ({ list: id, state: ANY_STATE }))
-  return recordsOf(
+  return getRecords(
     await readRecords(connection, { postings, ranges: EVERY_RANK, ranks: [], check: undefined, cost: 0 }),
   )
 }
@@ -75,13 +75,13 @@ export async function prepareCount(
   connection: Connection,
   { filters, lists, entitlement }: Search,
   records: readonly Records[],
-  held: readonly Held[],
-  facets: readonly FacetName[] = facetsOf(filters.subject),
+  held: readonly FacetPredicate[],
+  facets: readonly FacetName[] = getFacets(filters.subject),
 ): Promise<CountContext> {
   const told = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
   const codes = await learnSetsOf(connection, records, told)
   const sets = knownSets(connection)
-  const today = dayOf(new Date())
+  const today = getDayNumber(new Date())
   const numbers = { sets, codes, lists, today }
   const accepted = new Map<FacetName, Accepted>(
     facets

@@ -7,16 +7,16 @@ import { countRollups } from './count-rollups.ts'
 import { countRows } from './count-rows.ts'
 import { findKinds, findTaxonomyNames } from './facet-store.ts'
 import { type CountedValue, countedValues, unnamedCodes } from './facets.ts'
-import { understandFor } from './search-records.ts'
-import type { Search } from './understand.ts'
+import type { Search } from './interpret-query.ts'
+import { interpretSearch } from './search-records.ts'
 
 type Reply = ReplyOf<typeof api.countPractitioners>
 
 /** Returns what the text asks for, when the rollups know it all; undefined when records have to be read. */
-function heldOf({ text, beside, circle }: Search) {
+function getCached({ text, beside, circle }: Search) {
   if (circle || beside.length > 0) return undefined
-  const held = text.flatMap((condition) => condition.held ?? [])
-  return held.length === text.length ? held : undefined
+  const cached = text.flatMap((condition) => condition.facetPredicate ?? [])
+  return cached.length === text.length ? cached : undefined
 }
 
 async function facetsOf(connection: Connection, search: Search, { context }: Counted) {
@@ -42,8 +42,10 @@ function placesOf({ circle }: Search, { places }: Counted): Reply['places'] {
 }
 
 async function count(connection: Connection, search: Search) {
-  const held = heldOf(search)
-  const counted = held ? await countRollups(connection, search, held) : await countRows(connection, search)
+  const cached = getCached(search)
+  const counted = cached
+    ? await countRollups(connection, search, cached)
+    : await countRows(connection, search)
   return {
     total: counted.context.tally.total,
     blocked: counted.blocked,
@@ -57,7 +59,7 @@ export async function countPractitioners(
   context: SignedInContext,
   body: BodyOf<typeof api.countPractitioners>,
 ): Promise<Reply> {
-  const search = await understandFor(context, { subject: 'practitioner', filters: body })
+  const search = await interpretSearch(context, { subject: 'practitioner', filters: body })
   return count(context.tx, search)
 }
 
@@ -66,6 +68,6 @@ export async function countEntities(
   context: SignedInContext,
   body: BodyOf<typeof api.countEntities>,
 ): Promise<ReplyOf<typeof api.countEntities>> {
-  const search = await understandFor(context, { subject: 'entity', filters: body })
+  const search = await interpretSearch(context, { subject: 'entity', filters: body })
   return count(context.tx, search)
 }

@@ -1,6 +1,7 @@
 import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { ANY_STATE, type Held, type Posting } from './condition.ts'
+import type { GetOrCompute } from './cache.ts'
+import { ANY_STATE, type FacetPredicate, type Posting } from './condition.ts'
 import {
   type CountContext,
   type Counted,
@@ -11,12 +12,11 @@ import {
   readRank,
 } from './count-context.ts'
 import { pickLists } from './dictionary-store.ts'
-import type { Keep } from './kept.ts'
+import type { Search } from './interpret-query.ts'
 import { readRollups } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
 import { stateNumber } from './states.ts'
-import { add, addTally, bytesOfTally, judge, readCode, selectFacets, type Tally } from './tally.ts'
-import type { Search } from './understand.ts'
+import { add, addTally, bytesOfTally, evaluate, readCode, selectFacets, type Tally } from './tally.ts'
 
 const STRIDE = FEATURES_LENGTH + 4
 
@@ -40,9 +40,9 @@ type Pass = { readonly region: Region } & (
  * The passes that count everything: all facets in the smallest region, but those whose filter made it small, each of
  * which takes a pass of its own without that filter.
  */
-function passesOf({ filters, entitlement }: Search, held: readonly Held[]): Pass[] {
+function passesOf({ filters, entitlement }: Search, cached: readonly FacetPredicate[]): Pass[] {
   const { specialties, states } = filters.picked
-  const asked = (facet: Held['facet']) => held.find((one) => one.facet === facet)?.values
+  const asked = (facet: FacetPredicate['facet']) => cached.find((one) => one.facet === facet)?.values
   const some = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : undefined)
   const codes = asked('specialties')
   const inText = asked('states')
@@ -71,10 +71,10 @@ function passesOf({ filters, entitlement }: Search, held: readonly Held[]): Pass
 type Part = Posting & { readonly code?: string; readonly place?: string }
 
 function partsOf({ codes, states }: Region, { lists, all }: Search): Part[] {
-  const held = codes
+  const cached = codes
     ? codes.flatMap((code) => pickLists(lists, 't', [code]).map(({ id }) => ({ list: id, code })))
     : [{ list: all.id }]
-  return held.flatMap((one) =>
+  return cached.flatMap((one) =>
     states
       ? states.map((place) => ({ ...one, state: stateNumber(place), place }))
       : [{ ...one, state: ANY_STATE }],
@@ -111,16 +111,16 @@ function countPart(context: CountContext, pass: Pass, { code, place }: Part, byt
     if (isCountedEarlier(sets.get(readCode(bytes, at, 'specialties')), codes, code)) continue
     if (isCountedEarlier(sets.get(readCode(bytes, at, 'states')), states, place)) continue
     if (pass.counts !== 'unrestricted' && !isInOwnState(context, bytes, at)) continue
-    add(tally, judge(tally, bytes, at), bytes.readInt32BE(at + FEATURES_LENGTH), selection)
+    add(tally, evaluate(tally, bytes, at), bytes.readInt32BE(at + FEATURES_LENGTH), selection)
   }
 }
 
 async function runPass(
   connection: Connection,
   search: Search,
-  held: readonly Held[],
+  cached: readonly FacetPredicate[],
   pass: Pass,
-  keep: Keep,
+  keep: GetOrCompute,
 ): Promise<Tally> {
   const parts = partsOf(pass.region, search)
   const buffers: Buffer[] = []
@@ -133,7 +133,7 @@ async function runPass(
     buffers.push(bytes)
   }
   const records = buffers.map((bytes) => ({ bytes, start: 0, stride: STRIDE }))
-  const context = await prepareCount(connection, search, records, held)
+  const context = await prepareCount(connection, search, records, cached)
   for (const [index, part] of parts.entries()) {
     countPart(context, pass, part, buffers[index] ?? Buffer.alloc(0))
   }
@@ -141,19 +141,24 @@ async function runPass(
 }
 
 /** The filters that decide about a pass; the one whose facet alone is counted does not. */
-function keyOf({ filters, entitlement }: Search, held: readonly Held[], pass: Pass, today: number): string {
+function keyOf(
+  { filters, entitlement }: Search,
+  cached: readonly FacetPredicate[],
+  pass: Pass,
+  today: number,
+): string {
   const picked = pass.counts === 'one' ? { ...filters.picked, [pass.facet]: [] } : filters.picked
-  return JSON.stringify(['pass', filters.subject, picked, entitlement, held, pass, today])
+  return JSON.stringify(['pass', filters.subject, picked, entitlement, cached, pass, today])
 }
 
 /** Records at the ZIP codes of the organization that are in none of its states. */
 async function countAtZips(
   connection: Connection,
   search: Search,
-  held: readonly Held[],
+  cached: readonly FacetPredicate[],
 ): Promise<CountContext> {
   const records = await readEntitledZips(connection, search)
-  const context = await prepareCount(connection, search, records, held)
+  const context = await prepareCount(connection, search, records, cached)
   const everything = selectFacets(context.tally, () => true, true)
   const seen = new Set<number>()
   for (const { bytes, start, stride } of records) {
@@ -162,7 +167,7 @@ async function countAtZips(
       if (seen.has(rank)) continue
       seen.add(rank)
       if (!passesGates(context, bytes, at) || isInOwnState(context, bytes, at)) continue
-      add(context.tally, judge(context.tally, bytes, at), 1, everything)
+      add(context.tally, evaluate(context.tally, bytes, at), 1, everything)
     }
   }
   return context
@@ -172,17 +177,17 @@ async function countAtZips(
 export async function countRollups(
   connection: Connection,
   search: Search,
-  held: readonly Held[],
+  cached: readonly FacetPredicate[],
 ): Promise<Counted> {
-  const { keep } = await search.keeping()
+  const { getOrCompute: keep } = await search.keeping()
   const sum = search.entitlement
-    ? await countAtZips(connection, search, held)
-    : await prepareCount(connection, search, [], held)
+    ? await countAtZips(connection, search, cached)
+    : await prepareCount(connection, search, [], cached)
   let unrestricted = 0
-  for (const pass of passesOf(search, held)) {
+  for (const pass of passesOf(search, cached)) {
     const tally = await keep(
-      keyOf(search, held, pass, sum.today),
-      () => runPass(connection, search, held, pass, keep),
+      keyOf(search, cached, pass, sum.today),
+      () => runPass(connection, search, cached, pass, keep),
       bytesOfTally,
     )
     if (pass.counts === 'unrestricted') unrestricted += tally.total

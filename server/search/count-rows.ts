@@ -1,22 +1,22 @@
 import type { Connection } from '#server/db/database.ts'
-import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
-import { ANY_STATE, type Condition, type Held } from './condition.ts'
+import { ANY_STATE, type Condition, type FacetPredicate } from './condition.ts'
 import {
   type CountContext,
   type Counted,
+  getRecords,
   isInOwnState,
   passesGates,
   prepareCount,
   readEntitledZips,
   readRank,
-  recordsOf,
 } from './count-context.ts'
 import { costOfCollecting, costOfRecord, recordsWithin } from './find-nearest.ts'
-import { checkOf, makePlan, type Plan } from './plan.ts'
+import type { Search } from './interpret-query.ts'
+import { buildCheck, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { findZips, readRecords } from './rank-store.ts'
-import { add, judge, PASSES, type Records, selectFacets } from './tally.ts'
-import type { Search } from './understand.ts'
+import { narrowRadius, nearestOrdinal, type SearchRadius } from './search-radius.ts'
+import { add, evaluate, PASSES, type Records, selectFacets } from './tally.ts'
 
 /**
  * Says where a record was found: the ordinals of its nearest place in the whole circle and in what of it may be seen.
@@ -26,45 +26,45 @@ type Places = { readonly whole: number | undefined; readonly own: number | undef
 type Source = {
   readonly records: readonly Records[]
   /** Says what the records still have to hold. */
-  readonly held: readonly Held[]
+  readonly facetPredicate: readonly FacetPredicate[]
   /** Of the record with this rank in the part with this number; the same record may come in several parts. */
-  placesOf(rank: number, part: number): Places
+  getPlaces(rank: number, part: number): Places
 }
 
 const ANYWHERE: Places = { whole: 0, own: 0 }
 
-async function readByPlan(connection: Connection, { ways }: Plan): Promise<Records[]> {
+async function readByPlan(connection: Connection, { accessPaths: ways }: Plan): Promise<Records[]> {
   const buffers: Buffer[] = []
-  for (const way of ways) buffers.push(...(await readRecords(connection, way)))
-  return recordsOf(buffers)
+  for (const accessPath of ways) buffers.push(...(await readRecords(connection, accessPath)))
+  return getRecords(buffers)
 }
 
 /** Every record of the circle, nearest place first. */
-async function readCircle(
+async function readRadius(
   connection: Connection,
-  circle: Circle,
-  own: Circle,
+  circle: SearchRadius,
+  own: SearchRadius,
   conditions: readonly Condition[],
 ): Promise<Source> {
   const places = circle.places.flatMap(({ zip, list }, ordinal) =>
     list ? [{ zip, ordinal, list: list.id }] : [],
   )
-  const check = checkOf(conditions.filter(({ held }) => !held))
+  const check = buildCheck(conditions.filter(({ facetPredicate: held }) => !held))
   const postings = places.map(({ list }) => ({ list, state: ANY_STATE }))
-  const way = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
+  const accessPath = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
   const found = places.map(({ zip, ordinal }) => ({ whole: ordinal, own: own.ordinals.get(zip) }))
   return {
-    records: places.length > 0 ? recordsOf(await readRecords(connection, way)) : [],
-    held: conditions.flatMap(({ held }) => held ?? []),
-    placesOf: (_, part) => found[part] ?? ANYWHERE,
+    records: places.length > 0 ? getRecords(await readRecords(connection, accessPath)) : [],
+    facetPredicate: conditions.flatMap(({ facetPredicate: held }) => held ?? []),
+    getPlaces: (_, part) => found[part] ?? ANYWHERE,
   }
 }
 
 /** Every record that meets the conditions, with where it is in the circle. */
 async function readElsewhere(
   connection: Connection,
-  circle: Circle,
-  own: Circle,
+  circle: SearchRadius,
+  own: SearchRadius,
   plan: Plan,
 ): Promise<Source> {
   const records = await readByPlan(connection, plan)
@@ -77,18 +77,26 @@ async function readElsewhere(
       { whole: nearestOrdinal(circle, zips), own: nearestOrdinal(own, zips) },
     ]),
   )
-  return { records, held: [], placesOf: (rank) => found.get(rank) ?? { whole: undefined, own: undefined } }
+  return {
+    records,
+    facetPredicate: [],
+    getPlaces: (rank) => found.get(rank) ?? { whole: undefined, own: undefined },
+  }
 }
 
-async function readSource(connection: Connection, search: Search, own: Circle | undefined): Promise<Source> {
+async function readSource(
+  connection: Connection,
+  search: Search,
+  own: SearchRadius | undefined,
+): Promise<Source> {
   const { text, beside, all, circle } = search
   const conditions = [...text, ...beside]
   const plan = makePlan(conditions, { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
   if (!circle || !own) {
-    return { records: await readByPlan(connection, plan), held: [], placesOf: () => ANYWHERE }
+    return { records: await readByPlan(connection, plan), facetPredicate: [], getPlaces: () => ANYWHERE }
   }
   return recordsWithin(circle) * costOfRecord(conditions) <= costOfCollecting(plan)
-    ? readCircle(connection, circle, own, conditions)
+    ? readRadius(connection, circle, own, conditions)
     : readElsewhere(connection, circle, own, plan)
 }
 
@@ -118,10 +126,10 @@ function countSource({ context, source, ownRanks, places }: Counting): number {
     for (let at = start; at < bytes.length; at += stride) {
       const rank = readRank(bytes, at - start)
       if (counted.has(rank)) continue
-      const { whole, own } = source.placesOf(rank, part)
+      const { whole, own } = source.getPlaces(rank, part)
       const isFirst = whole !== undefined && !matched.has(rank)
       if ((!isFirst && own === undefined) || !passesGates(context, bytes, at)) continue
-      const verdict = judge(context.tally, bytes, at)
+      const verdict = evaluate(context.tally, bytes, at)
       if (isFirst) matched.add(rank)
       if (isFirst && verdict === PASSES) matches += 1
       if (own === undefined || !(isInOwnState(context, bytes, at) || ownRanks.has(rank))) continue
@@ -135,9 +143,9 @@ function countSource({ context, source, ownRanks, places }: Counting): number {
 
 /** Counts a search by the records that meet its text and lie in its circle. */
 export async function countRows(connection: Connection, search: Search): Promise<Counted> {
-  const own = search.circle && narrowCircle(search.circle, search.entitlement)
+  const own = search.circle && narrowRadius(search.circle, search.entitlement)
   const source = await readSource(connection, search, own)
-  const context = await prepareCount(connection, search, source.records, source.held)
+  const context = await prepareCount(connection, search, source.records, source.facetPredicate)
   const ownRanks = await findOwnRanks(connection, search)
   const places = new Map<number, number>()
   const matches = countSource({ context, source, ownRanks, places })

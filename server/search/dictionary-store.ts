@@ -154,11 +154,11 @@ function statementOf(subject: Subject, keys: readonly ListKey[], words: readonly
 }
 
 /** A word of names that is spelled alike, with the lists of first and middle names (f) and of other places (n). */
-export type AlikeWord = Pick<NameWord, 'exact' | 'leading'> & {
+export type FuzzyWord = Pick<NameWord, 'exact' | 'leading'> & {
   readonly lists: Readonly<Record<'f' | 'n', readonly List[]>>
 }
 
-type AlikeRow = Pick<WordRow, 'low' | 'exact_high' | 'leading_high'> & {
+type FuzzyRow = Pick<WordRow, 'low' | 'exact_high' | 'leading_high'> & {
   word: string
   first_names: List | null
   other_names: List | null
@@ -174,8 +174,8 @@ export async function findSimilarWords(
   connection: Connection,
   subject: Subject,
   variants: readonly string[],
-): Promise<Map<string, AlikeWord>> {
-  const rows = await connection.preparedRows<AlikeRow>(sql`
+): Promise<Map<string, FuzzyWord>> {
+  const rows = await connection.preparedRows<FuzzyRow>(sql`
     select k.word, ${FIRST_OF_KEY} as low, ${lastBelow('\u0002')} as exact_high, ${lastBelow('!')} as leading_high,
       ${listOfWord(subject, 'f')} as first_names, ${listOfWord(subject, 'n')} as other_names
     from (

@@ -22,7 +22,7 @@ export type Filters = {
   readonly picked: Readonly<Record<FacetName, readonly string[]>>
 }
 
-export function filtersOf(request: SearchRequest): Filters {
+export function getFilters(request: SearchRequest): Filters {
   const { query, alike, near, miles } = request.filters
   const values: Partial<Record<FacetName, readonly string[]>> = request.filters
   const picked = Object.fromEntries(FACET_NAMES.map((name) => [name, values[name] ?? []]))
@@ -37,5 +37,5 @@ export function filtersOf(request: SearchRequest): Filters {
   }
 }
 
-export const facetsOf = (subject: Subject): readonly FacetName[] =>
+export const getFacets = (subject: Subject): readonly FacetName[] =>
   FACETS_OF[subject === 'e' ? 'entity' : 'practitioner']

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { findNpis } from './card-store.ts'
 import type { SearchRequest } from './filters.ts'
 import { findRows } from './find-rows.ts'
-import { understandFor } from './search-records.ts'
+import { interpretSearch } from './search-records.ts'
 
 /** Returns NPIs of all hits of a search as this viewer sees it, in its order, up to a limit. */
 export async function findMatches(
@@ -12,7 +12,7 @@ export async function findMatches(
   request: SearchRequest,
   limit: number,
 ): Promise<string[]> {
-  const search = await understandFor({ tx: connection, viewer }, request)
+  const search = await interpretSearch({ tx: connection, viewer }, request)
   const rows = await findRows(connection, search, limit, undefined)
   return findNpis(
     connection,

@@ -2,29 +2,29 @@ import { FACET_NAMES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import type { Card } from './card.ts'
 import { findCards } from './card-store.ts'
-import { type Circle, narrowCircle, nearestOrdinal } from './circle.ts'
 import { ANY_STATE, type Condition, type Posting } from './condition.ts'
-import { type CountContext, passesGates, prepareCount, readRank, recordsOf } from './count-context.ts'
+import { type CountContext, getRecords, passesGates, prepareCount, readRank } from './count-context.ts'
 import type { Cursor } from './cursor.ts'
 import type { List } from './dictionary-store.ts'
-import { COST_OF_PROBE, checkOf, makePlan, type Plan } from './plan.ts'
+import type { Search } from './interpret-query.ts'
+import { buildCheck, COST_OF_PROBE, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { findPlacedRanks, readRecords } from './rank-store.ts'
 import { areaOfZip } from './read-model/areas.ts'
 import type { Row } from './row.ts'
-import { judge, PASSES, type Records } from './tally.ts'
-import type { Search } from './understand.ts'
+import { narrowRadius, nearestOrdinal, type SearchRadius } from './search-radius.ts'
+import { evaluate, PASSES, type Records } from './tally.ts'
 
 const COST_OF_ZIPS = 12
 const COST_OF_CHECK = 10
 /** Records with a nearer place come once more at each farther one. */
 const SPARE_ROWS = 10
-const LEAST_READ = 400
-const MOST_READ = 20_000
+const MIN_ROWS_READ = 400
+const MAX_ROWS_READ = 20_000
 
 type Walk = {
   readonly search: Search
-  readonly circle: Circle
+  readonly circle: SearchRadius
   readonly limit: number
   readonly cursor: Cursor | undefined
   readonly probes: readonly Probe[]
@@ -60,7 +60,7 @@ function passing(
     const tier = tiers[part] ?? 0
     for (let at = start; at < bytes.length; at += stride) {
       const row = { tier, rank: readRank(bytes, at - start) }
-      const isMet = passesGates(context, bytes, at) && judge(context.tally, bytes, at) === PASSES
+      const isMet = passesGates(context, bytes, at) && evaluate(context.tally, bytes, at) === PASSES
       if (isMet && isBehind(row, cursor)) rows.push(row)
     }
   }
@@ -73,7 +73,7 @@ function passing(
 /** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
 async function takeNearest(
   connection: Connection,
-  circle: Circle,
+  circle: SearchRadius,
   rows: readonly Row[],
   wanted: number,
 ): Promise<Row[]> {
@@ -92,8 +92,15 @@ async function takeNearest(
 }
 
 /** The places of a circle with records, nearest first. */
-function probesOf({ text, facets, entitled }: Search, { places }: Circle, share: number, all: List): Probe[] {
-  const narrower = [...text, ...facets, ...entitled].find(({ held }) => held?.facet === 'specialties')
+function probesOf(
+  { text, facets, entitled }: Search,
+  { places }: SearchRadius,
+  share: number,
+  all: List,
+): Probe[] {
+  const narrower = [...text, ...facets, ...entitled].find(
+    ({ facetPredicate: held }) => held?.facet === 'specialties',
+  )
   const lists = narrower?.postings.map(({ list }) => list) ?? []
   const shareOfLists = narrower ? narrower.size / Math.max(1, all.size) : 1
   return places.flatMap(({ zip, list }, tier) => {
@@ -118,7 +125,7 @@ function takePlaces(probes: readonly Probe[], from: number, wanted: number): Pro
   const taken: Probe[] = []
   let [hits, cost] = [0, 0]
   for (const probe of probes.slice(from)) {
-    if (cost >= MOST_READ || (hits >= wanted && cost >= LEAST_READ)) break
+    if (cost >= MAX_ROWS_READ || (hits >= wanted && cost >= MIN_ROWS_READ)) break
     taken.push(probe)
     hits += probe.hits
     cost += probe.cost
@@ -132,8 +139,8 @@ const sumOf = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum
 async function walk(connection: Connection, { search, circle, limit, cursor, probes }: Walk): Promise<Row[]> {
   const { text, beside, entitled } = search
   const others = [...text, ...beside, ...entitled]
-  const check = checkOf(others.filter(({ held }) => !held))
-  const held = others.flatMap((condition) => condition.held ?? [])
+  const check = buildCheck(others.filter(({ facetPredicate: held }) => !held))
+  const cached = others.flatMap((condition) => condition.facetPredicate ?? [])
   const picked = FACET_NAMES.filter((facet) => search.filters.picked[facet].length > 0)
   const sign = signOf(cursor)
   const ahead = probes
@@ -146,9 +153,9 @@ async function walk(connection: Connection, { search, circle, limit, cursor, pro
     from += some.length
     const postings = some.flatMap((probe) => probe.postings)
     const tiers = some.flatMap((probe) => probe.postings.map(() => probe.tier))
-    const way = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
-    const records = recordsOf(await readRecords(connection, way))
-    const context = await prepareCount(connection, search, records, held, picked)
+    const accessPath = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
+    const records = getRecords(await readRecords(connection, accessPath))
+    const context = await prepareCount(connection, search, records, cached, picked)
     const found = passing(context, records, tiers, cursor)
     rows.push(...(await takeNearest(connection, circle, found, limit - rows.length)))
   }
@@ -159,7 +166,7 @@ async function walk(connection: Connection, { search, circle, limit, cursor, pro
 async function collect(
   connection: Connection,
   { circle, limit, cursor }: Walk,
-  { ways }: Plan,
+  { accessPaths: ways }: Plan,
 ): Promise<Row[]> {
   const placed = await findPlacedRanks(connection, ways)
   const rows = placed.flatMap(({ rank, zips }) => {
@@ -172,7 +179,7 @@ async function collect(
 
 /** Returns what reading one record of a circle costs: some conditions are told by its features. */
 export function costOfRecord(conditions: readonly Condition[]): number {
-  return conditions.some(({ held }) => !held) ? COST_OF_CHECK : 1
+  return conditions.some(({ facetPredicate: held }) => !held) ? COST_OF_CHECK : 1
 }
 
 /** Returns what it costs to find everything that meets other conditions and to look up where it is. */
@@ -180,7 +187,7 @@ export function costOfCollecting({ cost, size }: Plan): number {
   return cost + size * COST_OF_ZIPS
 }
 
-export function recordsWithin({ places }: Circle): number {
+export function recordsWithin({ places }: SearchRadius): number {
   return places.reduce((sum, { list }) => sum + (list?.size ?? 0), 0)
 }
 
@@ -193,7 +200,7 @@ export async function findNearest(
 ): Promise<Row[]> {
   const { text, beside, facets, entitled, entitlement, all } = search
   if (!search.circle) return []
-  const circle = narrowCircle(search.circle, entitlement)
+  const circle = narrowRadius(search.circle, entitlement)
   const others = [...text, ...beside, ...entitled]
   const plan = makePlan([...others, ...facets], { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
   const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)

@@ -3,11 +3,11 @@ import type { Connection } from '#server/db/database.ts'
 import type { Card, ShownPlace } from './card.ts'
 import { type Cursor, parseCursor, printCursor } from './cursor.ts'
 import { findRows } from './find-rows.ts'
+import type { Search } from './interpret-query.ts'
 import { matchReasons } from './match-reasons.ts'
 import { placeCards } from './place-cards.ts'
 import { readAs } from './read-as.ts'
 import type { Row } from './row.ts'
-import type { Search } from './understand.ts'
 
 type Reply = ReplyOf<typeof api.searchPractitioners>
 type Hit = Reply['practitioners'][number]
@@ -35,7 +35,7 @@ function cursorsOf({ first, last, firstRow, count }: Edges, hasFurther: boolean,
   }
 }
 
-function circleOf({ circle }: Search): Reply['circle'] {
+function getRadius({ circle }: Search): Reply['circle'] {
   return circle ? { ...circle.center, miles: circle.miles } : null
 }
 
@@ -70,7 +70,7 @@ export async function findPage<Shown extends Card>(
     readAs: parts.map(readAs),
     // Ten digits that found someone by phone were not a mistyped NPI.
     notices: rows.length > 0 ? [] : [...notices],
-    circle: circleOf(search),
+    circle: getRadius(search),
     isAlike: search.filters.alike || (search.isAlike && rows.length > 0),
   }
 }

@@ -1,11 +1,11 @@
 import type { Connection } from '#server/db/database.ts'
 import type { Cursor } from './cursor.ts'
 import { findNearest } from './find-nearest.ts'
+import type { Search } from './interpret-query.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK, intersectRanges, type Range, subtractRanges } from './rank-range.ts'
-import { findFirstRows, type Order, type TierWays } from './rank-store.ts'
+import { findFirstRows, type RankOrder, type TierPaths } from './rank-store.ts'
 import type { Row } from './row.ts'
-import type { Search } from './understand.ts'
 
 /** The parts of the name order by how well the names match: each without those before it, the last with all others. */
 function tierRanges({ tiers }: Search): (readonly Range[])[] {
@@ -26,9 +26,9 @@ function behind(cursor: Cursor | undefined, tier: number): readonly Range[] {
 }
 
 /** Of more rows than a page has only the ranks are wanted. */
-const MOST_CARDS = 101
+const MAX_CARDS = 101
 
-type PlannedTier = TierWays & { readonly size: number; readonly cost: number }
+type PlannedTier = TierPaths & { readonly size: number; readonly cost: number }
 
 /** Defines what a statement of its own costs, in rows of an index. */
 const COST_OF_STATEMENT = 300
@@ -54,7 +54,7 @@ async function findByName(
   const { text, beside, facets, entitled, all } = search
   const conditions = [...text, ...beside, ...facets, ...entitled]
   const isBackward = cursor?.direction === 'before'
-  const order: Order = isBackward ? 'descending' : 'ascending'
+  const order: RankOrder = isBackward ? 'descending' : 'ascending'
   const planned = tierRanges(search)
     .map((ranges, tier) => ({ tier, ranges: intersectRanges(ranges, behind(cursor, tier)) }))
     .filter(({ tier }) => !cursor || (isBackward ? tier <= cursor.tier : tier >= cursor.tier))
@@ -66,7 +66,7 @@ async function findByName(
     const wanted = limit - rows.length
     const tiers = takeTiers(left, wanted)
     left = left.slice(tiers.length)
-    rows.push(...(await findFirstRows(connection, tiers, order, wanted, { withCards: wanted <= MOST_CARDS })))
+    rows.push(...(await findFirstRows(connection, tiers, order, wanted, { withCards: wanted <= MAX_CARDS })))
   }
   return rows
 }

@@ -1,5 +1,5 @@
 import type { matchSchema } from '@concord/contract'
-import { nicknamesOf, searchKey, taxonomyName } from '@concord/domain'
+import { getNicknames, searchKey, taxonomyName } from '@concord/domain'
 import type { z } from 'zod'
 import type { Card, PractitionerCard, ShownPlace } from './card.ts'
 import type { Names } from './name-condition.ts'
@@ -77,13 +77,13 @@ function matchName(
 ): Match | undefined {
   const last = where === 'first' ? [] : lastTexts(card)
   const first = where === 'last' ? [] : firstTexts(card)
-  const alike = names.alike.get(word) ?? []
+  const fuzzy = names.fuzzy.get(word) ?? []
   return (
     firstOf([...last, ...first], (text) => matchStart(word, text)) ??
-    firstOf(first, (text) => matchWhole(nicknamesOf(word), 'nickname', text)) ??
+    firstOf(first, (text) => matchWhole(getNicknames(word), 'nickname', text)) ??
     (where === 'first' ? undefined : matchOtherName([word], false, card)) ??
-    firstOf([...last, ...first], (text) => matchWhole(alike, 'alike', text)) ??
-    (where === 'first' ? undefined : matchOtherName(alike, true, card))
+    firstOf([...last, ...first], (text) => matchWhole(fuzzy, 'alike', text)) ??
+    (where === 'first' ? undefined : matchOtherName(fuzzy, true, card))
   )
 }
 

@@ -1,18 +1,18 @@
-import { isOneEditApart, nicknamesOf, spellingVariants } from '@concord/domain'
+import { getNicknames, isOneEditApart, spellingVariants } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import type { Cache } from './cache.ts'
 import { type Condition, withWords } from './condition.ts'
 import {
-  type AlikeWord,
   type Dictionary,
+  type FuzzyWord,
   findSimilarWords,
   type ListKey,
   pickLists,
 } from './dictionary-store.ts'
-import type { Keeping } from './kept.ts'
 import type { Range } from './rank-range.ts'
 import type { Subject } from './subject.ts'
 
-const SHORTEST_MISSPELLED = 3
+const MIN_MISSPELLED = 3
 const BYTES_OF_A_WORD = 500
 
 /**
@@ -21,14 +21,14 @@ const BYTES_OF_A_WORD = 500
 export type Names = Dictionary & {
   readonly subject: Subject
   /** Words spelled alike of each word; empty unless they are asked for. */
-  readonly alike: ReadonlyMap<string, readonly string[]>
-  readonly alikeWords: ReadonlyMap<string, AlikeWord>
+  readonly fuzzy: ReadonlyMap<string, readonly string[]>
+  readonly fuzzyWords: ReadonlyMap<string, FuzzyWord>
 }
 
 /** Says where in a name a word is looked for. */
 export type NamePlace = 'last' | 'first' | 'anywhere'
 
-const nicknames = (subject: Subject, word: string) => (subject === 'p' ? nicknamesOf(word) : [])
+const nicknames = (subject: Subject, word: string) => (subject === 'p' ? getNicknames(word) : [])
 
 /** Lists of the nicknames of these words. */
 export function listKeysOfNicknames(subject: Subject, words: readonly string[]): ListKey[] {
@@ -36,51 +36,51 @@ export function listKeysOfNicknames(subject: Subject, words: readonly string[]):
 }
 
 /** Returns the same with the words of names that are one edit away. */
-export async function withAlikeNames(
+export async function withFuzzyNames(
   connection: Connection,
-  { keep }: Keeping,
+  { getOrCompute: keep }: Cache,
   names: Names,
   words: readonly string[],
 ): Promise<Names> {
-  const asked = words.filter((word) => word.length >= SHORTEST_MISSPELLED)
+  const asked = words.filter((word) => word.length >= MIN_MISSPELLED)
   const variants = [...new Set(asked.flatMap(spellingVariants))]
-  const alikeWords = await keep(
+  const fuzzyWords = await keep(
     JSON.stringify(['alike', names.subject, asked]),
     () => findSimilarWords(connection, names.subject, variants),
     ({ size }) => size * BYTES_OF_A_WORD,
   )
-  const similar = [...alikeWords.keys()]
-  const alike = new Map(
+  const similar = [...fuzzyWords.keys()]
+  const fuzzy = new Map(
     asked.map((word) => [word, similar.filter((other) => isOneEditApart(word, other)).sort()]),
   )
-  return { ...names, alike, alikeWords }
+  return { ...names, fuzzy, fuzzyWords }
 }
 
 /** Names with a word that starts with this one, is a nickname relative of it or, where asked for, is spelled alike. */
 export function nameCondition(names: Names, word: string, place: NamePlace): Condition {
-  const { subject, words, lists, alikeWords } = names
+  const { subject, words, lists, fuzzyWords: alikeWords } = names
   const { starting = [], startingLists = { f: [], n: [] } } = words.get(word) ?? {}
-  const alike = names.alike.get(word) ?? []
-  const alikeLists = (kind: 'f' | 'n') => alike.flatMap((other) => alikeWords.get(other)?.lists[kind] ?? [])
+  const fuzzy = names.fuzzy.get(word) ?? []
+  const alikeLists = (kind: 'f' | 'n') => fuzzy.flatMap((other) => alikeWords.get(other)?.lists[kind] ?? [])
   const inLast = place !== 'first'
   const inFirst = place !== 'last' && subject === 'p'
   const related = inFirst ? nicknames(subject, word) : []
   return withWords({
-    ranges: inLast ? [...starting, ...alike.flatMap((other) => alikeWords.get(other)?.leading ?? [])] : [],
+    ranges: inLast ? [...starting, ...fuzzy.flatMap((other) => alikeWords.get(other)?.leading ?? [])] : [],
     lists: [
       ...(inLast ? [...startingLists.n, ...alikeLists('n')] : []),
       ...(inFirst ? [...startingLists.f, ...pickLists(lists, 'f', related), ...alikeLists('f')] : []),
     ],
-    last: inLast ? [`% ${word}%`, ...alike.map((other) => `% ${other} %`)] : [],
-    first: inFirst ? [`% ${word}%`, ...[...related, ...alike].map((other) => `% ${other} %`)] : [],
+    last: inLast ? [`% ${word}%`, ...fuzzy.map((other) => `% ${other} %`)] : [],
+    first: inFirst ? [`% ${word}%`, ...[...related, ...fuzzy].map((other) => `% ${other} %`)] : [],
   })
 }
 
 /** Ranges of last or entity names in the order of their rows: the words themselves, then what starts so or is spelled alike. */
 export function nameTiers(names: Names, words: readonly string[]): Range[][] {
   const known = words.flatMap((word) => names.words.get(word) ?? [])
-  const alike = words.flatMap((word) =>
-    (names.alike.get(word) ?? []).flatMap((other) => names.alikeWords.get(other)?.exact ?? []),
+  const fuzzy = words.flatMap((word) =>
+    (names.fuzzy.get(word) ?? []).flatMap((other) => names.fuzzyWords.get(other)?.exact ?? []),
   )
-  return [known.flatMap(({ exact }) => exact), [...known.flatMap(({ starting }) => starting), ...alike]]
+  return [known.flatMap(({ exact }) => exact), [...known.flatMap(({ starting }) => starting), ...fuzzy]]
 }

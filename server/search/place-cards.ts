@@ -2,9 +2,9 @@ import { isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Card, NOWHERE, type ShownPlace } from './card.ts'
 import { findCards, findShownPlaces } from './card-store.ts'
-import { milesBetween, narrowCircle } from './circle.ts'
+import type { Search } from './interpret-query.ts'
 import type { Row, ShownRank } from './row.ts'
-import type { Search } from './understand.ts'
+import { milesBetween, narrowRadius } from './search-radius.ts'
 
 export type PlacedCard<Shown> = {
   /** Of the model that the card was read from. */
@@ -42,7 +42,7 @@ export async function placeCards<Shown extends Card>(
   rows: readonly Row[],
 ): Promise<PlacedCard<Shown>[]> {
   const found = await cardsOf<Shown>(connection, rows)
-  const circle = whole && narrowCircle(whole, entitlement)
+  const circle = whole && narrowRadius(whole, entitlement)
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[rows[index]?.tier ?? 0]
     const place = firstPlace(row.card)

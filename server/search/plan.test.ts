@@ -35,7 +35,7 @@ const smith = withWords({
 const women = onFeatures(sql`get_byte(o.features, 12) & 3 = 1`, 0.5, ALL, undefined)
 
 const plan = (conditions: Condition[], limit = 21, ranges = EVERYBODY) =>
-  makePlan(conditions, { ranges, all: ALL, limit }).ways.map(({ postings, ranks, check, ...way }) => ({
+  makePlan(conditions, { ranges, all: ALL, limit }).accessPaths.map(({ postings, ranks, check, ...way }) => ({
     postings,
     ranks,
     ranges: way.ranges,

@@ -6,7 +6,7 @@ import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
 import { RANK_GAP } from './read-model/ranks.ts'
 
 /** Postings within ranges, or single ranks, of which those that pass the checks meet all conditions. */
-export type Way = {
+export type AccessPath = {
   readonly postings: readonly Posting[]
   readonly ranges: readonly Range[]
   readonly ranks: readonly number[]
@@ -16,7 +16,7 @@ export type Way = {
 }
 
 export type Plan = {
-  readonly ways: readonly Way[]
+  readonly accessPaths: readonly AccessPath[]
   readonly cost: number
   /** About how many records meet all conditions. */
   readonly size: number
@@ -24,8 +24,8 @@ export type Plan = {
 
 export const COST_OF_PROBE = 8
 const COST_OF_SUBJECT = 10
-const MOST_READ_WHOLE = 24
-const MOST_COMBINED = 600
+const MAX_READ_WHOLE = 24
+const MAX_COMBINED = 600
 
 function smallest(conditions: readonly Condition[]): Condition | undefined {
   return conditions.toSorted((a, b) => a.size - b.size)[0]
@@ -38,9 +38,9 @@ function product(lists: Condition, areas: readonly number[]): Posting[] {
 
 /** One condition for a list of taxonomies and one for areas, when their combinations are few enough to look up each. */
 function combine(conditions: readonly Condition[], all: List): Condition[] {
-  const lists = smallest(conditions.filter(({ held }) => held?.facet === 'specialties'))
+  const lists = smallest(conditions.filter(({ facetPredicate: held }) => held?.facet === 'specialties'))
   const placed = smallest(conditions.filter(({ areas }) => areas !== undefined))
-  if (!lists || !placed?.areas || lists.postings.length * placed.areas.length > MOST_COMBINED) {
+  if (!lists || !placed?.areas || lists.postings.length * placed.areas.length > MAX_COMBINED) {
     return [...conditions]
   }
   const combined: Condition = {
@@ -57,7 +57,7 @@ function combine(conditions: readonly Condition[], all: List): Condition[] {
 /** Tells whether lists hold exactly what meets it, and reading them takes less than looking up so many records. */
 function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: Condition, lookUps: number) {
   const isByListsAlone = ranges.length + ranks.length === 0 && !checksOnly && onPosting === undefined
-  const isAnywhere = postings.length <= MOST_READ_WHOLE && postings.every(({ state }) => state === ANY_STATE)
+  const isAnywhere = postings.length <= MAX_READ_WHOLE && postings.every(({ state }) => state === ANY_STATE)
   return isByListsAlone && isAnywhere && size < lookUps * COST_OF_SUBJECT
 }
 
@@ -75,7 +75,7 @@ function isInPostings({ postings }: Condition): Sql {
  * Returns all checks as one on the posting o; the row of the record is looked up at most once, and not for what is read
  * whole.
  */
-export function checkOf(
+export function buildCheck(
   conditions: readonly Condition[],
   readWhole: readonly Condition[] = [],
 ): Sql | undefined {
@@ -114,12 +114,12 @@ const sizeOf = (condition: Condition, all: List) =>
 
 const share = (size: number, all: List) => Math.min(1, size / Math.max(1, all.size))
 
-function wayOf(
-  found: Pick<Way, 'postings' | 'ranges' | 'ranks'>,
+function buildAccessPath(
+  found: Pick<AccessPath, 'postings' | 'ranges' | 'ranks'>,
   size: number,
   rest: readonly Condition[],
   { all, limit }: Situation,
-): Way {
+): AccessPath {
   const passing = rest.reduce((sum, condition) => sum * share(sizeOf(condition, all), all), 1)
   const read = Math.min(size, limit / Math.max(passing, 1e-9))
   const readWhole = rest.filter((condition) => isReadWhole(condition, read))
@@ -127,7 +127,7 @@ function wayOf(
   const perRow = isLookedUp ? COST_OF_SUBJECT : 1
   const probes = found.postings.length * found.ranges.length
   const once = probes * COST_OF_PROBE + readWhole.reduce((sum, condition) => sum + condition.size, 0)
-  return { ...found, check: checkOf(rest, readWhole), cost: once + read * perRow }
+  return { ...found, check: buildCheck(rest, readWhole), cost: once + read * perRow }
 }
 
 /** Lists that find what has a feature may hold more than that: there the posting says, also when they were the way. */
@@ -138,38 +138,38 @@ function without(conditions: readonly Condition[], taken: Condition | undefined)
 type Base = Pick<Condition, 'postings' | 'size'> & { readonly condition: Condition | undefined }
 
 /** Ranges of the name order, read in the list that costs the least: that of all records or of another condition. */
-function waysByRange(driver: Condition, rest: readonly Condition[], situation: Situation): Way[] {
+function findPathsByRange(driver: Condition, rest: readonly Condition[], situation: Situation): AccessPath[] {
   const { all } = situation
   const ranges = intersectRanges(driver.ranges, situation.ranges)
   if (ranges.length === 0) return []
   const anyRecord = { condition: undefined, postings: [{ list: all.id, state: ANY_STATE }], size: all.size }
   const lists = rest.filter((other) => !other.checksOnly && other.ranges.length + other.ranks.length === 0)
   const bases: Base[] = [anyRecord, ...lists.map((condition) => ({ ...condition, condition }))]
-  const ways = bases.map(({ condition, postings, size }) =>
-    wayOf(
+  const accessPaths = bases.map(({ condition, postings, size }) =>
+    buildAccessPath(
       { postings, ranges, ranks: [] },
       recordsIn(ranges, all) * share(size, all),
       without(rest, condition),
       situation,
     ),
   )
-  return ways.toSorted((a, b) => a.cost - b.cost).slice(0, 1)
+  return accessPaths.toSorted((a, b) => a.cost - b.cost).slice(0, 1)
 }
 
 /** Whole lists; all records of a state are narrowed to those of a taxonomy where one is asked for. */
-function waysByList(driver: Condition, rest: readonly Condition[], situation: Situation): Way[] {
+function findPathsByList(driver: Condition, rest: readonly Condition[], situation: Situation): AccessPath[] {
   const { all, ranges } = situation
   const inStates = driver.postings.filter(({ list, state }) => list === all.id && state !== ANY_STATE)
   const elsewhere = driver.postings.filter((posting) => !inStates.includes(posting))
   const sizeOfStates = Math.min(driver.size, all.size * SHARE_OF_STATE * inStates.length)
-  const narrower = smallest(rest.filter(({ held }) => held?.facet === 'specialties'))
+  const narrower = smallest(rest.filter(({ facetPredicate: held }) => held?.facet === 'specialties'))
   const narrowed =
     narrower &&
     product(
       narrower,
       inStates.map(({ state }) => state),
     )
-  const isNarrowed = narrower !== undefined && narrowed !== undefined && narrowed.length <= MOST_COMBINED
+  const isNarrowed = narrower !== undefined && narrowed !== undefined && narrowed.length <= MAX_COMBINED
   const parts = [
     { postings: elsewhere, size: driver.size - sizeOfStates, left: rest },
     isNarrowed
@@ -183,22 +183,27 @@ function waysByList(driver: Condition, rest: readonly Condition[], situation: Si
   return parts
     .filter(({ postings }) => postings.length > 0)
     .map(({ postings, size, left }) =>
-      wayOf({ postings, ranges, ranks: [] }, size * share(recordsIn(ranges, all), all), left, situation),
+      buildAccessPath(
+        { postings, ranges, ranks: [] },
+        size * share(recordsIn(ranges, all), all),
+        left,
+        situation,
+      ),
     )
 }
 
 /** The ways of one condition; all others become checks or lists that its ranges are read in. */
-function waysBy(
+function findAccessPaths(
   driver: Condition,
   situation: Situation & { readonly conditions: readonly Condition[] },
-): Way[] {
+): AccessPath[] {
   const rest = without(situation.conditions, driver)
   const ranks = driver.ranks.filter((rank) => isInRanges(rank, situation.ranges))
   const byRank = { postings: [], ranges: [], ranks }
   return [
-    ...waysByRange(driver, rest, situation),
-    ...waysByList(driver, rest, situation),
-    ...(ranks.length > 0 ? [wayOf(byRank, ranks.length, rest, situation)] : []),
+    ...findPathsByRange(driver, rest, situation),
+    ...findPathsByList(driver, rest, situation),
+    ...(ranks.length > 0 ? [buildAccessPath(byRank, ranks.length, rest, situation)] : []),
   ]
 }
 
@@ -226,8 +231,8 @@ export function makePlan(asked: readonly Condition[], situation: Situation): Pla
   }
   const drivers = [...conditions.filter(({ checksOnly }) => !checksOnly), everything]
   const plans = drivers.map((driver) => {
-    const ways = waysBy(driver, { ...situation, conditions })
-    return { ways, cost: ways.reduce((sum, { cost }) => sum + cost, 0), size }
+    const accessPaths = findAccessPaths(driver, { ...situation, conditions })
+    return { accessPaths, cost: accessPaths.reduce((sum, { cost }) => sum + cost, 0), size }
   })
-  return plans.toSorted((a, b) => a.cost - b.cost)[0] ?? { ways: [], cost: 0, size: 0 }
+  return plans.toSorted((a, b) => a.cost - b.cost)[0] ?? { accessPaths: [], cost: 0, size: 0 }
 }

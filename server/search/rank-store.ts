@@ -3,11 +3,11 @@ import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Card, type KeptCard, readCard } from './card.ts'
 import type { Posting } from './condition.ts'
 import { opaque } from './opaque.ts'
-import type { Way } from './plan.ts'
+import type { AccessPath } from './plan.ts'
 import type { Row, ShownRank } from './row.ts'
 
 /** Every pair of a posting and a range, as columns. */
-function columnsOf({ postings, ranges }: Way) {
+function columnsOf({ postings, ranges }: AccessPath) {
   const pairs = postings.flatMap((posting) => ranges.map((range) => ({ ...posting, ...range })))
   return {
     lists: pairs.map(({ list }) => list),
@@ -18,7 +18,7 @@ function columnsOf({ postings, ranges }: Way) {
 }
 
 /** The pairs of a way as rows p (list, state, low, high, place). */
-function probesOf(way: Way): Sql {
+function probesOf(way: AccessPath): Sql {
   const { lists, states, lows, highs } = columnsOf(way)
   return sql`unnest(${opaque(sql`${lists}::int[]`)}, ${opaque(sql`${states}::int[]`)},
     ${opaque(sql`${lows}::bigint[]`)}, ${opaque(sql`${highs}::bigint[]`)})
@@ -30,14 +30,14 @@ function postingsOfProbe(check: Sql | undefined): Sql {
     and o.name_rank between p.low and p.high ${check ? sql`and ${check}` : sql``}`
 }
 
-function subjectsOf({ ranks, check }: Way): Sql {
+function subjectsOf({ ranks, check }: AccessPath): Sql {
   return sql`from search.subjects o where o.name_rank = any (${opaque(sql`${ranks}::bigint[]`)}::bigint[]) ${check ? sql`and ${check}` : sql``}`
 }
 
-export type Order = 'ascending' | 'descending'
+export type RankOrder = 'ascending' | 'descending'
 
 /** The first ranks of a way as rows r: each probe reads no more of the index than is wanted of it. */
-function firstOfWay(way: Way, direction: Sql, wanted: number): Sql {
+function selectFirstOfPath(way: AccessPath, direction: Sql, wanted: number): Sql {
   const limit = opaque(sql`${wanted}::bigint`)
   return way.ranks.length > 0
     ? sql`select o.name_rank ${subjectsOf(way)} order by o.name_rank ${direction} limit ${limit}`
@@ -58,14 +58,15 @@ export function selectCards(more: Sql, ranks: Sql): Sql {
 }
 
 /** Ways to the records of one tier. */
-export type TierWays = { readonly tier: number; readonly ways: readonly Way[] }
+export type TierPaths = { readonly tier: number; readonly accessPaths: readonly AccessPath[] }
 
 /** The first ranks of all tiers as rows r (tier, name_rank), each once. */
-function firstOfTiers(tiers: readonly TierWays[], order: Order, limit: number): Sql {
+function firstOfTiers(tiers: readonly TierPaths[], order: RankOrder, limit: number): Sql {
   const direction = order === 'ascending' ? sql`asc` : sql`desc`
-  const parts = tiers.flatMap(({ tier, ways }) =>
+  const parts = tiers.flatMap(({ tier, accessPaths: ways }) =>
     ways.map(
-      (way) => sql`(select ${tier}::int as tier, w.name_rank from (${firstOfWay(way, direction, limit)}) w)`,
+      (way) =>
+        sql`(select ${tier}::int as tier, w.name_rank from (${selectFirstOfPath(way, direction, limit)}) w)`,
     ),
   )
   return sql`(
@@ -73,7 +74,7 @@ function firstOfTiers(tiers: readonly TierWays[], order: Order, limit: number): 
     order by tier ${direction}, name_rank ${direction} limit ${opaque(sql`${limit}::bigint`)}) r`
 }
 
-const inOrder = (order: Order) => {
+const inOrder = (order: RankOrder) => {
   const sign = order === 'ascending' ? 1 : -1
   return (a: Row, b: Row) => sign * (a.tier - b.tier || a.rank - b.rank)
 }
@@ -81,12 +82,12 @@ const inOrder = (order: Order) => {
 /** Returns the first rows of these tiers, best match first; what they show comes along where it is asked for. */
 export async function findFirstRows(
   connection: Connection,
-  tiers: readonly TierWays[],
-  order: Order,
+  tiers: readonly TierPaths[],
+  order: RankOrder,
   limit: number,
   { withCards }: { readonly withCards: boolean },
 ): Promise<Row[]> {
-  if (tiers.every(({ ways }) => ways.length === 0)) return []
+  if (tiers.every(({ accessPaths: ways }) => ways.length === 0)) return []
   const first = firstOfTiers(tiers, order, limit)
   if (!withCards) {
     const rows = await connection.preparedRows<Row>(sql`select r.tier, r.name_rank as rank from ${first}`)
@@ -107,16 +108,16 @@ export async function findFirstRows(
 /** Returns the first ranks of some ways together. */
 export async function findFirstRanks(
   connection: Connection,
-  ways: readonly Way[],
-  order: Order,
+  accessPaths: readonly AccessPath[],
+  order: RankOrder,
   limit: number,
 ): Promise<number[]> {
-  const rows = await findFirstRows(connection, [{ tier: 0, ways }], order, limit, { withCards: false })
+  const rows = await findFirstRows(connection, [{ tier: 0, accessPaths }], order, limit, { withCards: false })
   return rows.map(({ rank }) => rank)
 }
 
 /** Rank and features of every record of a way; records that it leads to several times come several times. */
-export async function readRecords(connection: Connection, way: Way): Promise<Buffer[]> {
+export async function readRecords(connection: Connection, way: AccessPath): Promise<Buffer[]> {
   const record = sql`string_agg(int8send(o.name_rank) || o.features, '') as records`
   const statement =
     way.ranks.length > 0
@@ -130,9 +131,12 @@ export async function readRecords(connection: Connection, way: Way): Promise<Buf
 export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
 
 /** Returns all ranks of some ways together, each with the ZIP codes of its practice locations. */
-export async function findPlacedRanks(connection: Connection, ways: readonly Way[]): Promise<PlacedRank[]> {
-  if (ways.length === 0) return []
-  const all = firstOfTiers([{ tier: 0, ways }], 'ascending', Number.MAX_SAFE_INTEGER)
+export async function findPlacedRanks(
+  connection: Connection,
+  accessPaths: readonly AccessPath[],
+): Promise<PlacedRank[]> {
+  if (accessPaths.length === 0) return []
+  const all = firstOfTiers([{ tier: 0, accessPaths }], 'ascending', Number.MAX_SAFE_INTEGER)
   return connection.preparedRows(
     sql`select r.name_rank as rank, s.card -> 'zips' as zips from ${all} ${CARDS_OF_RANKS}`,
   )

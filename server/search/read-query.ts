@@ -48,8 +48,8 @@ export type Known = {
   readonly asNames?: boolean
 }
 
-const LONGEST_CITY_WORDS = 4
-const LONGEST_PHRASE_WORDS = 8
+const MAX_CITY_WORDS = 4
+const MAX_PHRASE_WORDS = 8
 const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/
 
 const keysOf = (text: string) => searchKey(text).split(' ').filter(Boolean)
@@ -67,7 +67,7 @@ export function queryTexts(query: string): string[] {
 /** Returns the words of a query that could name a city, alone or joined, as search keys. */
 export function cityCandidates(query: string): string[] {
   const words = keysOf(query)
-  const lengths = Array.from({ length: LONGEST_CITY_WORDS }, (_, index) => index + 1)
+  const lengths = Array.from({ length: MAX_CITY_WORDS }, (_, index) => index + 1)
   return words.flatMap((_, start) =>
     lengths.flatMap((length) =>
       start + length <= words.length ? words.slice(start, start + length).join(' ') : [],
@@ -136,7 +136,7 @@ function readWords(words: readonly string[], known: Known): QueryPart[] {
   const parts: QueryPart[] = []
   let at = 0
   while (at < words.length) {
-    const longest = Math.min(LONGEST_PHRASE_WORDS, words.length - at)
+    const longest = Math.min(MAX_PHRASE_WORDS, words.length - at)
     const lengths = Array.from({ length: longest }, (_, index) => longest - index)
     const found = lengths
       .map((count) => ({ count, part: readPhrase(words.slice(at, at + count), known) }))

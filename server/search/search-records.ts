@@ -1,12 +1,12 @@
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
-import { entitlementOf, seesEntities, type Viewer } from '@concord/domain'
+import { getEntitlement, seesEntities, type Viewer } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { type RecalledCache, recallCache } from './cache.ts'
 import type { Card, EntityCard, PractitionerCard } from './card.ts'
-import { filtersOf, type SearchRequest } from './filters.ts'
+import { getFilters, type SearchRequest } from './filters.ts'
 import { findPage, type PageOf } from './find-page.ts'
-import { type Recalled, recallKept } from './kept.ts'
-import { understand } from './understand.ts'
+import { interpretQuery } from './interpret-query.ts'
 
 /** Refuses what an organization without access to entity data may not ask. */
 export function checkAccess(viewer: Viewer, { subject, filters }: SearchRequest): void {
@@ -14,13 +14,13 @@ export function checkAccess(viewer: Viewer, { subject, filters }: SearchRequest)
   if (asksForEntities && !seesEntities(viewer)) throw new AppError('forbidden', { kind: 'entityData' })
 }
 
-export function understandFor(
+export function interpretSearch(
   { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,
   request: SearchRequest,
-  options?: Parameters<typeof understand>[3],
+  options?: Parameters<typeof interpretQuery>[3],
 ) {
   checkAccess(viewer, request)
-  return understand(tx, filtersOf(request), entitlementOf(viewer), options)
+  return interpretQuery(tx, getFilters(request), getEntitlement(viewer), options)
 }
 
 type At = { limit: number; cursor?: string | undefined }
@@ -30,17 +30,17 @@ async function lookForPage<Shown extends Card>(
   context: SignedInContext,
   request: SearchRequest,
   at: At,
-  recalled?: Recalled,
+  recalled?: RecalledCache,
 ): Promise<PageOf<Shown>> {
-  const search = await understandFor(context, request, { checks: false, recalled })
+  const search = await interpretSearch(context, request, { checks: false, recalled })
   const page = await findPage<Shown>(context.tx, search, at)
   if (search.isSure || page.hits.length > 0) return page
-  return findPage<Shown>(context.tx, await understandFor(context, request, { recalled }), at)
+  return findPage<Shown>(context.tx, await interpretSearch(context, request, { recalled }), at)
 }
 
 /** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found again when not. */
 async function findPageFor<Shown extends Card>(context: SignedInContext, request: SearchRequest, at: At) {
-  const recalled = recallKept(context.tx)
+  const recalled = recallCache(context.tx)
   const found = await lookForPage<Shown>(context, request, at, recalled)
   const { version: _, ...page } = (await recalled.holds(found.version))
     ? found

@@ -52,7 +52,7 @@ export const PASSES = -1
 export const FAILS = -2
 
 /** PASSES for a record that meets all filters, the place of the one facet whose filter it fails, FAILS for several. */
-export function judge({ counters, codes }: Tally, bytes: Buffer, at: number): number {
+export function evaluate({ counters, codes }: Tally, bytes: Buffer, at: number): number {
   let failed = PASSES
   for (let place = 0; place < counters.length; place += 1) {
     const counter = counters[place]

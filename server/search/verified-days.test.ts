@@ -1,11 +1,11 @@
 import { facetValues } from '@concord/domain'
 import { expect, test } from 'vitest'
-import { dayOf, daysOfBucket } from './verified-days.ts'
+import { daysOfBucket, getDayNumber } from './verified-days.ts'
 
-const TODAY = dayOf(new Date('2026-11-21T23:59:59Z'))
+const TODAY = getDayNumber(new Date('2026-11-21T23:59:59Z'))
 
 test('a day begins at midnight UTC', () => {
-  expect(dayOf(new Date('2026-11-22T00:00:00Z'))).toBe(TODAY + 1)
+  expect(getDayNumber(new Date('2026-11-22T00:00:00Z'))).toBe(TODAY + 1)
 })
 
 test('every day belongs to exactly one bucket', () => {

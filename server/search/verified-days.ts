@@ -7,7 +7,7 @@ const FIRST_DAY = 1
 const LAST_DAY = 65_535
 
 /** UTC days since 1970-01-01. */
-export function dayOf(date: Date): number {
+export function getDayNumber(date: Date): number {
   return Math.floor(date.getTime() / MS_OF_A_DAY)
 }
 

@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { perDatabase } from './process-cache.ts'
 
-export type Place = {
+export type ZipCode = {
   readonly zip: string
   readonly city: string
   readonly state: string
@@ -12,8 +12,8 @@ export type Place = {
 
 /** All ZIP codes, by themselves and by the degree of latitude and longitude that they lie in. */
 export type ZipCodes = {
-  readonly places: ReadonlyMap<string, Place>
-  readonly byDegree: ReadonlyMap<string, readonly Place[]>
+  readonly places: ReadonlyMap<string, ZipCode>
+  readonly byDegree: ReadonlyMap<string, readonly ZipCode[]>
 }
 
 const kept = perDatabase<{ batch: string | null; zipCodes: ZipCodes | undefined }>(() => ({
@@ -21,8 +21,8 @@ const kept = perDatabase<{ batch: string | null; zipCodes: ZipCodes | undefined 
   zipCodes: undefined,
 }))
 
-function arrange(places: readonly Place[]): ZipCodes {
-  const byDegree = new Map<string, Place[]>()
+function arrange(places: readonly ZipCode[]): ZipCodes {
+  const byDegree = new Map<string, ZipCode[]>()
   for (const place of places) {
     const key = `${Math.floor(place.latitude)} ${Math.floor(place.longitude)}`
     const found = byDegree.get(key)
@@ -36,7 +36,7 @@ function arrange(places: readonly Place[]): ZipCodes {
 export async function readZipCodes(connection: Connection, batch: string | null): Promise<ZipCodes> {
   const state = kept(connection)
   if (state.zipCodes && state.batch === batch) return state.zipCodes
-  const places = await connection.rows<Place>(
+  const places = await connection.rows<ZipCode>(
     sql`select zip, city, state, latitude, longitude from zip_codes`,
   )
   const zipCodes = arrange(places)
@@ -49,10 +49,10 @@ export async function readZipCodes(connection: Connection, batch: string | null)
  * Returns ZIP codes in a box that holds the circle of so many degrees; the box is as wide as it has to be nearest to
  * the pole.
  */
-export function placesAround({ byDegree }: ZipCodes, center: Place, degrees: number): Place[] {
+export function placesAround({ byDegree }: ZipCodes, center: ZipCode, degrees: number): ZipCode[] {
   const latitude = Math.min(89, Math.abs(center.latitude) + degrees)
   const wide = degrees / Math.cos((latitude * Math.PI) / 180)
-  const found: Place[] = []
+  const found: ZipCode[] = []
   for (let y = Math.floor(center.latitude - degrees); y <= center.latitude + degrees; y += 1) {
     for (let x = Math.floor(center.longitude - wide); x <= center.longitude + wide; x += 1) {
       for (const place of byDegree.get(`${y} ${x}`) ?? []) {

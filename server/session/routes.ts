@@ -1,7 +1,7 @@
 import { api } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { type Route, route } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { noteSignIn } from '#server/identity/store.ts'
 import { listEnvironments } from './list-environments.ts'
 import { signInLocally } from './sign-in-locally.ts'
@@ -14,7 +14,7 @@ export const sessionRoutes: readonly Route[] = [
     const { event, ...details } = body
     const { id: userId, orgId } = viewer.user
     if (event === 'login_success') await noteSignIn(tx, userId)
-    await insertAuditEvent(tx, { orgId, ...actorOf(viewer), action: event, details })
+    await insertAuditEvent(tx, { orgId, ...getActor(viewer), action: event, details })
     return {}
   }),
 ]

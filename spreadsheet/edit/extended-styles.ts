@@ -26,7 +26,7 @@ const TABLES = [
 ] as const
 
 /** Excel keeps no more styles of cells (its published limits). */
-const MOST_STYLES = 65_490
+const MAX_STYLES = 65_490
 
 const withPrefix = (xml: string, prefix: string) => xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}`)
 
@@ -113,7 +113,7 @@ export class ExtendedStyles {
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     const number = this.#known.length + this.#added.length
-    if (number >= MOST_STYLES) return undefined
+    if (number >= MAX_STYLES) return undefined
     this.#added.push(write())
     this.#numbers.set(key, number)
     return number

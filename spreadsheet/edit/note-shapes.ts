@@ -17,11 +17,11 @@ const BLOCK = 1024
 const BOX_COLUMNS = 4
 const BOX_ROWS = 4
 const CHARACTERS_OF_ROW = 40
-const MOST_BOX_ROWS = 16
+const MAX_BOX_ROWS = 16
 
 function writeShape({ row, column, text }: CellNote, number: number, namespaces: string): string {
   const top = Math.max(0, row - 2)
-  const rows = Math.min(MOST_BOX_ROWS, BOX_ROWS + Math.ceil(text.length / CHARACTERS_OF_ROW))
+  const rows = Math.min(MAX_BOX_ROWS, BOX_ROWS + Math.ceil(text.length / CHARACTERS_OF_ROW))
   const anchor = [column + 1, 15, top, 2, column + 1 + BOX_COLUMNS, 15, top + rows, 2].join(', ')
   return [
     `<v:shape${namespaces} id="_x0000_s${number}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">`,

@@ -20,7 +20,7 @@ export type PlacedNotes = {
 }
 
 const NOTES_DRAWING = /<(?:[^\s<>/]*:)?legacyDrawing(\s[^<>]*)>/
-const LONGEST_TAG = 1024
+const MAX_TAG = 1024
 
 /** The id by which a sheet names the drawing of its notes; one of its header may be of the same type. */
 async function findDrawingId(open: ZipPackage, part: string): Promise<string | undefined> {
@@ -29,7 +29,7 @@ async function findDrawingId(open: ZipPackage, part: string): Promise<string | u
     const text = tail + piece.toString('latin1')
     const [, inside] = NOTES_DRAWING.exec(text) ?? []
     if (inside !== undefined) return readAttributes(inside).get('id')
-    tail = text.slice(-LONGEST_TAG)
+    tail = text.slice(-MAX_TAG)
   }
   return undefined
 }

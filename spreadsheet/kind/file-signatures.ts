@@ -6,7 +6,7 @@ type Signature = {
   /** Says where they stand; at the beginning when missing. */
   readonly at?: number
   readonly code: 'binary' | 'wrongFormat'
-  readonly remedy: string
+  readonly fix: string
 }
 
 const UNPACK = 'unpack it and send the roster inside'
@@ -17,14 +17,14 @@ const packed = (what: string, bytes: string, at = 0): Signature => ({
   bytes,
   at,
   code: 'wrongFormat',
-  remedy: UNPACK,
+  fix: UNPACK,
 })
 const binary = (what: string, bytes: string, at = 0): Signature => ({
   what,
   bytes,
   at,
   code: 'binary',
-  remedy: RESAVE,
+  fix: RESAVE,
 })
 
 const SIGNATURES: readonly Signature[] = [

@@ -50,7 +50,7 @@ async function findKind(file: FileHandle, name: string): Promise<FileKind> {
   }
   if (startsWithAny(start, EARLY_EXCEL)) return 'otherWorkbook'
   const known = findSignature(head)
-  if (known) throw new UnusableFileError(known.code, `${name} is ${known.what}: ${known.remedy}.`)
+  if (known) throw new UnusableFileError(known.code, `${name} is ${known.what}: ${known.fix}.`)
   return findKindOfText(start, name)
 }
 

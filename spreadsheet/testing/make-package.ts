@@ -13,7 +13,7 @@ export const worksheet = (inside: string) => `<worksheet xmlns="${MAIN}">${insid
 export const sheetData = (rows: string) => worksheet(`<sheetData>${rows}</sheetData>`)
 
 /** Returns a styles part with one cell style for each format code: style 0 is General, style 1 the first code. */
-export const stylesOf = (...codes: string[]) => {
+export const makeStyles = (...codes: string[]) => {
   const formats = codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
   const styles = codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
   const tables = `<numFmts>${formats.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs>`

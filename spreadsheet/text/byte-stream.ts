@@ -15,22 +15,22 @@ export async function readBytes(
   const file = await open(path)
   try {
     let buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    let held = 0
+    let buffered = 0
     let position = offset
     for (;;) {
-      if (held > buffer.length / 2) {
+      if (buffered > buffer.length / 2) {
         const larger = Buffer.allocUnsafe(buffer.length * 2)
-        buffer.copy(larger, 0, 0, held)
+        buffer.copy(larger, 0, 0, buffered)
         buffer = larger
       }
-      const { bytesRead } = await file.read(buffer, held, buffer.length - held, position)
+      const { bytesRead } = await file.read(buffer, buffered, buffer.length - buffered, position)
       position += bytesRead
-      const end = held + bytesRead
+      const end = buffered + bytesRead
       const taken = await take(buffer, 0, end, bytesRead === 0)
       await afterPiece?.()
       if (bytesRead === 0) return
       buffer.copyWithin(0, taken, end)
-      held = end - taken
+      buffered = end - taken
     }
   } finally {
     await file.close()

@@ -1,5 +1,5 @@
 /** Fewer lines than this show no ruler of blanks. */
-const FEWEST_LINES = 5
+const MIN_LINES = 5
 
 /** Share of lines that must be blank at a position between two columns. */
 const BLANK_SHARE = 0.97
@@ -19,7 +19,7 @@ const FILLED_SHARE = 0.2
  */
 export function guessColumns(lines: readonly string[]): number[] | null {
   const filled = lines.filter((line) => line.trim() !== '')
-  if (filled.length < FEWEST_LINES) return null
+  if (filled.length < MIN_LINES) return null
   const width = filled.reduce((longest, line) => Math.max(longest, line.trimEnd().length), 0)
   const lengths = filled.filter((line) => line.trimEnd().length > width / 2)
   const shortestGap = filled.length >= SURE_LINES ? 1 : 2

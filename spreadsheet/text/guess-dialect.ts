@@ -13,7 +13,7 @@ const CANDIDATES: readonly [delimiter: string, name: string][] = [
 ]
 
 /** Below this score the rows of a delimiter differ too much for it to be one. */
-const LOWEST_SCORE = 0.25
+const MIN_SCORE = 0.25
 
 /** Of a file without delimiters: a character that it does not hold. */
 const NO_DELIMITER = '\u001f'
@@ -33,7 +33,7 @@ type Trial = {
   rows: number
   regular: number
   quoted: number
-  faults: number
+  errors: number
   score: number
 }
 
@@ -47,13 +47,13 @@ export function guessDialect(
   bomBytes: number,
   known: KnownDialect = {},
 ): GuessedDialect {
-  const told = readSepLine(sample, bomBytes)
+  const named = readSepLine(sample, bomBytes)
   const start = {
     lineEnd: guessLineEnd(sample),
-    skippedRows: told ? 1 : 0,
-    skippedBytes: bomBytes + (told?.bytes ?? 0),
+    skippedRows: named ? 1 : 0,
+    skippedBytes: bomBytes + (named?.bytes ?? 0),
   }
-  const given = known.delimiter ?? told?.delimiter
+  const given = known.delimiter ?? named?.delimiter
   const delimiters = given === undefined ? CANDIDATES.map(([delimiter]) => delimiter) : [given]
   const quotes = known.quote === undefined ? (['"', "'", null] as const) : [known.quote]
   const escaping = hasBackslashEscapes(sample) ? 'backslash' : 'doubled'
@@ -64,12 +64,12 @@ export function guessDialect(
     return first ? [others.reduce(betterQuote, first)] : []
   })
   const best = trials.reduce((a, b) => (b.score > a.score ? b : a))
-  if (given === undefined && best.score < LOWEST_SCORE) {
+  if (given === undefined && best.score < MIN_SCORE) {
     const trial = tryDialect(sample, isWhole, { ...best.dialect, delimiter: NO_DELIMITER })
     const message = 'No character divides all rows into the same cells; each line is one cell.'
     return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'delimiter', message }] }
   }
-  return { dialect: best.dialect, score: best.score, guesses: explain(best, told !== undefined) }
+  return { dialect: best.dialect, score: best.score, guesses: explain(best, named !== undefined) }
 }
 
 function readSepLine(sample: Buffer, from: number): { delimiter: string; bytes: number } | undefined {
@@ -102,7 +102,7 @@ function hasBackslashEscapes(sample: Buffer): boolean {
 
 function tryDialect(sample: Buffer, isWhole: boolean, dialect: Omit<Dialect, 'width'>): Trial {
   const widths = new Map<number, number>()
-  const counts = { rows: 0, quoted: 0, faults: 0 }
+  const counts = { rows: 0, quoted: 0, errors: 0 }
   let cells = 0
   const parse = createParser(dialect, {
     cell: (_bytes, _from, _to, isQuoted) => {
@@ -116,8 +116,8 @@ function tryDialect(sample: Buffer, isWhole: boolean, dialect: Omit<Dialect, 'wi
       }
       cells = 0
     },
-    fault: () => {
-      counts.faults += 1
+    error: () => {
+      counts.errors += 1
     },
   })
   parse(sample, dialect.skippedBytes, sample.length, isWhole)
@@ -142,9 +142,9 @@ function isFollowedBySpaces(sample: Buffer, delimiter: string): boolean {
 /** Double quotation marks unless single ones, or none, make more sense of the file. */
 function betterQuote(usual: Trial, other: Trial): Trial {
   if (other.dialect.quote === null) {
-    return usual.faults > usual.quoted && other.score >= usual.score ? other : usual
+    return usual.errors > usual.quoted && other.score >= usual.score ? other : usual
   }
-  return usual.quoted === 0 && other.quoted > 0 && other.faults === 0 && other.score >= usual.score
+  return usual.quoted === 0 && other.quoted > 0 && other.errors === 0 && other.score >= usual.score
     ? other
     : usual
 }

@@ -6,13 +6,13 @@ const SPACE = 32
 const BACKSLASH = 92
 
 /** A quoted cell longer than this is an open quotation mark. */
-const LONGEST_QUOTED_BYTES = 1 << 20
+const MAX_QUOTED_BYTES = 1 << 20
 
 const NEEDS_MORE = -1
 const IS_TEXT = -2
 
 /** Describes what is wrong with a quotation mark: kept as text in either case. */
-export type QuoteFault = 'strayQuote' | 'openQuote'
+export type QuoteError = 'strayQuote' | 'openQuote'
 
 /** Takes what the parser finds, in the order of the file. */
 export type RecordSink = {
@@ -20,7 +20,7 @@ export type RecordSink = {
   cell(bytes: Uint8Array, from: number, to: number, isQuoted: boolean): void
   /** A blank line ends a row without cells. */
   endRow(): void
-  fault(fault: QuoteFault): void
+  error(error: QuoteError): void
 }
 
 /**
@@ -60,7 +60,7 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
   const findClose = (bytes: Uint8Array, from: number, to: number, isLast: boolean): number => {
     let isStray = false
     let spansLines = false
-    const limit = Math.min(to, from + LONGEST_QUOTED_BYTES)
+    const limit = Math.min(to, from + MAX_QUOTED_BYTES)
     for (let at = from; at < limit; at += 1) {
       const byte = bytes[at]
       if (byte === LF || byte === CR) spansLines = true
@@ -73,7 +73,7 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
         const after = skipSpaces(bytes, at + 1, to)
         if (after >= to - 1 && !isLast) return NEEDS_MORE
         if (after >= to || bytes[after] === delimiter || endsLine(bytes, after, to)) {
-          if (isStray) sink.fault('strayQuote')
+          if (isStray) sink.error('strayQuote')
           return at
         }
         if (spansLines && startsCell(bytes, from, at)) return IS_TEXT
@@ -107,7 +107,7 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
           end += 1
         }
         if (end >= to - 1 && !isLast) return start
-        if (isOpen) sink.fault('openQuote')
+        if (isOpen) sink.error('openQuote')
         const isBlankLine = cells === 0 && end === start && bytes[end] !== delimiter
         if (!isBlankLine) sink.cell(bytes, start, end, false)
       }

@@ -7,7 +7,7 @@ import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import type { ApiCall, Schema } from './api-description.ts'
 import { curlLine } from './curl-line.ts'
-import { type Field, fieldsOf, typeWords } from './schema-words.ts'
+import { type Field, formatType, getFields } from './format-schema.ts'
 import { TryCall } from './TryCall.tsx'
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -58,14 +58,14 @@ function FieldTable({ label, fields, isSent }: FieldTableProps) {
 type SchemaPartProps = Pick<FieldTableProps, 'isSent'> & { readonly title: string; readonly schema: Schema }
 
 function SchemaPart({ title, schema, isSent }: SchemaPartProps) {
-  const fields = fieldsOf(schema)
+  const fields = getFields(schema)
   return (
     <Part title={title}>
       {fields.length > 0 ? (
         <FieldTable label={title} fields={fields} isSent={isSent} />
       ) : (
         <Typography sx={{ color: 'ink2' }}>
-          {schema.type === 'object' ? 'An empty object.' : typeWords(schema)}
+          {schema.type === 'object' ? 'An empty object.' : formatType(schema)}
         </Typography>
       )}
     </Part>
@@ -77,9 +77,9 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
   const curl = curlLine(apiOrigin || window.location.origin, call)
   const parameters = call.parameters.map(({ name, schema, required, in: place }) => ({
     name,
-    type: `${typeWords(schema)}, in the ${place}`,
+    type: `${formatType(schema)}, in the ${place}`,
     isRequired: required,
-    limits: fieldsOf({ properties: { [name]: schema } })[0]?.limits ?? '',
+    limits: getFields({ properties: { [name]: schema } })[0]?.limits ?? '',
   }))
   return (
     <>

@@ -8,7 +8,7 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { ApiCall } from './api-description.ts'
-import { exampleOf } from './schema-words.ts'
+import { buildExample } from './format-schema.ts'
 import { sendCall, type Tried } from './send-call.ts'
 
 const AS = [
@@ -54,20 +54,20 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
   const [as, setAs] = useState('session')
   const [token, setToken] = useState('')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [body, setBody] = useState(() => JSON.stringify(call.body ? exampleOf(call.body) : {}, null, 2))
+  const [body, setBody] = useState(() => JSON.stringify(call.body ? buildExample(call.body) : {}, null, 2))
   const [isChecked, setChecked] = useState(false)
   const send = useMutation({ mutationFn: sendCall, onError: () => {} })
 
-  const tokenFault =
+  const tokenError =
     as === 'token' && !isApiToken(token.trim())
       ? 'This is not an API token. A token is cc_ and 36 characters.'
       : undefined
-  const bodyFault = call.body && !isJson(body) ? 'Invalid JSON.' : undefined
+  const bodyError = call.body && !isJson(body) ? 'Invalid JSON.' : undefined
   const missing = call.parameters.filter(({ name, required }) => required && !values[name])
   function submit(event: FormEvent): void {
     event.preventDefault()
     setChecked(true)
-    if (tokenFault !== undefined || bodyFault !== undefined || missing.length > 0) return
+    if (tokenError !== undefined || bodyError !== undefined || missing.length > 0) return
     const sent = as === 'token' ? token.trim() : readSessionToken()
     send.mutate({ origin, call, values, body, token: sent })
   }
@@ -81,8 +81,8 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
             type="password"
             value={token}
             onChange={({ target }) => setToken(target.value)}
-            error={isChecked && tokenFault !== undefined}
-            helperText={(isChecked && tokenFault) || 'It is used for this call only and is not stored.'}
+            error={isChecked && tokenError !== undefined}
+            helperText={(isChecked && tokenError) || 'It is used for this call only and is not stored.'}
             sx={{ flex: 1, minWidth: 240 }}
             slotProps={{ htmlInput: { autoComplete: 'off' } }}
           />
@@ -94,7 +94,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
           label={required ? name : `${name} (optional)`}
           value={values[name] ?? ''}
           onChange={(value) => setValues({ ...values, [name]: value })}
-          fault={isChecked && required && !values[name] ? `Fill in ${name}.` : undefined}
+          error={isChecked && required && !values[name] ? `Fill in ${name}.` : undefined}
         />
       ))}
       {call.body && (
@@ -103,7 +103,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
           value={body}
           onChange={setBody}
           rows={4}
-          fault={isChecked ? bodyFault : undefined}
+          error={isChecked ? bodyError : undefined}
         />
       )}
       <Box>

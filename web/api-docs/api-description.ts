@@ -84,7 +84,7 @@ function callOf(path: string, method: string, operation: Operation): ApiCall {
 }
 
 /** The calls by area, as the description has them. */
-export function areasOf({ tags, paths }: Description): readonly ApiArea[] {
+export function getAreas({ tags, paths }: Description): readonly ApiArea[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
   )
@@ -99,7 +99,7 @@ export function apiDescription(origin: string) {
   return queryOptions({
     queryKey: ['api description', origin],
     queryFn: ({ signal }) => request(`${origin}/openapi.json`, { method: 'GET', signal }),
-    select: (reply) => areasOf(reply as Description),
+    select: (reply) => getAreas(reply as Description),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { onError: () => {} },
   })

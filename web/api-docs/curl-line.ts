@@ -1,5 +1,5 @@
 import type { ApiCall } from './api-description.ts'
-import { exampleOf } from './schema-words.ts'
+import { buildExample } from './format-schema.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -12,6 +12,6 @@ export function curlLine(origin: string, { method, path, body }: ApiCall): strin
     '-H',
     quote('Content-Type: application/json'),
     '-d',
-    quote(JSON.stringify(exampleOf(body))),
+    quote(JSON.stringify(buildExample(body))),
   ].join(' ')
 }

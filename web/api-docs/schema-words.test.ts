@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { curlLine } from './curl-line.ts'
-import { exampleOf, fieldsOf, typeWords } from './schema-words.ts'
+import { buildExample, formatType, getFields } from './format-schema.ts'
 
 test('types are told in words', () => {
   expect(
@@ -12,7 +12,7 @@ test('types are told in words', () => {
       { type: ['string', 'null'], format: 'date' },
       { type: 'array', items: { type: 'integer' } },
       {},
-    ].map(typeWords),
+    ].map(formatType),
   ).toEqual([
     'text',
     'uuid',
@@ -31,7 +31,7 @@ test('fields of objects inside stand below their own', () => {
     required: ['places'],
     properties: { places: { type: 'array', items: place } },
   }
-  expect(fieldsOf(schema)).toEqual([
+  expect(getFields(schema)).toEqual([
     { name: 'places', type: 'list of object', isRequired: true, limits: '' },
     { name: 'places[].city', type: 'text', isRequired: false, limits: 'not empty' },
   ])
@@ -43,7 +43,7 @@ test('an example holds what is needed, in a line for a terminal that keeps the t
     required: ['name'],
     properties: { name: { type: 'string' }, note: { type: 'string' } },
   }
-  expect(exampleOf(body)).toEqual({ name: '' })
+  expect(buildExample(body)).toEqual({ name: '' })
   const call = { name: '', method: 'POST', path: '/v2/x', area: '', summary: '', access: '', scopes: [] }
   const rest = { parameters: [], body, reply: undefined, replyTypes: [], errors: [] }
   expect(curlLine('https://concord.example', { ...call, ...rest })).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { organizationOf, VIEWERS, type ViewerKind } from '#web/session/test-viewers.ts'
+import { makeOrganization, VIEWERS, type ViewerKind } from '#web/session/test-viewers.ts'
 import { canOpen, homePage, pages, tabTitle } from './pages.ts'
 
 const EVERYBODY: readonly ViewerKind[] = [
@@ -83,7 +83,7 @@ test('an internal user of a demo organization passes every guard but that of Add
 })
 
 test('an organization that does not state whether it is a demo cannot add rosters', () => {
-  const organization = organizationOf(['ROSTER_MANAGEMENT'], { demo: undefined })
+  const organization = makeOrganization(['ROSTER_MANAGEMENT'], { demo: undefined })
   expect(canOpen({ ...VIEWERS.analyst, organization }, '/rosters/add/:rosterPrefix?/:rosterType?')).toBe(
     false,
   )

@@ -27,7 +27,7 @@ test('a product that only the account lacks is switched on by an administrator',
 })
 
 test('pages of the staff and of client organizations name the Customer Success Manager', () => {
-  expect(explainRefusal(VIEWERS.viewer, internal).remedy).toContain('Customer Success Manager')
+  expect(explainRefusal(VIEWERS.viewer, internal).fix).toContain('Customer Success Manager')
   expect(explainRefusal(VIEWERS.demoOrg, organizationIsNotDemo)).toEqual({
     reason: 'Wrenfield Health Plan is a demo organization, and demo organizations cannot add rosters.',
     remedy: 'Your Customer Success Manager can change that.',
@@ -39,7 +39,7 @@ test('someone without an organization gets a sentence all the same', () => {
   expect(explainRefusal(alone, product('DATA_UPDATES')).reason).toBe(
     'Your organization does not have Data Updates.',
   )
-  expect(explainRefusal(alone, permission('READ')).remedy).toMatch(/^An administrator of your organization/)
+  expect(explainRefusal(alone, permission('READ')).fix).toMatch(/^An administrator of your organization/)
 })
 
 test('an organization right is given by another internal administrator', () => {

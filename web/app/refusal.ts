@@ -6,7 +6,7 @@ import {
   type Viewer,
 } from '@concord/domain'
 
-export type Refusal = { readonly reason: string; readonly remedy: string }
+export type Refusal = { readonly reason: string; readonly fix: string }
 
 function hasActiveProduct(viewer: Viewer, name: ProductName): boolean {
   return viewer.organization?.products.some((entry) => entry.name === name && entry.active) ?? false
@@ -20,44 +20,44 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
     case 'internal':
       return {
         reason: 'This page is for Concord staff.',
-        remedy: 'Your Customer Success Manager can help you.',
+        fix: 'Your Customer Success Manager can help you.',
       }
     case 'organizationRight':
       return {
         reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, and none of your roles has it.`,
-        remedy: 'Another administrator of Concord can give you such a role.',
+        fix: 'Another administrator of Concord can give you such a role.',
       }
     case 'permission':
       return {
         reason: `This page needs the permission “${permissionLabel(unmet.permission)}”, and none of your roles includes it.`,
-        remedy: `${askAdministrator} can give you a role that has it.`,
+        fix: `${askAdministrator} can give you a role that has it.`,
       }
     case 'product': {
       const label = PRODUCT_LABELS[unmet.product]
       return hasActiveProduct(viewer, unmet.product)
         ? {
             reason: `${label} is not enabled for your account.`,
-            remedy: `${askAdministrator} can enable it.`,
+            fix: `${askAdministrator} can enable it.`,
           }
         : {
             reason: `${organization} does not have ${label}.`,
-            remedy: 'Your Customer Success Manager can add it.',
+            fix: 'Your Customer Success Manager can add it.',
           }
     }
     case 'portalAdmin':
       return {
         reason: 'This page is for portal admins, who create, edit or delete users.',
-        remedy: `${askAdministrator} can make you one.`,
+        fix: `${askAdministrator} can make you one.`,
       }
     case 'organizationIsNotDemo':
       return {
         reason: `${organization} is a demo organization, and demo organizations cannot add rosters.`,
-        remedy: 'Your Customer Success Manager can change that.',
+        fix: 'Your Customer Success Manager can change that.',
       }
     case 'actsAsOneself':
       return {
         reason: 'This page is not available while you act as another user.',
-        remedy: 'Stop acting as the other user to open it.',
+        fix: 'Stop acting as the other user to open it.',
       }
   }
 }

@@ -3,21 +3,21 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
 import { answerSearch, renderDirectory, stubServer } from './test-page.tsx'
-import { countsOf, entityHitOf, entityPageOf, practitionerPageOf } from './test-records.ts'
+import { makeCounts, makeEntityHit, makeEntityPage, makePractitionerPage } from './test-records.ts'
 
 const SEARCH = '/directory/search/entity'
 
 const twoEntities = answerSearch(
   () =>
-    entityPageOf([
-      entityHitOf(0, {
+    makeEntityPage([
+      makeEntityHit(0, {
         parentName: 'WRENFIELD HEALTH SYSTEM',
         locationCount: 2,
         matches: [{ kind: 'startsWith', field: 'name', text: 'ALDERBROOK' }],
       }),
-      entityHitOf(1, { name: null, kind: null, taxonomies: [], practitionerCount: 1 }),
+      makeEntityHit(1, { name: null, kind: null, taxonomies: [], practitionerCount: 1 }),
     ]),
-  () => countsOf(2, { facets: { kinds: [{ value: 'medical group', label: 'Medical group', count: 7 }] } }),
+  () => makeCounts(2, { facets: { kinds: [{ value: 'medical group', label: 'Medical group', count: 7 }] } }),
 )
 
 describe('Entity Search', () => {
@@ -30,7 +30,7 @@ describe('Entity Search', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/v2/entity/search', '/v2/entity/search/count'])
     const link = within(first as HTMLElement).getByRole('link')
     expect(link.textContent).toBe('Alderbrook Medical Group')
-    expect(link.getAttribute('href')).toBe(`/directory/entity/${entityHitOf(0).npi}`)
+    expect(link.getAttribute('href')).toBe(`/directory/entity/${makeEntityHit(0).npi}`)
     expect(first?.textContent).toContain('Medical group, Cardiovascular Disease')
     expect(first?.textContent).toContain('Part of Wrenfield Health System, Dallas TX 75225 +1 more')
     expect(first?.textContent).toContain('12 practitioners')
@@ -45,8 +45,8 @@ describe('Entity Search', () => {
     const asked = stubServer((call) =>
       call.path.includes('/practitioner/')
         ? answerSearch(
-            () => practitionerPageOf(),
-            () => countsOf(1),
+            () => makePractitionerPage(),
+            () => makeCounts(1),
           )(call)
         : twoEntities(call),
     )
@@ -56,7 +56,7 @@ describe('Entity Search', () => {
     await waitFor(() => expect(asked.at(-1)?.body.kinds).toEqual(['medical group']))
     const peek = screen.getByRole('complementary', { name: 'Peek' })
     await user.click(within(peek).getByRole('link', { name: '12' }))
-    const practitioners = `/directory/search/practitioner?entity=${entityHitOf(0).npi}`
+    const practitioners = `/directory/search/practitioner?entity=${makeEntityHit(0).npi}`
     await waitFor(() => expect(addressOf()).toBe(practitioners))
   })
 
@@ -64,8 +64,8 @@ describe('Entity Search', () => {
     stubServer((call) =>
       call.path.includes('/practitioner/')
         ? answerSearch(
-            () => practitionerPageOf(),
-            () => countsOf(1),
+            () => makePractitionerPage(),
+            () => makeCounts(1),
           )(call)
         : twoEntities(call),
     )

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { type Answer, renderDirectory, stubServer } from './test-page.tsx'
-import { daysAgo, hitOf, practitionerReplyOf } from './test-records.ts'
+import { daysAgo, makeHit, makePractitionerReply } from './test-records.ts'
 
-const { npi } = hitOf(0)
+const { npi } = makeHit(0)
 const DETAILS = `/directory/practitioner/${npi}`
 
 function openDetails(answer: Answer, tab = '', widthPx = 1440) {
@@ -24,7 +24,7 @@ const statedAs = (term: string) =>
 
 describe('Practitioner Details', () => {
   it('names the record, its state and its facts', async () => {
-    const { asked } = openDetails({ body: practitionerReplyOf({ verifiedAt: daysAgo(41) }) })
+    const { asked } = openDetails({ body: makePractitionerReply({ verifiedAt: daysAgo(41) }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Adaeze Smith, MD' })).toBeTruthy()
     expect(asked[0]?.path).toBe(`/v2/practitioner/${npi}`)
     const facts = screen.getByRole('region', { name: 'Facts' })
@@ -36,7 +36,7 @@ describe('Practitioner Details', () => {
   })
 
   it('says Not stated for what no one states', async () => {
-    openDetails({ body: practitionerReplyOf() })
+    openDetails({ body: makePractitionerReply() })
     expect(await screen.findByText('Not verified')).toBeTruthy()
     expect(statedAs('Other names')).toBe('Adaeze Okoro (Former name)')
     expect(statedAs('Gender')).toBe('Female')
@@ -48,7 +48,7 @@ describe('Practitioner Details', () => {
 
   it('has a tab for each part, and the chosen one in the address', async () => {
     const user = userEvent.setup()
-    const { addressOf } = openDetails({ body: practitionerReplyOf() })
+    const { addressOf } = openDetails({ body: makePractitionerReply() })
     await screen.findByRole('region', { name: 'Facts' })
     expect(tabNames()).toEqual([
       'Overview',
@@ -65,7 +65,7 @@ describe('Practitioner Details', () => {
   })
 
   it('says which side stated an affiliation, and where it holds', async () => {
-    openDetails({ body: practitionerReplyOf() }, 'affiliations')
+    openDetails({ body: makePractitionerReply() }, 'affiliations')
     const row = await screen.findByRole('row', { name: /Alderbrook Medical Group/ })
     expect(row.textContent).toContain('Medical group')
     expect(row.textContent).toContain('2105 Kestrel Way, Suite 300, Dallas, TX 75225')
@@ -73,14 +73,14 @@ describe('Practitioner Details', () => {
   })
 
   it('has no affiliations for those who may not see entities, not even by the address', async () => {
-    openDetails({ body: practitionerReplyOf({ affiliations: null }) }, 'affiliations')
+    openDetails({ body: makePractitionerReply({ affiliations: null }) }, 'affiliations')
     expect(await screen.findByRole('heading', { name: 'Identity' })).toBeTruthy()
     expect(tabNames().join()).not.toContain('Affiliations')
     expect(screen.queryByText(/Alderbrook/)).toBeNull()
   })
 
   it('lists specialties with their licenses, and identifiers', async () => {
-    openDetails({ body: practitionerReplyOf() }, 'licenses')
+    openDetails({ body: makePractitionerReply() }, 'licenses')
     const licenses = await screen.findByRole('table', { name: 'Specialties and licenses' })
     expect(
       within(licenses).getByRole('row', { name: 'Cardiovascular Disease Primary 207RC0000X Q5501 Texas' }),
@@ -97,7 +97,7 @@ describe('Practitioner Details', () => {
       at: '2026-05-29T15:00:00.000Z',
       source: 'Web attestation',
     }
-    openDetails({ body: practitionerReplyOf({}, [change]) }, 'history')
+    openDetails({ body: makePractitionerReply({}, [change]) }, 'history')
     const row = await screen.findByRole('row', { name: /May 29, 2026/ })
     expect(row.textContent).toContain('Phone, primary location')
     expect(row.textContent).toContain('before (214) 555-0119→ after (214) 555-0142')
@@ -114,18 +114,18 @@ describe('Practitioner Details', () => {
       identifiers: [],
       locations: [],
     }
-    const body = practitionerReplyOf({
+    const body = makePractitionerReply({
       ...empty,
       status: 'deactivated',
       deactivatedOn: '2026-06-15',
       deactivationReason: 'Other',
-      replacementNpi: hitOf(1).npi,
+      replacementNpi: makeHit(1).npi,
     })
     openDetails({ body })
     expect(await screen.findByRole('heading', { level: 1, name: 'No name on file' })).toBeTruthy()
     expect(screen.getByText('Deactivated Jun 15, 2026')).toBeTruthy()
-    expect(screen.getByRole('link', { name: hitOf(1).npi }).getAttribute('href')).toBe(
-      `/directory/practitioner/${hitOf(1).npi}`,
+    expect(screen.getByRole('link', { name: makeHit(1).npi }).getAttribute('href')).toBe(
+      `/directory/practitioner/${makeHit(1).npi}`,
     )
     expect(statedAs('Name')).toBe('Not stated')
   })
@@ -133,7 +133,7 @@ describe('Practitioner Details', () => {
   it('shows an exclusion in force before all else', async () => {
     const exclusions = [{ type: '1128a1', excludedOn: '2024-05-20', reinstatedOn: null, waiverState: null }]
     openDetails({
-      body: practitionerReplyOf({ status: 'excluded', exclusions, deactivatedOn: '2025-01-02' }),
+      body: makePractitionerReply({ status: 'excluded', exclusions, deactivatedOn: '2025-01-02' }),
     })
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
@@ -143,7 +143,7 @@ describe('Practitioner Details', () => {
 
   it('does not call an NPI deactivated that was put back into use', async () => {
     openDetails({
-      body: practitionerReplyOf({ deactivatedOn: '2020-01-02', reactivatedOn: '2020-02-03' }),
+      body: makePractitionerReply({ deactivatedOn: '2020-01-02', reactivatedOn: '2020-02-03' }),
     })
     expect(await screen.findByText('Active')).toBeTruthy()
     expect(screen.queryByText('Deactivated Jan 2, 2020')).toBeNull()
@@ -151,11 +151,11 @@ describe('Practitioner Details', () => {
   })
 
   it('leads to the entities of its affiliations, one without a name among them', async () => {
-    const reply = practitionerReplyOf()
+    const reply = makePractitionerReply()
     const [affiliation] = reply.practitioner.affiliations ?? []
     if (!affiliation) throw new Error('There is no affiliation')
     openDetails(
-      { body: practitionerReplyOf({ affiliations: [{ ...affiliation, entityName: null }] }) },
+      { body: makePractitionerReply({ affiliations: [{ ...affiliation, entityName: null }] }) },
       'affiliations',
     )
     const link = await screen.findByRole('link', { name: 'No name on file' })
@@ -164,7 +164,7 @@ describe('Practitioner Details', () => {
 
   it('copies the NPI', async () => {
     const user = userEvent.setup()
-    openDetails({ body: practitionerReplyOf() })
+    openDetails({ body: makePractitionerReply() })
     await user.click(await screen.findByRole('button', { name: 'Copy NPI' }))
     expect(await navigator.clipboard.readText()).toBe(npi)
     expect(await screen.findByText('Copied', { selector: '[role=status] *' })).toBeTruthy()
@@ -188,7 +188,7 @@ describe('Practitioner Details', () => {
   })
 
   it('has rows of a title and its values in place of tables on a narrow screen', async () => {
-    openDetails({ body: practitionerReplyOf() }, 'locations', 360)
+    openDetails({ body: makePractitionerReply() }, 'locations', 360)
     const list = await screen.findByRole('list', { name: 'Locations' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByRole('table')).toBeNull()

@@ -10,10 +10,10 @@ import { LicensesTab } from './details/LicensesTab.tsx'
 import { LifeFacts } from './details/LifeFacts.tsx'
 import { CARE_COLUMNS, LocationsTab } from './details/LocationsTab.tsx'
 import { OverviewTab } from './details/OverviewTab.tsx'
-import { primaryOf } from './details/primary-taxonomy.ts'
+import { findPrimary } from './details/primary-taxonomy.ts'
 import { RecordFallback } from './details/RecordFallback.tsx'
 import { RecordStatus } from './details/RecordStatus.tsx'
-import { practitionerName } from './practitioner-words.ts'
+import { practitionerName } from './practitioner-name.ts'
 import { type Practitioner, type PractitionerReply, practitionerDetails } from './queries.ts'
 import { TaxonomyName } from './TaxonomyName.tsx'
 
@@ -35,7 +35,7 @@ function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: 
 
 function Facts({ practitioner }: { readonly practitioner: Practitioner }) {
   const { npi, taxonomies, verifiedAt, source } = practitioner
-  const primary = primaryOf(taxonomies)
+  const primary = findPrimary(taxonomies)
   return (
     <FactStrip npi={npi} source={source}>
       {primary && <TaxonomyName code={primary.code} />}

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { type Asked, answerSearch, renderDirectory, stubServer } from './test-page.tsx'
-import { countsOf, daysAgo, hitOf, practitionerPageOf, practitionerReplyOf } from './test-records.ts'
+import { daysAgo, makeCounts, makeHit, makePractitionerPage, makePractitionerReply } from './test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
 
 const oneHit = answerSearch(
-  () => practitionerPageOf(),
-  () => countsOf(1),
+  () => makePractitionerPage(),
+  () => makeCounts(1),
 )
 
 type Answers = Parameters<typeof stubServer>[0]
@@ -34,23 +34,23 @@ describe('Practitioner Search', () => {
     const { pages, counts } = openSearch(
       answerSearch(
         () =>
-          practitionerPageOf([
-            hitOf(0, {
+          makePractitionerPage([
+            makeHit(0, {
               entityName: 'ALDERBROOK MEDICAL GROUP',
               locationCount: 3,
               acceptingNewPatients: 'all',
               verifiedAt: daysAgo(41),
             }),
-            hitOf(1, {
+            makeHit(1, {
               lastName: null,
               firstName: null,
               credentials: null,
               status: 'deactivated',
               deactivatedOn: '2026-06-15',
             }),
-            hitOf(2, { status: 'excluded', excludedOn: '2026-05-20' }),
+            makeHit(2, { status: 'excluded', excludedOn: '2026-05-20' }),
           ]),
-        () => countsOf(3),
+        () => makeCounts(3),
       ),
     )
     const [first, second, third] = await rows()
@@ -72,22 +72,22 @@ describe('Practitioner Search', () => {
     openSearch(
       answerSearch(
         () =>
-          practitionerPageOf(
+          makePractitionerPage(
             [
-              hitOf(0, { matches: [{ kind: 'exact', field: 'lastName', text: 'SMITH' }] }),
-              hitOf(1, {
+              makeHit(0, { matches: [{ kind: 'exact', field: 'lastName', text: 'SMITH' }] }),
+              makeHit(1, {
                 lastName: 'SMITHERS',
                 matches: [{ kind: 'startsWith', field: 'lastName', text: 'SMITHERS' }],
               }),
-              hitOf(2, {
+              makeHit(2, {
                 firstName: 'ROBERT',
                 matches: [{ kind: 'nickname', field: 'firstName', text: 'ROBERT' }],
               }),
-              hitOf(3, { lastName: 'SMIT', matches: [{ kind: 'alike', field: 'lastName', text: 'SMIT' }] }),
+              makeHit(3, { lastName: 'SMIT', matches: [{ kind: 'alike', field: 'lastName', text: 'SMIT' }] }),
             ],
             { readAs: [{ field: 'name', label: 'smith bob', text: 'smith bob' }] },
           ),
-        () => countsOf(4),
+        () => makeCounts(4),
       ),
       `${SEARCH}?q=smith+bob`,
     )
@@ -158,9 +158,9 @@ describe('Practitioner Search', () => {
       answerSearch(
         ({ cursor }) =>
           cursor === 'after-20'
-            ? practitionerPageOf([hitOf(21)], { firstRow: 21, previousCursor: 'before-21' })
-            : practitionerPageOf([hitOf(1)], { nextCursor: 'after-20' }),
-        () => countsOf(2064),
+            ? makePractitionerPage([makeHit(21)], { firstRow: 21, previousCursor: 'before-21' })
+            : makePractitionerPage([makeHit(1)], { nextCursor: 'after-20' }),
+        () => makeCounts(2064),
       ),
     )
     expect(await screen.findByText('1 to 1 of 2,064')).toBeTruthy()
@@ -185,8 +185,8 @@ describe('Practitioner Search', () => {
       organization: organization && { ...organization, products: [product] },
     }
     const answer = answerSearch(
-      () => practitionerPageOf(),
-      () => countsOf(1, { blocked: 42 }),
+      () => makePractitionerPage(),
+      () => makeCounts(1, { blocked: 42 }),
     )
     openSearch(answer, SEARCH, 1440, viewer)
     const said = '42 more are outside Texas and Oklahoma, the states of your organization.'
@@ -196,8 +196,8 @@ describe('Practitioner Search', () => {
   it('shows what is wrong with a typed NPI under the box', async () => {
     openSearch(
       answerSearch(
-        () => practitionerPageOf([], { notices: ['2478465980 is not an NPI.'] }),
-        () => countsOf(0),
+        () => makePractitionerPage([], { notices: ['2478465980 is not an NPI.'] }),
+        () => makeCounts(0),
       ),
     )
     expect(await screen.findByText('2478465980 is not an NPI.')).toBeTruthy()
@@ -249,8 +249,8 @@ describe('Practitioner Search when something fails', () => {
   it('says so when nothing was ever loaded', async () => {
     openSearch(
       answerSearch(
-        () => practitionerPageOf([]),
-        () => countsOf(0),
+        () => makePractitionerPage([]),
+        () => makeCounts(0),
       ),
     )
     expect(await screen.findByRole('heading', { name: 'No practitioners to show' })).toBeTruthy()
@@ -258,13 +258,13 @@ describe('Practitioner Search when something fails', () => {
 })
 
 describe('the keys of Practitioner Search', () => {
-  const hits = [hitOf(0), hitOf(1, { firstName: 'BERTRAND' }), hitOf(2, { firstName: 'CORWIN' })]
+  const hits = [makeHit(0), makeHit(1, { firstName: 'BERTRAND' }), makeHit(2, { firstName: 'CORWIN' })]
   const answerThree = answerSearch(
-    () => practitionerPageOf(hits),
-    () => countsOf(3),
+    () => makePractitionerPage(hits),
+    () => makeCounts(3),
   )
   const three = (asked: Asked) =>
-    asked.path.includes('/search') ? answerThree(asked) : { body: practitionerReplyOf() }
+    asked.path.includes('/search') ? answerThree(asked) : { body: makePractitionerReply() }
   const focused = () => document.activeElement?.textContent
 
   it('moves with J and K, peeks with Space and opens with Enter', async () => {
@@ -280,7 +280,7 @@ describe('the keys of Practitioner Search', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}k')
     expect(focused()).toBe('Bertrand Smith, MD')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(addressOf()).toBe(`/directory/practitioner/${hitOf(1).npi}`))
+    await waitFor(() => expect(addressOf()).toBe(`/directory/practitioner/${makeHit(1).npi}`))
   })
 
   it('goes to the box with the slash, where letters are letters', async () => {

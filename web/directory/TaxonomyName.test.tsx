@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { renderDirectory, stubServer } from './test-page.tsx'
-import { hitOf, practitionerReplyOf } from './test-records.ts'
+import { makeHit, makePractitionerReply } from './test-records.ts'
 
 const UNKNOWN = '999A00000X'
-const { npi } = hitOf(0)
+const { npi } = makeHit(0)
 
 function open(code: string, namesReply: { status?: number; body: unknown }) {
   const taxonomies = [{ code, primary: true, licenseNumber: null, licenseState: null }]
   const asked = stubServer(({ path }) =>
-    path === '/v2/taxonomy' ? namesReply : { body: practitionerReplyOf({ taxonomies }) },
+    path === '/v2/taxonomy' ? namesReply : { body: makePractitionerReply({ taxonomies }) },
   )
   renderDirectory({ at: `/directory/practitioner/${npi}`, viewer: VIEWERS.viewer })
   return { pathsAsked: () => asked.map(({ path }) => path) }

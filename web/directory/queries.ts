@@ -30,8 +30,8 @@ export type SearchHit =
   | ({ readonly subject: 'entity' } & EntityHit)
 /** A page of either search. */
 export type SearchPage = Omit<PractitionerPage, 'practitioners'> & { readonly hits: readonly SearchHit[] }
-export type Circle = NonNullable<PractitionerPage['circle']>
-export type Place = PractitionerCounts['places'][number]
+export type SearchRadius = NonNullable<PractitionerPage['circle']>
+export type CountedPlace = PractitionerCounts['places'][number]
 export type CountedValues = PractitionerCounts['facets']['states']
 /** The total and facets of either search. */
 export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'places'> & {

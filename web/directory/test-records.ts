@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-export function hitOf(place: number, given: Partial<PractitionerHit> = {}): PractitionerHit {
+export function makeHit(place: number, given: Partial<PractitionerHit> = {}): PractitionerHit {
   return {
     npi: makeNpi(String(247_846_500 + place)),
     status: 'active',
@@ -43,7 +43,7 @@ export function hitOf(place: number, given: Partial<PractitionerHit> = {}): Prac
   }
 }
 
-export function entityHitOf(place: number, given: Partial<EntityHit> = {}): EntityHit {
+export function makeEntityHit(place: number, given: Partial<EntityHit> = {}): EntityHit {
   return {
     npi: makeNpi(String(271_234_500 + place)),
     status: 'active',
@@ -81,21 +81,21 @@ const pageOf = (rows: readonly unknown[], given: PageGiven): Omit<SearchPage, 'h
   ...given,
 })
 
-export function practitionerPageOf(
-  practitioners: readonly PractitionerHit[] = [hitOf(0)],
+export function makePractitionerPage(
+  practitioners: readonly PractitionerHit[] = [makeHit(0)],
   given: PageGiven = {},
 ) {
   return { practitioners, ...pageOf(practitioners, given) }
 }
 
-export function entityPageOf(entities: readonly EntityHit[] = [entityHitOf(0)], given: PageGiven = {}) {
+export function makeEntityPage(entities: readonly EntityHit[] = [makeEntityHit(0)], given: PageGiven = {}) {
   return { entities, ...pageOf(entities, given) }
 }
 
 const texas = { value: 'TX', label: 'Texas', count: 60 }
 const cardiology = { value: '207RC0000X', label: 'Cardiovascular Disease', count: 41 }
 
-export function countsOf(total: number, given: Partial<SearchCounts> = {}): SearchCounts {
+export function makeCounts(total: number, given: Partial<SearchCounts> = {}): SearchCounts {
   return { total, blocked: 0, places: [], facets: { states: [texas], specialties: [cardiology] }, ...given }
 }
 
@@ -127,13 +127,13 @@ const place = {
   county: 'Dallas',
 }
 
-export function practitionerReplyOf(
+export function makePractitionerReply(
   given: Partial<Practitioner> = {},
   changes: PractitionerReply['changes'] = [],
 ): PractitionerReply {
   return {
     practitioner: {
-      npi: hitOf(0).npi,
+      npi: makeHit(0).npi,
       status: 'active',
       exclusions: [],
       lastName: 'SMITH',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { organizationOf, roleOf, VIEWERS, type ViewerKind, viewerOf } from '#web/session/test-viewers.ts'
+import {
+  makeOrganization,
+  makeRole,
+  makeViewer,
+  VIEWERS,
+  type ViewerKind,
+} from '#web/session/test-viewers.ts'
 import { homeCards } from './home-cards.ts'
 
 const DIRECTORY = 'Directory /directory/search/practitioner'
@@ -22,22 +28,22 @@ test.each(CASES)('%s sees the cards %j', (kind, expected) => {
 })
 
 test('an internal user without a portal role manages accounts', () => {
-  const titles = homeCards(viewerOf([roleOf('ORDERLY', [])], null)).map((card) => card.title)
+  const titles = homeCards(makeViewer([makeRole('ORDERLY', [])], null)).map((card) => card.title)
   expect(titles).toContain('Manage Accounts')
   expect(titles).not.toContain('Manage Users')
 })
 
 test('any one of the three user permissions makes a portal admin', () => {
   for (const name of ['CREATE_USER', 'EDIT_USER', 'DELETE_USER']) {
-    const viewer = viewerOf([roleOf('PORTAL', [name])], organizationOf([]))
+    const viewer = makeViewer([makeRole('PORTAL', [name])], makeOrganization([]))
     expect(homeCards(viewer).map((card) => card.title)).toEqual(['Manage Users', 'Manage Profile'])
   }
 })
 
 test('Roster Management leads to the reports where the library is not open', () => {
-  const viewer = viewerOf(
-    [roleOf('ROSTER', ['VIEW_AND_DOWNLOAD_FILES'])],
-    organizationOf(['ROSTER_MANAGEMENT']),
+  const viewer = makeViewer(
+    [makeRole('ROSTER', ['VIEW_AND_DOWNLOAD_FILES'])],
+    makeOrganization(['ROSTER_MANAGEMENT']),
   )
   expect(homeCards(viewer)[0]).toMatchObject({ title: 'Roster Management', to: '/rosters/report' })
 })

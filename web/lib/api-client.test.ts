@@ -1,7 +1,7 @@
 import { api } from '@concord/contract'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, connectApi, notify } from './api-client.ts'
+import { buildAddress, call, connectApi, notify } from './api-client.ts'
 import { type FetchStub, stubFetch } from './fetch-stub.ts'
 
 const refused = { status: 401, body: { code: 'unauthenticated' } }
@@ -15,7 +15,14 @@ beforeEach(() => {
   vi.resetAllMocks()
   server = stubFetch()
   const origin = 'http://localhost:9004'
-  connectApi({ origin, readToken: () => 'first', renewToken, onSessionLost, onStranger, onAccountDisabled })
+  connectApi({
+    origin,
+    readToken: () => 'first',
+    renewToken,
+    onSessionLost,
+    onUnknownUser: onStranger,
+    onAccountDisabled,
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,10 +30,10 @@ const tokens = () => server.calls.map(({ headers }) => headers.get('authorizatio
 
 describe('addressOf', () => {
   it('fills names in the path and puts the rest into the query', () => {
-    expect(addressOf('http://a.example', '/v2/practitioner/:npi', { npi: '2000000002' })).toBe(
+    expect(buildAddress('http://a.example', '/v2/practitioner/:npi', { npi: '2000000002' })).toBe(
       'http://a.example/v2/practitioner/2000000002',
     )
-    expect(addressOf('', '/v2/x/:id', { id: 'a/b', page: 2, state: ['TX', 'NY'], none: undefined })).toBe(
+    expect(buildAddress('', '/v2/x/:id', { id: 'a/b', page: 2, state: ['TX', 'NY'], none: undefined })).toBe(
       '/v2/x/a%2Fb?page=2&state=TX&state=NY',
     )
   })

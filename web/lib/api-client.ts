@@ -22,7 +22,7 @@ export type Connection = {
   readonly renewToken: () => Promise<string | null>
   readonly onSessionLost: () => void
   /** Even a new token is refused: the server does not know this person. */
-  readonly onStranger: () => void
+  readonly onUnknownUser: () => void
   readonly onAccountDisabled: () => void
   /** Under which the person acts as another user, or null. */
   readonly readImpersonation: () => string | null
@@ -34,7 +34,7 @@ const nowhere: Connection = {
   readToken: () => null,
   renewToken: async () => null,
   onSessionLost: () => {},
-  onStranger: () => {},
+  onUnknownUser: () => {},
   onAccountDisabled: () => {},
   readImpersonation: () => null,
   onImpersonationEnded: () => {},
@@ -53,7 +53,7 @@ export function readSessionToken(): string | null {
 type Values = Readonly<Record<string, unknown>>
 
 /** Fills `:name` in the path; what is left over becomes the query string, lists as repeated names. */
-export function addressOf(origin: string, path: string, params: Values = {}): string {
+export function buildAddress(origin: string, path: string, params: Values = {}): string {
   const left = new Map(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = left.get(name)
@@ -82,7 +82,7 @@ async function repeatWithNewToken(url: string, options: RequestOptions, refusal:
   try {
     return await request(url, { ...options, token })
   } catch (error) {
-    if (isRefusal(error)) connection.onStranger()
+    if (isRefusal(error)) connection.onUnknownUser()
     throw error
   }
 }
@@ -99,7 +99,7 @@ async function sendWithToken(url: string, options: RequestOptions): Promise<unkn
 
 async function send(endpoint: Endpoint, args: readonly unknown[], isFile: boolean): Promise<unknown> {
   const [input, options] = args as [{ params?: Values; body?: unknown }?, CallOptions?]
-  const url = addressOf(connection.origin, endpoint.path, input?.params)
+  const url = buildAddress(connection.origin, endpoint.path, input?.params)
   try {
     const impersonation = connection.readImpersonation()
     const sent = { ...options, method: endpoint.method, body: input?.body, impersonation }
@@ -128,7 +128,7 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
 /** Sends a call whose outcome no one waits for, always as oneself. It outlives the page and never leads to a sign-in. */
 export function notify<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): void {
   const { params, body } = (input ?? {}) as { params?: Values; body?: unknown }
-  const url = addressOf(connection.origin, endpoint.path, params)
+  const url = buildAddress(connection.origin, endpoint.path, params)
   const options = { method: endpoint.method, body, token: connection.readToken(), keepalive: true }
   request(url, options).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { type Environment, environmentOf } from '@concord/domain'
+import { type Environment, getEnvironment } from '@concord/domain'
 
 type Table = ReplyOf<typeof api.readEnvironments>
 type Settings = Table['environments'][Environment]
@@ -12,7 +12,7 @@ export type BrowserEnvironment = Omit<Settings, 'hostnames'> &
 export function chooseEnvironment(table: Table, hostname: string): BrowserEnvironment {
   const { environments, ...shared } = table
   const entries = Object.entries(environments) as [Environment, Settings][]
-  const name = environmentOf(
+  const name = getEnvironment(
     hostname,
     Object.fromEntries(entries.map(([key, { hostnames }]) => [key, hostnames])),
   )
@@ -20,7 +20,7 @@ export function chooseEnvironment(table: Table, hostname: string): BrowserEnviro
   return { ...shared, ...settings, name }
 }
 
-const isLoopback = (hostname: string) => environmentOf(hostname) === 'local'
+const isLoopback = (hostname: string) => getEnvironment(hostname) === 'local'
 
 /** Returns where calls of this page go. localhost and 127.0.0.1 are one server, yet two origins to a browser. */
 export function callOrigin(apiOrigin: string, page: Pick<URL, 'origin' | 'hostname' | 'port'>): string {

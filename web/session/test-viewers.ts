@@ -19,11 +19,11 @@ export const LOCAL_ENVIRONMENT = {
   supportScriptUrl: '',
 } as const
 
-export function roleOf(type: RoleType, permissions: readonly string[] = permissionsOfType(type)): Role {
+export function makeRole(type: RoleType, permissions: readonly string[] = permissionsOfType(type)): Role {
   return buildRole({ id: `role-${type}`, name: type, type, permissions })
 }
 
-export function organizationOf(
+export function makeOrganization(
   products: readonly ProductName[],
   given: Partial<Organization> = {},
 ): Organization {
@@ -42,10 +42,10 @@ export function organizationOf(
 
 export function withDataAccess(viewer: Viewer, dataAccess: DataAccess): Viewer {
   const directory = buildProduct({ name: 'PROVIDER_DIRECTORY', active: true, config: { dataAccess } })
-  return { ...viewer, organization: organizationOf([], { products: [directory] }) }
+  return { ...viewer, organization: makeOrganization([], { products: [directory] }) }
 }
 
-export function viewerOf(
+export function makeViewer(
   roles: readonly Role[],
   organization: Organization | null,
   environment: Environment = 'production',
@@ -68,17 +68,17 @@ export function viewerOf(
 }
 
 const ALL_PRODUCTS: readonly ProductName[] = ['PROVIDER_DIRECTORY', 'ROSTER_MANAGEMENT', 'DATA_UPDATES']
-const directoryRole = roleOf('DIRECTORY')
-const allProducts = organizationOf(ALL_PRODUCTS)
+const directoryRole = makeRole('DIRECTORY')
+const allProducts = makeOrganization(ALL_PRODUCTS)
 
 /** The kinds of users that the access rules are tried with. Internal holds no client role and no product. */
 export const VIEWERS = {
-  internal: viewerOf([roleOf('ORDERLY')], organizationOf([])),
-  portalAdmin: viewerOf([roleOf('PORTAL'), directoryRole], allProducts),
-  analyst: viewerOf([roleOf('ROSTER'), directoryRole], allProducts),
-  viewer: viewerOf([directoryRole], allProducts),
-  otherOrg: viewerOf([roleOf('ROSTER'), directoryRole], organizationOf([])),
-  demoOrg: viewerOf([roleOf('ROSTER'), directoryRole], organizationOf(ALL_PRODUCTS, { demo: true })),
+  internal: makeViewer([makeRole('ORDERLY')], makeOrganization([])),
+  portalAdmin: makeViewer([makeRole('PORTAL'), directoryRole], allProducts),
+  analyst: makeViewer([makeRole('ROSTER'), directoryRole], allProducts),
+  viewer: makeViewer([directoryRole], allProducts),
+  otherOrg: makeViewer([makeRole('ROSTER'), directoryRole], makeOrganization([])),
+  demoOrg: makeViewer([makeRole('ROSTER'), directoryRole], makeOrganization(ALL_PRODUCTS, { demo: true })),
 } as const satisfies Record<string, Viewer>
 
 export type ViewerKind = keyof typeof VIEWERS

@@ -20,7 +20,7 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
   })
   const written = { message, page: window.location.pathname }
   const { faults, body } = checkBody(FORM_BODIES.sendSupportMessage, written)
-  const fault = isChecked ? faults.message : undefined
+  const error = isChecked ? faults.message : undefined
 
   function submit(): void {
     setChecked(true)
@@ -40,8 +40,8 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
         autoFocus
         value={message}
         onChange={({ target }) => setMessage(target.value)}
-        error={fault !== undefined}
-        helperText={fault}
+        error={error !== undefined}
+        helperText={error}
       />
       <Button type="submit" variant="contained" size="medium" loading={isPending} sx={{ mt: 2 }}>
         Send message

@@ -11,7 +11,7 @@ const SupportPanel = onDemand(async () => (await import('./SupportPanel.tsx')).S
   onFailure: () => showError('The help desk did not load. Reload the page and try again.'),
 })
 
-function isAskedFor(): boolean {
+function isRequested(): boolean {
   return new URLSearchParams(window.location.search).has(OPENING_PARAMETER)
 }
 
@@ -39,7 +39,7 @@ type Props = { readonly scriptUrl: string; readonly children: ReactNode }
 
 /** Shows the help desk for everything inside: hidden until it is asked for. */
 export function SupportProvider({ scriptUrl, children }: Props) {
-  const [isOpen, setOpen] = useState(isAskedFor)
+  const [isOpen, setOpen] = useState(isRequested)
   const hide = useCallback(() => setOpen(false), [])
   const hosted = useHosted(scriptUrl, hide)
   const isBuiltIn = scriptUrl === '' || hosted.hasFailed

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router'
 
 export type Crumb = { readonly label: string; readonly to: string }
 
-export const MOST_CRUMBS = 8
+export const MAX_CRUMBS = 8
 
 /** On narrow screens the crumbs wrap, and fingers have to tell the lines apart. */
 const linkStyle = {
@@ -22,7 +22,7 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     <Breadcrumbs
       aria-label="Breadcrumbs"
       sx={{ '& li': { display: 'flex', alignItems: 'center' } }}
-      maxItems={MOST_CRUMBS}
+      maxItems={MAX_CRUMBS}
       itemsBeforeCollapse={2}
       itemsAfterCollapse={5}
       expandText="Show all breadcrumbs"

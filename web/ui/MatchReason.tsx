@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { type Match, matchWords } from './match-words.ts'
+import { formatMatch, type Match } from './format-match.ts'
 
 export type MatchReasonProps = {
   readonly matches: readonly Match[]
@@ -9,7 +9,7 @@ export type MatchReasonProps = {
 
 /** Explains why a row was found, beside its name. */
 export function MatchReason({ matches, typedWords }: MatchReasonProps) {
-  return matchWords(matches, typedWords).map(({ symbol, words }) => (
+  return formatMatch(matches, typedWords).map(({ symbol, words }) => (
     <Box
       component="span"
       key={words}

@@ -86,7 +86,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
 }
 
 /** Shows a value that may be missing. */
-export function Stated({ children }: { readonly children: ReactNode }) {
+export function ValueOrEmpty({ children }: { readonly children: ReactNode }) {
   if (children !== null && children !== undefined && children !== '') return children
   return (
     <Typography component="span" sx={{ color: 'ink3', fontWeight: 400 }}>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Match, matchWords } from './match-words.ts'
+import { formatMatch, type Match } from './format-match.ts'
 
 const said = (matches: Match[], typed: string[] = []) =>
-  matchWords(matches, typed).map(({ symbol, words }) => `${symbol} ${words}`)
+  formatMatch(matches, typed).map(({ symbol, words }) => `${symbol} ${words}`)
 
 describe('matchWords', () => {
   it('joins all that agrees exactly, and says name for first and last name together', () => {

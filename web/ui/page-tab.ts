@@ -5,9 +5,9 @@ export type PageTab = {
   readonly count?: number | undefined
 }
 
-type Place = { readonly pathname: string; readonly search: string }
+type PageAddress = { readonly pathname: string; readonly search: string }
 
-function countAgreeing(tab: PageTab, place: Place): number {
+function countAgreeing(tab: PageTab, place: PageAddress): number {
   const [path, search = ''] = tab.to.split('?')
   if (path !== place.pathname) return -1
   const here = new URLSearchParams(place.search)
@@ -16,7 +16,10 @@ function countAgreeing(tab: PageTab, place: Place): number {
 }
 
 /** Returns the tab that agrees with most of the address, so that a tab without a query is the one for all the rest. */
-export function findCurrentTab<Tab extends PageTab>(tabs: readonly Tab[], place: Place): Tab | undefined {
+export function findCurrentTab<Tab extends PageTab>(
+  tabs: readonly Tab[],
+  place: PageAddress,
+): Tab | undefined {
   const rated = tabs.map((tab) => ({ tab, agreeing: countAgreeing(tab, place) }))
   return rated.filter((entry) => entry.agreeing >= 0).sort((a, b) => b.agreeing - a.agreeing)[0]?.tab
 }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { columnsOf, rawRowsSql } from '#engine/read/raw-rows.ts'
+import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-import type { AnnotatedTab } from '../tell-reasons.ts'
+import type { AnnotatedTab } from '../write-reasons.ts'
 import { appendToRows, IrregularTextError, type RegularText } from './append-to-rows.ts'
 import { readRowEnds, usualEnd } from './row-ends.ts'
 
@@ -62,7 +62,7 @@ export async function annotateText(connection: DuckDBConnection, text: Annotated
   }
   if (regularFrom !== null && (await copyRows(regularFrom))) return
   const anew = join(work, 'rows.csv')
-  await connection.run(`COPY (SELECT ${columnsOf(table.tab).join(', ')} FROM ${rawRowsSql(table.tab)})
+  await connection.run(`COPY (SELECT ${getRawColumns(table.tab).join(', ')} FROM ${rawRowsSql(table.tab)})
     TO ${quoteText(anew)} (FORMAT csv, HEADER false, QUOTE '"', DELIMITER ${quoteText(delimiter)})`)
   await append({ path: anew, from: 0 })
   await rm(anew)

@@ -4,7 +4,7 @@ import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import { ADDED_COLUMNS } from '#engine/write/added-columns.ts'
 import { safeText } from '#engine/write/safe-csv.ts'
-import type { AnnotatedTab } from '../tell-reasons.ts'
+import type { AnnotatedTab } from '../write-reasons.ts'
 import type { RowEnd } from './append-to-rows.ts'
 
 /** A reason as many rows have it; `first` is its text where it is the first one of a cell. */
@@ -16,7 +16,7 @@ type Kind = {
 }
 
 /** Texts that are kept to be used again. */
-const MOST_KEPT = 10_000
+const MAX_BUFFERED = 10_000
 
 /** Makes the table `kinds`, of the reasons that differ in more than their row, and gives them by their numbers. */
 async function openKinds(connection: DuckDBConnection, { layout }: AnnotatedTab): Promise<readonly Kind[]> {
@@ -103,7 +103,7 @@ export async function* readRowEnds(
         numbers.flatMap((number) => kinds[number] ?? []),
         delimiter,
       )
-    if (kept.size === MOST_KEPT) kept.clear()
+    if (kept.size === MAX_BUFFERED) kept.clear()
     kept.set(key, text)
     return { row: row - firstRow, text: numbers.length === 0 ? text : text + row }
   }

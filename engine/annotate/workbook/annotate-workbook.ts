@@ -13,13 +13,13 @@ import { type PlannedTabs, planWorkbook, type WorkbookPlan } from './plan-workbo
 import { writeReasonsTab } from './reasons-tab.ts'
 
 /** Parts of more bytes are packed again, in a form for large ones. */
-const MOST_COPIED = 2 ** 31
+const MAX_COPIED = 2 ** 31
 
 /** A workbook of a sender, and where the annotated one goes. */
 export type WorkbookToAnnotate = PlannedTabs & { readonly file: string; readonly path: string }
 
 async function copyPart(zip: ZipWriter, open: ZipPackage, name: string): Promise<void> {
-  if (open.sizeHint(name) > MOST_COPIED) await zip.add(name, open.stream(name))
+  if (open.sizeHint(name) > MAX_COPIED) await zip.add(name, open.stream(name))
   else await zip.copy(name, await open.openPacked(name))
 }
 

@@ -18,8 +18,8 @@ import {
 } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
-import { MOST_NOTES, readMarks, readNotes } from '../cell-marks.ts'
-import type { AnnotatedTab } from '../tell-reasons.ts'
+import { MAX_NOTES, readMarks, readNotes } from '../cell-marks.ts'
+import type { AnnotatedTab } from '../write-reasons.ts'
 import { type ReasonsTab, ROWS_OF_TAB } from './reasons-tab.ts'
 
 const WORKSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'
@@ -70,7 +70,7 @@ async function planSheet(
   const { notes, cells } = await readNotes(connection, sheet.name)
   if (cells > notes.length) {
     remarks.push(
-      `Notes are on the worst ${MOST_NOTES} of ${cells} cells of the tab '${sheet.name}', since Excel gets slow with more; all of these cells are colored, and the tab of reasons lists every one.`,
+      `Notes are on the worst ${MAX_NOTES} of ${cells} cells of the tab '${sheet.name}', since Excel gets slow with more; all of these cells are colored, and the tab of reasons lists every one.`,
     )
   }
   const placed = notes.length > 0 ? await placeNotes(open, links, sheet, notes, namespaces, block) : null

@@ -1,18 +1,18 @@
 import { escapeText, nameColumn } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { AnnotatedTab } from '../tell-reasons.ts'
+import type { AnnotatedTab } from '../write-reasons.ts'
 
 /** Rows of reasons that one tab takes, below its legend and header. */
 export const ROWS_OF_TAB = 1_048_000
 /** Excel follows no more links of a tab (its published limits). */
-const MOST_LINKS = 65_000
+const MAX_LINKS = 65_000
 const PIECE_CHARACTERS = 128 * 1024
 
 const HEADER = ['Tab', 'Row', 'Column', 'Header', 'Field', 'Severity', 'Rule', 'Value', 'Reason'] as const
 const WIDTHS = [16, 8, 9, 24, 20, 10, 26, 24, 90]
 const FIRST_ROW = 3
 /** Excel keeps no more characters in a cell. */
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 const ADDED = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** A tab that lists reasons: which of all, in their order, and how it looks. */
@@ -30,7 +30,7 @@ export type ReasonsTab = {
 const writeText = (reference: string, text: string, style: number) =>
   text === ''
     ? ''
-    : `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeText(text.slice(0, MOST_CHARACTERS))}</t></is></c>`
+    : `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeText(text.slice(0, MAX_CHARACTERS))}</t></is></c>`
 
 /** Returns where a cell of another tab is, as a link names it. */
 const locationOf = (tab: string, column: number, row: number) =>
@@ -78,7 +78,7 @@ export async function* writeReasonsTab(
         columns.map((column) => known[column] ?? '').join(' + '),
         ...told.map((text) => (text === null ? '' : String(text))),
       ]
-      const isLinked = links.length < MOST_LINKS
+      const isLinked = links.length < MAX_LINKS
       if (isLinked) {
         const location = locationOf(String(name), Number(cell), Number(row))
         links.push(`<hyperlink ref="B${at}" location="${location}"/>`)

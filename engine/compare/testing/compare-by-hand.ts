@@ -100,16 +100,16 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
     (n) => isHeld(n) && ![...before.keys()].some((b) => isSameIn(key, b, n)),
   )
   for (const n of stray) ofNow.add(n)
-  const pairMostAlike = (isCandidate: (b: number, n: number) => boolean) => {
+  const pairMostSimilar = (isCandidate: (b: number, n: number) => boolean) => {
     const candidates = [...ofBefore].flatMap((b) =>
       [...ofNow]
         .filter((n) => scope === 'full' && !hadEnded(b) && isCandidate(b, n))
         .map((n) => ({ b, n, alike: all.length - differences(b, n).length })),
     )
-    const mostAlikeFirst = candidates.toSorted(
+    const mostSimilarFirst = candidates.toSorted(
       (one, other) => other.alike - one.alike || one.b - other.b || one.n - other.n,
     )
-    for (const { b, n } of mostAlikeFirst) {
+    for (const { b, n } of mostSimilarFirst) {
       if (!ofBefore.has(b) || !ofNow.has(n)) continue
       ofBefore.delete(b)
       ofNow.delete(n)
@@ -120,7 +120,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
       )
     }
   }
-  pairMostAlike((b, n) => hasIdentity(before[b]) && isSameIn(identity, b, n) && (isHeld(n) || !endsNow(n)))
+  pairMostSimilar((b, n) => hasIdentity(before[b]) && isSameIn(identity, b, n) && (isHeld(n) || !endsNow(n)))
   const isLikely = (b: number, n: number) =>
     mapped.includes('last_name') &&
     before[b]?.last_name != null &&
@@ -130,7 +130,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
       b,
       n,
     )
-  pairMostAlike((b, n) => isHeld(n) && isLikely(b, n))
+  pairMostSimilar((b, n) => isHeld(n) && isLikely(b, n))
   for (const b of ofBefore) {
     const isTerm = scope === 'full' && !hadEnded(b)
     told.push({

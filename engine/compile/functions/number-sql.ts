@@ -2,7 +2,7 @@ import { nullIfOutOfBounds, type SqlArgument, type SqlTemplate } from './templat
 
 const PLAIN = "'[-+]?[0-9]*[.]?[0-9]*'"
 const SHAPE = "'[-+]?(?:(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:[.][0-9]*)?|[.][0-9]+)(?:[eE][-+]?[0-9]{1,3})?'"
-const MOST_DECIMALS = 10
+const MAX_DECIMALS = 10
 
 /** Templates of functions of numbers. */
 export const NUMBER_SQL = {
@@ -32,12 +32,12 @@ export const NUMBER_SQL = {
 function atDecimals(decimals: SqlArgument, write: (places: string, scale: string) => string): string {
   if (typeof decimals.constant !== 'number') {
     const places = `CAST(trunc(${decimals}) AS TINYINT)`
-    const scales = Array.from({ length: MOST_DECIMALS + 1 }, (_, place) => `1e${place}`)
+    const scales = Array.from({ length: MAX_DECIMALS + 1 }, (_, place) => `1e${place}`)
     const sql = write(places, `[${scales.join(', ')}][${places} + 1]`)
-    return `CASE WHEN ${decimals} > -1 AND ${decimals} < ${MOST_DECIMALS + 1} THEN ${sql} END`
+    return `CASE WHEN ${decimals} > -1 AND ${decimals} < ${MAX_DECIMALS + 1} THEN ${sql} END`
   }
   const places = Math.trunc(decimals.constant)
-  const isKnown = places >= 0 && places <= MOST_DECIMALS
+  const isKnown = places >= 0 && places <= MAX_DECIMALS
   return isKnown ? write(`'${places}'`, `1e${places}`) : `CASE WHEN false THEN ${write("'0'", '1e0')} END`
 }
 

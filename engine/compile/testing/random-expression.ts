@@ -2,7 +2,7 @@ import {
   type Expression,
   FUNCTIONS,
   type FunctionSpec,
-  kindOf,
+  getConstantKind,
   ORIGINS,
   type Parameter,
   type ValueType,
@@ -60,7 +60,7 @@ export function randomExpression(type: ValueType, depth: number, hasItem = false
   const leaf = leafOf(type, hasItem)
   if (depth === 0) return leaf
   const calls = specs
-    .filter(([, { gives }]) => gives === type || gives === 'same')
+    .filter(([, { outputType: gives }]) => gives === type || gives === 'same')
     .map(([name, spec]) => randomCall(name, spec, type, depth - 1, hasItem))
   const loops =
     type === 'list' ? [randomLoop('each', depth - 1, hasItem), randomLoop('keep', depth - 1, hasItem)] : []
@@ -110,7 +110,7 @@ function randomCall(
     .chain(([orderedType, anyType, more]) => {
       const parameters: Parameter[] = [...takes, ...Array.from({ length: more }, () => rest ?? 'any')]
       const args = parameters.map((parameter) => {
-        const kind = kindOf(parameter)
+        const kind = getConstantKind(parameter)
         switch (kind) {
           case 'pattern':
             return fc.constantFrom(...(name === 'replacePattern' ? NON_EMPTY : PATTERNS)).map(literal)

@@ -50,7 +50,7 @@ const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
 ]
 
 /** Returns all shapes that a text has; none for plain text. */
-export function shapesOf(text: string): Shape[] {
+export function getShapes(text: string): Shape[] {
   const trimmed = text.trim()
   return TESTS.filter(([, test]) => test(trimmed)).map(([shape]) => shape)
 }

@@ -1,8 +1,8 @@
-import { type Shape, shapesOf } from './cell-shape.ts'
+import { getShapes, type Shape } from './cell-shape.ts'
 import { headerHas } from './header-words.ts'
 
 /** Share of the values that must have the shape of their column. */
-const MOST = 0.8
+const MAX_COUNT = 0.8
 
 const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
 
@@ -44,14 +44,14 @@ export function columnShape(header: string, values: readonly string[]): Shape {
   const texts = values.map((value) => value.trim()).filter((text) => text !== '' && !NOTHING.test(text))
   if (texts.length === 0) return 'empty'
   const counts = new Map<Shape, number>()
-  const shapes = texts.map(shapesOf)
+  const shapes = texts.map(getShapes)
   for (const shape of shapes.flat()) counts.set(shape, (counts.get(shape) ?? 0) + 1)
   for (const [shape, words, value] of BY_HEADER) {
     if (!headerHas(header, ...words)) continue
     const fitting = texts.filter((text, at) => value.test(text) || shapes[at]?.includes(shape))
-    if (fitting.length >= MOST * texts.length) return shape
+    if (fitting.length >= MAX_COUNT * texts.length) return shape
   }
-  const found = BY_VALUES.find((shape) => (counts.get(shape) ?? 0) >= MOST * texts.length)
+  const found = BY_VALUES.find((shape) => (counts.get(shape) ?? 0) >= MAX_COUNT * texts.length)
   if (found === 'gender' && !isGender(header, texts)) return 'boolean'
   if (found === 'boolean' && texts.every((text) => DIGITS.test(text)) && new Set(texts).size === 1)
     return 'number'
@@ -75,5 +75,5 @@ function isName(header: string, texts: readonly string[]): boolean {
     return false
   }
   const names = texts.filter((text) => NAME.test(text) && text.split(/\s+/).length <= 6)
-  return names.length >= MOST * texts.length
+  return names.length >= MAX_COUNT * texts.length
 }

@@ -1,4 +1,4 @@
-import { columnsOf, placedRowsSql } from '../raw-rows.ts'
+import { getRawColumns, placedRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import { filledSql } from './read-rows.ts'
 import type { TabLayout } from './tab-layout.ts'
@@ -15,7 +15,7 @@ export function isDataRowSql(
 /** Returns SQL that is true for a raw row of the data with something in it. */
 export function holdsDataSql(tab: Pick<RawTab, 'width'>, layout: TabLayout): string {
   // The first cells are mostly filled: the others are looked at only in rows where they are not.
-  const isFilled = columnsOf(tab).map((column) => `WHEN ${filledSql(column)} THEN true`)
+  const isFilled = getRawColumns(tab).map((column) => `WHEN ${filledSql(column)} THEN true`)
   return `${isDataRowSql(layout)} AND CASE ${isFilled.join(' ')} ELSE false END`
 }
 
@@ -24,6 +24,6 @@ export function holdsDataSql(tab: Pick<RawTab, 'width'>, layout: TabLayout): str
  * are wholly empty.
  */
 export function dataRowsSql(tab: RawTab, layout: TabLayout): string {
-  return `(SELECT row, ":place", ${columnsOf(tab).join(', ')} FROM ${placedRowsSql(tab)}
+  return `(SELECT row, ":place", ${getRawColumns(tab).join(', ')} FROM ${placedRowsSql(tab)}
     WHERE ${holdsDataSql(tab, layout)})`
 }

@@ -1,4 +1,4 @@
-import { shapesOf } from './cell-shape.ts'
+import { getShapes } from './cell-shape.ts'
 import { headerWordShare } from './header-words.ts'
 import { countFilled, isFilled, type RawRow } from './tab-layout.ts'
 
@@ -29,20 +29,20 @@ export function findFooterRows(rows: readonly RawRow[], usual: number): RawRow[]
 function isFooter(row: RawRow, usual: number): boolean {
   const filled = countFilled(row)
   const first = row.cells.find(isFilled)?.trim() ?? ''
-  const holdsNpi = row.cells.some((cell) => isFilled(cell) && shapesOf(cell).includes('npi'))
+  const holdsNpi = row.cells.some((cell) => isFilled(cell) && getShapes(cell).includes('npi'))
   if (holdsNpi || filled > Math.max(3, usual / 3)) return false
   return FOOTER.some((pattern) => pattern.test(first)) && (filled < usual || usual === 1)
 }
 
 /** Forms are short. */
-const LONGEST_FORM = 150
+const MAX_FORM = 150
 
 /**
  * True for a form: rows of a label and a value beside it, labels that differ and end with a colon or are words of
  * headers, in a tab too short for a roster. `rows` are all rows with text.
  */
 export function isForm(rows: readonly RawRow[]): boolean {
-  if (rows.length < 4 || rows.length > LONGEST_FORM) return false
+  if (rows.length < 4 || rows.length > MAX_FORM) return false
   const labels = rows.flatMap(({ cells }) => {
     const filled = cells.filter(isFilled)
     const [label = '', value = ''] = filled

@@ -1,15 +1,15 @@
-import { shapesOf } from './cell-shape.ts'
+import { getShapes } from './cell-shape.ts'
 import { columnShape } from './column-shape.ts'
 import { hasHeaderWord } from './header-words.ts'
 import { countFilled, isFilled, type RawRow } from './tab-layout.ts'
 
 /** A row scores from -1 (surely data) to 1 (surely a header); from here on it is a header. */
-const LOWEST_SCORE = 0.15
+const MIN_SCORE = 0.15
 
 /** Headers are looked for in so many rows with text. */
 const SEARCHED_ROWS = 40
 
-const MOST_LEVELS = 3
+const MAX_LEVELS = 3
 
 /**
  * Returns which of the first rows of a tab (none empty) are its header; no row when the first one is data like the
@@ -27,7 +27,7 @@ export function findHeaderRows(rows: readonly RawRow[]): RawRow[] {
     (a, b) => (a === undefined || b.score > a.score + 0.05 ? b : a),
     undefined,
   )
-  if (best === undefined || best.score < LOWEST_SCORE) return []
+  if (best === undefined || best.score < MIN_SCORE) return []
   return addLevels(rows, best.index)
 }
 
@@ -52,7 +52,7 @@ function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): nu
 }
 
 function scoreLabel(cell: string, below: readonly string[], isAlone: boolean): number {
-  const shapes = shapesOf(cell)
+  const shapes = getShapes(cell)
   const isValue = shapes.length > 0 && !/^(?:state|x|dea)$/i.test(cell)
   if (isValue) return -1
   if (hasHeaderWord(cell)) return below.some((value) => value.trim() === cell) ? 0.3 : 1
@@ -68,12 +68,12 @@ function addLevels(rows: readonly RawRow[], index: number): RawRow[] {
   const main = rows[index]
   if (!main) return []
   const header = [main]
-  for (let at = index - 1; at >= 0 && header.length < MOST_LEVELS; at -= 1) {
+  for (let at = index - 1; at >= 0 && header.length < MAX_LEVELS; at -= 1) {
     const row = rows[at]
     if (!row || row.row !== (header[0]?.row ?? 0) - 1 || !isUpperLevel(row, main)) break
     header.unshift(row)
   }
-  for (let at = index + 1; at < rows.length && header.length < MOST_LEVELS; at += 1) {
+  for (let at = index + 1; at < rows.length && header.length < MAX_LEVELS; at += 1) {
     const row = rows[at]
     const last = header.at(-1)
     if (!row || !last || row.row !== last.row + 1 || !isLowerLevel(row, last, rows.slice(at + 1))) break
@@ -91,7 +91,7 @@ const MANY_GROUPS = 4
  */
 function isUpperLevel(row: RawRow, main: RawRow): boolean {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell, column }] : []))
-  const isPlain = filled.every(({ cell }) => shapesOf(cell).length === 0 && !cell.trim().endsWith(':'))
+  const isPlain = filled.every(({ cell }) => getShapes(cell).length === 0 && !cell.trim().endsWith(':'))
   const isGrouping = filled.length >= 2 || (filled[0]?.column ?? 0) > 0
   const named = filled.filter(({ cell }) => hasHeaderWord(cell)).length
   const isNamed = named >= filled.length / 2 || (filled.length >= MANY_GROUPS && named >= 2)

@@ -1,6 +1,6 @@
 import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { columnsOf, rawRowsSql } from '../raw-rows.ts'
+import { getRawColumns, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import { explainLook } from './explain-look.ts'
 import { findFooterRows, isForm } from './find-edges.ts'
@@ -64,7 +64,7 @@ type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedW
 
 async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Measures> {
   // From the last column on: most rows are filled nearly to their end, where the search then stops.
-  const ends = columnsOf(tab).map((column, index) => `when ${filledSql(column)} then ${index + 1}`)
+  const ends = getRawColumns(tab).map((column, index) => `when ${filledSql(column)} then ${index + 1}`)
   const result = await connection.runAndReadAll(`
     select count(*), coalesce(min(row), 0), coalesce(max(row), 0), coalesce(max(width), 0)
     from (select row, case ${ends.toReversed().join(' ')} end as width from ${rawRowsSql(tab)})

@@ -5,7 +5,7 @@ import type { RawTab } from '../reading.ts'
 import { countFilled, type RawRow } from './tab-layout.ts'
 
 /** A row with fewer filled cells than this may hold by chance what the header holds. */
-const FEWEST_CELLS = 2
+const MIN_CELLS = 2
 
 /**
  * Returns rows below the header that repeat it, as pages put together do, ascending. Of a header over several rows the
@@ -17,7 +17,7 @@ export async function findRepeats(
   header: readonly RawRow[],
 ): Promise<number[]> {
   const fullest = header.toSorted((a, b) => countFilled(b) - countFilled(a))[0]
-  if (fullest === undefined || countFilled(fullest) < FEWEST_CELLS) return []
+  if (fullest === undefined || countFilled(fullest) < MIN_CELLS) return []
   const below = header.at(-1)?.row ?? 0
   const anchors = await findSame(connection, tab, fullest, below)
   if (anchors.length === 0) return []

@@ -35,7 +35,7 @@ const JUDGED_ROWS = 4000
 const BLOCKS = 8
 
 /** A column with fewer values than this among the judged rows is judged by its first values, wherever they are. */
-const FEWEST_VALUES = 20
+const MIN_VALUES = 20
 
 /** Profiles all used columns of a tab in few passes; shapes and samples come from a part of the rows. */
 export async function profileColumns(
@@ -47,11 +47,11 @@ export async function profileColumns(
   const columns = Array.from({ length: layout.usedWidth }, (_, index) => `c${index}`)
   const data = `${rawRowsSql(tab)} where ${isDataRowSql(layout)}`
   const counts = await countColumns(connection, data, columns)
-  const judged = await readValues(connection, data, columns, counts, layout)
+  const evaluated = await readValues(connection, data, columns, counts, layout)
   const distinct = await countDistinct(connection, data, columns, counts)
   return columns.map((_, index) => {
     const header = layout.headers[index] ?? ''
-    const values = judged[index] ?? []
+    const values = evaluated[index] ?? []
     const { filled = 0, longest = 0, ssnLike = 0 } = counts[index] ?? {}
     const shape = columnShape(header, values)
     return {
@@ -134,7 +134,7 @@ async function readValues(
   const values = columns.map((_, index) => rows.flatMap((row) => filledText(row[index])))
   for (const [index, column] of columns.entries()) {
     const found = values[index]?.length ?? 0
-    if (found >= FEWEST_VALUES || found === (counts[index]?.filled ?? 0)) continue
+    if (found >= MIN_VALUES || found === (counts[index]?.filled ?? 0)) continue
     const first = await connection.runAndReadAll(
       `select ${column} from ${data} and ${filledSql(column)} order by row limit ${JUDGED_ROWS}`,
     )

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { columnsOf, rawRowsSql } from '../raw-rows.ts'
+import { getRawColumns, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import type { RawRow } from './tab-layout.ts'
 
@@ -19,7 +19,7 @@ export async function readRowsWithText(
   to: number,
   limit: number,
 ): Promise<RawRow[]> {
-  const columns = columnsOf(tab)
+  const columns = getRawColumns(tab)
   const result = await connection.runAndReadAll(`
     select row, ${columns.join(', ')} from ${rawRowsSql(tab)}
     where row between ${from} and ${to} and (${columns.map(filledSql).join(' or ')})

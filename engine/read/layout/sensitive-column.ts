@@ -1,5 +1,5 @@
 import { isValidDea } from '@concord/domain'
-import { type Shape, shapesOf } from './cell-shape.ts'
+import { getShapes, type Shape } from './cell-shape.ts'
 import { headerHas } from './header-words.ts'
 
 /** Describes what a column holds that few people may see. */
@@ -35,7 +35,7 @@ const YOUNGEST_AGE = 10
 
 function isPlausibleBirth(value: string): boolean {
   const text = value.trim()
-  if (!shapesOf(text).includes('date')) return /^[1-4]\d{4}(?:\.0)?$/.test(text)
+  if (!getShapes(text).includes('date')) return /^[1-4]\d{4}(?:\.0)?$/.test(text)
   const year = /(?<!\d)(?:19|20)\d{2}(?!\d)|^(?:19|20)\d{2}(?=\d{4}$)|(?<=^\d{4})(?:19|20)\d{2}$/.exec(
     text,
   )?.[0]

@@ -1,13 +1,13 @@
 import { hasHeaderWord } from '../layout/header-words.ts'
-import { endOf, type Line, type Piece } from './page-lines.ts'
+import { getEnd, type Line, type Piece } from './page-lines.ts'
 
 /** Fewer texts beside each other are no header of a table. */
-const FEWEST_COLUMNS = 2
+const MIN_COLUMNS = 2
 
 /** Of the lines of a page the one that names the columns: most words of headers, most of them beside each other. */
 export function findHeaderLine(lines: readonly Line[]): Line | undefined {
   const named = ({ pieces }: Line) => pieces.filter(({ text }) => hasHeaderWord(text)).length
-  const candidates = lines.filter(({ pieces }) => pieces.length >= FEWEST_COLUMNS)
+  const candidates = lines.filter(({ pieces }) => pieces.length >= MIN_COLUMNS)
   const best = candidates.reduce<Line | undefined>(
     (a, b) => (a === undefined || named(b) > named(a) ? b : a),
     undefined,
@@ -16,7 +16,7 @@ export function findHeaderLine(lines: readonly Line[]): Line | undefined {
 }
 
 const overlap = (one: Piece, other: Piece): number =>
-  Math.min(endOf(one), endOf(other)) - Math.max(one.x, other.x)
+  Math.min(getEnd(one), getEnd(other)) - Math.max(one.x, other.x)
 
 function findColumn(header: readonly Piece[], piece: Piece): number {
   const widest = header.reduce(

@@ -16,8 +16,8 @@ const WORD_GAP = 0.7
 /** Of this share of their height, texts may differ and still stand on one line. */
 const LINE_TOLERANCE = 0.5
 
-export const bottomOf = ({ y, height }: Piece): number => y + height
-export const endOf = ({ x, width }: Piece): number => x + width
+export const getBottom = ({ y, height }: Piece): number => y + height
+export const getEnd = ({ x, width }: Piece): number => x + width
 
 /** Returns the box around texts, with their words in reading order. None is given only where there is one at least. */
 export function joinPieces(pieces: readonly Piece[]): Piece {
@@ -27,17 +27,17 @@ export function joinPieces(pieces: readonly Piece[]): Piece {
     text: pieces.map(({ text }) => text).join(' '),
     x,
     y,
-    width: Math.max(...pieces.map(endOf)) - x,
-    height: Math.max(...pieces.map(bottomOf)) - y,
+    width: Math.max(...pieces.map(getEnd)) - x,
+    height: Math.max(...pieces.map(getBottom)) - y,
   }
 }
 
 /** Groups the texts of a page into lines, from top to bottom. */
 export function groupLines(page: number, pieces: readonly Piece[]): Line[] {
   const lines: Piece[][] = []
-  for (const piece of pieces.toSorted((a, b) => bottomOf(a) - bottomOf(b))) {
+  for (const piece of pieces.toSorted((a, b) => getBottom(a) - getBottom(b))) {
     const first = lines.at(-1)?.[0]
-    const isSameLine = first && bottomOf(piece) - bottomOf(first) < LINE_TOLERANCE * first.height
+    const isSameLine = first && getBottom(piece) - getBottom(first) < LINE_TOLERANCE * first.height
     if (isSameLine) lines.at(-1)?.push(piece)
     else lines.push([piece])
   }
@@ -49,7 +49,7 @@ function joinWords(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
-    const gap = last === undefined ? 0 : piece.x - endOf(last)
+    const gap = last === undefined ? 0 : piece.x - getEnd(last)
     if (last === undefined || gap > WORD_GAP * piece.height) joined.push(piece)
     else {
       const isWord = gap > 0.1 * piece.height
@@ -61,4 +61,4 @@ function joinWords(pieces: readonly Piece[]): Piece[] {
 }
 
 /** Returns the texts of a line, for comparing lines. */
-export const textOf = ({ pieces }: Line): string => pieces.map(({ text }) => text).join('\t')
+export const getText = ({ pieces }: Line): string => pieces.map(({ text }) => text).join('\t')

@@ -1,5 +1,5 @@
 import { findHeaderLine, placePieces } from './find-columns.ts'
-import { bottomOf, joinPieces, type Line, type Piece, textOf } from './page-lines.ts'
+import { getBottom, getText, joinPieces, type Line, type Piece } from './page-lines.ts'
 
 /** A row of the table with the box of each of its cells, by column. */
 export type TableRow = { readonly page: number; readonly cells: ReadonlyMap<number, Piece> }
@@ -16,14 +16,14 @@ export type Table = {
 const CONTINUES_WITHIN = 1.6
 
 /** Page numbers and dates differ from page to page. */
-const withoutDigits = (line: Line): string => textOf(line).replace(/\d+/g, '#')
+const withoutDigits = (line: Line): string => getText(line).replace(/\d+/g, '#')
 
 const heightOf = ({ pieces }: Line): number => Math.max(...pieces.map(({ height }) => height))
-const baseOf = ({ pieces }: Line): number => Math.max(...pieces.map(bottomOf))
+const baseOf = ({ pieces }: Line): number => Math.max(...pieces.map(getBottom))
 
 /** Few texts with letters among them. */
 const isNarrow = (line: Line, width: number): boolean =>
-  (line.pieces.length === 1 || 2 * line.pieces.length < width) && /\p{L}/u.test(textOf(line))
+  (line.pieces.length === 1 || 2 * line.pieces.length < width) && /\p{L}/u.test(getText(line))
 
 /** The largest distance between two lines of the table, the last line of each page not looked at. */
 function widestStep(pages: readonly (readonly Line[])[], headerText: string): number {
@@ -31,7 +31,7 @@ function widestStep(pages: readonly (readonly Line[])[], headerText: string): nu
     const inside = lines.slice(
       Math.max(
         0,
-        lines.findIndex((line) => textOf(line) === headerText),
+        lines.findIndex((line) => getText(line) === headerText),
       ),
       -1,
     )
@@ -48,14 +48,14 @@ function findPageTexts(pages: readonly (readonly Line[])[], header: Line): Set<L
   const found = new Set<Line>()
   const filled = pages.filter((lines) => lines.length > 0)
   if (filled.length < 2) return found
-  const headerText = textOf(header)
+  const headerText = getText(header)
   const step = widestStep(filled, headerText)
   const titles = filled.map((lines) => {
     const above = lines.slice(
       0,
       Math.max(
         0,
-        lines.findIndex((line) => textOf(line) === headerText),
+        lines.findIndex((line) => getText(line) === headerText),
       ),
     )
     return above[0]
@@ -77,7 +77,7 @@ function continues(row: TableRow, cells: ReadonlyMap<number, readonly Piece[]>, 
   if (row.page !== line.page) return false
   const first = Math.min(...row.cells.keys())
   const isInside = [...cells.keys()].every((column) => column !== first && row.cells.has(column))
-  const above = Math.max(...Array.from(row.cells.values(), bottomOf))
+  const above = Math.max(...Array.from(row.cells.values(), getBottom))
   return isInside && baseOf(line) - above <= CONTINUES_WITHIN * heightOf(line)
 }
 
@@ -85,7 +85,7 @@ function continues(row: TableRow, cells: ReadonlyMap<number, readonly Piece[]>, 
 export function buildTable(pages: readonly (readonly Line[])[]): Table | null {
   const header = pages.map(findHeaderLine).find((line) => line !== undefined)
   if (header === undefined) return null
-  const headerText = textOf(header)
+  const headerText = getText(header)
   const pageTexts = findPageTexts(pages, header)
   const rows: TableRow[] = []
   let repeatedHeaders = 0
@@ -93,7 +93,7 @@ export function buildTable(pages: readonly (readonly Line[])[]): Table | null {
   let isInTable = false
   for (const line of pages.flat()) {
     if (pageTexts.has(line)) continue
-    const isHeader = textOf(line) === headerText
+    const isHeader = getText(line) === headerText
     // The pages need not be laid out alike.
     if (isHeader) columns = line.pieces
     if (isHeader && line !== header) {
@@ -112,5 +112,5 @@ export function buildTable(pages: readonly (readonly Line[])[]): Table | null {
     rows.push({ page: line.page, cells: joined })
     isInTable ||= isHeader
   }
-  return { width: header.pieces.length, rows, repeatedHeaders, pageTexts: Array.from(pageTexts, textOf) }
+  return { width: header.pieces.length, rows, repeatedHeaders, pageTexts: Array.from(pageTexts, getText) }
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
-import { columnsOf } from '../raw-rows.ts'
+import { getRawColumns } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { StoredText } from './irregular-csv.ts'
 
@@ -47,7 +47,7 @@ export async function storeFixedWidth(
   } finally {
     await out.close()
   }
-  const columns = columnsOf({ width: starts.length })
+  const columns = getRawColumns({ width: starts.length })
   await connection.run(`
     copy (select row::integer as row, ${columns.join(', ')}
       from ${readCsv(normalized, OWN_FORM, textColumns(['row', ...columns]), { longestLine: longestRow })})

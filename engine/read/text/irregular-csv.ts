@@ -3,7 +3,7 @@ import { type CsvWriter, createCsvWriter, createParser, type Dialect, readBytes 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { countGroupRows } from '../group-rows.ts'
-import { columnsOf } from '../raw-rows.ts'
+import { getRawColumns } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { RawTab } from '../reading.ts'
 
@@ -24,7 +24,7 @@ export async function storeIrregularCsv(
   let stored = await normalizeCsv(source, dialect, dialect.width, normalized)
   if (stored.width > dialect.width) stored = await normalizeCsv(source, dialect, stored.width, normalized)
   const form = { ...OWN_FORM, delimiter: dialect.delimiter }
-  const columns = columnsOf(stored)
+  const columns = getRawColumns(stored)
   const csv = readCsv(normalized, form, textColumns(['row', ...columns]), {
     longestLine: stored.longestRow,
   })

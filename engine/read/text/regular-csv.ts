@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
 import { countGroupRows } from '../group-rows.ts'
-import { columnsOf } from '../raw-rows.ts'
+import { getRawColumns } from '../raw-rows.ts'
 import { type CsvForm, readCsv, textColumns } from '../read-csv.ts'
 
 const LF = 10
@@ -82,7 +82,7 @@ async function copyToParquet(
   target: string,
   groupRows: number,
 ): Promise<number | null> {
-  const columns = textColumns(columnsOf(form))
+  const columns = textColumns(getRawColumns(form))
   try {
     const copied = await connection.run(
       `copy (select * from ${readCsv(source, form, columns)}) to ${quoteText(target)} ${workingParquet(groupRows)}`,
@@ -108,7 +108,7 @@ async function countLinesInCells(
 ): Promise<number> {
   const count = (column: string, text: string) =>
     `coalesce(length(${column}) - length(replace(${column}, ${quoteText(text)}, '')), 0)`
-  const columns = columnsOf(dialect)
+  const columns = getRawColumns(dialect)
   const feeds = columns.map((column) => `sum(${count(column, '\n')})`).join(' + ')
   const swallowed = columns
     .map(

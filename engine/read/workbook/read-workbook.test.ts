@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import {
+  makeStyles,
   sharedStrings,
   sheetData,
-  stylesOf,
   workbookParts,
   worksheet,
   zipParts,
@@ -98,7 +98,7 @@ describe('numbers', () => {
   })
 
   test('formats of zeros give lost zeros back, and keep what does not fit', async () => {
-    const styles = stylesOf('00000', '00000\\-0000', '000\\-00\\-0000', '#,##0')
+    const styles = makeStyles('00000', '00000\\-0000', '000\\-00\\-0000', '#,##0')
     const sheet =
       row(`<c r="A1" s="1"><v>4102</v></c><c r="B1" s="2"><v>41020001</v></c><c r="C1" s="3"><v>12345678</v></c>
       <c r="D1" s="1"><v>4102.5</v></c><c r="E1" s="4"><v>4102</v></c>`)
@@ -119,7 +119,7 @@ describe('numbers', () => {
   })
 
   test('dates, times and durations are read by their format; a day that never was stays a number', async () => {
-    const styles = stylesOf('m/d/yyyy', 'h:mm', '[h]:mm', 'General')
+    const styles = makeStyles('m/d/yyyy', 'h:mm', '[h]:mm', 'General')
     const cell = (reference: string, style: number, value: string) =>
       `<c r="${reference}" s="${style}"><v>${value}</v></c>`
     const cells = [
@@ -160,7 +160,7 @@ describe('numbers', () => {
 
   test('a workbook of the 1904 system counts its days from 1904', async () => {
     const parts = workbookParts(row('<c r="A1" s="1"><v>43538</v></c><c r="B1" s="1"><v>0</v></c>'), {
-      'xl/styles.xml': stylesOf('yyyy\\-mm\\-dd'),
+      'xl/styles.xml': makeStyles('yyyy\\-mm\\-dd'),
     })
     parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace(
       '<sheets>',

@@ -1,4 +1,4 @@
-import type { Meaning } from '../header/find-meanings.ts'
+import type { Interpretation } from '../header/find-interpretations.ts'
 
 /** Defines what stands in a line of an address. */
 export const PARTS = new Set(['address line 2', 'city', 'state', 'zip', 'zip4', 'county'])
@@ -34,4 +34,4 @@ const ELSEWHERE = new Set([
   'legal',
 ])
 /** Tells whether something is of another address than that of the practice. */
-export const isElsewhere = ({ roles }: Meaning): boolean => roles.some((role) => ELSEWHERE.has(role))
+export const isElsewhere = ({ roles }: Interpretation): boolean => roles.some((role) => ELSEWHERE.has(role))

@@ -1,10 +1,10 @@
-import { findMeanings } from '../header/find-meanings.ts'
-import { completionsOf } from '../header/read-words.ts'
+import { findInterpretations } from '../header/find-interpretations.ts'
+import { getCompletions } from '../header/read-words.ts'
 import type { SeenColumn } from './meant-column.ts'
 
 /** Old systems have shorter names than these. */
-const LONGEST_CUT = 20
-const FEWEST_CUT = 4
+const MAX_CUT = 20
+const MIN_CUT = 4
 /** Shorter beginnings are of any word. */
 const BEGINNING = /(?<![a-z])[a-z]{3,}$/i
 
@@ -13,8 +13,8 @@ function complete(header: string): string {
   const [beginning] = BEGINNING.exec(header) ?? []
   if (beginning === undefined) return header
   const before = header.slice(0, header.length - beginning.length)
-  const fitOf = (text: string) => findMeanings(text)[0]?.fit ?? 0
-  const whole = completionsOf(beginning.toLowerCase()).map((word) => before + word)
+  const fitOf = (text: string) => findInterpretations(text)[0]?.fit ?? 0
+  const whole = getCompletions(beginning.toLowerCase()).map((word) => before + word)
   return whole.reduce((best, text) => (fitOf(text) > fitOf(best) ? text : best), header)
 }
 
@@ -22,6 +22,6 @@ function complete(header: string): string {
 export function completeHeaders(seen: readonly SeenColumn[]): readonly SeenColumn[] {
   const length = Math.max(0, ...seen.map(({ header }) => header.length))
   const isCut = ({ header }: SeenColumn) => header.length === length
-  if (length > LONGEST_CUT || seen.filter(isCut).length < FEWEST_CUT) return seen
+  if (length > MAX_CUT || seen.filter(isCut).length < MIN_CUT) return seen
   return seen.map((column) => (isCut(column) ? { ...column, header: complete(column.header) } : column))
 }

@@ -1,8 +1,8 @@
 import { PLACES } from './address-nouns.ts'
-import { type MeantColumn, topOf } from './meant-column.ts'
+import { getTopInterpretation, type MeantColumn } from './meant-column.ts'
 import { within } from './sections.ts'
 
-const FEWEST_COLUMNS = 2
+const MIN_COLUMNS = 2
 
 /** Returns how many times the headers from a column on come back one after the other. */
 function timesOf(headers: readonly string[], start: number, period: number): number {
@@ -16,11 +16,11 @@ export function numberCycles(columns: readonly MeantColumn[]): readonly MeantCol
   const headers = columns.map(({ header }) => header)
   const numbered = [...columns]
   for (let start = 0; start < columns.length; start += 1) {
-    const period = headers.indexOf(headers[start] ?? '', start + FEWEST_COLUMNS) - start
-    const times = period < FEWEST_COLUMNS ? 1 : timesOf(headers, start, period)
+    const period = headers.indexOf(headers[start] ?? '', start + MIN_COLUMNS) - start
+    const times = period < MIN_COLUMNS ? 1 : timesOf(headers, start, period)
     const isPlace = columns
       .slice(start, start + period)
-      .some((column) => PLACES.has(topOf(column)?.noun ?? ''))
+      .some((column) => PLACES.has(getTopInterpretation(column)?.noun ?? ''))
     if (times < 2 || !isPlace) continue
     for (let index = start; index < start + times * period; index += 1) {
       const column = columns[index]

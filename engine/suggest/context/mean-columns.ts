@@ -23,6 +23,10 @@ export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[]
   return meant.map((column, index) => {
     const header = seen[index]?.header ?? ''
     const share = whole[index]?.header === header ? 1 : COMPLETED
-    return { ...column, header, meanings: column.meanings.map((one) => ({ ...one, fit: share * one.fit })) }
+    return {
+      ...column,
+      header,
+      meanings: column.interpretations.map((one) => ({ ...one, fit: share * one.fit })),
+    }
   })
 }

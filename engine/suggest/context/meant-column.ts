@@ -1,4 +1,4 @@
-import { findMeanings, type Meaning } from '../header/find-meanings.ts'
+import { findInterpretations, type Interpretation } from '../header/find-interpretations.ts'
 import { NOUNS } from '../header/nouns.ts'
 import { valueFit } from '../value-looks.ts'
 
@@ -8,7 +8,7 @@ export type SeenColumn = { readonly header: string; readonly values: readonly st
 /** A column with what its header may mean among the columns around it, the best explanation first. */
 export type MeantColumn = {
   readonly header: string
-  readonly meanings: readonly Meaning[]
+  readonly interpretations: readonly Interpretation[]
   /** Says which of several blocks of the same columns it is part of, from 1; null where there are none. */
   readonly repeat: number | null
   /** The part of a date that stands in it alone. */
@@ -19,20 +19,21 @@ export type MeantColumn = {
 export type DatePart = 'month' | 'day' | 'year'
 
 /** Returns what a column most likely is. */
-export const topOf = (column: MeantColumn | undefined): Meaning | undefined => column?.meanings[0]
+export const getTopInterpretation = (column: MeantColumn | undefined): Interpretation | undefined =>
+  column?.interpretations[0]
 
 /** Share of values from which on they say which of two things that are called alike a column is. */
-const MOST = 0.75
+const MAX_COUNT = 0.75
 
 /** Returns what a header may mean, in the order of how likely its values make it. */
 export function meanHeader(header: string, values: readonly string[]): MeantColumn {
-  const likely = ({ noun, fit }: Meaning) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
+  const likely = ({ noun, fit }: Interpretation) => fit * valueFit(NOUNS.get(noun)?.values, values).factor
   // 'Address' is a line, or all of it.
-  const isWhole = () => (valueFit(NOUNS.get('full address')?.values, values).share ?? 0) >= MOST
-  const meanings = findMeanings(header)
+  const isWhole = () => (valueFit(NOUNS.get('full address')?.values, values).share ?? 0) >= MAX_COUNT
+  const interpretations = findInterpretations(header)
     .map((meaning) =>
       meaning.noun === 'address line 1' && isWhole() ? { ...meaning, noun: 'full address' } : meaning,
     )
     .toSorted((one, other) => likely(other) - likely(one))
-  return { header, meanings, repeat: null, part: null }
+  return { header, interpretations, repeat: null, part: null }
 }

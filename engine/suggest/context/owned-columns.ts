@@ -1,5 +1,5 @@
-import { findMeanings } from '../header/find-meanings.ts'
-import { type MeantColumn, meanHeader, type SeenColumn, topOf } from './meant-column.ts'
+import { findInterpretations } from '../header/find-interpretations.ts'
+import { getTopInterpretation, type MeantColumn, meanHeader, type SeenColumn } from './meant-column.ts'
 
 /** Nouns whose further facts stand in columns behind them that do not say whose they are. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -26,10 +26,10 @@ export function ownByNeighbors(seen: readonly SeenColumn[]): MeantColumn[] {
   for (const [index, { header, values }] of seen.entries()) {
     const bare = meanHeader(header, values)
     const before = columns[index - 1]
-    const owner = OWNERS[topOf(before)?.noun ?? '']
+    const owner = OWNERS[getTopInterpretation(before)?.noun ?? '']
     const own = header.split(' > ').at(-1)?.trim() ?? ''
     // The state of an address has a ZIP code behind it.
-    const follows = findMeanings(seen[index + 1]?.header ?? '')[0]?.noun
+    const follows = findInterpretations(seen[index + 1]?.header ?? '')[0]?.noun
     const isApart = aboveOf(header) !== aboveOf(before?.header)
     if (owner === undefined || isApart || !OWNED.test(own) || follows === 'zip') columns.push(bare)
     else columns.push({ ...meanHeader(`${owner} ${own}`, values), header })

@@ -1,22 +1,22 @@
-import type { Meaning } from '../header/find-meanings.ts'
+import type { Interpretation } from '../header/find-interpretations.ts'
 import { BLOCK_NOUNS, CONTACTS, isElsewhere, OPENING, PARTS } from './address-nouns.ts'
-import { type MeantColumn, topOf } from './meant-column.ts'
+import { getTopInterpretation, type MeantColumn } from './meant-column.ts'
 
-type Section = Pick<Meaning, 'roles' | 'ordinal'>
+type Section = Pick<Interpretation, 'roles' | 'ordinal'>
 
-const isBare = ({ roles, ordinal }: Meaning): boolean => roles.length === 0 && ordinal === null
+const isBare = ({ roles, ordinal }: Interpretation): boolean => roles.length === 0 && ordinal === null
 
 /** Returns what the bare meanings of a column are within a section. */
 export const within = (column: MeantColumn, { roles, ordinal }: Section): MeantColumn => ({
   ...column,
-  meanings: column.meanings.map((meaning) =>
+  interpretations: column.interpretations.map((meaning) =>
     BLOCK_NOUNS.has(meaning.noun) && isBare(meaning) ? { ...meaning, roles, ordinal } : meaning,
   ),
 })
 
 const asSecondLine = (column: MeantColumn): MeantColumn => ({
   ...column,
-  meanings: column.meanings.map((meaning) =>
+  interpretations: column.interpretations.map((meaning) =>
     meaning.noun === 'address line 1' ? { ...meaning, noun: 'address line 2' } : meaning,
   ),
 })
@@ -28,12 +28,12 @@ const OPENS = 0.9
 export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] {
   const countOf = (noun: string) =>
     columns.filter((column) => {
-      const top = topOf(column)
+      const top = getTopInterpretation(column)
       return top?.noun === noun && !isElsewhere(top)
     }).length
   let section: Section | undefined
   return columns.map((column, index) => {
-    const top = topOf(column)
+    const top = getTopInterpretation(column)
     if (!top) return column
     if (OPENING.has(top.noun) && top.fit >= OPENS) {
       const isTwice = columns[index - 1]?.header === column.header

@@ -1,4 +1,4 @@
-import { type MeantColumn, topOf } from './meant-column.ts'
+import { getTopInterpretation, type MeantColumn } from './meant-column.ts'
 
 const SERIES = new Set([
   'specialty',
@@ -12,11 +12,11 @@ const SERIES = new Set([
 /** Columns of the same name are the first, the second and so on. */
 export function numberSeries(columns: readonly MeantColumn[]): MeantColumn[] {
   return columns.map((column, index) => {
-    const top = topOf(column)
+    const top = getTopInterpretation(column)
     if (!top || !SERIES.has(top.noun) || top.ordinal !== null) return column
     const same = columns.filter(({ header }) => header === column.header)
     if (same.length < 2) return column
     const ordinal = columns.slice(0, index).filter(({ header }) => header === column.header).length + 1
-    return { ...column, meanings: column.meanings.map((meaning) => ({ ...meaning, ordinal })) }
+    return { ...column, interpretations: column.interpretations.map((meaning) => ({ ...meaning, ordinal })) }
   })
 }

@@ -1,4 +1,4 @@
-import { rolesOf } from '../header/take-words.ts'
+import { getRoles } from '../header/take-words.ts'
 import type { SeenColumn } from './meant-column.ts'
 
 /** Names of tables that say no more than that it is a roster of practitioners. */
@@ -17,7 +17,7 @@ const TABLES = new Set([
   'hcp',
   'member',
 ])
-const FEWEST_PREFIXED = 5
+const MIN_PREFIXED = 5
 const TABLE_SHARE = 0.25
 const PREFIX_SHARE = 0.6
 const PREFIX = /^(\p{L}+)[._ ]+(?=\p{L})|^(\p{Lu}\p{Ll}+)(?=\p{Lu})/u
@@ -30,10 +30,10 @@ export function dropTablePrefix(seen: readonly SeenColumn[]): readonly SeenColum
   })
   const isCommon = (prefix: string) => {
     // Whose all columns are is no table: 'Billing NPI', 'Billing City'.
-    if (rolesOf(prefix).some((role) => role !== 'individual' && !TABLES.has(prefix))) return false
+    if (getRoles(prefix).some((role) => role !== 'individual' && !TABLES.has(prefix))) return false
     const share = TABLES.has(prefix) ? TABLE_SHARE : PREFIX_SHARE
     const times = prefixes.filter((other) => other === prefix).length
-    return times >= Math.max(FEWEST_PREFIXED, share * seen.length)
+    return times >= Math.max(MIN_PREFIXED, share * seen.length)
   }
   const common = new Set(prefixes.filter((prefix) => prefix !== undefined).filter(isCommon))
   if (common.size === 0) return seen

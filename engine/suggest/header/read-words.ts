@@ -24,16 +24,16 @@ const OWN_WORDS = new Set(
 )
 
 /** Shorter words are too often something else when letters are left out or run together. */
-const SHORTEST_CORRECTED = 4
-const SHORTEST_SPLIT = 5
+const MIN_CORRECTED = 4
+const MIN_SPLIT = 5
 /** Of variants only long ones: short ones are abbreviations, which are near to anything. */
 const LONG_VARIANT = 6
 const CORRECT_WORDS = [...STANDS_FOR.keys()].filter(
-  (word) => word.length >= (isKnownWord(word) ? SHORTEST_CORRECTED : LONG_VARIANT),
+  (word) => word.length >= (isKnownWord(word) ? MIN_CORRECTED : LONG_VARIANT),
 )
 
 /** Returns the words that a beginning may be of, the shortest first; none for what is a word itself. */
-export const completionsOf = (beginning: string): readonly string[] =>
+export const getCompletions = (beginning: string): readonly string[] =>
   isVariant(beginning) || FILLERS.has(beginning) || OWN_WORDS.has(beginning)
     ? []
     : [...STANDS_FOR.keys()]
@@ -112,30 +112,30 @@ function standsFor(written: string): readonly (readonly string[])[] {
   const known = STANDS_FOR.get(written) ?? STANDS_FOR.get(withoutPlural(written))
   if (known) return known.map((word) => [word])
   if (FILLERS.has(written)) return [[]]
-  if (OWN_WORDS.has(written) || written.length < SHORTEST_CORRECTED || /\d/.test(written)) return [[written]]
-  const pieces = written.length < SHORTEST_SPLIT ? undefined : splitRunTogether(written)
+  if (OWN_WORDS.has(written) || written.length < MIN_CORRECTED || /\d/.test(written)) return [[written]]
+  const pieces = written.length < MIN_SPLIT ? undefined : splitRunTogether(written)
   if (pieces) return combine(pieces.map(standsFor))
-  const alike = findAlike(written)
-  return alike.length === 0 ? [[written]] : alike.map((word) => [word])
+  const similar = findSimilar(written)
+  return similar.length === 0 ? [[written]] : similar.map((word) => [word])
 }
 
-const findAlike = (written: string): readonly string[] =>
+const findSimilar = (written: string): readonly string[] =>
   [
     ...new Set(
       CORRECT_WORDS.filter((word) => isOneEditApart(word, written)).flatMap(
         (word) => STANDS_FOR.get(word) ?? [],
       ),
     ),
-  ].slice(0, MOST_CORRECTIONS)
+  ].slice(0, MAX_CORRECTIONS)
 
-const MOST_CORRECTIONS = 4
-const MOST_READINGS = 12
+const MAX_CORRECTIONS = 4
+const MAX_READINGS = 12
 
 /** One word of each choice after the other, in all ways, at most some. */
 function combine(choices: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
   let all: readonly (readonly string[])[] = [[]]
   for (const choice of choices) {
-    all = all.flatMap((before) => choice.map((words) => [...before, ...words])).slice(0, MOST_READINGS)
+    all = all.flatMap((before) => choice.map((words) => [...before, ...words])).slice(0, MAX_READINGS)
   }
   return all
 }
@@ -149,7 +149,7 @@ const READ = new Map<string, readonly (readonly string[])[]>()
 export function readWords(text: string): readonly (readonly string[])[] {
   const known = READ.get(text)
   if (known) return known
-  const read = readAnew(text)
+  const read = readAgain(text)
   READ.set(text, read)
   return read
 }
@@ -191,7 +191,7 @@ function writtenWords(text: string): readonly string[] {
   return joinSplit(written.map((word) => ORDINAL_WORDS[word] ?? (word === '#' ? 'number' : word)))
 }
 
-function readAnew(text: string): readonly (readonly string[])[] {
+function readAgain(text: string): readonly (readonly string[])[] {
   const readings = combine(
     writtenWords(text).map((word) => (/^\d+$/.test(word) ? [[String(Number(word))]] : standsFor(word))),
   )

@@ -103,7 +103,7 @@ export function takeRoles(words: readonly string[]): {
 }
 
 /** Returns whose a column is, where its header says nothing else: 'Billing Office'. */
-export const rolesOf = (header: string): readonly string[] => takeRoles(firstReading(header)).roles
+export const getRoles = (header: string): readonly string[] => takeRoles(firstReading(header)).roles
 
 /** Returns which of several words say, from 1, and the words left. */
 export function takeOrdinal(words: readonly string[]): {

@@ -6,7 +6,7 @@ import {
   type SourceConfig,
   type TargetField,
 } from '@concord/roster-language'
-import { findMeanings } from '../header/find-meanings.ts'
+import { findInterpretations } from '../header/find-interpretations.ts'
 import names from '../vocabulary/language-name.json' with { type: 'json' }
 
 type Crosswalk = SourceConfig['crosswalks'][number]
@@ -42,7 +42,7 @@ function allowedFor(allowed: readonly string[], text: string): string | undefine
 
 /** Spellings among the values that the target or the field's own terms write otherwise; undefined where there are none. */
 export function proposeCrosswalk(field: TargetField, values: readonly string[]): Crosswalk | undefined {
-  const noun = findMeanings(field.id)[0]?.noun ?? ''
+  const noun = findInterpretations(field.id)[0]?.noun ?? ''
   const usual = field.type === 'boolean' ? readAnswer : USUAL[noun]
   const { allowed } = field
   if (!allowed && !usual) return undefined

@@ -59,7 +59,7 @@ const isRight = (column: LayoutColumn, suggested: Suggested): boolean =>
 const isAmongThree = (column: LayoutColumn, { field, top }: Suggested): boolean =>
   [field, ...top.slice(0, 3)].some((one) => rightFields(column).includes(one))
 
-type Judged = { readonly layout: string; readonly column: LayoutColumn; readonly suggested: Suggested }
+type Evaluated = { readonly layout: string; readonly column: LayoutColumn; readonly suggested: Suggested }
 
 const NONE_SUGGESTED: Omit<Suggested, 'index'> = {
   field: null,
@@ -69,7 +69,7 @@ const NONE_SUGGESTED: Omit<Suggested, 'index'> = {
   reason: 'No suggestion was made.',
 }
 
-function pairColumns({ name, columns }: RosterLayout, suggested: readonly Suggested[]): Judged[] {
+function pairColumns({ name, columns }: RosterLayout, suggested: readonly Suggested[]): Evaluated[] {
   const byIndex = new Map(suggested.map((one) => [one.index, one]))
   return columns.map((column, index) => ({
     layout: name,
@@ -78,7 +78,7 @@ function pairColumns({ name, columns }: RosterLayout, suggested: readonly Sugges
   }))
 }
 
-const explain = ({ layout, column, suggested }: Judged): Failure => ({
+const explain = ({ layout, column, suggested }: Evaluated): Failure => ({
   layout,
   header: column.header,
   expected: rightFields(column),
@@ -94,13 +94,13 @@ const explain = ({ layout, column, suggested }: Judged): Failure => ({
 export function scoreSuggestions(
   rosters: readonly { readonly layout: RosterLayout; readonly suggested: readonly Suggested[] }[],
 ): Score {
-  const judged = rosters.flatMap(({ layout, suggested }) => pairColumns(layout, suggested))
-  const mappable = judged.filter(({ column }) => column.field !== null)
-  const shareOf = (is: (one: Judged) => boolean) =>
+  const evaluated = rosters.flatMap(({ layout, suggested }) => pairColumns(layout, suggested))
+  const mappable = evaluated.filter(({ column }) => column.field !== null)
+  const shareOf = (is: (one: Evaluated) => boolean) =>
     mappable.length === 0 ? 1 : mappable.filter(is).length / mappable.length
-  const wrong = judged.filter(({ column, suggested }) => !isRight(column, suggested))
+  const wrong = evaluated.filter(({ column, suggested }) => !isRight(column, suggested))
   return {
-    columns: judged.length,
+    columns: evaluated.length,
     mappable: mappable.length,
     top1: shareOf(({ column, suggested }) => isRight(column, suggested)),
     top3: shareOf(({ column, suggested }) => isAmongThree(column, suggested)),

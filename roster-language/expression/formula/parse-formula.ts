@@ -13,8 +13,8 @@ export type Formula = { readonly expression: Expression; readonly spanAt: (path:
 
 type Piece = Span & { readonly expression: Expression; readonly parts: readonly Piece[] }
 
-const LONGEST = 10_000
-const DEEPEST = 50
+const MAX_CHARACTERS = 10_000
+const MAX_DEPTH = 50
 
 /**
  * Reads a formula such as `if(isBlank([Phone]), null, left(digits([Phone]), 10))`. `[Header]` is a source column, a bare
@@ -22,8 +22,8 @@ const DEEPEST = 50
  * Throws FormulaError with the place; types are checked apart, by `checkTypes`.
  */
 export function parseFormula(text: string, headers: readonly string[]): Formula {
-  if (text.length > LONGEST)
-    throw new FormulaError(`A formula has at most ${LONGEST} characters.`, text, LONGEST)
+  if (text.length > MAX_CHARACTERS)
+    throw new FormulaError(`A formula has at most ${MAX_CHARACTERS} characters.`, text, MAX_CHARACTERS)
   const whole = new FormulaReader(text, headers).readAll()
   return {
     expression: whole.expression,
@@ -191,7 +191,8 @@ class FormulaReader {
 
   private deeper(read: () => Piece): Piece {
     this.depth += 1
-    if (this.depth > DEEPEST) this.fail(`Calls and parentheses are nested more than ${DEEPEST} levels deep.`)
+    if (this.depth > MAX_DEPTH)
+      this.fail(`Calls and parentheses are nested more than ${MAX_DEPTH} levels deep.`)
     const piece = read()
     this.depth -= 1
     return piece

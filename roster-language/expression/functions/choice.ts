@@ -27,8 +27,8 @@ const LETTERS_FOLLOW_THEIR_CODES = 'texts go by the codes of their characters'
 export const CHOICE_FUNCTIONS = {
   if: define({
     takes: ['boolean?', 'same?', 'same?'],
-    gives: 'same',
-    does: 'The second when the first is true, else the third; null counts as false.',
+    outputType: 'same',
+    description: 'The second when the first is true, else the third; null counts as false.',
     cases: [
       [[true, 'a', 'b'], 'a'],
       [[false, 'a', 'b'], 'b'],
@@ -40,8 +40,8 @@ export const CHOICE_FUNCTIONS = {
   firstOf: define({
     takes: ['same?'],
     rest: 'same?',
-    gives: 'same',
-    does: 'The first of the values that is not null.',
+    outputType: 'same',
+    description: 'The first of the values that is not null.',
     cases: [
       [[null, 'a', 'b'], 'a'],
       [[null, null], null],
@@ -51,8 +51,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   isBlank: define({
     takes: ['any?'],
-    gives: 'boolean',
-    does: 'Whether there is nothing: null, or a text of blanks only.',
+    outputType: 'boolean',
+    description: 'Whether there is nothing: null, or a text of blanks only.',
     cases: [
       [[null], true],
       [[' \u00a0'], true],
@@ -66,8 +66,8 @@ export const CHOICE_FUNCTIONS = {
   and: define({
     takes: ['boolean?'],
     rest: 'boolean?',
-    gives: 'boolean',
-    does: 'Whether all are true; false when one is false, else null when one is null.',
+    outputType: 'boolean',
+    description: 'Whether all are true; false when one is false, else null when one is null.',
     cases: [
       [[true, true], true],
       [[null, false], false],
@@ -78,8 +78,8 @@ export const CHOICE_FUNCTIONS = {
   or: define({
     takes: ['boolean?'],
     rest: 'boolean?',
-    gives: 'boolean',
-    does: 'Whether one is true; null when none is true and one is null.',
+    outputType: 'boolean',
+    description: 'Whether one is true; null when none is true and one is null.',
     cases: [
       [[false, true], true],
       [[null, true], true],
@@ -90,8 +90,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   not: define({
     takes: ['boolean'],
-    gives: 'boolean',
-    does: 'True for false and false for true; null stays.',
+    outputType: 'boolean',
+    description: 'True for false and false for true; null stays.',
     cases: [
       [[true], false],
       [[null], null],
@@ -100,8 +100,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   equal: define({
     takes: ['ordered', 'ordered'],
-    gives: 'boolean',
-    does: 'Whether both are the same, capitals and small letters told apart.',
+    outputType: 'boolean',
+    description: 'Whether both are the same, capitals and small letters told apart.',
     cases: [
       [['a', 'a'], true],
       [['a', 'A'], false],
@@ -113,8 +113,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   notEqual: define({
     takes: ['ordered', 'ordered'],
-    gives: 'boolean',
-    does: 'Whether the two differ.',
+    outputType: 'boolean',
+    description: 'Whether the two differ.',
     cases: [
       [['a', 'b'], true],
       [['a', null], null],
@@ -123,8 +123,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   less: define({
     takes: ['ordered', 'ordered'],
-    gives: 'boolean',
-    does: `Whether the first comes before the second; ${LETTERS_FOLLOW_THEIR_CODES}.`,
+    outputType: 'boolean',
+    description: `Whether the first comes before the second; ${LETTERS_FOLLOW_THEIR_CODES}.`,
     cases: [
       [[2, 10], true],
       [['2', '10'], false],
@@ -135,8 +135,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   lessOrEqual: define({
     takes: ['ordered', 'ordered'],
-    gives: 'boolean',
-    does: `Whether the first comes before the second or is the same; ${LETTERS_FOLLOW_THEIR_CODES}.`,
+    outputType: 'boolean',
+    description: `Whether the first comes before the second or is the same; ${LETTERS_FOLLOW_THEIR_CODES}.`,
     cases: [
       [[2, 2], true],
       [[3, 2], false],
@@ -145,8 +145,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   greater: define({
     takes: ['ordered', 'ordered'],
-    gives: 'boolean',
-    does: `Whether the first comes after the second; ${LETTERS_FOLLOW_THEIR_CODES}.`,
+    outputType: 'boolean',
+    description: `Whether the first comes after the second; ${LETTERS_FOLLOW_THEIR_CODES}.`,
     cases: [
       [[3, 2], true],
       [['b', 'a'], true],
@@ -156,8 +156,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   greaterOrEqual: define({
     takes: ['ordered', 'ordered'],
-    gives: 'boolean',
-    does: `Whether the first comes after the second or is the same; ${LETTERS_FOLLOW_THEIR_CODES}.`,
+    outputType: 'boolean',
+    description: `Whether the first comes after the second or is the same; ${LETTERS_FOLLOW_THEIR_CODES}.`,
     cases: [
       [[2, 2], true],
       [[1, 2], false],
@@ -167,8 +167,8 @@ export const CHOICE_FUNCTIONS = {
   oneOf: define({
     takes: ['text'],
     rest: 'text?',
-    gives: 'boolean',
-    does: 'Whether the first text is one of the others; null among them is left out.',
+    outputType: 'boolean',
+    description: 'Whether the first text is one of the others; null among them is left out.',
     cases: [
       [['MD', 'MD', 'DO'], true],
       [['RN', 'MD', null], false],
@@ -178,8 +178,8 @@ export const CHOICE_FUNCTIONS = {
   }),
   lookup: define({
     takes: ['text', 'table'],
-    gives: 'text',
-    does: 'What the table has for the text; null when it has nothing.',
+    outputType: 'text',
+    description: 'What the table has for the text; null when it has nothing.',
     cases: [
       [
         [

@@ -34,8 +34,8 @@ function readMonth(text: string): number | null {
 export const DATE_FUNCTIONS = {
   date: define({
     takes: ['text'],
-    gives: 'date',
-    does: "The date that a text 'YYYY-MM-DD' writes; null when there is no such day.",
+    outputType: 'date',
+    description: "The date that a text 'YYYY-MM-DD' writes; null when there is no such day.",
     cases: [
       [['2024-02-29'], '2024-02-29'],
       [['2023-02-29'], null],
@@ -46,8 +46,9 @@ export const DATE_FUNCTIONS = {
   }),
   dateAs: define({
     takes: ['text', 'text', 'number?'],
-    gives: 'date',
-    does: 'The date of a text in the order MDY, DMY or YMD, with / between the parts or as eight digits, the month a number or the first three letters of its name; a year of two digits, behind the others, is one of the hundred up to the given year.',
+    outputType: 'date',
+    description:
+      'The date of a text in the order MDY, DMY or YMD, with / between the parts or as eight digits, the month a number or the first three letters of its name; a year of two digits, behind the others, is one of the hundred up to the given year.',
     cases: [
       [['3/5/2024', 'MDY', null], '2024-03-05'],
       [['3/5/2024', 'DMY', null], '2024-05-03'],
@@ -66,8 +67,8 @@ export const DATE_FUNCTIONS = {
   }),
   dateOf: define({
     takes: ['number', 'number', 'number'],
-    gives: 'date',
-    does: 'The date of a year, month and day; null when there is no such day.',
+    outputType: 'date',
+    description: 'The date of a year, month and day; null when there is no such day.',
     cases: [
       [[2024, 3, 15], '2024-03-15'],
       [[80, 10, 27], '0080-10-27'],
@@ -79,29 +80,29 @@ export const DATE_FUNCTIONS = {
   }),
   year: define({
     takes: ['date'],
-    gives: 'number',
-    does: 'The year of a date.',
+    outputType: 'number',
+    description: 'The year of a date.',
     cases: [[['2024-03-15'], 2024]],
     evaluate: (date) => readDay(date)?.year ?? null,
   }),
   month: define({
     takes: ['date'],
-    gives: 'number',
-    does: 'The month of a date, 1 to 12.',
+    outputType: 'number',
+    description: 'The month of a date, 1 to 12.',
     cases: [[['2024-03-15'], 3]],
     evaluate: (date) => readDay(date)?.month ?? null,
   }),
   day: define({
     takes: ['date'],
-    gives: 'number',
-    does: 'The day of the month of a date.',
+    outputType: 'number',
+    description: 'The day of the month of a date.',
     cases: [[['2024-03-15'], 15]],
     evaluate: (date) => readDay(date)?.day ?? null,
   }),
   addDays: define({
     takes: ['date', 'number'],
-    gives: 'date',
-    does: 'The date so many days later, or earlier for a negative number.',
+    outputType: 'date',
+    description: 'The date so many days later, or earlier for a negative number.',
     cases: [
       [['2024-02-28', 2], '2024-03-01'],
       [['1899-12-30', 45366], '2024-03-15'],
@@ -112,8 +113,8 @@ export const DATE_FUNCTIONS = {
   }),
   addMonths: define({
     takes: ['date', 'number'],
-    gives: 'date',
-    does: 'The same day so many months later, or the last day of a month that is too short.',
+    outputType: 'date',
+    description: 'The same day so many months later, or the last day of a month that is too short.',
     cases: [
       [['2024-01-31', 1], '2024-02-29'],
       [['2024-03-15', -3], '2023-12-15'],
@@ -123,8 +124,8 @@ export const DATE_FUNCTIONS = {
   }),
   daysBetween: define({
     takes: ['date', 'date'],
-    gives: 'number',
-    does: 'How many days the second date is after the first.',
+    outputType: 'number',
+    description: 'How many days the second date is after the first.',
     cases: [
       [['2024-02-28', '2024-03-01'], 2],
       [['2024-03-01', '2024-02-28'], -2],

@@ -5,8 +5,8 @@ import { define } from './signature.ts'
 export const IDENTIFIER_FUNCTIONS = {
   isNpi: define({
     takes: ['text'],
-    gives: 'boolean',
-    does: 'Whether the text is an NPI: ten digits from 1 or 2 on, the last one the check digit.',
+    outputType: 'boolean',
+    description: 'Whether the text is an NPI: ten digits from 1 or 2 on, the last one the check digit.',
     cases: [
       [['1234567893'], true],
       [['1234567890'], false],
@@ -17,8 +17,9 @@ export const IDENTIFIER_FUNCTIONS = {
   }),
   isDea: define({
     takes: ['text'],
-    gives: 'boolean',
-    does: 'Whether the text is a DEA number: two letters, or one and a 9, and seven digits, the last one the check digit.',
+    outputType: 'boolean',
+    description:
+      'Whether the text is a DEA number: two letters, or one and a 9, and seven digits, the last one the check digit.',
     cases: [
       [['AP5836727'], true],
       [['AP5836728'], false],

@@ -11,8 +11,8 @@ export const LIST_FUNCTIONS = {
   list: define({
     takes: ['text?'],
     rest: 'text?',
-    gives: 'list',
-    does: 'The texts as a list; null is left out.',
+    outputType: 'list',
+    description: 'The texts as a list; null is left out.',
     cases: [
       [
         ['a', null, 'b'],
@@ -24,8 +24,8 @@ export const LIST_FUNCTIONS = {
   }),
   split: define({
     takes: ['text', 'text'],
-    gives: 'list',
-    does: 'The pieces between each of the second text; empty pieces are left out.',
+    outputType: 'list',
+    description: 'The pieces between each of the second text; empty pieces are left out.',
     cases: [
       [
         ['a, b,, c', ','],
@@ -37,8 +37,8 @@ export const LIST_FUNCTIONS = {
   }),
   splitAny: define({
     takes: ['text', 'text'],
-    gives: 'list',
-    does: 'The pieces between any of the characters of the second text; empty pieces are left out.',
+    outputType: 'list',
+    description: 'The pieces between any of the characters of the second text; empty pieces are left out.',
     cases: [
       [
         ['English;Spanish, French', ';,'],
@@ -55,8 +55,8 @@ export const LIST_FUNCTIONS = {
   }),
   join: define({
     takes: ['list', 'text?'],
-    gives: 'text',
-    does: 'The texts of the list in one, with the second between them.',
+    outputType: 'text',
+    description: 'The texts of the list in one, with the second between them.',
     cases: [
       [[['a', 'b'], ', '], 'a, b'],
       [[['a', 'b'], null], 'ab'],
@@ -65,8 +65,8 @@ export const LIST_FUNCTIONS = {
   }),
   itemAt: define({
     takes: ['list', 'number'],
-    gives: 'text',
-    does: 'The text at a place of the list, from 1; -1 is the last.',
+    outputType: 'text',
+    description: 'The text at a place of the list, from 1; -1 is the last.',
     cases: [
       [[['a', 'b'], 1], 'a'],
       [[['a', 'b'], -1], 'b'],
@@ -80,8 +80,8 @@ export const LIST_FUNCTIONS = {
   }),
   slice: define({
     takes: ['list', 'number', 'number'],
-    gives: 'list',
-    does: 'So many texts of the list from a place on, the first place being 1.',
+    outputType: 'list',
+    description: 'So many texts of the list from a place on, the first place being 1.',
     cases: [
       [
         [['a', 'b', 'c'], 2, 9],
@@ -97,8 +97,8 @@ export const LIST_FUNCTIONS = {
   }),
   size: define({
     takes: ['list?'],
-    gives: 'number',
-    does: 'How many texts the list has; 0 for null.',
+    outputType: 'number',
+    description: 'How many texts the list has; 0 for null.',
     cases: [
       [[['a', 'b']], 2],
       [[null], 0],
@@ -107,22 +107,22 @@ export const LIST_FUNCTIONS = {
   }),
   distinct: define({
     takes: ['list'],
-    gives: 'list',
-    does: 'Each text of the list once, where it first stands.',
+    outputType: 'list',
+    description: 'Each text of the list once, where it first stands.',
     cases: [[[['b', 'a', 'b']], ['b', 'a']]],
     evaluate: (list) => [...new Set(list)],
   }),
   sort: define({
     takes: ['list'],
-    gives: 'list',
-    does: 'The list in the order of its characters, capitals before small letters.',
+    outputType: 'list',
+    description: 'The list in the order of its characters, capitals before small letters.',
     cases: [[[['b', 'B', 'a']], ['B', 'a', 'b']]],
     evaluate: (list) => list.toSorted(compareTexts),
   }),
   placeOf: define({
     takes: ['list', 'text'],
-    gives: 'number',
-    does: 'The first place of a text in the list, from 1; null when it is not there.',
+    outputType: 'number',
+    description: 'The first place of a text in the list, from 1; null when it is not there.',
     cases: [
       [[['a', 'b'], 'b'], 2],
       [[['a'], 'b'], null],
@@ -131,8 +131,8 @@ export const LIST_FUNCTIONS = {
   }),
   includes: define({
     takes: ['list', 'text'],
-    gives: 'boolean',
-    does: 'Whether the text is in the list.',
+    outputType: 'boolean',
+    description: 'Whether the text is in the list.',
     cases: [
       [[['a', 'b'], 'b'], true],
       [[['a'], 'b'], false],
@@ -141,8 +141,8 @@ export const LIST_FUNCTIONS = {
   }),
   combine: define({
     takes: ['list?', 'list?'],
-    gives: 'list',
-    does: 'The texts of both lists, one list after the other; null counts as an empty list.',
+    outputType: 'list',
+    description: 'The texts of both lists, one list after the other; null counts as an empty list.',
     cases: [
       [
         [['a'], ['b', 'a']],

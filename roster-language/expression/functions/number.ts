@@ -1,12 +1,12 @@
 import { boundNumber, numberToText, parseNumber, roundNumber } from '../number-text.ts'
 import { define } from './signature.ts'
 
-const MOST_DECIMALS = 10
+const MAX_DECIMALS = 10
 
 /** Rounded when the decimals are 0 to 10, cut to whole; else null. */
 function roundTo(number: number, decimals: number): number | null {
   const places = Math.trunc(decimals)
-  return places >= 0 && places <= MOST_DECIMALS ? boundNumber(roundNumber(number, places)) : null
+  return places >= 0 && places <= MAX_DECIMALS ? boundNumber(roundNumber(number, places)) : null
 }
 
 /** With more digits a double is no longer near one decimal only, and programs differ in the one that they write. */
@@ -21,8 +21,9 @@ function writeDecimals(number: number, decimals: number): string | null {
 export const NUMBER_FUNCTIONS = {
   number: define({
     takes: ['text'],
-    gives: 'number',
-    does: 'The number that the text writes, commas between groups of three allowed; null for anything else.',
+    outputType: 'number',
+    description:
+      'The number that the text writes, commas between groups of three allowed; null for anything else.',
     cases: [
       [['75209.0'], 75209],
       [['1,234.5'], 1234.5],
@@ -37,8 +38,9 @@ export const NUMBER_FUNCTIONS = {
   }),
   text: define({
     takes: ['any'],
-    gives: 'text',
-    does: 'A number, date, or yes or no as text; a text stays, the texts of a list are joined by commas.',
+    outputType: 'text',
+    description:
+      'A number, date, or yes or no as text; a text stays, the texts of a list are joined by commas.',
     cases: [
       [[75209], '75209'],
       [[0.1], '0.1'],
@@ -53,8 +55,8 @@ export const NUMBER_FUNCTIONS = {
   }),
   add: define({
     takes: ['number', 'number'],
-    gives: 'number',
-    does: 'The sum of two numbers.',
+    outputType: 'number',
+    description: 'The sum of two numbers.',
     cases: [
       [[2, 3], 5],
       [[2, null], null],
@@ -64,15 +66,15 @@ export const NUMBER_FUNCTIONS = {
   }),
   subtract: define({
     takes: ['number', 'number'],
-    gives: 'number',
-    does: 'The first number less the second.',
+    outputType: 'number',
+    description: 'The first number less the second.',
     cases: [[[2, 3], -1]],
     evaluate: (one, other) => boundNumber(one - other),
   }),
   multiply: define({
     takes: ['number', 'number'],
-    gives: 'number',
-    does: 'The product of two numbers.',
+    outputType: 'number',
+    description: 'The product of two numbers.',
     cases: [
       [[2, 3], 6],
       [[0, -3], 0],
@@ -82,8 +84,8 @@ export const NUMBER_FUNCTIONS = {
   }),
   divide: define({
     takes: ['number', 'number'],
-    gives: 'number',
-    does: 'The first number divided by the second; null for a division by zero.',
+    outputType: 'number',
+    description: 'The first number divided by the second; null for a division by zero.',
     cases: [
       [[1, 4], 0.25],
       [[1, 0], null],
@@ -93,8 +95,9 @@ export const NUMBER_FUNCTIONS = {
   }),
   remainder: define({
     takes: ['number', 'number'],
-    gives: 'number',
-    does: 'What is left of the first number after dividing it by the second; it has the sign of the first.',
+    outputType: 'number',
+    description:
+      'What is left of the first number after dividing it by the second; it has the sign of the first.',
     cases: [
       [[7, 3], 1],
       [[-7, 3], -1],
@@ -104,8 +107,8 @@ export const NUMBER_FUNCTIONS = {
   }),
   negate: define({
     takes: ['number'],
-    gives: 'number',
-    does: 'The number with the other sign.',
+    outputType: 'number',
+    description: 'The number with the other sign.',
     cases: [
       [[2], -2],
       [[0], 0],
@@ -114,15 +117,15 @@ export const NUMBER_FUNCTIONS = {
   }),
   absolute: define({
     takes: ['number'],
-    gives: 'number',
-    does: 'The number without its sign.',
+    outputType: 'number',
+    description: 'The number without its sign.',
     cases: [[[-2], 2]],
     evaluate: (number) => Math.abs(number),
   }),
   round: define({
     takes: ['number', 'number'],
-    gives: 'number',
-    does: 'The number rounded to 0 to 10 decimals, halves away from zero.',
+    outputType: 'number',
+    description: 'The number rounded to 0 to 10 decimals, halves away from zero.',
     cases: [
       [[2.5, 0], 3],
       [[-2.5, 0], -3],
@@ -133,8 +136,8 @@ export const NUMBER_FUNCTIONS = {
   }),
   floor: define({
     takes: ['number'],
-    gives: 'number',
-    does: 'The greatest whole number that is not above the number.',
+    outputType: 'number',
+    description: 'The greatest whole number that is not above the number.',
     cases: [
       [[2.7], 2],
       [[-2.1], -3],
@@ -143,8 +146,8 @@ export const NUMBER_FUNCTIONS = {
   }),
   ceiling: define({
     takes: ['number'],
-    gives: 'number',
-    does: 'The least whole number that is not below the number.',
+    outputType: 'number',
+    description: 'The least whole number that is not below the number.',
     cases: [
       [[2.1], 3],
       [[-0.5], 0],
@@ -153,8 +156,9 @@ export const NUMBER_FUNCTIONS = {
   }),
   decimals: define({
     takes: ['number', 'number'],
-    gives: 'text',
-    does: 'The number as text with exactly so many decimals, 0 to 10; null when that takes more than 15 digits.',
+    outputType: 'text',
+    description:
+      'The number as text with exactly so many decimals, 0 to 10; null when that takes more than 15 digits.',
     cases: [
       [[12.5, 2], '12.50'],
       [[2.5, 0], '3'],

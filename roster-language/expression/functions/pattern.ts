@@ -5,8 +5,8 @@ import { define } from './signature.ts'
 export const PATTERN_FUNCTIONS = {
   matches: define({
     takes: ['text', 'pattern'],
-    gives: 'boolean',
-    does: 'Whether the pattern matches anywhere in the text; ^ and $ hold it to the whole.',
+    outputType: 'boolean',
+    description: 'Whether the pattern matches anywhere in the text; ^ and $ hold it to the whole.',
     cases: [
       [['75209', '^\\d{5}$'], true],
       [['75209\n', '^\\d{5}$'], false],
@@ -17,8 +17,8 @@ export const PATTERN_FUNCTIONS = {
   }),
   extract: define({
     takes: ['text', 'pattern'],
-    gives: 'text',
-    does: 'The first group of the first match, or the whole match of a pattern without groups.',
+    outputType: 'text',
+    description: 'The first group of the first match, or the whole match of a pattern without groups.',
     cases: [
       [['Ste 200, Dallas', 'Ste (\\d+)'], '200'],
       [['Ste 200, Dallas', '\\d+'], '200'],
@@ -28,8 +28,9 @@ export const PATTERN_FUNCTIONS = {
   }),
   replacePattern: define({
     takes: ['text', 'pattern', 'replacement?'],
-    gives: 'text',
-    does: 'The text with each match replaced; $1 to $9 stand for groups, $0 for the match, $$ for a dollar sign.',
+    outputType: 'text',
+    description:
+      'The text with each match replaced; $1 to $9 stand for groups, $0 for the match, $$ for a dollar sign.',
     cases: [
       [['Ruiz, Ana', '^(\\w+), (\\w+)$', '$2 $1'], 'Ana Ruiz'],
       [['a1b22', '\\d+', null], 'ab'],

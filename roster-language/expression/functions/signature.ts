@@ -43,9 +43,9 @@ type Signature<Ps extends readonly Parameter[], R extends Parameter | undefined>
   readonly takes: Ps
   /** The parameter that may follow those of `takes`, once or more often. */
   readonly rest?: R
-  readonly gives: ValueType | 'same'
+  readonly outputType: ValueType | 'same'
   /** One sentence for people. */
-  readonly does: string
+  readonly description: string
   readonly cases: readonly Case[]
   /** An empty text or list that this gives counts as null. */
   readonly evaluate: (...args: ArgumentsOf<Ps, R>) => Value
@@ -71,7 +71,7 @@ export function parameterAt({ takes, rest }: FunctionSpec, place: number): Param
 }
 
 /** Returns the kind of a parameter without its '?'. */
-export function kindOf(parameter: Parameter): Kind {
+export function getConstantKind(parameter: Parameter): Kind {
   return parameter.replace('?', '') as Kind
 }
 

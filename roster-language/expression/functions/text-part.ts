@@ -13,8 +13,8 @@ function pieceAt(text: string, separator: string, place: number): string | null 
 export const TEXT_PART_FUNCTIONS = {
   left: define({
     takes: ['text', 'number'],
-    gives: 'text',
-    does: 'So many characters from the start.',
+    outputType: 'text',
+    description: 'So many characters from the start.',
     cases: [
       [['75209-1234', 5], '75209'],
       [['ab', 5], 'ab'],
@@ -28,8 +28,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   right: define({
     takes: ['text', 'number'],
-    gives: 'text',
-    does: 'So many characters up to the end.',
+    outputType: 'text',
+    description: 'So many characters up to the end.',
     cases: [
       [['555-0142', 4], '0142'],
       [['ab', 0], null],
@@ -39,8 +39,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   substring: define({
     takes: ['text', 'number', 'number'],
-    gives: 'text',
-    does: 'So many characters from a place on, the first place being 1.',
+    outputType: 'text',
+    description: 'So many characters from a place on, the first place being 1.',
     cases: [
       [['20240315', 5, 2], '03'],
       [['abc', 3, 9], 'c'],
@@ -58,8 +58,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   position: define({
     takes: ['text', 'text'],
-    gives: 'number',
-    does: 'The place where the second text first stands in the first, from 1; null where it does not.',
+    outputType: 'number',
+    description: 'The place where the second text first stands in the first, from 1; null where it does not.',
     cases: [
       [['Ruiz, Ana', ','], 5],
       [['😀x', 'x'], 2],
@@ -72,8 +72,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   contains: define({
     takes: ['text', 'text'],
-    gives: 'boolean',
-    does: 'Whether the second text stands in the first.',
+    outputType: 'boolean',
+    description: 'Whether the second text stands in the first.',
     cases: [
       [['Suite 200', 'Suite'], true],
       [['Suite 200', 'suite'], false],
@@ -82,8 +82,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   startsWith: define({
     takes: ['text', 'text'],
-    gives: 'boolean',
-    does: 'Whether the first text starts with the second.',
+    outputType: 'boolean',
+    description: 'Whether the first text starts with the second.',
     cases: [
       [['PO Box 1', 'PO'], true],
       [['PO', 'PO Box'], false],
@@ -92,8 +92,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   endsWith: define({
     takes: ['text', 'text'],
-    gives: 'boolean',
-    does: 'Whether the first text ends with the second.',
+    outputType: 'boolean',
+    description: 'Whether the first text ends with the second.',
     cases: [
       [['75209.0', '.0'], true],
       [['.0', '75209.0'], false],
@@ -102,8 +102,8 @@ export const TEXT_PART_FUNCTIONS = {
   }),
   part: define({
     takes: ['text', 'text', 'number'],
-    gives: 'text',
-    does: 'The piece at a place of the text cut at each of the second text; -1 is the last piece.',
+    outputType: 'text',
+    description: 'The piece at a place of the text cut at each of the second text; -1 is the last piece.',
     cases: [
       [['3/15/2024', '/', 3], '2024'],
       [['a,,c', ',', 2], null],

@@ -3,7 +3,7 @@ import { hashText } from '../sha256.ts'
 import { BLANKS } from '../value.ts'
 import { define } from './signature.ts'
 
-const LONGEST_PADDING = 1000
+const MAX_PADDING = 1000
 const blanks = new Set(BLANKS)
 const characters = (text: string) => Array.from(text)
 
@@ -22,8 +22,8 @@ function keepCharacters(text: string, isKept: (character: string) => boolean): s
 export const TEXT_FUNCTIONS = {
   trim: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'The text without blanks at its edges; non-breaking and zero-width spaces are blanks too.',
+    outputType: 'text',
+    description: 'The text without blanks at its edges; non-breaking and zero-width spaces are blanks too.',
     cases: [
       [[' \u00a0Ana \t'], 'Ana'],
       [['a  b'], 'a  b'],
@@ -34,8 +34,8 @@ export const TEXT_FUNCTIONS = {
   }),
   collapse: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'The text without blanks at its edges, and with one space for each run of blanks inside.',
+    outputType: 'text',
+    description: 'The text without blanks at its edges, and with one space for each run of blanks inside.',
     cases: [
       [[' Main \u00a0\n St '], 'Main St'],
       [['Main St'], 'Main St'],
@@ -50,8 +50,8 @@ export const TEXT_FUNCTIONS = {
   }),
   upper: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'The text in capitals.',
+    outputType: 'text',
+    description: 'The text in capitals.',
     cases: [
       [['núñez'], 'NÚÑEZ'],
       [['Strauß'], 'STRAUẞ'],
@@ -60,15 +60,15 @@ export const TEXT_FUNCTIONS = {
   }),
   lower: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'The text in small letters.',
+    outputType: 'text',
+    description: 'The text in small letters.',
     cases: [[['NÚÑEZ'], 'núñez']],
     evaluate: toSmallLetters,
   }),
   capitalize: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'The first character as a capital, all others as small letters.',
+    outputType: 'text',
+    description: 'The first character as a capital, all others as small letters.',
     cases: [
       [['SMITH'], 'Smith'],
       [['éVA'], 'Éva'],
@@ -81,8 +81,8 @@ export const TEXT_FUNCTIONS = {
   concat: define({
     takes: ['text?'],
     rest: 'text?',
-    gives: 'text',
-    does: 'The texts one after the other; null counts as nothing.',
+    outputType: 'text',
+    description: 'The texts one after the other; null counts as nothing.',
     cases: [
       [['Ana', ' ', 'Ruiz'], 'Ana Ruiz'],
       [['Ana', null], 'Ana'],
@@ -92,8 +92,8 @@ export const TEXT_FUNCTIONS = {
   }),
   length: define({
     takes: ['text'],
-    gives: 'number',
-    does: 'How many characters the text has.',
+    outputType: 'number',
+    description: 'How many characters the text has.',
     cases: [
       [['Ana'], 3],
       [['😀é'], 2],
@@ -103,8 +103,8 @@ export const TEXT_FUNCTIONS = {
   }),
   replace: define({
     takes: ['text', 'text', 'text?'],
-    gives: 'text',
-    does: 'The text with the third in the place of each of the second; null there takes them out.',
+    outputType: 'text',
+    description: 'The text with the third in the place of each of the second; null there takes them out.',
     cases: [
       [['a-b-c', '-', '/'], 'a/b/c'],
       [['a-b', '-', null], 'ab'],
@@ -115,8 +115,8 @@ export const TEXT_FUNCTIONS = {
   }),
   remove: define({
     takes: ['text', 'text'],
-    gives: 'text',
-    does: 'The first text without any of the characters of the second.',
+    outputType: 'text',
+    description: 'The first text without any of the characters of the second.',
     cases: [
       [['(214) 555-0142', '() -'], '2145550142'],
       [['--', '-'], null],
@@ -126,8 +126,8 @@ export const TEXT_FUNCTIONS = {
   }),
   keepOnly: define({
     takes: ['text', 'text'],
-    gives: 'text',
-    does: 'Only those characters of the first text that the second has.',
+    outputType: 'text',
+    description: 'Only those characters of the first text that the second has.',
     cases: [
       [['M.D.', 'MDO'], 'MD'],
       [['x', 'MDO'], null],
@@ -136,8 +136,8 @@ export const TEXT_FUNCTIONS = {
   }),
   digits: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'Only the digits 0 to 9 of the text.',
+    outputType: 'text',
+    description: 'Only the digits 0 to 9 of the text.',
     cases: [
       [['(214) 555-0142'], '2145550142'],
       [['2145550142'], '2145550142'],
@@ -148,8 +148,8 @@ export const TEXT_FUNCTIONS = {
   }),
   padLeft: define({
     takes: ['text', 'number', 'text'],
-    gives: 'text',
-    does: 'The text filled up at its start to so many characters, at most 1000; a longer text stays.',
+    outputType: 'text',
+    description: 'The text filled up at its start to so many characters, at most 1000; a longer text stays.',
     cases: [
       [['4102', 5, '0'], '04102'],
       [['75209', 5, '0'], '75209'],
@@ -157,15 +157,15 @@ export const TEXT_FUNCTIONS = {
       [['7', 1001, '0'], null],
     ],
     evaluate: (text, width, filling) => {
-      if (width > LONGEST_PADDING) return null
+      if (width > MAX_PADDING) return null
       const missing = Math.max(Math.trunc(width) - characters(text).length, 0)
       return characters(filling.repeat(missing)).slice(0, missing).join('') + text
     },
   }),
   hash: define({
     takes: ['text'],
-    gives: 'text',
-    does: 'The SHA-256 of the text as 64 hexadecimal digits.',
+    outputType: 'text',
+    description: 'The SHA-256 of the text as 64 hexadecimal digits.',
     cases: [[['abc'], 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad']],
     evaluate: hashText,
   }),

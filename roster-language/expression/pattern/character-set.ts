@@ -12,16 +12,16 @@ const WORD: Ranges = [range('0', '9'), range('A', 'Z'), range('_', '_'), range('
 const BLANK: Ranges = mergeRanges(Array.from(BLANKS, (blank) => range(blank, blank)))
 
 /** Defines what '.' takes: everything but a line feed. */
-export const ANY: Ranges = complementOf([range('\n', '\n')])
+export const ANY: Ranges = invertRanges([range('\n', '\n')])
 
 /** The classes that a letter after a backslash names. */
 export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ['d', DIGIT],
-  ['D', complementOf(DIGIT)],
+  ['D', invertRanges(DIGIT)],
   ['w', WORD],
-  ['W', complementOf(WORD)],
+  ['W', invertRanges(WORD)],
   ['s', BLANK],
-  ['S', complementOf(BLANK)],
+  ['S', invertRanges(BLANK)],
 ])
 
 /** Sorted, and those that meet made one. */
@@ -36,7 +36,7 @@ export function mergeRanges(ranges: Ranges): Ranges {
 }
 
 /** Returns every code point that the ranges leave out. */
-export function complementOf(ranges: Ranges): Ranges {
+export function invertRanges(ranges: Ranges): Ranges {
   const gaps: [number, number][] = []
   let next = 0
   for (const [first, last] of mergeRanges(ranges)) {

@@ -1,10 +1,17 @@
-import { ANY, CLASSES, complementOf, inBothCases, mergeRanges } from './character-set.ts'
-import { canBeEmpty, type Pattern, PatternError, type PatternNode, type Ranges, sizeOf } from './pattern.ts'
+import { ANY, CLASSES, inBothCases, invertRanges, mergeRanges } from './character-set.ts'
+import {
+  canBeEmpty,
+  countSteps,
+  type Pattern,
+  PatternError,
+  type PatternNode,
+  type Ranges,
+} from './pattern.ts'
 
-const LONGEST = 1000
-const MOST_REPEATS = 1000
-const MOST_STEPS = 3000
-const DEEPEST = 30
+const MAX_CHARACTERS = 1000
+const MAX_REPEATS = 1000
+const MAX_STEPS = 3000
+const MAX_DEPTH = 30
 const IGNORE_CASE = '(?i)'
 const CONTROLS = new Map([
   ['t', '\t'],
@@ -20,10 +27,11 @@ const CONTROLS = new Map([
  * Throws PatternError for look-around, back-references, `\B`, `\p` and whatever else it does not know.
  */
 export function parsePattern(text: string): Pattern {
-  if (text.length > LONGEST) throw new PatternError(`A pattern has at most ${LONGEST} characters.`, LONGEST)
+  if (text.length > MAX_CHARACTERS)
+    throw new PatternError(`A pattern has at most ${MAX_CHARACTERS} characters.`, MAX_CHARACTERS)
   const reader = new PatternReader(text)
   const pattern = reader.readAll()
-  if (sizeOf(pattern.root) > MOST_STEPS) {
+  if (countSteps(pattern.root) > MAX_STEPS) {
     throw new PatternError('This pattern repeats too much; use smaller numbers in { }.', 0)
   }
   return pattern
@@ -48,7 +56,7 @@ class PatternReader {
   }
 
   private readChoice(depth: number): PatternNode {
-    if (depth > DEEPEST) this.fail(`Groups are nested more than ${DEEPEST} levels deep.`)
+    if (depth > MAX_DEPTH) this.fail(`Groups are nested more than ${MAX_DEPTH} levels deep.`)
     const options = [this.readSequence(depth)]
     while (this.take('|')) options.push(this.readSequence(depth))
     const [only] = options
@@ -91,7 +99,7 @@ class PatternReader {
     const [whole, least = '', comma, most = ''] = found
     const min = Number(least)
     const max = most !== '' ? Number(most) : comma === '' ? min : null
-    if (min > MOST_REPEATS || (max ?? 0) > MOST_REPEATS) this.fail(`At most ${MOST_REPEATS} repeats.`)
+    if (min > MAX_REPEATS || (max ?? 0) > MAX_REPEATS) this.fail(`At most ${MAX_REPEATS} repeats.`)
     if (max !== null && max < min) this.fail('The second number of { } is less than the first.')
     this.at += whole.length
     return [min, max]
@@ -153,7 +161,7 @@ class PatternReader {
     }
     if (ranges.length === 0) this.fail('This set is empty.', start)
     const cased = this.ignoresCase ? inBothCases(ranges) : mergeRanges(ranges)
-    const taken = isComplement ? complementOf(cased) : cased
+    const taken = isComplement ? invertRanges(cased) : cased
     if (taken.length === 0) this.fail('This set takes no character at all.', start)
     return taken
   }

@@ -52,18 +52,18 @@ export function canBeEmpty(node: PatternNode): boolean {
 }
 
 /** Returns how many steps a machine for the pattern needs, repeats written out. */
-export function sizeOf(node: PatternNode): number {
+export function countSteps(node: PatternNode): number {
   switch (node.kind) {
     case 'set':
     case 'edge':
       return 1
     case 'sequence':
-      return node.parts.reduce((sum, part) => sum + sizeOf(part), 1)
+      return node.parts.reduce((sum, part) => sum + countSteps(part), 1)
     case 'choice':
-      return node.options.reduce((sum, option) => sum + sizeOf(option) + 2, 0)
+      return node.options.reduce((sum, option) => sum + countSteps(option) + 2, 0)
     case 'repeat':
-      return (sizeOf(node.of) + 1) * (node.max ?? node.min + 1) + 1
+      return (countSteps(node.of) + 1) * (node.max ?? node.min + 1) + 1
     case 'group':
-      return sizeOf(node.of) + 2
+      return countSteps(node.of) + 2
   }
 }

@@ -6,8 +6,8 @@ const GENDERS = `{'f': 'F', 'female': 'F', 'woman': 'F', 'm': 'M', 'male': 'M', 
 
 /** The gender code of the registry. */
 export const GENDER_READER: Reader = {
-  gives: 'text',
-  does: 'F, M, X or U, from the code or the word.',
+  outputType: 'text',
+  description: 'F, M, X or U, from the code or the word.',
   steps: beginWith("oneOf(value, 'F', 'M', 'X', 'U')"),
   read: `if(clean, value, lookup(lower(dirty), ${GENDERS}))`,
   absent: IS_NOTHING,
@@ -16,7 +16,7 @@ export const GENDER_READER: Reader = {
     {
       code: 'other-as-x',
       severity: 'info',
-      does: "Other was taken as X, the registry's code for neither F nor M.",
+      description: "Other was taken as X, the registry's code for neither F nor M.",
       when: "oneOf(lower(dirty), 'o', 'other')",
     },
   ],
@@ -40,8 +40,8 @@ const ANSWERS = `{${[...entries([...YES, ...MORE_YES], 'Y'), ...entries([...NO, 
 
 /** A yes or no. */
 export const BOOLEAN_READER: Reader = {
-  gives: 'text',
-  does: 'Y or N, from the words and signs that forms use.',
+  outputType: 'text',
+  description: 'Y or N, from the words and signs that forms use.',
   steps: beginWith("oneOf(value, 'Y', 'N')"),
   read: `if(clean, value, lookup(lower(dirty), ${ANSWERS}))`,
   absent: IS_NOTHING,

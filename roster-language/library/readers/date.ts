@@ -26,8 +26,9 @@ const IS_ABSENT = `matches(value, '^\\s*0[-0/]*\\s*$') or ${IS_NOTHING}`
 
 /** A day, written in any of the ways that are usual in the United States. */
 export const DATE_READER: Reader = {
-  gives: 'date',
-  does: 'The day, whatever way it is written: month first where both orders are possible, or the number of a spreadsheet.',
+  outputType: 'date',
+  description:
+    'The day, whatever way it is written: month first where both orders are possible, or the number of a spreadsheet.',
   steps: {
     ...beginWith(`matches(value, '${CLEAN}')`),
     slashed: STEPS.reduce(
@@ -47,25 +48,25 @@ export const DATE_READER: Reader = {
     {
       code: 'day-first',
       severity: 'warning',
-      does: 'The day was read in front of the month, because there is no such month.',
+      description: 'The day was read in front of the month, because there is no such month.',
       when: "matches(if(clean, value, parts), '^(1[3-9]|2[0-9]|3[01])/[0-9]') and not isBlank(day)",
     },
     {
       code: 'two-digit-year',
       severity: 'info',
-      does: 'The century was added: a year of two digits is at most ten years ahead.',
+      description: 'The century was added: a year of two digits is at most ten years ahead.',
       when: `matches(parts, ${HAS_SHORT_YEAR})`,
     },
     {
       code: 'excel-serial',
       severity: 'info',
-      does: 'The number of a spreadsheet was taken as the day that it stands for.',
+      description: 'The number of a spreadsheet was taken as the day that it stands for.',
       when: 'not isBlank(ofSerial)',
     },
     {
       code: 'time-dropped',
       severity: 'info',
-      does: 'The time of the day was left out.',
+      description: 'The time of the day was left out.',
       when: `matches(dirty, '${TIME}') and not matches(dirty, '${MIDNIGHT}')`,
     },
   ],

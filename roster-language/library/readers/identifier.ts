@@ -9,8 +9,8 @@ import {
 
 /** The number of a provider. Its check digit is a matter of a rule. */
 export const NPI_READER: Reader = {
-  gives: 'text',
-  does: 'The ten digits of an NPI.',
+  outputType: 'text',
+  description: 'The ten digits of an NPI.',
   steps: {
     ...beginWith("matches(value, '^[0-9]{10}$')"),
     hasSigns: `matches(dirty, "^'?[0-9]([-\\s]*[0-9]){9}$") and matches(dirty, "[-'\\s]")`,
@@ -23,7 +23,7 @@ export const NPI_READER: Reader = {
     {
       code: 'signs-removed',
       severity: 'info',
-      does: 'Dashes, spaces or an apostrophe were taken out of the number.',
+      description: 'Dashes, spaces or an apostrophe were taken out of the number.',
       when: 'hasSigns',
     },
   ],
@@ -43,8 +43,8 @@ export const NPI_READER: Reader = {
 
 /** The tax number of a business. The shape of a Social Security number is not read. */
 export const TIN_READER: Reader = {
-  gives: 'text',
-  does: 'The nine digits of a tax number; eight digits have lost a zero in front.',
+  outputType: 'text',
+  description: 'The nine digits of a tax number; eight digits have lost a zero in front.',
   steps: {
     ...beginWith("matches(value, '^[0-9]{2}-?[0-9]{7}$')"),
     bare: betweenNumberSigns('[0-9]{8,9}'),
@@ -58,7 +58,7 @@ export const TIN_READER: Reader = {
     {
       code: 'zero-restored',
       severity: 'warning',
-      does: 'A zero that a spreadsheet had dropped was put in front of eight digits.',
+      description: 'A zero that a spreadsheet had dropped was put in front of eight digits.',
       when: 'length(bare) = 8',
     },
   ],
@@ -77,8 +77,8 @@ export const TIN_READER: Reader = {
 
 /** The number under which a practitioner prescribes controlled substances. */
 export const DEA_READER: Reader = {
-  gives: 'text',
-  does: 'The two letters and seven digits of a DEA number.',
+  outputType: 'text',
+  description: 'The two letters and seven digits of a DEA number.',
   steps: {
     ...beginWith("matches(value, '^[A-Z][A-Z9][0-9]{7}$')"),
     bare: "replacePattern(upper(dirty), '[-\\s]+', null)",
@@ -99,8 +99,8 @@ export const DEA_READER: Reader = {
 
 /** The code of a specialty. */
 export const TAXONOMY_READER: Reader = {
-  gives: 'text',
-  does: 'The ten characters of a taxonomy code.',
+  outputType: 'text',
+  description: 'The ten characters of a taxonomy code.',
   steps: beginWith("matches(value, '^[0-9]{3}[0-9A-Z]{6}X$')"),
   read: "if(clean, value, upper(extract(dirty, '(?i)^([0-9]{3}[0-9a-z]{6}x)(?:\\s*[-:(].*|\\s.*)?$')))",
   absent: IS_NOTHING,
@@ -109,7 +109,7 @@ export const TAXONOMY_READER: Reader = {
     {
       code: 'words-dropped',
       severity: 'info',
-      does: 'Words behind the code were left out.',
+      description: 'Words behind the code were left out.',
       when: "not isBlank(extract(dirty, '(?i)^[0-9]{3}[0-9a-z]{6}x([-:(\\s].*)$'))",
     },
   ],
@@ -125,8 +125,8 @@ export const TAXONOMY_READER: Reader = {
 
 /** A whole number. */
 export const INTEGER_READER: Reader = {
-  gives: 'text',
-  does: 'A whole number in digits, without commas.',
+  outputType: 'text',
+  description: 'A whole number in digits, without commas.',
   steps: beginWith("matches(value, '^(0|-?[1-9][0-9]{0,14})$')"),
   read: `if(clean, value, text(number(${betweenNumberSigns('[-+]?[0-9][0-9,]*')})))`,
   absent: IS_NOTHING,
@@ -136,7 +136,7 @@ export const INTEGER_READER: Reader = {
     {
       code: 'zeros-dropped',
       severity: 'info',
-      does: 'Zeros in front of the number were taken off.',
+      description: 'Zeros in front of the number were taken off.',
       when: `matches(dirty, "^'?[-+]?0[0-9]+(\\.0+)?$")`,
     },
   ],

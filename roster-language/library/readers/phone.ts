@@ -17,8 +17,8 @@ const IS_ABSENT = `matches(dirty, '^[-0(). /]*0[-0(). /]*$') or ${IS_NOTHING}`
 
 /** A phone or fax number. */
 export const PHONE_READER: Reader = {
-  gives: 'text',
-  does: 'The ten digits of a phone number of the United States, without the 1 in front.',
+  outputType: 'text',
+  description: 'The ten digits of a phone number of the United States, without the 1 in front.',
   steps: {
     ...beginWith(`matches(value, ${USUAL})`),
     hasExtension: `matches(dirty, ${EXTENSION})`,
@@ -35,13 +35,13 @@ export const PHONE_READER: Reader = {
     {
       code: 'extension-dropped',
       severity: 'warning',
-      does: 'The extension behind the number was left out.',
+      description: 'The extension behind the number was left out.',
       when: 'hasExtension',
     },
     {
       code: 'letters-dialed',
       severity: 'warning',
-      does: 'The letters of a word were taken as the digits on their keys.',
+      description: 'The letters of a word were taken as the digits on their keys.',
       when: 'isWorded and not isBlank(long)',
     },
     FLOAT_TAIL,

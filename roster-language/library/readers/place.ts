@@ -21,14 +21,14 @@ const PLUS_FOUR = '[-\\s\\u2013]*([0-9]{4})'
 const ZERO_RESTORED: Repair = {
   code: 'zero-restored',
   severity: 'info',
-  does: 'A zero that a spreadsheet had dropped was put in front of the ZIP code.',
+  description: 'A zero that a spreadsheet had dropped was put in front of the ZIP code.',
   when: 'hasLostZero',
 }
 
 /** The first five digits of a ZIP code. */
 export const ZIP_READER: Reader = {
-  gives: 'text',
-  does: 'The first five digits of a ZIP code; the four further ones are a field of their own.',
+  outputType: 'text',
+  description: 'The first five digits of a ZIP code; the four further ones are a field of their own.',
   steps: ZIP_STEPS,
   read: `if(clean, left(value, 5), extract(whole, '^([0-9]{5})(?:-|0|${PLUS_FOUR})?$'))`,
   absent: IS_NOTHING,
@@ -39,13 +39,13 @@ export const ZIP_READER: Reader = {
     {
       code: 'float-zero-dropped',
       severity: 'warning',
-      does: "A sixth digit 0 was taken off: it is left of a '.0' that lost its point.",
+      description: "A sixth digit 0 was taken off: it is left of a '.0' that lost its point.",
       when: "matches(dirty, '^[0-9]{5}0$')",
     },
     {
       code: 'plus-four-apart',
       severity: 'info',
-      does: 'The four further digits were left to the field for them.',
+      description: 'The four further digits were left to the field for them.',
       when: `if(clean, length(value) > 5, matches(whole, '^[0-9]{5}${PLUS_FOUR}$'))`,
     },
   ],
@@ -72,8 +72,8 @@ export const ZIP_READER: Reader = {
 
 /** The four further digits of a ZIP code. Four digits alone are a ZIP code that lost a zero, not these. */
 export const ZIP4_READER: Reader = {
-  gives: 'text',
-  does: 'The four digits that follow the five of a ZIP code.',
+  outputType: 'text',
+  description: 'The four digits that follow the five of a ZIP code.',
   steps: ZIP_STEPS,
   read: `if(clean, substring(value, 7, 4), extract(whole, '^[0-9]{5}${PLUS_FOUR}$'))`,
   absent: `if(clean, length(value) = 5, matches(bare, '^([0-9]{4,5}-?|[0-9]{5}0)$')) or ${IS_NOTHING}`,
@@ -96,15 +96,16 @@ const STATE_TABLE = `{${Object.entries(STATE_NAMES)
   .join(', ')}}`
 
 /** Returns the formula of the code of a state that a text names; null when it names none. */
-export const stateOf = (text: string): string =>
+export const buildStateLookup = (text: string): string =>
   `lookup(replacePattern(lower(${text}), '[.\\s]+', null), ${STATE_TABLE})`
 
 /** A state, territory or military postal code. */
 export const STATE_READER: Reader = {
-  gives: 'text',
-  does: 'The two-letter postal code of a state or territory, from the code, the name or a usual abbreviation.',
+  outputType: 'text',
+  description:
+    'The two-letter postal code of a state or territory, from the code, the name or a usual abbreviation.',
   steps: beginWith(`oneOf(value, ${STATE_CODES})`),
-  read: `if(clean, value, ${stateOf('dirty')})`,
+  read: `if(clean, value, ${buildStateLookup('dirty')})`,
   absent: IS_NOTHING,
   repairs: [placeholderRepair(IS_NOTHING)],
   cases: [

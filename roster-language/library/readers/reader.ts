@@ -6,7 +6,7 @@ export type Repair = {
   readonly code: string
   readonly severity: Extract<Severity, 'info' | 'warning'>
   /** One sentence: what was done. */
-  readonly does: string
+  readonly description: string
   /** Formula over `value`: true where it was done. */
   readonly when: string
 }
@@ -17,9 +17,9 @@ export type Repair = {
  * and that is not `absent`, cannot be read.
  */
 export type Reader = {
-  readonly gives: 'text' | 'date'
+  readonly outputType: 'text' | 'date'
   /** One sentence for people. */
-  readonly does: string
+  readonly description: string
   /**
    * Formulas by name, each over the ones before. Where a step is null whatever is made of it costs nothing, so most
    * readers begin with `clean`, a cheap test that nearly all cells pass, and `dirty`, the trimmed text of the others.
@@ -49,7 +49,7 @@ export const isNothing = (text: string): string => `oneOf(lower(${text}), ${WORD
 export const placeholderRepair = (when: string): Repair => ({
   code: 'placeholder',
   severity: 'info',
-  does: 'A word for nothing was taken as an empty cell.',
+  description: 'A word for nothing was taken as an empty cell.',
   when,
 })
 
@@ -63,6 +63,6 @@ export const betweenNumberSigns = (pattern: string): string => `extract(dirty, "
 export const FLOAT_TAIL: Repair = {
   code: 'float-tail',
   severity: 'info',
-  does: "A '.0' that a spreadsheet wrote behind the number was taken off.",
+  description: "A '.0' that a spreadsheet wrote behind the number was taken off.",
   when: `matches(dirty, "^'?[-+]?[0-9,]+\\.0+$")`,
 }

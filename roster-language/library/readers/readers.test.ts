@@ -23,7 +23,7 @@ describe.each(FIELD_TYPES)('a cell of type %s', (type) => {
 
   for (const [cell, gives, ...codes] of reader.cases) {
     test(`${JSON.stringify(cell)} is read as ${JSON.stringify(gives)}`, () => {
-      expect(compute(read, cell, reader.gives)).toBe(gives)
+      expect(compute(read, cell, reader.outputType)).toBe(gives)
       const told = repairs.filter(({ when }) => compute(when, cell, 'boolean') === true)
       expect(told.map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
     })
@@ -32,7 +32,7 @@ describe.each(FIELD_TYPES)('a cell of type %s', (type) => {
   test('its value is read as itself again, and nothing is told of it', () => {
     for (const value of new Set(reader.cases.map(([, gives]) => gives))) {
       if (value === null || type === 'zip4') continue
-      expect(compute(read, value, reader.gives)).toBe(value)
+      expect(compute(read, value, reader.outputType)).toBe(value)
       expect(repairs.filter(({ when }) => compute(when, value, 'boolean') === true)).toEqual([])
     }
   })
@@ -41,11 +41,11 @@ describe.each(FIELD_TYPES)('a cell of type %s', (type) => {
     for (const [cell, , ...codes] of reader.cases) {
       if (codes.includes('placeholder')) expect(compute(absent, cell, 'boolean')).toBe(true)
     }
-    expect(compute(read, ' \u00a0', reader.gives)).toBe(null)
+    expect(compute(read, ' \u00a0', reader.outputType)).toBe(null)
   })
 
   test('each repair says in one sentence what was done', () => {
-    for (const { does } of [reader, ...reader.repairs]) expect(does).toMatch(/^[A-Z][^\n]*\.$/)
+    for (const { description: does } of [reader, ...reader.repairs]) expect(does).toMatch(/^[A-Z][^\n]*\.$/)
   })
 })
 

@@ -6,8 +6,8 @@ const IS_PLACEHOLDER = "oneOf(tidy, 'nan', 'NaN', 'null', 'NULL', '(null)', 'n/a
 
 /** Any text. */
 export const TEXT_READER: Reader = {
-  gives: 'text',
-  does: 'The text without blanks at its edges and with single spaces inside.',
+  outputType: 'text',
+  description: 'The text without blanks at its edges and with single spaces inside.',
   steps: TIDY,
   read: `if(${IS_PLACEHOLDER}, null, tidy)`,
   absent: IS_PLACEHOLDER,
@@ -27,7 +27,7 @@ export const TEXT_READER: Reader = {
 /** A name of a person, an organization or a place, in the case that the sender chose. */
 export const NAME_READER: Reader = {
   ...TEXT_READER,
-  does: 'The name without blanks at its edges and with single spaces inside, in the case that it has.',
+  description: 'The name without blanks at its edges and with single spaces inside, in the case that it has.',
   cases: [
     ["  O'NEIL-SMITH  Jr. ", "O'NEIL-SMITH Jr."],
     ['Null', 'Null'],
@@ -40,8 +40,8 @@ const ITEM = '[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*'
 
 /** Several texts in one cell. */
 export const LIST_READER: Reader = {
-  gives: 'text',
-  does: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
+  outputType: 'text',
+  description: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
   steps: {
     ...TIDY,
     clean: `matches(value, '^${ITEM}([,;] ${ITEM})*$')`,
@@ -65,8 +65,8 @@ const EMAIL = "'^[^ @<>,;:()\\s]+@[^ @<>,;:()\\s]+\\.[A-Za-z][A-Za-z0-9-]+$'"
 
 /** An email address. */
 export const EMAIL_READER: Reader = {
-  gives: 'text',
-  does: 'The email address with its domain in small letters.',
+  outputType: 'text',
+  description: 'The email address with its domain in small letters.',
   steps: {
     ...beginWith("matches(value, '^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]+@[a-z0-9.-]+\\.[a-z]{2,}$')"),
     bare: "replacePattern(dirty, '(?i)^mailto:', null)",
@@ -90,8 +90,8 @@ const HEAD = "'^((?:[A-Za-z]+://)?[^/?#]+)'"
 
 /** An address on the web, with or without 'https://'. */
 export const URL_READER: Reader = {
-  gives: 'text',
-  does: 'The web address with its domain in small letters.',
+  outputType: 'text',
+  description: 'The web address with its domain in small letters.',
   steps: beginWith(`matches(value, '^${URL_HEAD}(?:[/?#][!-~]*)?$')`),
   read: `if(clean, value, if(matches(dirty, '(?i)^${URL_HEAD}(?:[/?#][^\\s]*)?$'),
     lower(extract(dirty, ${HEAD})) & replacePattern(dirty, ${HEAD}, null), null))`,

@@ -27,7 +27,7 @@ test.each(CASES)('$code: a row $given $outcome', ({ fails, parameters, row, outc
 
 test('every rule has a code of its own, a sentence and a hint', () => {
   expect(new Set(RULES.map(({ code }) => code)).size).toBe(RULES.length)
-  for (const { does, hint } of RULES) {
+  for (const { description: does, hint } of RULES) {
     expect(does).toMatch(/^[A-Z].*\.$/)
     expect(hint).toMatch(/^[A-Z].*\.$/)
   }

@@ -12,7 +12,7 @@ type RuleText = {
   readonly code: string
   readonly severity: Severity
   /** One sentence: what is wrong in a row that fails. */
-  readonly does: string
+  readonly description: string
   /** One sentence: what to do about it. */
   readonly hint: string
   /** Says what each role is; the finding is about the role `field`. */

@@ -1,5 +1,5 @@
 import { STATES } from '@concord/domain'
-import { stateOf } from '../readers/place.ts'
+import { buildStateLookup } from '../readers/place.ts'
 import type { Transform, TransformCase } from './transform.ts'
 
 /** Words that end the name of a street (USPS Publication 28, appendix C). */
@@ -61,9 +61,15 @@ const ADDRESSES = [
   '12 Oak Ct 1241',
   '12 Oak St, 1506, Hoboken, NJ 7030',
 ]
-type Part = { id: string; label: string; does: string; formula: string; gives: readonly (string | null)[] }
+type Part = {
+  id: string
+  label: string
+  description: string
+  formula: string
+  output: readonly (string | null)[]
+}
 
-const part = ({ gives, ...words }: Part): Transform => ({
+const part = ({ output: gives, ...words }: Part): Transform => ({
   ...words,
   takes: 'value',
   parameters: [],
@@ -76,10 +82,10 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
   part({
     id: 'street',
     label: 'Street of a whole address',
-    does: 'Takes number and street, or the post-office box, out of an address in one cell.',
+    description: 'Takes number and street, or the post-office box, out of an address in one cell.',
     formula: `if(isBlank(units), lines, if(units = bareUnit, replacePattern(lines, '(?i)${BARE_UNIT}', null),
       replacePattern(replacePattern(lines, '(?i)^(.*?)(?:^|[ ,]+)${UNITS}', '$1 '), '${EDGES}', null)))`,
-    gives: [
+    output: [
       '12 N Oak St',
       '12 N OAK ST',
       '12 Oak Street',
@@ -93,29 +99,30 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
   part({
     id: 'unit',
     label: 'Suite of a whole address',
-    does: 'Takes suite, unit, floor or building out of an address in one cell.',
+    description: 'Takes suite, unit, floor or building out of an address in one cell.',
     formula: `replacePattern(units, '${EDGES}', null)`,
-    gives: ['Ste 4', 'STE 4', null, null, '#4B', null, null, '1506'],
+    output: ['Ste 4', 'STE 4', null, null, '#4B', null, null, '1506'],
   }),
   part({
     id: 'city',
     label: 'City of a whole address',
-    does: 'Takes the city out of an address in one cell.',
+    description: 'Takes the city out of an address in one cell.',
     formula: 'trim(town)',
-    gives: ['Fort Worth', 'FORT WORTH', 'Dallas', 'Portland', 'St. Paul', null, null, 'Hoboken'],
+    output: ['Fort Worth', 'FORT WORTH', 'Dallas', 'Portland', 'St. Paul', null, null, 'Hoboken'],
   }),
   part({
     id: 'state',
     label: 'State of a whole address',
-    does: 'Takes the code of the state out of an address in one cell.',
-    formula: stateOf('named'),
-    gives: ['TX', 'TX', 'TX', 'ME', 'MN', null, null, 'NJ'],
+    description: 'Takes the code of the state out of an address in one cell.',
+    formula: buildStateLookup('named'),
+    output: ['TX', 'TX', 'TX', 'ME', 'MN', null, null, 'NJ'],
   }),
   part({
     id: 'zip',
     label: 'ZIP code of a whole address',
-    does: 'Takes the ZIP code, with its four further digits where they are there, out of an address in one cell.',
+    description:
+      'Takes the ZIP code, with its four further digits where they are there, out of an address in one cell.',
     formula: 'code',
-    gives: ['76102-3134', '76102', '75209', '04102', '55101', null, null, '7030'],
+    output: ['76102-3134', '76102', '75209', '04102', '55101', null, null, '7030'],
   }),
 ]

@@ -13,7 +13,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'first-non-empty',
     label: 'First that is not empty',
-    does: 'Takes the first of several columns that is not empty.',
+    description: 'Takes the first of several columns that is not empty.',
     takes: 'values',
     parameters: [],
     formula: 'itemAt(values, 1)',
@@ -26,7 +26,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'join',
     label: 'Join columns',
-    does: 'Joins the columns that are not empty with a text between them.',
+    description: 'Joins the columns that are not empty with a text between them.',
     takes: 'values',
     parameters: [{ name: 'separator', label: 'Between', kind: 'text', default: ' ' }],
     formula: 'join(values, separator)',
@@ -38,7 +38,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'constant',
     label: 'Constant',
-    does: 'Gives the same text in every row.',
+    description: 'Gives the same text in every row.',
     takes: 'nothing',
     parameters: [{ name: 'text', label: 'Text', kind: 'text' }],
     formula: '`text`',
@@ -47,7 +47,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'tab-name',
     label: 'Name of the tab',
-    does: 'Gives the name of the tab that contains the row.',
+    description: 'Gives the name of the tab that contains the row.',
     takes: 'nothing',
     parameters: [],
     formula: '@tab',
@@ -56,7 +56,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'file-name',
     label: 'Name of the file',
-    does: 'Gives the name of the file that the row came in.',
+    description: 'Gives the name of the file that the row came in.',
     takes: 'nothing',
     parameters: [],
     formula: '@file',
@@ -65,7 +65,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'default',
     label: 'When empty',
-    does: 'Puts a text where the cell is empty.',
+    description: 'Puts a text where the cell is empty.',
     takes: 'value',
     parameters: [{ name: 'text', label: 'Text', kind: 'text' }],
     formula: 'if(isBlank(value), `text`, value)',
@@ -77,7 +77,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'clear-when',
     label: 'Clear when',
-    does: 'Empties the cell where a regular expression matches.',
+    description: 'Empties the cell where a regular expression matches.',
     takes: 'value',
     parameters: [{ name: 'pattern', label: 'Pattern', kind: 'pattern' }],
     formula: 'if(matches(value, pattern), null, value)',
@@ -89,7 +89,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'when-matches',
     label: 'One text or another',
-    does: 'Gives one text where a regular expression matches and another where it does not.',
+    description: 'Gives one text where a regular expression matches and another where it does not.',
     takes: 'value',
     parameters: [
       { name: 'pattern', label: 'Pattern', kind: 'pattern' },
@@ -105,7 +105,8 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'map-values',
     label: 'Map values',
-    does: 'Replaces texts by what a table has for them; capitals and blanks at the ends make no difference.',
+    description:
+      'Replaces texts by what a table has for them; capitals and blanks at the ends make no difference.',
     takes: 'value',
     parameters: [{ name: 'table', label: 'Texts and their replacements', kind: 'table' }, UNMATCHED],
     steps: { found: 'lookup(lower(collapse(value)), table)' },

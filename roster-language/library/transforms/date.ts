@@ -5,7 +5,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'date-in-order',
     label: 'Date in a declared order',
-    does: 'Reads a date of three numbers in the order that the sender uses.',
+    description: 'Reads a date of three numbers in the order that the sender uses.',
     takes: 'value',
     parameters: [{ name: 'order', label: 'Order', kind: 'choice', choices: ['MDY', 'DMY', 'YMD'] }],
     steps: { slashed: "replacePattern(trim(value), '[-.\\s]+', '/')" },
@@ -21,7 +21,8 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'date-from-serial',
     label: 'Date from a spreadsheet number',
-    does: 'Reads the number that a spreadsheet stores for a date, counted from 1900 or, in old files of a Mac, from 1904.',
+    description:
+      'Reads the number that a spreadsheet stores for a date, counted from 1900 or, in old files of a Mac, from 1904.',
     takes: 'value',
     parameters: [
       { name: 'from', label: 'Counted from', kind: 'choice', choices: ['1900', '1904'], default: '1900' },
@@ -37,7 +38,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'write-date',
     label: 'Write date',
-    does: 'Writes a date as month, day and year with slashes or without any sign.',
+    description: 'Writes a date as month, day and year with slashes or without any sign.',
     takes: 'value',
     parameters: [
       {
@@ -69,7 +70,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
     (part): Transform => ({
       id: `date-${part}`,
       label: `${part[0]?.toUpperCase()}${part.slice(1)} of a date`,
-      does: `Gives the ${part} of a date as a number.`,
+      description: `Gives the ${part} of a date as a number.`,
       takes: 'value',
       parameters: [],
       formula: `text(${part}(date(value)))`,

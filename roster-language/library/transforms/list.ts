@@ -12,7 +12,7 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
   {
     id: 'split-part',
     label: 'One of several texts',
-    does: 'Takes the piece at a place of a cell that holds several; -1 is the last.',
+    description: 'Takes the piece at a place of a cell that holds several; -1 is the last.',
     takes: 'value',
     parameters: [SEPARATORS, { name: 'place', label: 'Place', kind: 'number', default: 1 }],
     formula: 'trim(itemAt(splitAny(value, separators), place))',
@@ -25,7 +25,7 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
   {
     id: 'distinct',
     label: 'Each text once',
-    does: 'Leaves each of several texts in the cell once, where it first stands.',
+    description: 'Leaves each of several texts in the cell once, where it first stands.',
     takes: 'value',
     parameters: [SEPARATORS],
     formula: "join(distinct(each(splitAny(value, separators), trim(item))), '; ')",
@@ -34,7 +34,7 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
   {
     id: 'sort-texts',
     label: 'In order',
-    does: 'Sorts the texts in the cell.',
+    description: 'Sorts the texts in the cell.',
     takes: 'value',
     parameters: [SEPARATORS],
     formula: "join(sort(each(splitAny(value, separators), trim(item))), '; ')",
@@ -43,7 +43,7 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
   {
     id: 'map-list',
     label: 'Map each text',
-    does: 'Replaces each of several texts in the cell by what a table has for it; others stay.',
+    description: 'Replaces each of several texts in the cell by what a table has for it; others stay.',
     takes: 'value',
     parameters: [SEPARATORS, { name: 'table', label: 'Texts and their replacements', kind: 'table' }],
     formula:

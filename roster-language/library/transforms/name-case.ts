@@ -20,7 +20,8 @@ const WRITTEN = `if(${oneOf(PARTICLES, [' '])}, item, if(${oneOf(NUMERALS, ['', 
 export const NAME_CASE: Transform = {
   id: 'name-case',
   label: 'Case of names',
-  does: 'Writes a name in capitals or small letters as people do, McDonald, van der Berg, Smith-Jones III; mixed case stays.',
+  description:
+    'Writes a name in capitals or small letters as people do, McDonald, van der Berg, Smith-Jones III; mixed case stays.',
   takes: 'value',
   parameters: [],
   steps: {

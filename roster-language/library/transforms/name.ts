@@ -59,7 +59,13 @@ const STEPS = {
     left(plain, length(plain) - length(lastWords)), right(plain, length(plain) - length(lastWords)))))`,
 }
 
-type Part = { id: string; label: string; does: string; formula: string; gives: readonly (string | null)[] }
+type Part = {
+  id: string
+  label: string
+  description: string
+  formula: string
+  output: readonly (string | null)[]
+}
 
 const NAMES = [
   'Ruiz, Ana M., MD',
@@ -79,7 +85,7 @@ const NAMES = [
 ]
 const REVERSED = 'RUIZ ANA MARIA'
 
-const part = ({ gives, ...words }: Part): Transform => ({
+const part = ({ output: gives, ...words }: Part): Transform => ({
   ...words,
   takes: 'value',
   parameters: [
@@ -106,9 +112,9 @@ export const NAME_TRANSFORMS: readonly Transform[] = [
   part({
     id: 'first-name',
     label: 'First name of a whole name',
-    does: "Takes the first name out of a cell like 'Ruiz, Ana M., MD' or 'Dr. Ana M Ruiz Jr'.",
+    description: "Takes the first name out of a cell like 'Ruiz, Ana M., MD' or 'Dr. Ana M Ruiz Jr'.",
     formula: "part(given, ' ', 1)",
-    gives: [
+    output: [
       'Ana',
       'Ana',
       'Ana',
@@ -129,16 +135,16 @@ export const NAME_TRANSFORMS: readonly Transform[] = [
   part({
     id: 'middle-name',
     label: 'Middle name of a whole name',
-    does: 'Takes what stands between first and last name out of a whole name, without points.',
+    description: 'Takes what stands between first and last name out of a whole name, without points.',
     formula: "extract(given, '^[^ ]+ (.*)$')",
-    gives: ['M', 'M', null, null, 'J', 'Ann', null, null, 'M', null, 'MARIA', null, 'B', 'T', 'MARIA'],
+    output: ['M', 'M', null, null, 'J', 'Ann', null, null, 'M', null, 'MARIA', null, 'B', 'T', 'MARIA'],
   }),
   part({
     id: 'last-name',
     label: 'Last name of a whole name',
-    does: "Takes the last name with its particles, as in 'van der Berg'.",
+    description: "Takes the last name with its particles, as in 'van der Berg'.",
     formula: 'trim(lastWords)',
-    gives: [
+    output: [
       'Ruiz',
       'Ruiz',
       'Ruiz',
@@ -159,15 +165,15 @@ export const NAME_TRANSFORMS: readonly Transform[] = [
   part({
     id: 'suffix',
     label: 'Suffix of a whole name',
-    does: 'Takes Jr, Sr, II, III or IV out of a whole name.',
+    description: 'Takes Jr, Sr, II, III or IV out of a whole name.',
     formula: 'generation',
-    gives: [null, 'Jr', null, null, 'III', null, null, null, null, null, 'Jr'],
+    output: [null, 'Jr', null, null, 'III', null, null, null, null, null, 'Jr'],
   }),
   part({
     id: 'credentials',
     label: 'Credentials of a whole name',
-    does: 'Takes the credentials behind a name, without points and with commas between them.',
+    description: 'Takes the credentials behind a name, without points and with commas between them.',
     formula: "replacePattern(join(list(inner, written), ', '), '[ ,/]+', ', ')",
-    gives: ['MD', 'MD, PhD', null, null, null, null, 'PhD', null, null, null, null, 'MD', 'FACEP'],
+    output: ['MD', 'MD, PhD', null, null, null, null, 'PhD', null, null, null, null, 'MD', 'FACEP'],
   }),
 ]

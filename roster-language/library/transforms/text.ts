@@ -15,7 +15,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'trim',
     label: 'Trim',
-    does: 'Takes the blanks off both ends, non-breaking and zero-width spaces too.',
+    description: 'Takes the blanks off both ends, non-breaking and zero-width spaces too.',
     takes: 'value',
     parameters: [],
     formula: 'trim(value)',
@@ -27,7 +27,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'collapse',
     label: 'Tidy blanks',
-    does: 'Takes the blanks off both ends and makes one space of each run of blanks and new lines.',
+    description: 'Takes the blanks off both ends and makes one space of each run of blanks and new lines.',
     takes: 'value',
     parameters: [],
     formula: 'collapse(value)',
@@ -36,7 +36,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'upper',
     label: 'Capitals',
-    does: 'Writes all letters as capitals.',
+    description: 'Writes all letters as capitals.',
     takes: 'value',
     parameters: [],
     formula: 'upper(value)',
@@ -45,7 +45,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'lower',
     label: 'Small letters',
-    does: 'Writes all letters small.',
+    description: 'Writes all letters small.',
     takes: 'value',
     parameters: [],
     formula: 'lower(value)',
@@ -54,7 +54,8 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'digits',
     label: 'Digits only',
-    does: "Keeps only the digits 0 to 9. The '.0' that a spreadsheet puts behind a number is not one of them, and a number with decimals or an exponent is not taken.",
+    description:
+      "Keeps only the digits 0 to 9. The '.0' that a spreadsheet puts behind a number is not one of them, and a number with decimals or an exponent is not taken.",
     takes: 'value',
     parameters: [],
     steps: {
@@ -74,7 +75,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'remove-characters',
     label: 'Remove characters',
-    does: 'Takes out each of the given characters.',
+    description: 'Takes out each of the given characters.',
     takes: 'value',
     parameters: [text('characters', 'Characters')],
     formula: 'remove(value, characters)',
@@ -83,7 +84,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'replace',
     label: 'Replace text',
-    does: 'Puts one text in the place of another, wherever it stands.',
+    description: 'Puts one text in the place of another, wherever it stands.',
     takes: 'value',
     parameters: [text('find', 'Find'), optionalText('by', 'Replace by')],
     formula: 'replace(value, find, by)',
@@ -95,7 +96,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'replace-pattern',
     label: 'Replace pattern',
-    does: 'Replaces whatever a regular expression matches; $1 to $9 stand for its groups.',
+    description: 'Replaces whatever a regular expression matches; $1 to $9 stand for its groups.',
     takes: 'value',
     parameters: [{ name: 'pattern', label: 'Pattern', kind: 'pattern' }, optionalText('by', 'Replace by')],
     formula: 'replacePattern(value, pattern, by)',
@@ -104,7 +105,8 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'extract-pattern',
     label: 'Extract pattern',
-    does: 'Keeps the first group of what a regular expression matches first, or all of it when it has no groups.',
+    description:
+      'Keeps the first group of what a regular expression matches first, or all of it when it has no groups.',
     takes: 'value',
     parameters: [{ name: 'pattern', label: 'Pattern', kind: 'pattern' }],
     formula: 'extract(value, pattern)',
@@ -116,7 +118,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'left',
     label: 'First characters',
-    does: 'Keeps so many characters from the start.',
+    description: 'Keeps so many characters from the start.',
     takes: 'value',
     parameters: [number('count', 'How many')],
     formula: 'left(value, count)',
@@ -125,7 +127,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'right',
     label: 'Last characters',
-    does: 'Keeps so many characters from the end.',
+    description: 'Keeps so many characters from the end.',
     takes: 'value',
     parameters: [number('count', 'How many')],
     formula: 'right(value, count)',
@@ -134,7 +136,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'pad',
     label: 'Fill up at the start',
-    does: 'Fills the text up at its start until it has so many characters.',
+    description: 'Fills the text up at its start until it has so many characters.',
     takes: 'value',
     parameters: [number('width', 'Width'), { ...text('filling', 'Filled with'), default: '0' }],
     formula: 'padLeft(value, width, filling)',
@@ -146,7 +148,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'add-text',
     label: 'Add text',
-    does: 'Puts texts in front of and behind a value; an empty cell stays empty.',
+    description: 'Puts texts in front of and behind a value; an empty cell stays empty.',
     takes: 'value',
     parameters: [optionalText('before', 'In front'), optionalText('after', 'Behind')],
     formula: 'if(isBlank(value), null, concat(before, value, after))',
@@ -158,7 +160,8 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'hash',
     label: 'Hash',
-    does: 'Replaces the text by its SHA-256, 64 hexadecimal digits that tell equal values and nothing else.',
+    description:
+      'Replaces the text by its SHA-256, 64 hexadecimal digits that tell equal values and nothing else.',
     takes: 'value',
     parameters: [],
     formula: 'hash(value)',
@@ -167,7 +170,8 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
   {
     id: 'number-tidy',
     label: 'Tidy number',
-    does: 'Writes a number without currency sign, commas and useless zeros, rounded where a number of decimals is given.',
+    description:
+      'Writes a number without currency sign, commas and useless zeros, rounded where a number of decimals is given.',
     takes: 'value',
     parameters: [{ ...number('decimals', 'Decimals'), default: null }],
     steps: { tidied: "number(replacePattern(trim(value), '[$%\\s]+', null))" },

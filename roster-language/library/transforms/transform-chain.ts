@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transform } from './transform.ts'
 import { TRANSFORMS } from './transform-table.ts'
 
-const describe = ({ does, takes, parameters }: Transform): string => {
+const describe = ({ description: does, takes, parameters }: Transform): string => {
   const columns = { nothing: ' Takes no column.', value: '', values: ' Takes several columns.' }[takes]
   const named = parameters.map(({ name, choices, default: preset }) =>
     [name, choices && ` (${choices.join(', ')})`, preset !== undefined && ', may be left out']

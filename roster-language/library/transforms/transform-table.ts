@@ -11,11 +11,11 @@ import { type Transform, UNREAD } from './transform.ts'
 
 /** The reading of each type of field, to stand between other transforms. */
 const READINGS = FIELD_TYPES.map((type): Transform => {
-  const { gives, does, steps, read, absent, cases } = READERS[type]
+  const { outputType: gives, description: does, steps, read, absent, cases } = READERS[type]
   return {
     id: `read-${type}`,
     label: `Read as ${type}`,
-    does: `Reads the cell as a field of type ${type} is read: ${does[0]?.toLowerCase()}${does.slice(1)}`,
+    description: `Reads the cell as a field of type ${type} is read: ${does[0]?.toLowerCase()}${does.slice(1)}`,
     takes: 'value',
     parameters: [],
     steps: { ...steps, read, absent },

@@ -32,7 +32,7 @@ export type Transform = {
   readonly id: string
   readonly label: string
   /** One sentence for people. */
-  readonly does: string
+  readonly description: string
   readonly takes: 'nothing' | 'value' | 'values'
   readonly parameters: readonly TransformParameter[]
   /** Formulas by name, each over the ones before. */

@@ -30,7 +30,7 @@ function compute(id: string, [given, , parameters]: TransformCase) {
 
 describe.each(TRANSFORMS)('$id', (transform) => {
   test('says in one sentence what it does, and shows it', () => {
-    expect(transform.does).toMatch(/^[A-Z][^\n]*\.$/)
+    expect(transform.description).toMatch(/^[A-Z][^\n]*\.$/)
     expect(transform.cases.length).toBeGreaterThan(0)
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#server/http/app-error.ts'
 import type { Program } from '#server/http/route.ts'
 import { findIdentityById } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { findImpersonation } from './store.ts'
 
 const uuid = z.uuid()
@@ -17,7 +17,7 @@ export async function actAs({ config, database }: Program, admin: Viewer, id: st
     if (!uuid.safeParse(id).success) return undefined
     const impersonation = await findImpersonation(connection, { id, adminId: admin.user.id })
     const identity = impersonation && (await findIdentityById(connection, impersonation.targetId))
-    return identity && { impersonation, target: viewerOf(identity, config) }
+    return identity && { impersonation, target: toViewer(identity, config) }
   })
   if (!found) throw new AppError('impersonation_ended')
   const { impersonation, target } = found

@@ -6,11 +6,11 @@ import {
   ADMIN,
   ANALYST,
   addUser,
-  auditOf,
   DISABLED,
+  findUserId,
   HARBOR_ADMIN,
   INTERNAL,
-  idOf,
+  readAudit,
   VIEWER,
 } from '../testing/people.ts'
 
@@ -26,7 +26,7 @@ const start = (by: string, userId: string, options: { isReadOnly?: boolean; reas
 const end = (by: string, id: string) => program.call(by, api.endImpersonation, { params: { id } })
 
 async function startedBy(by: string, email: string, isReadOnly = true): Promise<string> {
-  const { status, reply } = await start(by, idOf(email), { isReadOnly })
+  const { status, reply } = await start(by, findUserId(email), { isReadOnly })
   expect(status).toBe(200)
   return reply.impersonation.id
 }
@@ -62,17 +62,17 @@ describe('who acts as another user', () => {
     const body = { version: 1, name: 'Renamed meanwhile' }
     const target = await addUser(program, { roles: ['directoryViewer'] })
     await as(ADMIN, reply.impersonation.id, api.changeUser, { params: target, body })
-    expect((await auditOf(program))[0]).toMatchObject({
+    expect((await readAudit(program))[0]).toMatchObject({
       action: 'user.changed',
       user_id: other.userId,
-      impersonator_id: idOf(ADMIN),
+      impersonator_id: findUserId(ADMIN),
     })
   })
 
   test('cannot act as a third person, change the password or end it in the name of the user', async () => {
     const id = await startedBy(ADMIN, VIEWER, false)
     const calls = [
-      as(ADMIN, id, api.startImpersonation, { body: { userId: idOf(ANALYST), reason: 'x' } }),
+      as(ADMIN, id, api.startImpersonation, { body: { userId: findUserId(ANALYST), reason: 'x' } }),
       as(ADMIN, id, api.changePassword, { body: { currentPassword: 'x', newPassword: 'y' } }),
       as(ADMIN, id, api.endImpersonation, { params: { id } }),
     ]
@@ -93,7 +93,7 @@ describe('it is over', () => {
     expect((await end(ADMIN, id)).status).toBe(200)
     await expectOver(ADMIN, id)
     expect((await end(ADMIN, id)).status).toBe(200)
-    const ended = (await auditOf(program)).filter(
+    const ended = (await readAudit(program)).filter(
       ({ action, details }) =>
         action === 'impersonation.ended' && (details as { impersonationId: string }).impersonationId === id,
     )
@@ -101,7 +101,7 @@ describe('it is over', () => {
   })
 
   test('after 30 minutes', async () => {
-    const { reply } = await start(ADMIN, idOf(VIEWER))
+    const { reply } = await start(ADMIN, findUserId(VIEWER))
     const minutes = (Date.parse(reply.impersonation.expiresAt) - Date.now()) / 60_000
     expect(Math.round(minutes)).toBe(30)
     const { id } = reply.impersonation
@@ -147,12 +147,17 @@ describe('it is over', () => {
 
 describe('no one acts', () => {
   const refusals: readonly (readonly [string, () => ReturnType<typeof start>, number, unknown])[] = [
-    ['without the permission', () => start(VIEWER, idOf(ANALYST)), 403, { permission: 'IMPERSONATE_USER' }],
-    ['as oneself', () => start(ADMIN, idOf(ADMIN)), 403, { reason: 'self' }],
-    ['as a disabled user', () => start(ADMIN, idOf(DISABLED)), 403, { reason: 'disabled' }],
-    ['as someone of another organization', () => start(ADMIN, idOf(HARBOR_ADMIN)), 404, undefined],
+    [
+      'without the permission',
+      () => start(VIEWER, findUserId(ANALYST)),
+      403,
+      { permission: 'IMPERSONATE_USER' },
+    ],
+    ['as oneself', () => start(ADMIN, findUserId(ADMIN)), 403, { reason: 'self' }],
+    ['as a disabled user', () => start(ADMIN, findUserId(DISABLED)), 403, { reason: 'disabled' }],
+    ['as someone of another organization', () => start(ADMIN, findUserId(HARBOR_ADMIN)), 404, undefined],
     ['as no one', () => start(ADMIN, '00000000-0000-4000-8000-000000000000'), 404, undefined],
-    ['without a reason', () => start(ADMIN, idOf(VIEWER), { reason: ' ' }), 400, [{ field: 'reason' }]],
+    ['without a reason', () => start(ADMIN, findUserId(VIEWER), { reason: ' ' }), 400, [{ field: 'reason' }]],
   ]
   test.each(refusals)('%s', async (_, answer, status, details) => {
     const { status: actual, reply } = await answer()
@@ -163,7 +168,7 @@ describe('no one acts', () => {
   test('as someone who may do more', async () => {
     const admin = await addUser(program, { roles: ['portalAdministrator'] })
     const staff = await addUser(program, { roles: ['internalAdministrator'] })
-    for (const userId of [idOf(ANALYST), staff.userId]) {
+    for (const userId of [findUserId(ANALYST), staff.userId]) {
       expect((await start(admin.email, userId)).reply.details).toEqual({ reason: 'upward' })
     }
   })
@@ -173,10 +178,10 @@ describe('no one acts', () => {
     expect((await as(INTERNAL, id, api.readCurrentUser)).reply).toMatchObject({
       user: { email: HARBOR_ADMIN },
     })
-    const [event] = await auditOf(program, '0a9a0000-0000-4000-8000-000000000003')
+    const [event] = await readAudit(program, '0a9a0000-0000-4000-8000-000000000003')
     expect(event).toMatchObject({
       action: 'impersonation.started',
-      user_id: idOf(INTERNAL),
+      user_id: findUserId(INTERNAL),
       details: { email: HARBOR_ADMIN, reason: 'A question', isReadOnly: true },
     })
     expect((await end(INTERNAL, id)).status).toBe(200)

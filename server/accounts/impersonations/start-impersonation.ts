@@ -5,7 +5,7 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
 import { findIdentityById } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { findImpersonation, insertImpersonation, markEnded } from './store.ts'
 
 /** It is recorded with the organization of the user: there people ask who acted in their name. */
@@ -14,7 +14,7 @@ export const startImpersonation: Handler<typeof api.startImpersonation> = async 
   { body: { userId, reason, isReadOnly } },
 ) => {
   const identity = await findIdentityById(tx, userId)
-  const target = identity && viewerOf(identity, config)
+  const target = identity && toViewer(identity, config)
   const obstacle = target && findImpersonationObstacle(viewer, target)
   if (!target || obstacle === 'otherOrganization') throw new AppError('not_found')
   if (obstacle) throw new AppError('forbidden', { reason: obstacle })

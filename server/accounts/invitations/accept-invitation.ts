@@ -1,5 +1,5 @@
 import type { api } from '@concord/contract'
-import { findPasswordFault } from '@concord/domain'
+import { findPasswordError } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -48,7 +48,7 @@ export const acceptInvitation: Handler<typeof api.acceptInvitation> = async (
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const found = await find(tx, address, token)
   if (stateOf(found) !== 'open') throw new AppError('not_found')
-  const message = findPasswordFault(password, found)
+  const message = findPasswordError(password, found)
   if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])
   const { user_id: userId, org_id: orgId } = found
   const now = new Date()

@@ -6,9 +6,9 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import {
   ADMIN,
   addUser,
-  auditOf,
   HARBOR_ADMIN,
   ROLES,
+  readAudit,
   SUMMIT,
   summitUser,
   VIEWER,
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect((await signIn(email)).status).toBe(200)
     const { reply } = await program.call(VIEWER, api.readUser, { params: key })
     expect(reply.user.invitationExpiresAt).toBeNull()
-    const actions = (await auditOf(program)).map(({ action }) => action)
+    const actions = (await readAudit(program)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['user.invited', 'invitation.accepted']))
   })
 
@@ -74,7 +74,7 @@ describe('an invitation', () => {
       lastSignInAt: null,
     })
     expect((await signIn(email, '')).status).toBe(401)
-    expect(JSON.stringify(await auditOf(program))).not.toMatch(/invitation\/|token/)
+    expect(JSON.stringify(await readAudit(program))).not.toMatch(/invitation\/|token/)
   })
 
   test('is replaced by a second one, and ends after seven days', async () => {

@@ -2,7 +2,7 @@ import { api, type BodyIn, LIST_VIEW_FAULTS, MAX_LIST_VIEWS } from '@concord/con
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { ADMIN, ANALYST, auditOf, DISABLED, INTERNAL, idOf } from '../testing/people.ts'
+import { ADMIN, ANALYST, DISABLED, findUserId, INTERNAL, readAudit } from '../testing/people.ts'
 
 let program: TestProgram
 
@@ -35,9 +35,9 @@ test('a view is kept with filters, order and columns, for its list alone', async
   expect([status, reply.listView]).toEqual([200, { id: expect.any(String), ...VIEW }])
   expect(await views()).toEqual([reply.listView])
   expect(await views(ADMIN, 'audit')).toEqual([])
-  expect((await auditOf(program))[0]).toMatchObject({
+  expect((await readAudit(program))[0]).toMatchObject({
     action: 'list-view.saved',
-    user_id: idOf(ADMIN),
+    user_id: findUserId(ADMIN),
     details: { list: 'users', name: 'Disabled' },
   })
 })
@@ -48,7 +48,7 @@ test('a view is renamed and replaced, and what is left out stays', async () => {
   await change(id, { address: 'state=invited', hiddenColumns: [] })
   const after = { id, ...VIEW, name: 'Away', address: 'state=invited', hiddenColumns: [] }
   expect(await views()).toEqual([after])
-  expect((await auditOf(program))[0]).toMatchObject({
+  expect((await readAudit(program))[0]).toMatchObject({
     action: 'list-view.changed',
     details: { before: { address: VIEW.address }, after },
   })
@@ -98,7 +98,7 @@ test.each([
 test('a view that is gone cannot be changed or deleted again', async () => {
   const { id } = (await save()).reply.listView
   expect((await remove(id)).status).toBe(200)
-  expect((await auditOf(program))[0]).toMatchObject({
+  expect((await readAudit(program))[0]).toMatchObject({
     action: 'list-view.deleted',
     details: { name: VIEW.name },
   })

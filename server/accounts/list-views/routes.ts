@@ -1,11 +1,11 @@
 import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
-import { changeView, deleteView, ownerOf, saveView } from './keep-views.ts'
+import { changeView, deleteView, getViewOwner, saveView } from './save-views.ts'
 import { findViews } from './store.ts'
 
 export const listViewRoutes: readonly Route[] = [
   route(api.listListViews, async ({ tx, viewer }, { params }) => ({
-    listViews: await findViews(tx, ownerOf(viewer), params.list),
+    listViews: await findViews(tx, getViewOwner(viewer), params.list),
   })),
   route(api.saveListView, async (context, { body }) => ({ listView: await saveView(context, body) })),
   route(api.changeListView, async (context, { params, body }) => ({

@@ -10,8 +10,8 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
-import { type Actor, actorOf } from '#server/identity/actor-of.ts'
-import { type ManagedOrganization, managedOf, readManaged } from './managed-organization.ts'
+import { type Actor, getActor } from '#server/identity/actor.ts'
+import { type ManagedOrganization, readManaged, toManagedOrganization } from './managed-organization.ts'
 import { findStoredSettings, lockManaged, updateOrganization, writeSetting } from './store.ts'
 
 type Change = BodyOf<typeof api.changeOrganization>
@@ -90,9 +90,9 @@ export const changeOrganization: Handler<typeof api.changeOrganization> = async 
 ) => {
   const stored = await lockManaged(tx, orgId)
   if (!stored) throw new AppError('not_found')
-  const current = managedOf(stored, await findStoredSettings(tx, orgId))
+  const current = toManagedOrganization(stored, await findStoredSettings(tx, orgId))
   if (current.version !== change.version) throw new AppError('conflict', { current })
   assertMay(viewer, current, change)
-  await writeChange(tx, actorOf(viewer), { current, change })
+  await writeChange(tx, getActor(viewer), { current, change })
   return { organization: await readManaged(tx, orgId) }
 }

@@ -4,7 +4,7 @@ import { newOrganizationProducts } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { readManaged } from './managed-organization.ts'
 import { insertOrganization } from './store.ts'
 
@@ -28,7 +28,7 @@ export const createOrganization: Handler<typeof api.createOrganization> = async 
   )
   await insertAuditEvent(tx, {
     orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'organization.created',
     details: { after: { ...body, products } },
   })

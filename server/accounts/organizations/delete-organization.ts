@@ -3,7 +3,7 @@ import { isOwnOrganization } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { countOwn, removeOwn } from './deletion-store.ts'
 import { findOrganization, lockManaged } from './store.ts'
 
@@ -31,7 +31,7 @@ export const deleteOrganization: Handler<typeof api.deleteOrganization> = async 
   const removed = await removeOwn(tx, orgId)
   await insertAuditEvent(tx, {
     orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'organization.deleted',
     details: {
       before: { name: stored.name, clientId },

@@ -4,14 +4,14 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import type { Handler } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
-import { summaryOf } from './managed-organization.ts'
+import { getActor } from '#server/identity/actor.ts'
+import { toSummary } from './managed-organization.ts'
 import { findAllOrganizations, type StoredManaged, selectOrganizations } from './store.ts'
 
 type ListReply = ReplyOf<typeof api.listOrganizations>
 
 function rowOf(stored: StoredManaged): ListReply['organizations'][number] {
-  const { products, ...summary } = summaryOf(stored)
+  const { products, ...summary } = toSummary(stored)
   const active = products.filter((product) => product.active)
   return { ...summary, products: active.map(({ name }): ProductName => name) }
 }
@@ -42,7 +42,7 @@ export const exportOrganizations: Handler<typeof api.exportOrganizations> = asyn
   const stored = await findAllOrganizations(tx, params)
   await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'organizations.exported',
     details: { rows: stored.length, ...params },
   })

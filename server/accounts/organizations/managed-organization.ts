@@ -7,7 +7,7 @@ import { findManaged, findStoredSettings, type StoredManaged, type StoredSetting
 
 export type ManagedOrganization = ReplyOf<typeof api.readManagedOrganization>['organization']
 
-export function settingsOf(stored: readonly StoredSetting[]): ManagedOrganization['settings'] {
+export function toSettings(stored: readonly StoredSetting[]): ManagedOrganization['settings'] {
   return buildSettings(stored).map(({ name, value, product }) => ({
     setting: name,
     value: String(value),
@@ -17,7 +17,7 @@ export function settingsOf(stored: readonly StoredSetting[]): ManagedOrganizatio
 }
 
 /** Returns what is the same in a list and alone. */
-export function summaryOf(stored: StoredManaged) {
+export function toSummary(stored: StoredManaged) {
   const organization: Organization = organizationOf(stored)
   return {
     ...organization,
@@ -28,12 +28,15 @@ export function summaryOf(stored: StoredManaged) {
   }
 }
 
-export function managedOf(stored: StoredManaged, settings: readonly StoredSetting[]): ManagedOrganization {
-  return { ...summaryOf(stored), version: stored.version, settings: settingsOf(settings) }
+export function toManagedOrganization(
+  stored: StoredManaged,
+  settings: readonly StoredSetting[],
+): ManagedOrganization {
+  return { ...toSummary(stored), version: stored.version, settings: toSettings(settings) }
 }
 
 export async function readManaged(connection: Connection, orgId: string): Promise<ManagedOrganization> {
   const stored = await findManaged(connection, orgId)
   if (!stored) throw new AppError('not_found')
-  return managedOf(stored, await findStoredSettings(connection, orgId))
+  return toManagedOrganization(stored, await findStoredSettings(connection, orgId))
 }

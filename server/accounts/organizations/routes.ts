@@ -5,7 +5,7 @@ import { changeOrganization } from './change-organization.ts'
 import { createOrganization } from './create-organization.ts'
 import { deleteOrganization, readDeletion } from './delete-organization.ts'
 import { exportOrganizations, listOrganizations } from './list-organizations.ts'
-import { readManaged, settingsOf } from './managed-organization.ts'
+import { readManaged, toSettings } from './managed-organization.ts'
 import { findLastEvents, findOrganization, findRoles, findStoredSettings } from './store.ts'
 
 export const organizationRoutes: readonly Route[] = [
@@ -16,7 +16,7 @@ export const organizationRoutes: readonly Route[] = [
   }),
   route(api.listRoles, async ({ tx }) => ({ roles: await findRoles(tx) })),
   route(api.listSettings, async ({ tx, orgId }) => ({
-    settings: settingsOf(await findStoredSettings(tx, orgId)).flatMap(({ product, ...setting }) =>
+    settings: toSettings(await findStoredSettings(tx, orgId)).flatMap(({ product, ...setting }) =>
       product === null ? [] : [{ ...setting, product }],
     ),
   })),

@@ -1,5 +1,5 @@
 import type { api } from '@concord/contract'
-import { findPasswordFault } from '@concord/domain'
+import { findPasswordError } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
@@ -25,8 +25,8 @@ export const changePassword: Handler<typeof api.changePassword> = async (
     guesses.count(userId)
     throw refuse('currentPassword', 'This is not your current password.')
   }
-  const fault = findPasswordFault(newPassword, viewer.user)
-  if (fault !== undefined) throw refuse('newPassword', fault)
+  const passwordError = findPasswordError(newPassword, viewer.user)
+  if (passwordError !== undefined) throw refuse('newPassword', passwordError)
   const hash = await hashPassword(newPassword)
   await database.asSystem(async (connection) => {
     await storePassword(connection, userId, { hash, from: new Date() })

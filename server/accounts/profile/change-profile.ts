@@ -2,7 +2,7 @@ import type { api } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { findUser, lockUser, updateUser } from '../users/store.ts'
 
 const keyOf = ({ viewer }: SignedInContext) => ({ orgId: viewer.user.orgId, userId: viewer.user.id })
@@ -25,7 +25,7 @@ export const changeProfile: Handler<typeof api.changeProfile> = async (
   await updateUser(tx, key, { ...before, name })
   await insertAuditEvent(tx, {
     orgId: key.orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'user.changed',
     details: { userId: key.userId, email: before.email, before: { name: before.name }, after: { name } },
   })

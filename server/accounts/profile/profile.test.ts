@@ -1,7 +1,7 @@
 import { api } from '@concord/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { addUser, auditOf, DEMO_PASSWORD, DISABLED, VIEWER } from '../testing/people.ts'
+import { addUser, DEMO_PASSWORD, DISABLED, readAudit, VIEWER } from '../testing/people.ts'
 
 const NEW_PASSWORD = 'seven geese over Marfa'
 
@@ -57,7 +57,7 @@ test('a new password takes the current one, ends the other sessions and goes on 
   expect((await program.call(null, api.readProfile, { headers })).status).toBe(200)
   expect((await signIn(email, DEMO_PASSWORD)).status).toBe(401)
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200)
-  const events = await auditOf(program)
+  const events = await readAudit(program)
   expect(events.some(({ action }) => action === 'user.password-changed')).toBe(true)
   expect(JSON.stringify(events)).not.toContain(NEW_PASSWORD)
 })

@@ -15,13 +15,13 @@ export const HARBOR_ADMIN = 'admin@harbor.example'
 export const INTERNAL = 'internal@concord.example'
 export const DISABLED = 'disabled@summit.example'
 
-export function idOf(email: string): string {
+export function findUserId(email: string): string {
   const user = USERS.find((each) => each.email === email)
   if (!user) throw new Error(`No one in the demo workspace is ${email}`)
   return user.id
 }
 
-export const summitUser = (email: string) => ({ orgId: SUMMIT, userId: idOf(email) })
+export const summitUser = (email: string) => ({ orgId: SUMMIT, userId: findUserId(email) })
 
 let last = 0
 
@@ -48,7 +48,7 @@ export { DEMO_PASSWORD, ROLES }
 type Event = { action: string; user_id: string; impersonator_id: string | null; details: unknown }
 
 /** Returns the newest audit events of an organization, newest first. */
-export function auditOf({ database }: TestProgram, orgId = SUMMIT): Promise<Event[]> {
+export function readAudit({ database }: TestProgram, orgId = SUMMIT): Promise<Event[]> {
   return database.asSystem((connection) =>
     connection.rows(
       sql`select action, user_id, impersonator_id, details from audit_events where org_id = ${orgId} order by at desc limit 50`,

@@ -7,14 +7,14 @@ import { isListed } from './address-list.ts'
 import { callLimit } from './call-limit.ts'
 import { hashToken } from './create-token.ts'
 import { findTokenByHash, type StoredToken } from './store.ts'
-import { stateOf } from './token-state.ts'
+import { getTokenState } from './token-state.ts'
 import type { TokenUses } from './token-use.ts'
 
 type Found = { readonly token: StoredToken; readonly identity: Identity }
 
 /** Explains why a token that exists is not good right now. */
-function findFault({ token, identity }: Found, address: string): string | undefined {
-  const state = stateOf(token, new Date())
+function findTokenError({ token, identity }: Found, address: string): string | undefined {
+  const state = getTokenState(token, new Date())
   if (state === 'revoked' || state === 'expired') return state
   if (identity.user.orgId !== token.org_id) return 'moved'
   if (!isListed(address, token.addresses)) return 'address'
@@ -43,8 +43,8 @@ export function createAuthenticateToken(program: Program, uses: TokenUses): Auth
     const found = await find(text)
     if (!found) return undefined
     const { token, identity } = found
-    const fault = findFault(found, address)
-    if (fault !== undefined) {
+    const tokenError = findTokenError(found, address)
+    if (tokenError !== undefined) {
       const { id: tokenId, name, org_id: orgId, user_id: userId } = token
       await noteRefusal(program, {
         orgId,
@@ -52,7 +52,7 @@ export function createAuthenticateToken(program: Program, uses: TokenUses): Auth
         tokenId,
         address,
         action: 'token.refused',
-        details: { name, fault },
+        details: { name, fault: tokenError },
       })
       return undefined
     }

@@ -17,7 +17,7 @@ import { countUsableTokens, insertToken, type NewToken } from './store.ts'
 const DAY_MS = 86_400_000
 
 /** A token acts in the organization of its owner; users without one have none. */
-export const orgIdOf = (viewer: Viewer): string => viewer.user.orgId || NO_ORGANIZATION
+export const getOrgId = (viewer: Viewer): string => viewer.user.orgId || NO_ORGANIZATION
 
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
@@ -45,7 +45,7 @@ function endOf(expiresOn: string, now: Date): Date {
 }
 
 async function assertRoom({ tx, viewer }: SignedInContext, now: Date): Promise<void> {
-  const owner = { orgId: orgIdOf(viewer), userId: viewer.user.id }
+  const owner = { orgId: getOrgId(viewer), userId: viewer.user.id }
   const usable = await countUsableTokens(tx, { ...owner, now })
   if (usable >= MAX_API_TOKENS) throw new AppError('conflict', { most: MAX_API_TOKENS })
 }
@@ -63,7 +63,7 @@ export async function storeNewToken(
   await insertToken(tx, {
     ...made,
     id,
-    org_id: orgIdOf(viewer),
+    org_id: getOrgId(viewer),
     user_id: viewer.user.id,
     hash: hashToken(token),
     ending: token.slice(-4),

@@ -3,10 +3,10 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { listFilters } from './list-filters.ts'
 import { type StoredToken, selectTokens } from './store.ts'
-import { stateOf } from './token-state.ts'
+import { getTokenState } from './token-state.ts'
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null
 
@@ -17,7 +17,7 @@ const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
   ['Email', (token) => token.user_email],
   ['Permissions', ({ scopes }) => scopes.join(' ')],
   ['Addresses', ({ addresses }) => addresses.join(' ')],
-  ['Status', (token) => stateOf(token, now)],
+  ['Status', (token) => getTokenState(token, now)],
   ['Last used (UTC)', (token) => timeOf(token.last_used_at)],
   ['Last used from', (token) => token.last_used_address],
   ['Expires (UTC)', (token) => timeOf(token.expires_at)],
@@ -34,7 +34,7 @@ export async function exportTokens(
   const tokens = await tx.rows<StoredToken>(selectTokens(listFilters(viewer, params), now))
   await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'tokens.exported',
     details: { rows: tokens.length, ...params },
   })

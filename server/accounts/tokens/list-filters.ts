@@ -1,6 +1,6 @@
 import type { api, ParamsOf } from '@concord/contract'
 import { isPortalAdmin, type Viewer } from '@concord/domain'
-import { orgIdOf } from './create-token.ts'
+import { getOrgId } from './create-token.ts'
 import type { TokenFilters } from './store.ts'
 
 /**
@@ -8,5 +8,5 @@ import type { TokenFilters } from './store.ts'
  */
 export function listFilters(viewer: Viewer, params: ParamsOf<typeof api.exportApiTokens>): TokenFilters {
   const seesAll = isPortalAdmin(viewer) && params.owner === 'all'
-  return { ...params, orgId: orgIdOf(viewer), userId: seesAll ? undefined : viewer.user.id }
+  return { ...params, orgId: getOrgId(viewer), userId: seesAll ? undefined : viewer.user.id }
 }

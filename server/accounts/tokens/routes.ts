@@ -3,10 +3,10 @@ import { readPage } from '#server/db/read-page.ts'
 import { type Route, route, type SignedInContext } from '#server/http/route.ts'
 import { createToken } from './create-token.ts'
 import { exportTokens } from './export-tokens.ts'
-import { endToken, findOwnToken, rotateToken } from './keep-tokens.ts'
 import { listFilters } from './list-filters.ts'
+import { endToken, findOwnToken, rotateToken } from './rotate-token.ts'
 import { findUse, type StoredToken, selectTokens } from './store.ts'
-import { stateOf } from './token-state.ts'
+import { getTokenState } from './token-state.ts'
 
 function tokenOf(stored: StoredToken, now: Date) {
   return {
@@ -16,7 +16,7 @@ function tokenOf(stored: StoredToken, now: Date) {
     ending: stored.ending,
     scopes: stored.scopes,
     addresses: stored.addresses,
-    state: stateOf(stored, now),
+    state: getTokenState(stored, now),
     createdAt: stored.created_at.toISOString(),
     expiresAt: stored.expires_at.toISOString(),
     revokedAt: stored.revoked_at?.toISOString() ?? null,

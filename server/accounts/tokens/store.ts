@@ -47,9 +47,9 @@ export async function lockToken(connection: Connection, orgId: string, id: strin
   await connection.run(sql`select from api_tokens where org_id = ${orgId} and id = ${id} for update`)
 }
 
-export type TokenOrder = 'name' | 'created' | 'expires' | 'used'
+export type TokenSort = 'name' | 'created' | 'expires' | 'used'
 
-const COLUMNS: Record<TokenOrder, Sql> = {
+const COLUMNS: Record<TokenSort, Sql> = {
   name: sql`lower(t.name)`,
   created: sql`t.created_at`,
   expires: sql`t.expires_at`,
@@ -62,7 +62,7 @@ export type TokenFilters = {
   readonly userId?: string | undefined
   readonly search?: string | undefined
   readonly state: 'usable' | 'ended' | 'all'
-  readonly sort: TokenOrder | `-${TokenOrder}`
+  readonly sort: TokenSort | `-${TokenSort}`
 }
 
 const isUsable = (now: Date): Sql => sql`t.revoked_at is null and t.expires_at > ${now}`
@@ -79,7 +79,7 @@ export function selectTokens({ orgId, userId, search, state, sort }: TokenFilter
   if (state === 'usable') conditions.push(isUsable(now))
   if (state === 'ended') conditions.push(sql`not (${isUsable(now)})`)
   const isDescending = sort.startsWith('-')
-  const column = COLUMNS[sort.replace('-', '') as TokenOrder]
+  const column = COLUMNS[sort.replace('-', '') as TokenSort]
   const order = isDescending ? sql`${column} desc nulls last` : sql`${column} nulls first`
   return sql`${select} where ${joinSql(conditions, ' and ')} order by ${order}, t.id`
 }

@@ -3,7 +3,7 @@ import type { StoredToken } from './store.ts'
 
 type TokenState = (typeof API_TOKEN_STATES)[number]
 
-export function stateOf(
+export function getTokenState(
   { revoked_at, expires_at, replaced_by }: Pick<StoredToken, 'revoked_at' | 'expires_at' | 'replaced_by'>,
   now: Date,
 ): TokenState {

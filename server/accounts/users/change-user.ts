@@ -1,8 +1,8 @@
 import { type api, USER_FAULTS } from '@concord/contract'
 import {
-  findUngrantableProducts,
-  findUngrantableRoles,
-  holdsAllOf,
+  findProductsBeyondRights,
+  findRolesBeyondRights,
+  hasAllPermissionsOf,
   type Role,
   type User,
   type Viewer,
@@ -10,13 +10,13 @@ import {
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { findIdentityById } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { endInvitations } from '../invitations/store.ts'
 import { findRoles } from '../organizations/store.ts'
-import { keepPortalAdmin } from './keep-portal-admin.ts'
 import { refusal } from './refuse-change.ts'
+import { requirePortalAdmin } from './require-portal-admin.ts'
 import { type AccountUser, findUser, lockUser, updateUser } from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -38,13 +38,14 @@ export function assertRolesExist(roleIds: readonly string[], roles: readonly Rol
 
 /** Whoever may change an email could sign in as that user: no one may gain a right by it. */
 function assertMayRename(viewer: Viewer, target: Viewer, after: User): void {
-  if (!holdsAllOf(viewer, target) || !holdsAllOf(viewer, { ...target, user: after })) throw refusal('above')
+  if (!hasAllPermissionsOf(viewer, target) || !hasAllPermissionsOf(viewer, { ...target, user: after }))
+    throw refusal('above')
 }
 
 async function targetViewer({ tx, config }: SignedInContext, userId: string): Promise<Viewer> {
   const identity = await findIdentityById(tx, userId)
   if (!identity) throw new AppError('not_found')
-  return viewerOf(identity, config)
+  return toViewer(identity, config)
 }
 
 async function assertAllowed(
@@ -61,11 +62,11 @@ async function assertAllowed(
   )
   const target = await targetViewer(context, before.id)
   if (!after.active && before.active && viewer.user.id === before.id) throw refusal('oneself')
-  if (findUngrantableRoles(viewer, before.roleIds, after.roleIds, roles).length > 0) throw refusal('roles')
-  if (findUngrantableProducts(viewer, target.organization, before.products, after.products).length > 0)
+  if (findRolesBeyondRights(viewer, before.roleIds, after.roleIds, roles).length > 0) throw refusal('roles')
+  if (findProductsBeyondRights(viewer, target.organization, before.products, after.products).length > 0)
     throw refusal('products')
   if (after.email !== before.email) assertMayRename(viewer, target, after)
-  await keepPortalAdmin(context, key, { before, after, roles })
+  await requirePortalAdmin(context, key, { before, after, roles })
 }
 
 const FIELDS = ['name', 'email', 'roleIds', 'products'] as const
@@ -78,7 +79,7 @@ async function recordChange(
   before: AccountUser,
   after: AccountUser,
 ): Promise<void> {
-  const event = { orgId: before.orgId, ...actorOf(viewer) }
+  const event = { orgId: before.orgId, ...getActor(viewer) }
   const subject = { userId: before.id, email: after.email }
   const changed = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (changed.length > 0) {

@@ -3,10 +3,10 @@ import { findDeletionObstacle } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { findRoles } from '../organizations/store.ts'
-import { keepPortalAdmin } from './keep-portal-admin.ts'
 import { refusal } from './refuse-change.ts'
+import { requirePortalAdmin } from './require-portal-admin.ts'
 import { countBelongings, findUser, lockUser, removeUser } from './store.ts'
 
 export const previewDeletion: Handler<typeof api.previewUserDeletion> = async ({ tx }, { params: key }) => {
@@ -21,13 +21,13 @@ export const deleteUser: Handler<typeof api.deleteUser> = async ({ viewer, tx },
   const before = await lockUser(tx, key)
   if (!before) throw new AppError('not_found')
   const roles = await findRoles(tx)
-  await keepPortalAdmin({ tx, viewer }, key, { before, after: undefined, roles })
+  await requirePortalAdmin({ tx, viewer }, key, { before, after: undefined, roles })
   const removed = await countBelongings(tx, key)
   await removeUser(tx, key)
   const { name, email, roleIds } = before
   await insertAuditEvent(tx, {
     orgId: key.orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'user.deleted',
     details: { userId: key.userId, before: { name, email, roleIds }, removed },
   })

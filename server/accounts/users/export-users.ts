@@ -1,9 +1,9 @@
 import type { api } from '@concord/contract'
-import { userStateOf } from '@concord/domain'
+import { getUserState } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import type { Handler } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { findRoles } from '../organizations/store.ts'
 import { type AccountUser, findAllUsers } from './store.ts'
 
@@ -15,7 +15,7 @@ const columnsOf = (roles: NamedRoles): readonly CsvColumn<AccountUser>[] => [
   ['Roles', ({ roleIds }) => namesOf(roles, roleIds)],
   // None of them named is all that the organization has.
   ['Products', ({ products }) => products.join(' ') || 'All'],
-  ['Status', userStateOf],
+  ['Status', getUserState],
   ['Last sign-in (UTC)', ({ lastSignInAt }) => lastSignInAt],
   ['Invited (UTC)', ({ invitedAt }) => invitedAt],
 ]
@@ -31,7 +31,7 @@ export const exportUsers: Handler<typeof api.exportUsers> = async ({ viewer, tx 
   const { orgId, ...filters } = params
   await insertAuditEvent(tx, {
     orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'users.exported',
     details: { rows: users.length, ...filters },
   })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { api } from '@concord/contract'
-import { findUngrantableRoles, holdsAllOf } from '@concord/domain'
+import { findRolesBeyondRights, hasAllPermissionsOf } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
-import { actorOf } from '#server/identity/actor-of.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { findIdentityById } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
 import { findRoles } from '../organizations/store.ts'
 import { assertRolesExist, withOwnEmail } from './change-user.ts'
@@ -27,12 +27,12 @@ export const inviteUser: Handler<typeof api.inviteUser> = async (context, { para
   const roles = await findRoles(tx)
   const roleIds = [...new Set(given)]
   assertRolesExist(roleIds, roles)
-  if (findUngrantableRoles(viewer, [], roleIds, roles).length > 0) throw refusal('roles')
+  if (findRolesBeyondRights(viewer, [], roleIds, roles).length > 0) throw refusal('roles')
   const key = { orgId, userId: randomUUID() }
   await withOwnEmail(insertUser(tx, { id: key.userId, orgId, name, email, roleIds, at: new Date() }))
   await insertAuditEvent(tx, {
     orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'user.invited',
     details: { userId: key.userId, name, email, roleIds },
   })
@@ -47,11 +47,11 @@ export const inviteUserAgain: Handler<typeof api.inviteUserAgain> = async (conte
   const identity = user && (await findIdentityById(tx, key.userId))
   if (!identity) throw new AppError('not_found')
   if (user.lastSignInAt !== null || !user.active) throw new AppError('conflict', { current: user })
-  if (!holdsAllOf(viewer, viewerOf(identity, config))) throw refusal('above')
+  if (!hasAllPermissionsOf(viewer, toViewer(identity, config))) throw refusal('above')
   await noteInvited(tx, key, new Date())
   await insertAuditEvent(tx, {
     orgId: key.orgId,
-    ...actorOf(viewer),
+    ...getActor(viewer),
     action: 'user.invited-again',
     details: { userId: key.userId, email: user.email },
   })

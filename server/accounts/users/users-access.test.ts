@@ -3,7 +3,7 @@ import { canModifyUsers, isInternal, type UserRight, type Viewer } from '@concor
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { findIdentityByEmail } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { ADMIN, ANALYST, addUser, HARBOR, HARBOR_ADMIN, INTERNAL, SUMMIT, VIEWER } from '../testing/people.ts'
 
@@ -29,7 +29,7 @@ afterAll(() => program.close())
 async function viewerBehind(email: string): Promise<Viewer> {
   const identity = await program.database.asSystem((c) => findIdentityByEmail(c, email))
   if (!identity) throw new Error(`No one is ${email}`)
-  return viewerOf(identity, readConfig({}))
+  return toViewer(identity, readConfig({}))
 }
 
 /** Calls that pass every other rule, so that the right alone decides; none of them changes anything. */

@@ -6,13 +6,13 @@ import {
   ADMIN,
   ANALYST,
   addUser,
-  auditOf,
   DISABLED,
+  findUserId,
   HARBOR,
   HARBOR_ADMIN,
   INTERNAL,
-  idOf,
   ROLES,
+  readAudit,
   SUMMIT,
   summitUser,
   userNow,
@@ -100,9 +100,9 @@ describe('an export of users', () => {
     const [, only] = linesOf(reply)
     expect(only).toMatch(/^Priya Raman,disabled@summit\.example,Directory viewer,All,disabled,/)
     expect(String(reply)).not.toMatch(/password|scrypt/)
-    expect((await auditOf(program))[0]).toMatchObject({
+    expect((await readAudit(program))[0]).toMatchObject({
       action: 'users.exported',
-      user_id: idOf(INTERNAL),
+      user_id: findUserId(INTERNAL),
       details: { rows: 1, state: 'disabled', sort: '-email' },
     })
   })
@@ -119,7 +119,7 @@ test('a user is read with the day of the last sign-in, and only where they belon
   const { reply } = await program.call(VIEWER, api.readUser, { params: summitUser(VIEWER) })
   expect(reply.user).toMatchObject({ email: VIEWER, orgId: SUMMIT, version: 1, invitedAt: null })
   expect(Date.parse(String(reply.user.lastSignInAt))).toBeGreaterThan(Date.now() - 60_000)
-  const elsewhere = { orgId: SUMMIT, userId: idOf(HARBOR_ADMIN) }
+  const elsewhere = { orgId: SUMMIT, userId: findUserId(HARBOR_ADMIN) }
   for (const by of [ADMIN, INTERNAL]) {
     const { status } = await program.call(by, api.readUser, { params: elsewhere })
     expect([by, status]).toEqual([by, 404])
@@ -131,9 +131,9 @@ describe('a change', () => {
     const { status, reply } = await change(ADMIN, VIEWER, { name: 'Ana Diaz' })
     expect(status).toBe(200)
     expect(reply.user).toMatchObject({ name: 'Ana Diaz', email: VIEWER, version: 2 })
-    expect((await auditOf(program))[0]).toMatchObject({
+    expect((await readAudit(program))[0]).toMatchObject({
       action: 'user.changed',
-      user_id: idOf(ADMIN),
+      user_id: findUserId(ADMIN),
       details: { before: { name: 'Ana Maria Diaz' }, after: { name: 'Ana Diaz' } },
     })
   })
@@ -177,10 +177,10 @@ describe('a change', () => {
   test('disables from the next call on and enables again, each with its own event', async () => {
     const read = () => program.call(VIEWER, api.listRoles)
     await change(ADMIN, VIEWER, { active: false })
-    expect((await auditOf(program))[0]?.action).toBe('user.disabled')
+    expect((await readAudit(program))[0]?.action).toBe('user.disabled')
     expect((await read()).reply.code).toBe('account_disabled')
     await change(ADMIN, VIEWER, { active: true })
-    expect((await auditOf(program))[0]?.action).toBe('user.enabled')
+    expect((await readAudit(program))[0]?.action).toBe('user.enabled')
     expect((await read()).status).toBe(200)
   })
 
@@ -239,7 +239,7 @@ describe('no one gains a right by changing users', () => {
   })
 
   test('the last portal admin stays, but for internal users', async () => {
-    const harbor = { orgId: HARBOR, userId: idOf(HARBOR_ADMIN) }
+    const harbor = { orgId: HARBOR, userId: findUserId(HARBOR_ADMIN) }
     const body = { version: 1, roleIds: [ROLES.directoryViewer.id, ROLES.rosterAnalyst.id] }
     const own = await program.call(HARBOR_ADMIN, api.changeUser, { params: harbor, body })
     expect([own.status, own.reply.details]).toEqual([403, { reason: 'lastPortalAdmin' }])
@@ -271,7 +271,7 @@ describe('a deletion', () => {
     expect((await program.call(ADMIN, api.readUser, { params: added })).status).toBe(404)
     expect((await program.call(added.email, api.listRoles)).status).toBe(401)
     expect((await program.call(ADMIN, api.deleteUser, { params: added })).status).toBe(404)
-    const events = await auditOf(program)
+    const events = await readAudit(program)
     expect(
       events.some(({ action, user_id }) => action === 'session.signed-in' && user_id === added.userId),
     ).toBe(true)

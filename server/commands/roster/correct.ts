@@ -31,7 +31,7 @@ function readCondition(text: string): readonly [field: string, value: string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-function readOrder(args: readonly string[]) {
+function readArguments(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
   const { target, source, field, from, to, npi, out } = values
   if (target === undefined || source === undefined || field === undefined || to === undefined) {
@@ -52,7 +52,7 @@ function readOrder(args: readonly string[]) {
 
 /** Adds what a value has to be to a source config, so that it is so in each run from now on; '' stands for no value. */
 export async function correctCommand(args: readonly string[]): Promise<void> {
-  const order = readOrder(args)
+  const order = readArguments(args)
   try {
     const target = await readTarget(order.target)
     const { written } = await readSource(order.source, target)

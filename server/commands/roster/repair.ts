@@ -18,7 +18,7 @@ const OPTIONS = {
   'memory-mb': { type: 'string', default: '1024' },
 } as const
 
-function readOrder(args: readonly string[]) {
+function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   const [file, more] = positionals
   const { target, source } = values
@@ -33,17 +33,17 @@ function readOrder(args: readonly string[]) {
  * names that they have now.
  */
 export async function repairCommand(args: readonly string[]): Promise<void> {
-  const order = readOrder(args)
+  const order = readArguments(args)
   await untilStopped(async (signal) => {
     const target = await readTarget(order.target)
     const { source, written } = await readSource(order.source, target)
     const columns = await findColumns({ file: order.file, source, limits: order.limits }, { signal })
-    const { json, drift, told, questions } = repairSource(
-      JSON.parse(written.text),
-      { source, target },
-      columns,
-      order.accept,
-    )
+    const {
+      json,
+      drift,
+      messages: told,
+      questions,
+    } = repairSource(JSON.parse(written.text), { source, target }, columns, order.accept)
     const repaired = rewriteJson(written.text, json)
     if (order.out !== undefined || !order.json) await writeConfig(order.out, repaired)
     if (order.json) console.log(JSON.stringify({ drift, questions, source: json }))

@@ -19,7 +19,7 @@ const OPTIONS = {
   'run-date': { type: 'string' },
 } as const
 
-function readOrder(args: readonly string[]) {
+function readArguments(args: readonly string[]) {
   const { values, positionals: files } = parseArgs({
     args: [...args],
     options: OPTIONS,
@@ -82,7 +82,7 @@ function printReplay(
 
 /** Tells every cell and row of earlier files that a changed source config makes otherwise. */
 export async function replayCommand(args: readonly string[]): Promise<void> {
-  const order = readOrder(args)
+  const order = readArguments(args)
   const { files, limits, out, reference } = order
   await untilStopped(async (signal) => {
     const target = await readTarget(order.target)

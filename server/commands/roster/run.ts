@@ -33,7 +33,7 @@ const DOING: Readonly<Record<Stage, string>> = {
   annotate: 'writing them into the file of the sender',
 }
 
-function readOrder(args: readonly string[]) {
+function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   const [file, more] = positionals
   const { target, source, out } = values
@@ -49,7 +49,7 @@ function readOrder(args: readonly string[]) {
   return { ...values, file, target, source, out, limits: readLimits(values['memory-mb']) }
 }
 
-async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
+async function readJob(order: ReturnType<typeof readArguments>): Promise<RunJob> {
   const { file, out, fixes, reference, baseline, history, raw, limits } = order
   const target = await readTarget(order.target)
   return {
@@ -69,7 +69,7 @@ async function readJob(order: ReturnType<typeof readOrder>): Promise<RunJob> {
 
 /** Maps and checks a file and writes the results into a folder; tells where the rows went, as JSON for programs. */
 export async function runCommand(args: readonly string[]): Promise<void> {
-  const order = readOrder(args)
+  const order = readArguments(args)
   const report = reportTo(process.stderr)
   await untilStopped(async (signal) => {
     try {

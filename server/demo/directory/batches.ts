@@ -57,7 +57,7 @@ export type DemoBatches = {
   attestationsAt(daysAgo: number): DemoBatch
 }
 
-export function batchesOf(calendar: Calendar): DemoBatches {
+export function makeBatches(calendar: Calendar): DemoBatches {
   const { registry, phoneAttestation, roster } = SOURCES
   const attestations = Array.from({ length: ATTESTATION_WINDOWS }, (_, window) =>
     attestationsOf(calendar, window),

@@ -10,7 +10,7 @@ export type Calendar = {
   momentAgo(days: number): Date
 }
 
-export function calendarOf(now: Date): Calendar {
+export function makeCalendar(now: Date): Calendar {
   const today = now.toISOString().slice(0, 10)
   return {
     now,

@@ -1,7 +1,7 @@
 import { type Random, randomFor, weightedPicker } from '../random.ts'
 import type { Calendar } from './calendar.ts'
+import { makeDemoNpi } from './demo-npi.ts'
 import kinds from './entity-kinds.json' with { type: 'json' }
-import { npiOf } from './npi-of.ts'
 import { pickName } from './person-names.ts'
 import { type Address, type Area, type Places, pickPhone } from './places.ts'
 
@@ -102,7 +102,7 @@ function drawEntity(random: Random, index: number, places: Places, systems: read
     places.pickAddress(random, area),
   )
   const name = nameOf(random, kind, brand, words, addresses[0]?.city ?? area.name)
-  return { npi: npiOf('entity', index), code, name, kind, area, addresses, brand, words, parent }
+  return { npi: makeDemoNpi('entity', index), code, name, kind, area, addresses, brand, words, parent }
 }
 
 function rowOf(random: Random, entity: DrawnEntity, { calendar, batchId }: Surroundings): object {

@@ -78,7 +78,7 @@ export function pickPractices(random: Random, workplace: Workplace): Practice[] 
 }
 
 /** Membership where the practitioner works, and privileges at a hospital for many physicians. */
-export function affiliationsOf(
+export function makeAffiliations(
   random: Random,
   {
     npi,

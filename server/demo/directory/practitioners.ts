@@ -2,14 +2,14 @@ import { type Random, randomFor } from '../random.ts'
 import { type Attested, pickAttested, pickLanguages, pickVerifiedDaysAgo } from './attestations.ts'
 import type { DemoBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
+import { makeDemoNpi } from './demo-npi.ts'
 import type { DemoEntity } from './entities.ts'
 import { KNOWN_PRACTITIONERS } from './known-practitioners.ts'
-import { npiOf } from './npi-of.ts'
 import { pickName } from './person-names.ts'
 import { type Address, type Area, boxNear, type Places } from './places.ts'
-import { type Affiliation, affiliationsOf, pickPractices } from './practice.ts'
-import { type Profession, pickProfession, professionOf } from './professions.ts'
-import { type DemoPerson, registryDatesOf, registryRecordOf } from './registry-record.ts'
+import { type Affiliation, makeAffiliations, pickPractices } from './practice.ts'
+import { getProfession, type Profession, pickProfession } from './professions.ts'
+import { type DemoPerson, makeRegistryDates, makeRegistryRecord } from './registry-record.ts'
 
 export type LocationRow = Address & Attested & { npi: string; position: number }
 
@@ -47,7 +47,7 @@ function drawPerson(
   places: Places,
 ): DemoPerson & { area: Area; zip: string | undefined } {
   const known = KNOWN_PRACTITIONERS[index]
-  const profession = known ? professionOf(known.code) : pickProfession(random)
+  const profession = known ? getProfession(known.code) : pickProfession(random)
   const sex = known?.sex ?? (random.chance(profession.femaleShare) ? 'female' : 'male')
   const name = { ...pickName(random, sex), ...known }
   const area = known ? places.areaNamed(known.area) : places.pickArea(random)
@@ -79,7 +79,7 @@ function locationsOf(
 export function generatePractitioner(index: number, surroundings: Surroundings): DemoPractitioner {
   const { places, calendar, batches, findEmployers } = surroundings
   const random = randomFor('practitioner', index)
-  const npi = npiOf('practitioner', index)
+  const npi = makeDemoNpi('practitioner', index)
   const person = drawPerson(random, index, places)
   const { profession, name, area, zip } = person
   const isActive = index % ONE_IN_DEACTIVATED !== DEACTIVATED_REMAINDER
@@ -95,13 +95,13 @@ export function generatePractitioner(index: number, surroundings: Surroundings):
     index,
     verifiedDaysAgo,
     locations: locationsOf(random, npi, addresses, isVerified),
-    affiliations: affiliationsOf(random, { npi, batchId, practices, employers, profession }),
+    affiliations: makeAffiliations(random, { npi, batchId, practices, employers, profession }),
     row: {
       npi,
       status: isActive ? 'active' : 'deactivated',
-      ...registryRecordOf(random, person, states),
+      ...makeRegistryRecord(random, person, states),
       languages: pickLanguages(random, name.languages, isVerified),
-      ...registryDatesOf(random, calendar, isActive),
+      ...makeRegistryDates(random, calendar, isActive),
       verified_at: isVerified ? calendar.momentAgo(verifiedDaysAgo) : null,
       batch_id: batchId,
     },

@@ -37,7 +37,7 @@ const PROFESSIONS: readonly (readonly [Profession, number])[] = table.specialtie
 /** Shares follow how often each specialty is met among registered practitioners. */
 export const pickProfession = weightedPicker(PROFESSIONS)
 
-export function professionOf(code: string): Profession {
+export function getProfession(code: string): Profession {
   const found = PROFESSIONS.find(([profession]) => profession.code === code)
   if (!found) throw new Error(`No demo profession has the code ${code}`)
   return found[0]

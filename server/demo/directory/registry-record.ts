@@ -67,7 +67,7 @@ function prefixOf(random: Random, { profession, sex }: DemoPerson): string | nul
 }
 
 /** Columns of `practitioners` as the registry would fill them for a person licensed in these states. */
-export function registryRecordOf(random: Random, person: DemoPerson, states: readonly string[]): object {
+export function makeRegistryRecord(random: Random, person: DemoPerson, states: readonly string[]): object {
   const { profession, sex, name } = person
   const credentials = profession.pickCredentials(random)
   return {
@@ -86,7 +86,7 @@ export function registryRecordOf(random: Random, person: DemoPerson, states: rea
   }
 }
 
-export function registryDatesOf(random: Random, calendar: Calendar, isActive: boolean): object {
+export function makeRegistryDates(random: Random, calendar: Calendar, isActive: boolean): object {
   const enumerated = random.integer(60, 7400)
   const updated = random.integer(27, enumerated)
   return {

@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/database.ts'
 import { loadZipCodes } from '#server/ingest/lists/load-zip-codes.ts'
 import { ensureSources } from '#server/ledger/sources.ts'
 import { insertRows } from '../insert-rows.ts'
-import { batchesOf, type DemoBatch, type DemoBatches } from './batches.ts'
+import { type DemoBatch, type DemoBatches, makeBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
 import { generateEntities } from './entities.ts'
 import { type History, recordHistory } from './history.ts'
@@ -65,7 +65,7 @@ export async function seedDirectory(
   await loadZipCodes(connection)
   await ensureSources(connection)
   const places = await readPlaces(connection)
-  const batches = batchesOf(calendar)
+  const batches = makeBatches(calendar)
   const { entities, rows, locations } = generateEntities(count.entities, {
     places,
     calendar,

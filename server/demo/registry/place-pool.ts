@@ -5,13 +5,13 @@ import areas from '../directory/areas.json' with { type: 'json' }
 import streets from '../directory/streets.json' with { type: 'json' }
 import { type Random, weightedPicker } from '../random.ts'
 
-export type Place = { zip: string; city: string; state: string; areaCodes: readonly string[] }
-export type PickPlace = (random: Random) => Place
+export type DemoLocation = { zip: string; city: string; state: string; areaCodes: readonly string[] }
+export type PickLocation = (random: Random) => DemoLocation
 
 export type Address = {
   line1: string
   line2: string
-  place: Place
+  place: DemoLocation
   postalCode: string
   phone: string
   fax: string
@@ -21,7 +21,7 @@ export type Address = {
 const ZIP_SHARE = (rank: number) => 1 / (rank + 6)
 
 /** Returns ZIP codes where people live, weighted by about how many practitioners work there. */
-export async function createPlacePool(connection: Connection): Promise<PickPlace> {
+export async function createPlacePool(connection: Connection): Promise<PickLocation> {
   const inhabited = new Set(readZipCentroids().map(({ zipCode }) => zipCode))
   const known = await connection.rows<{ zip: string; city: string; state: string }>(
     sql`select zip, upper(city) as city, state from zip_codes where city <> '' order by md5(zip)`,
@@ -34,18 +34,18 @@ export async function createPlacePool(connection: Connection): Promise<PickPlace
     const total = inside.reduce((sum, _, rank) => sum + ZIP_SHARE(rank), 0)
     return inside.map((row, rank) => [{ ...row, areaCodes }, (weight * ZIP_SHARE(rank)) / total] as const)
   })
-  return weightedPicker<Place>(weighted)
+  return weightedPicker<DemoLocation>(weighted)
 }
 
 /** Numbers from 0100 to 0199 after 555 are kept free for fiction. */
-export const pickPhone = (random: Random, { areaCodes }: Place): string =>
+export const pickPhone = (random: Random, { areaCodes }: DemoLocation): string =>
   `${random.pick(areaCodes)}55501${String(random.integer(10, 109)).slice(-2)}`
 
 const STREETS = streets.names.flatMap((name) =>
   streets.suffixes.map((suffix) => `${name} ${suffix}`.toUpperCase()),
 )
 
-export function pickAddress(random: Random, place: Place): Address {
+export function pickAddress(random: Random, place: DemoLocation): Address {
   return {
     line1: `${random.integer(1, 9999)} ${random.pick(STREETS)}`,
     line2: random.chance(0.4) ? `STE ${random.integer(1, 90) * 10}` : '',

@@ -8,10 +8,10 @@ export type RegistryDays = {
   setHistory(random: Random, set: (column: string, value: string) => void): void
 }
 
-const LONGEST_DAYS = 7600
+const MAX_DAYS = 7600
 
 export function createRegistryDays(today: string): RegistryDays {
-  const written = Array.from({ length: LONGEST_DAYS + 1 }, (_, days) => {
+  const written = Array.from({ length: MAX_DAYS + 1 }, (_, days) => {
     const [year, month, day] = addDays(today, -days).split('-')
     return `${month}/${day}/${year}`
   })
@@ -19,7 +19,7 @@ export function createRegistryDays(today: string): RegistryDays {
   return {
     ago,
     setHistory(random, set) {
-      const enumerated = random.integer(60, LONGEST_DAYS)
+      const enumerated = random.integer(60, MAX_DAYS)
       const updated = random.integer(10, enumerated)
       set('Provider Enumeration Date', ago(enumerated))
       set('Last Update Date', ago(updated))

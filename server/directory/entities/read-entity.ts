@@ -1,8 +1,8 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { entitlementOf, formatPersonName, isInside } from '@concord/domain'
+import { formatPersonName, getEntitlement, isInside } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { addressOf, sharedPartsOf } from '../record-parts.ts'
+import { toAddress, toSharedParts } from '../record-parts.ts'
 import { findExclusions, findLocations, type LocationRow } from '../store.ts'
 import { countAffiliated, type EntityRow, findEntity } from './store.ts'
 
@@ -31,12 +31,12 @@ function namesOf(row: EntityRow) {
 }
 
 function locationOf(row: LocationRow): Entity['locations'][number] {
-  return { ...addressOf(row), position: row.position, county: row.county }
+  return { ...toAddress(row), position: row.position, county: row.county }
 }
 
 /** Returns one entity in full; one without a location in the viewer's states and ZIP codes is not found. */
 export async function readEntity({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
-  const entitlement = entitlementOf(viewer)
+  const entitlement = getEntitlement(viewer)
   const row = await findEntity(tx, npi)
   const shown = (await findLocations(tx, npi)).filter((location) => isInside(entitlement, location))
   const places = shown.filter(({ position }) => position >= 0)
@@ -44,9 +44,9 @@ export async function readEntity({ tx, viewer }: SignedInContext, npi: string): 
   if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
   return {
     entity: {
-      ...sharedPartsOf(row, await findExclusions(tx, npi)),
+      ...toSharedParts(row, await findExclusions(tx, npi)),
       ...namesOf(row),
-      mailingAddress: mailing ? addressOf(mailing) : null,
+      mailingAddress: mailing ? toAddress(mailing) : null,
       locations: places.map(locationOf),
       practitionerCount: await countAffiliated(tx, npi, entitlement),
     },

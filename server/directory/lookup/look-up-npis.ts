@@ -1,9 +1,9 @@
 import type { api, ReplyOf } from '@concord/contract'
 import {
   type Entitlement,
-  entitlementOf,
   formatOrganizationName,
   formatPersonName,
+  getEntitlement,
   isValidNpi,
   seesEntities,
 } from '@concord/domain'
@@ -61,7 +61,7 @@ function rowOf(npi: string, known: KnownRow | undefined, { entitlement, showsEnt
 
 /** Returns one row for each of the NPIs in their order; the same NPI twice gets two rows. */
 export async function lookUpNpis({ tx, viewer }: SignedInContext, npis: readonly string[]): Promise<Reply> {
-  const entitlement = entitlementOf(viewer)
+  const entitlement = getEntitlement(viewer)
   const known = await findKnown(tx, npis.filter(isValidNpi), entitlement)
   const byNpi = new Map(known.map((row) => [row.npi, row]))
   const sight = { entitlement, showsEntities: seesEntities(viewer) }

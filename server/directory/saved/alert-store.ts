@@ -3,7 +3,7 @@ import type { api, ReplyOf } from '@concord/contract'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Search } from './search.ts'
-import { type Owner, orgIdOf } from './store.ts'
+import { getOrgId, type Owner } from './store.ts'
 
 type AlertKind = ReplyOf<typeof api.listSearchAlerts>['alerts'][number]['kind']
 
@@ -42,7 +42,7 @@ export async function insertAlerts(
   const rows = alerts.map((alert) => ({ id: randomUUID(), ...alert }))
   await connection.run(sql`
     insert into search_alerts (org_id, id, search_id, user_id, npi, name, kind, before, after, batch, at)
-    select ${orgIdOf(owner)}, a.id, ${searchId}, ${owner.userId}, a.npi, a.name, a.kind, a.before, a.after, a.batch, a.at
+    select ${getOrgId(owner)}, a.id, ${searchId}, ${owner.userId}, a.npi, a.name, a.kind, a.before, a.after, a.batch, a.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(id uuid, npi bigint, name text, kind text,
       before text, after text, batch text, at timestamptz)`)
 }
@@ -53,7 +53,7 @@ export function findAlerts(connection: Connection, owner: Owner, limit: number):
     select a.id, a.search_id, s.name as search_name, s.subject, a.npi::text as npi, a.name, a.kind, a.before, a.after,
       a.batch, a.at, a.is_read
     from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
-    where a.org_id = ${orgIdOf(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null
+    where a.org_id = ${getOrgId(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null
     order by a.at desc, a.search_id, a.npi is not null, a.name, a.kind, a.id limit ${limit}`)
 }
 
@@ -61,7 +61,7 @@ export async function countUnread(connection: Connection, owner: Owner): Promise
   const row = await connection.one<{ unread: number }>(sql`
     select count(*)::int as unread
     from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
-    where a.org_id = ${orgIdOf(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null and not a.is_read`)
+    where a.org_id = ${getOrgId(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null and not a.is_read`)
   return row?.unread ?? 0
 }
 
@@ -69,7 +69,7 @@ export async function countUnread(connection: Connection, owner: Owner): Promise
 export async function markRead(connection: Connection, owner: Owner, searchId: string | null): Promise<void> {
   await connection.run(sql`
     update search_alerts set is_read = true
-    where org_id = ${orgIdOf(owner)} and user_id = ${owner.userId} and not is_read
+    where org_id = ${getOrgId(owner)} and user_id = ${owner.userId} and not is_read
       and (${searchId}::uuid is null or search_id = ${searchId})`)
 }
 

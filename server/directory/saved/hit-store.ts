@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { HitFacts, HitState } from './compare-hits.ts'
 import type { Search } from './search.ts'
-import { type Owner, orgIdOf } from './store.ts'
+import { getOrgId, type Owner } from './store.ts'
 
 type StateRow = {
   npi: string
@@ -41,7 +41,7 @@ export async function findHits(
 ): Promise<Map<string, HitState>> {
   const rows = await connection.rows<StateRow>(sql`
     select npi::text as npi, is_deactivated, is_excluded, city, state, zip from saved_search_hits
-    where org_id = ${orgIdOf(owner)} and search_id = ${searchId}`)
+    where org_id = ${getOrgId(owner)} and search_id = ${searchId}`)
   return byNpi(rows.map(stateOf))
 }
 
@@ -90,10 +90,10 @@ export async function forgetHits(
   if (npis?.length === 0) return
   const which = npis === undefined ? sql`true` : sql`npi = any (${npis}::bigint[])`
   await connection.run(sql`
-    delete from saved_search_hits where org_id = ${orgIdOf(owner)} and search_id = ${searchId} and ${which}`)
+    delete from saved_search_hits where org_id = ${getOrgId(owner)} and search_id = ${searchId} and ${which}`)
 }
 
-export async function keepHits(
+export async function storeHits(
   connection: Connection,
   owner: Owner,
   searchId: string,
@@ -102,7 +102,7 @@ export async function keepHits(
   if (hits.length === 0) return
   await connection.run(sql`
     insert into saved_search_hits (org_id, search_id, npi, is_deactivated, is_excluded, city, state, zip)
-    select ${orgIdOf(owner)}, ${searchId}, h.npi, h."isDeactivated", h."isExcluded", h.city, h.state, h.zip
+    select ${getOrgId(owner)}, ${searchId}, h.npi, h."isDeactivated", h."isExcluded", h.city, h.state, h.zip
     from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb)
       as h(npi bigint, "isDeactivated" boolean, "isExcluded" boolean, city text, state text, zip text)
     on conflict (org_id, search_id, npi) do update set is_deactivated = excluded.is_deactivated,

@@ -2,7 +2,7 @@ import { api } from '@concord/contract'
 import { findUnmet, isDisabled, type Viewer } from '@concord/domain'
 import type { Program } from '#server/http/route.ts'
 import { findIdentityById } from '#server/identity/store.ts'
-import { viewerOf } from '#server/identity/viewer-of.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { followUpBatch } from '#server/ledger/jobs.ts'
@@ -12,7 +12,7 @@ import { checkWatched } from './watch-hits.ts'
 
 async function findOwner({ config, database }: Program, userId: string): Promise<Viewer | undefined> {
   const identity = await database.asSystem((connection) => findIdentityById(connection, userId))
-  const viewer = identity && viewerOf(identity, config)
+  const viewer = identity && toViewer(identity, config)
   if (!viewer || isDisabled(viewer)) return undefined
   const { access } = api.saveSearch
   return findUnmet(viewer, access) ? undefined : viewer

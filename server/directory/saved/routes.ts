@@ -1,9 +1,9 @@
 import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
 import { countUnread, findAlerts, markRead, type StoredAlert } from './alert-store.ts'
-import { changeSearch, removeSearch, restore, savedSearchOf, saveSearch } from './keep-searches.ts'
+import { changeSearch, removeSearch, restore, saveSearch, toSavedSearch } from './save-searches.ts'
 import { findSearches } from './store.ts'
-import { ownerOf } from './watch-hits.ts'
+import { getOwner } from './watch-hits.ts'
 
 const SHOWN_ALERTS = 200
 
@@ -20,8 +20,8 @@ function alertOf(row: StoredAlert) {
 
 export const savedSearchRoutes: readonly Route[] = [
   route(api.listSavedSearches, async ({ tx, viewer }) => {
-    const stored = await findSearches(tx, ownerOf(viewer))
-    return { savedSearches: stored.map(savedSearchOf) }
+    const stored = await findSearches(tx, getOwner(viewer))
+    return { savedSearches: stored.map(toSavedSearch) }
   }),
   route(api.saveSearch, async (context, { body }) => ({ savedSearch: await saveSearch(context, body) })),
   route(api.changeSavedSearch, async (context, { params, body }) => ({
@@ -35,12 +35,12 @@ export const savedSearchRoutes: readonly Route[] = [
     savedSearch: await restore(context, params.id),
   })),
   route(api.listSearchAlerts, async ({ tx, viewer }) => {
-    const owner = ownerOf(viewer)
+    const owner = getOwner(viewer)
     const alerts = await findAlerts(tx, owner, SHOWN_ALERTS)
     return { alerts: alerts.map(alertOf), unread: await countUnread(tx, owner) }
   }),
   route(api.markAlertsRead, async ({ tx, viewer }, { body }) => {
-    const owner = ownerOf(viewer)
+    const owner = getOwner(viewer)
     await markRead(tx, owner, body.savedSearchId ?? null)
     return { unread: await countUnread(tx, owner) }
   }),

@@ -19,9 +19,9 @@ export type StoredSearch = {
 
 const DELETED_ARE_KEPT = sql`interval '1 day'`
 
-export const orgIdOf = (owner: Pick<Owner, 'orgId'>): string => owner.orgId || NO_ORGANIZATION
+export const getOrgId = (owner: Pick<Owner, 'orgId'>): string => owner.orgId || NO_ORGANIZATION
 
-const isOf = (owner: Owner): Sql => sql`s.org_id = ${orgIdOf(owner)} and s.user_id = ${owner.userId}`
+const isOf = (owner: Owner): Sql => sql`s.org_id = ${getOrgId(owner)} and s.user_id = ${owner.userId}`
 
 const select = sql`
   select s.id, s.name, s.subject, s.filters, s.is_watched, s.hits, s.checked_at, s.created_at,
@@ -59,7 +59,7 @@ export async function insertSearch(
   const { subject, filters } = search.search
   await connection.run(sql`
     insert into saved_searches (org_id, id, user_id, name, subject, filters, is_watched, created_at)
-    values (${orgIdOf(owner)}, ${id}, ${owner.userId}, ${name}, ${subject}, ${JSON.stringify(filters)}, false, ${at})`)
+    values (${getOrgId(owner)}, ${id}, ${owner.userId}, ${name}, ${subject}, ${JSON.stringify(filters)}, false, ${at})`)
 }
 
 export async function renameSearch(

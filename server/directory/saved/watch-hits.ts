@@ -1,14 +1,14 @@
 import { MAX_ALERTS_OF_A_BATCH, MAX_WATCHED_HITS } from '@concord/contract'
-import { entitlementOf, formatCount, type Viewer } from '@concord/domain'
+import { formatCount, getEntitlement, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { findMatches } from '#server/search/find-matches.ts'
 import { type AppliedBatch, findAppliedBatches, insertAlerts, type NewAlert } from './alert-store.ts'
 import { compareHits, type HitChange, type HitFacts, type HitState } from './compare-hits.ts'
-import { findFacts, findHits, forgetHits, keepHits } from './hit-store.ts'
+import { findFacts, findHits, forgetHits, storeHits } from './hit-store.ts'
 import { maySearch, parseSearch, type Search } from './search.ts'
 import { lockWatchedSearch, noteCheck, type Owner, type StoredSearch } from './store.ts'
 
-export const ownerOf = ({ user }: Viewer): Owner => ({ orgId: user.orgId, userId: user.id })
+export const getOwner = ({ user }: Viewer): Owner => ({ orgId: user.orgId, userId: user.id })
 
 /** The hits, or undefined when there are more than can be watched. */
 async function findWatchable(connection: Connection, viewer: Viewer, search: Search) {
@@ -24,10 +24,10 @@ export async function startWatching(
 ): Promise<boolean> {
   const npis = await findWatchable(connection, viewer, search)
   if (!npis) return false
-  const facts = await findFacts(connection, search.subject, npis, entitlementOf(viewer))
-  const owner = ownerOf(viewer)
+  const facts = await findFacts(connection, search.subject, npis, getEntitlement(viewer))
+  const owner = getOwner(viewer)
   await forgetHits(connection, owner, id)
-  await keepHits(connection, owner, id, [...facts.values()])
+  await storeHits(connection, owner, id, [...facts.values()])
   await noteCheck(connection, owner, { id, hits: facts.size, at: new Date() })
   return true
 }
@@ -57,7 +57,7 @@ async function replaceHits(
     return !known || differs(known, hit)
   })
   await forgetHits(connection, owner, searchId, gone)
-  await keepHits(connection, owner, searchId, changed)
+  await storeHits(connection, owner, searchId, changed)
 }
 
 function aboutSearch(kind: 'more' | 'ended', batch: AppliedBatch, after: string | null): NewAlert {
@@ -101,14 +101,14 @@ async function compareSearch(
   { stored, newest }: { stored: StoredSearch; newest: AppliedBatch },
 ): Promise<void> {
   const { id, checked_at: checkedAt } = stored
-  const owner = ownerOf(viewer)
+  const owner = getOwner(viewer)
   const search = parseSearch(stored)
   const at = new Date()
   const npis = await findWatchable(connection, viewer, search)
   if (!npis) return endWatching(connection, owner, { id, newest })
   const before = await findHits(connection, owner, id)
   const all = [...new Set([...before.keys(), ...npis])]
-  const facts = await findFacts(connection, search.subject, all, entitlementOf(viewer))
+  const facts = await findFacts(connection, search.subject, all, getEntitlement(viewer))
   const hits = new Set(npis.filter((npi) => facts.has(npi)))
   const changes = compareHits(before, facts, hits)
   await insertAlerts(connection, owner, id, await alertsOf(connection, changes, { checkedAt, newest }))
@@ -126,7 +126,7 @@ export async function checkWatched(
   const newest = (await findAppliedBatches(connection, batchIds)).at(-1)
   // A batch of another organization changes nothing that this one sees.
   if (!newest) return
-  const stored = await lockWatchedSearch(connection, ownerOf(viewer), id)
+  const stored = await lockWatchedSearch(connection, getOwner(viewer), id)
   if (stored && maySearch(viewer, parseSearch(stored)))
     await compareSearch(connection, viewer, { stored, newest })
 }

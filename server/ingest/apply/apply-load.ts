@@ -12,8 +12,8 @@ import type { LoadRun } from '../run/load-run.ts'
 import { dropStagedTables } from '../run/staged-tables.ts'
 import { readCounts, run } from '../run/statements.ts'
 import { updateSearch } from '../update-search.ts'
+import { checkPlausibility, countMissing } from './implausible-change.ts'
 import { mergeFiles } from './merge-files.ts'
-import { checkSwing, countMissing } from './swing.ts'
 
 export type Applied = Omit<IngestOutcome, 'label' | 'skipped' | 'seconds'>
 
@@ -41,7 +41,7 @@ export async function applyLoad(
   connection: Connection,
   loadRun: LoadRun,
   files: readonly InputFile[],
-  { allowSwing, report }: { allowSwing: boolean; report: Report },
+  { allowLargeChange: allowSwing, report }: { allowLargeChange: boolean; report: Report },
 ): Promise<Applied> {
   const { batchId, progress } = loadRun
   await run(connection, `set local work_mem = '256MB'`)
@@ -52,7 +52,8 @@ export async function applyLoad(
   const isEmptyDirectory = recordsBefore === 0
   const { outcomes, removed } = await mergeFiles({ load, loadRun, report, isEmptyDirectory }, files)
   const missing = isEmptyDirectory ? 0 : await countMissing(connection, files)
-  if (!allowSwing && !(await isFirstDated(connection, files))) checkSwing(recordsBefore, outcomes, missing)
+  if (!allowSwing && !(await isFirstDated(connection, files)))
+    checkPlausibility(recordsBefore, outcomes, missing)
 
   await updateSearch(connection, touchedBy(batchId))
   const touched = await readCounts<keyof Sizes>(

@@ -3,7 +3,7 @@ import type { InputFile } from '../files/inputs.ts'
 import type { Report } from '../files/progress.ts'
 import { type FileOutcome, isBalanced } from '../ingest-outcome.ts'
 import type { LoadRun } from '../run/load-run.ts'
-import { nameStagedEmpty, nameStagedOf } from '../run/staged-tables.ts'
+import { getStagedName, nameStagedEmpty } from '../run/staged-tables.ts'
 import { run } from '../run/statements.ts'
 import type { LoadContext, MergeCounts } from './load-context.ts'
 import { emptyUnlisted, mergeListFile } from './merge-list-files.ts'
@@ -34,7 +34,7 @@ async function mergeFile(
   const progress = loadRun.progress.files[place]
   if (!progress?.isRead) throw new Error(`${name} is not read yet`)
   report.say(`Merging ${name}`)
-  await nameStagedOf(load.connection, header.kind, place)
+  await getStagedName(load.connection, header.kind, place)
   const isFirst = isEmptyDirectory && isFirstOfKind
   const merged: MergeCounts = isListKind(header.kind)
     ? await mergeListFile(load, header.kind, file, isFirst)

@@ -12,11 +12,11 @@ type Merge = (load: LoadContext, files: readonly InputFile[]) => Promise<MergeCo
 
 async function mergePlaces(load: LoadContext, files: readonly InputFile[]): Promise<MergeCounts> {
   await assignPositions(load)
-  const stated = files.flatMap(({ header }) => placeReader(header, new Map(), ignoreFindings).stated)
+  const sourceColumns = files.flatMap(({ header }) => placeReader(header, new Map(), ignoreFindings).raw)
   return mergeLocations(load, {
     subjects: 'select npi from list_scope',
     positions: 'position >= 1',
-    columns: [...new Set(stated)],
+    columns: [...new Set(sourceColumns)],
   })
 }
 

@@ -81,7 +81,7 @@ async function detachAffiliations({ connection }: LoadContext, removed: string):
   await run(connection, `delete from affiliations a where ${lost}`)
 }
 
-async function removeUnstated(load: LoadContext, scope: LocationScope): Promise<void> {
+async function removeUnlisted(load: LoadContext, scope: LocationScope): Promise<void> {
   const { stored, staged } = partsOf(scope)
   const removed = `(select npi, position from ${stored} t
     where not exists (select from ${staged} s where s.npi = t.npi and s.position = t.position))`
@@ -99,7 +99,7 @@ async function removeUnstated(load: LoadContext, scope: LocationScope): Promise<
 export async function mergeLocations(load: LoadContext, scope: LocationScope): Promise<MergeCounts> {
   const counts = await countRows(load, scope)
   if (counts.changed + counts.removed + counts.addedToKnown > 0) await recordChanges(load, scope)
-  if (counts.removed > 0) await removeUnstated(load, scope)
+  if (counts.removed > 0) await removeUnlisted(load, scope)
 
   const written = [...scope.columns, ...CENTROID_COLUMNS]
   await run(

@@ -2,7 +2,7 @@ import type { InputFile } from '../files/inputs.ts'
 import { ignoreFindings } from '../findings.ts'
 import { POSITIONS } from '../read/read-providers.ts'
 import { createCells } from '../rows/cells.ts'
-import { statedColumns } from '../rows/stated-columns.ts'
+import { findSourceColumns } from '../rows/source-columns.ts'
 import type { FileProgress } from '../run/load-progress.ts'
 import { readCounts, run } from '../run/statements.ts'
 import type { LoadContext, MergeCounts } from './load-context.ts'
@@ -13,15 +13,15 @@ type Merged = Pick<MergeCounts, 'added' | 'changed' | 'removed'>
 
 async function mergeKnown(load: LoadContext, { header }: InputFile): Promise<Merged> {
   const { connection } = load
-  const stated = statedColumns(createCells(header, ignoreFindings))
-  const added = await mergeSubjects(load, stated)
+  const sourceColumns = findSourceColumns(createCells(header, ignoreFindings))
+  const added = await mergeSubjects(load, sourceColumns)
   let removed = 0
   for (const place of ['practice', 'mailing'] as const) {
-    if (stated[place].length === 0) continue
+    if (sourceColumns[place].length === 0) continue
     const counts = await mergeLocations(load, {
       subjects: 'select npi from staged_providers where not dates_only',
       positions: `position = ${POSITIONS[place]}`,
-      columns: stated[place],
+      columns: sourceColumns[place],
     })
     removed += counts.removed
   }
@@ -40,7 +40,7 @@ async function mergeKnown(load: LoadContext, { header }: InputFile): Promise<Mer
 
 /** Nothing can differ from what is not there. */
 async function insertAll(load: LoadContext, { header }: InputFile): Promise<Merged> {
-  const added = await insertSubjects(load, statedColumns(createCells(header, ignoreFindings)))
+  const added = await insertSubjects(load, findSourceColumns(createCells(header, ignoreFindings)))
   await insertLocations(load, 'position')
   return { added, changed: 0, removed: 0 }
 }

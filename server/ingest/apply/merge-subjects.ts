@@ -89,10 +89,10 @@ async function moveToEntities({ connection }: LoadContext): Promise<void> {
   await run(connection, `delete from practitioners t using staged_providers s ${movedRows}`)
 }
 
-type StatedOfSubjects = { practitioner: readonly string[]; entity: readonly string[] }
+type SourceColumnsOfSubjects = { practitioner: readonly string[]; entity: readonly string[] }
 
 /** Adds the staged providers that the directory lacks and gives their number. */
-export async function insertSubjects(load: LoadContext, stated: StatedOfSubjects): Promise<number> {
+export async function insertSubjects(load: LoadContext, stated: SourceColumnsOfSubjects): Promise<number> {
   let added = 0
   for (const [subject, columns] of [
     [PRACTITIONERS, stated.practitioner],
@@ -105,7 +105,7 @@ export async function insertSubjects(load: LoadContext, stated: StatedOfSubjects
 }
 
 /** Brings the staged providers into the directory and gives the number of new records. */
-export async function mergeSubjects(load: LoadContext, stated: StatedOfSubjects): Promise<number> {
+export async function mergeSubjects(load: LoadContext, stated: SourceColumnsOfSubjects): Promise<number> {
   await moveToEntities(load)
   for (const [subject, columns] of [
     [PRACTITIONERS, stated.practitioner],

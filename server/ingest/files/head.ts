@@ -37,7 +37,7 @@ const GENERAL_FAULT =
   'pl_pfile or endpoint_pfile. Give a file as NPPES publishes it, with its header line'
 
 /** Returns what is wrong with bytes that cannot be a text file, in words to follow the file's name. */
-export function faultOfBytes(head: Buffer): string | undefined {
+export function findByteError(head: Buffer): string | undefined {
   if (head.length === 0) return 'is empty. Download it again'
   const known = SIGNATURES.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
   if (known) return known[1]
@@ -73,18 +73,18 @@ function findHeader(name: string, lines: readonly string[]): Header | undefined 
 }
 
 /** The header of a registry file by its first bytes, or in words to follow the file's name why it is none. */
-export function examineHead(name: string, head: Buffer): Header | { fault: string } {
-  const fault = faultOfBytes(head)
-  if (fault) return { fault }
-  if (!head.includes(0x0a) && head.length === HEAD_BYTES) return { fault: GENERAL_FAULT }
+export function examineHead(name: string, head: Buffer): Header | { error: string } {
+  const error = findByteError(head)
+  if (error) return { error }
+  if (!head.includes(0x0a) && head.length === HEAD_BYTES) return { error: GENERAL_FAULT }
   const lines = readHeadLines(head)
   const header = findHeader(name, lines)
   if (header) return header
   for (const [separator, words] of SEPARATORS) {
     const columns = (lines[0] ?? '').split(separator).map((column) => column.replace(/^"|"$/g, ''))
     if (columns.length > 2 && recognizeHeader(name, columns)) {
-      return { fault: `separates its columns by ${words}. Save it with commas between the columns` }
+      return { error: `separates its columns by ${words}. Save it with commas between the columns` }
     }
   }
-  return { fault: GENERAL_FAULT }
+  return { error: GENERAL_FAULT }
 }

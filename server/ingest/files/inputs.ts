@@ -133,13 +133,13 @@ async function listCandidates(paths: readonly string[], skipped: Skipped[], clos
 const WORKBOOK_FAULT =
   'is not a workbook with the deactivation report of the registry. Give that, or save its sheet as "CSV UTF-8"'
 
-async function examine(candidate: Candidate): Promise<Header | { fault: string }> {
+async function examine(candidate: Candidate): Promise<Header | { error: string }> {
   if (!candidate.named) {
-    if (/_?file_?header/i.test(basename(candidate.name))) return { fault: 'holds a header line only' }
-    if (!/\.(csv|txt|xlsx)$/i.test(candidate.name)) return { fault: 'is not a .csv file' }
+    if (/_?file_?header/i.test(basename(candidate.name))) return { error: 'holds a header line only' }
+    if (!/\.(csv|txt|xlsx)$/i.test(candidate.name)) return { error: 'is not a .csv file' }
   }
   const found = examineHead(candidate.name, await readHead(await candidate.open()))
-  return 'fault' in found && /\.xlsx$/i.test(candidate.name) ? { fault: WORKBOOK_FAULT } : found
+  return 'fault' in found && /\.xlsx$/i.test(candidate.name) ? { error: WORKBOOK_FAULT } : found
 }
 
 /**
@@ -160,8 +160,8 @@ export async function openInputs(paths: readonly string[]): Promise<Inputs> {
       const found = await examine(candidate)
       const { named: _, ...file } = candidate
       if ('kind' in found) files.push({ ...file, header: found })
-      else if (candidate.named) throw new IngestError(`${candidate.name} ${found.fault}.`)
-      else skipped.push({ name: candidate.name, reason: found.fault })
+      else if (candidate.named) throw new IngestError(`${candidate.name} ${found.error}.`)
+      else skipped.push({ name: candidate.name, reason: found.error })
     }
     if (files.length === 0) {
       const looked = skipped.map(({ name, reason }) => `\n  ${name} ${reason}`).join('')

@@ -1,7 +1,7 @@
 const QUOTE = '"'
 const MAX_LINES_OF_A_RECORD = 20
 
-type Split = { fields: string[] } | { fault: 'open' | 'malformed' }
+type Split = { fields: string[] } | { error: 'open' | 'malformed' }
 
 function splitByScan(text: string): Split {
   const fields: string[] = []
@@ -16,10 +16,10 @@ function splitByScan(text: string): Split {
     }
     let close = text.indexOf(QUOTE, at + 1)
     while (close !== -1 && text[close + 1] === QUOTE) close = text.indexOf(QUOTE, close + 2)
-    if (close === -1) return { fault: 'open' }
+    if (close === -1) return { error: 'open' }
     fields.push(text.slice(at + 1, close).replaceAll('""', QUOTE))
     if (close + 1 === text.length) return { fields }
-    if (text[close + 1] !== ',') return { fault: 'malformed' }
+    if (text[close + 1] !== ',') return { error: 'malformed' }
     at = close + 2
   }
 }
@@ -93,7 +93,7 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
     const whole = splitRecord(raw, columnCount)
     const isWhole = 'fields' in whole && whole.fields.length === columnCount
     const isHopeless =
-      'fields' in whole || whole.fault === 'malformed' || pending.texts.length > MAX_LINES_OF_A_RECORD
+      'fields' in whole || whole.error === 'malformed' || pending.texts.length > MAX_LINES_OF_A_RECORD
     if (isWhole && !isRecord) {
       open = undefined
       on.record(pending.line, whole.fields, raw)
@@ -110,7 +110,7 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
     const split = splitRecord(text, columnCount)
     if (text.trim() === '') on.emptyLine()
     else if ('fields' in split) on.record(line, split.fields, text)
-    else if (split.fault === 'open') open = { line, texts: [text] }
+    else if (split.error === 'open') open = { line, texts: [text] }
     else
       on.unreadable(
         line,

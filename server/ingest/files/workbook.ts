@@ -37,7 +37,7 @@ async function* readSegment({ path }: CsvSegment): AsyncGenerator<Row> {
         rows.push({ number: Number(number), texts })
         cells = []
       },
-      fault: NO_FAULT,
+      error: NO_FAULT,
     },
   )
   let pending: Buffer = Buffer.alloc(0)

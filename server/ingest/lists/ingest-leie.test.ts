@@ -121,7 +121,7 @@ test('an older list is refused, and a list that misses many is refused until it 
     /100 of 1,100 exclusions are not listed any more.*--allow-large-change/,
   )
   expect(await directory.sizes()).toMatchObject({ batches: 1 })
-  expect(await load(short, { allowSwing: true })).toMatchObject({ notListed: 100 })
+  expect(await load(short, { allowLargeChange: true })).toMatchObject({ notListed: 100 })
 })
 
 test('a file that is not there or not the list, and a day that no calendar has, are refused', async () => {

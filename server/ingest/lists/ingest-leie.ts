@@ -7,7 +7,7 @@ import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { checkAge } from '../check-age.ts'
 import type { Report } from '../files/progress.ts'
 import { IngestError } from '../ingest-error.ts'
-import { releaseOf } from '../release.ts'
+import { findRelease } from '../release.ts'
 import { readNpi } from '../rows/npi-cell.ts'
 import { type ListOutcome, loadList, type PublicList } from './load-list.ts'
 import { type Exclusion, mergeExclusions } from './merge-exclusions.ts'
@@ -42,7 +42,7 @@ export type LeieOptions = {
   report: Report
   /** 'YYYY-MM-DD', the day of the list; by default that of the file. */
   asOf?: string
-  allowSwing?: boolean
+  allowLargeChange?: boolean
   allowOlder?: boolean
 }
 
@@ -86,7 +86,7 @@ async function dayOf(path: string, asOf: string | undefined): Promise<string> {
       cause,
     })
   })
-  return asOf ?? releaseOf(path).until ?? found.mtime.toISOString().slice(0, 10)
+  return asOf ?? findRelease(path).until ?? found.mtime.toISOString().slice(0, 10)
 }
 
 /**
@@ -98,7 +98,7 @@ export async function ingestLeie(
   path: string,
   options: LeieOptions,
 ): Promise<ListOutcome> {
-  const { report, asOf, allowSwing = false, allowOlder = false } = options
+  const { report, asOf, allowLargeChange = false, allowOlder = false } = options
   const day = await dayOf(path, asOf)
   const sourceId = SOURCES.exclusionList.id
   const list: PublicList<Column, Exclusion> = {
@@ -109,7 +109,7 @@ export async function ingestLeie(
     readRow,
     rawOf: ({ npi, type, excludedOn, name, business }) =>
       JSON.stringify({ npi, type, excludedOn, name: name || business }),
-    merge: (context, exclusions) => mergeExclusions(context, exclusions, { day, allowSwing }),
+    merge: (context, exclusions) => mergeExclusions(context, exclusions, { day, allowLargeChange }),
   }
   await database.asSystem((connection) =>
     checkAge(connection, { sourceId, files: [{ name: basename(path), until: day }], allowOlder, report }),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { stateByCode } from '@concord/domain'
 import type { Database } from '#server/db/database.ts'
-import { placeOf, territoryOf } from '#server/ingest/lists/load-zip-codes.ts'
+import { getTerritory, getZipPlace } from '#server/ingest/lists/load-zip-codes.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
 import { lockWriting } from '#server/search/read-model/locks.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
@@ -57,8 +57,8 @@ function readZip(stated: string): string | undefined {
 function readRow({ values }: ListRow<Column>): ZipCode | { reject: string } {
   const zip = readZip(values.zip)
   if (zip === undefined) return { reject: `'${values.zip}' is not a ZIP code of five digits.` }
-  const territory = values.state === '' ? territoryOf(zip) : undefined
-  const place = placeOf(values.city, territory ?? values.state.toUpperCase())
+  const territory = values.state === '' ? getTerritory(zip) : undefined
+  const place = getZipPlace(values.city, territory ?? values.state.toUpperCase())
   const state = place && stateByCode(place.state)
   if (!state) {
     return { reject: `'${values.state}' is not the code of a state, as TX is.` }

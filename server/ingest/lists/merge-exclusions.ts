@@ -16,7 +16,7 @@ export type Exclusion = {
 }
 
 const SMALL_LIST = 1000
-const MOST_REINSTATED = 0.02
+const MAX_REINSTATED = 0.02
 
 /** Applies what the list states, beside what is stored; `outcome` of each. */
 async function compareExclusions(
@@ -60,7 +60,7 @@ async function countOutcomes(connection: Connection): Promise<Map<string, number
 }
 
 function checkReinstated(reinstated: number, stored: number): void {
-  if (stored <= SMALL_LIST || reinstated <= MOST_REINSTATED * stored) return
+  if (stored <= SMALL_LIST || reinstated <= MAX_REINSTATED * stored) return
   throw new IngestError(
     `This load was stopped, nothing is changed: ${formatCount(reinstated)} of ${formatCount(stored)} exclusions are not ` +
       'listed any more, more than the 2 % that is plausible. Check that the file is complete. To load it anyway, ' +
@@ -87,7 +87,7 @@ async function writeExclusions({ connection, batchId, at }: ListContext): Promis
 export async function mergeExclusions(
   context: ListContext,
   exclusions: readonly Exclusion[],
-  { day, allowSwing }: { day: string; allowSwing: boolean },
+  { day, allowLargeChange: allowSwing }: { day: string; allowLargeChange: boolean },
 ): Promise<Merged> {
   const { connection } = context
   await compareExclusions(connection, exclusions, day)

@@ -1,6 +1,6 @@
 import { isZip } from '@concord/spreadsheet'
 import { openArchive, openPlain } from '../files/archive.ts'
-import { faultOfBytes, readHead } from '../files/head.ts'
+import { findByteError, readHead } from '../files/head.ts'
 import { readLines } from '../files/lines.ts'
 import { createRecordReader, type RecordReader } from '../files/records.ts'
 import { IngestError } from '../ingest-error.ts'
@@ -130,8 +130,8 @@ export async function readList<Column extends string>(
   })
   try {
     const head = await readHead(await list.open())
-    const fault = faultOfBytes(head)
-    if (fault) throw new IngestError(`${path} ${fault}.`)
+    const error = findByteError(head)
+    if (error) throw new IngestError(`${path} ${error}.`)
     await readRecords(path, layout, await list.open(), on)
   } finally {
     list.close()

@@ -50,7 +50,7 @@ export async function readKnownNpis(connection: Connection): Promise<KnownNpis> 
     return { subject: 'e', isNew }
   }
 
-  function placeUnstated(npi: number): Placed {
+  function placeUnlisted(npi: number): Placed {
     if (entities.has(npi)) return { subject: 'e', isNew: false }
     const isNew = !practitioners.has(npi)
     if (isNew) {
@@ -67,7 +67,7 @@ export async function readKnownNpis(connection: Connection): Promise<KnownNpis> 
           ? placePractitioner(npi)
           : entityType === 'organization'
             ? placeEntity(npi)
-            : placeUnstated(npi)
+            : placeUnlisted(npi)
       if ('isNew' in placed && placed.isNew) addedNow.add(npi)
       return placed
     },
@@ -77,7 +77,7 @@ export async function readKnownNpis(connection: Connection): Promise<KnownNpis> 
   }
 }
 
-function statedType(subject: string | undefined, datesOnly: string | undefined): EntityType {
+function rowType(subject: string | undefined, datesOnly: string | undefined): EntityType {
   if (datesOnly === 't') return 'notStated'
   return subject === 'p' ? 'individual' : 'organization'
 }
@@ -97,7 +97,7 @@ export async function recallStaged(
     connection,
     `select npi, subject, dates_only, is_new from ${stagedTable('providers', file)}`,
     ([npi, subject, datesOnly, isNew]) => {
-      const placed = known.place(Number(npi), statedType(subject, datesOnly))
+      const placed = known.place(Number(npi), rowType(subject, datesOnly))
       isSame &&= 'isNew' in placed && placed.subject === subject && placed.isNew === (isNew === 't')
       seen.add(Number(npi))
     },

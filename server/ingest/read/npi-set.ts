@@ -1,4 +1,4 @@
-const LOWEST = 100_000_000
+const MIN_NPI = 100_000_000
 const SIZE = 200_000_000
 
 /**
@@ -8,7 +8,7 @@ export type NpiSet = { has(npi: number): boolean; add(npi: number): void; delete
 
 export function createNpiSet(): NpiSet {
   const bits = new Uint8Array(SIZE / 8)
-  const place = (npi: number) => Math.floor(npi / 10) - LOWEST
+  const place = (npi: number) => Math.floor(npi / 10) - MIN_NPI
   const byteAt = (index: number) => bits[index >>> 3] ?? 0
   return {
     has(npi) {

@@ -48,7 +48,7 @@ export async function recall(
   return { known, zips: await readZipCodes(connection), seen }
 }
 
-function progressTeller(files: readonly InputFile[], progress: Reading['progress'], report: Report) {
+function reportProgressOf(files: readonly InputFile[], progress: Reading['progress'], report: Report) {
   const sumOf = (of: (file: Reading['progress'][number]) => number) =>
     progress.reduce((sum, file) => sum + of(file), 0)
   const bytesSoFar = () => sumOf(({ byte }) => byte)
@@ -74,7 +74,7 @@ export async function readFiles(
   }
   const writer = createStepWriter(database, run.step, describeProgress, stepBytes)
   const { files: perFile, firstRejects } = progress
-  const showProgress = progressTeller(files, perFile, report)
+  const showProgress = reportProgressOf(files, perFile, report)
   const reading = { known, zips, writer, progress: perFile, firstRejects, findings, report, showProgress }
   try {
     let seenBefore = seen

@@ -43,28 +43,27 @@ type Zip = { zip: string | null; plus4: string | null }
 const LOST_ZERO = 'A ZIP code had lost its leading zero, which was put back'
 
 function readZip(
-  stated: string | null,
+  raw: string | null,
   address: { state: string | null; country: string },
   zips: ZipCodes,
   onGuess: (detail: string) => void,
 ): Zip {
-  if (stated === null) return { zip: null, plus4: null }
-  const whole = splitZip(stated)
+  if (raw === null) return { zip: null, plus4: null }
+  const whole = splitZip(raw)
   if (whole) return { zip: whole.zip, plus4: whole.plus4 ?? null }
-  const padded =
-    address.country === 'US' && /^(\d{4}|\d{8})$/.test(stated) ? splitZip(`0${stated}`) : undefined
+  const padded = address.country === 'US' && /^(\d{4}|\d{8})$/.test(raw) ? splitZip(`0${raw}`) : undefined
   const known = padded && zips.get(padded.zip)
-  if (!padded || known?.state !== address.state) return { zip: stated, plus4: null }
-  onGuess(`${stated} in ${address.state} read as 0${stated}`)
+  if (!padded || known?.state !== address.state) return { zip: raw, plus4: null }
+  onGuess(`${raw} in ${address.state} read as 0${raw}`)
   return { zip: padded.zip, plus4: padded.plus4 ?? null }
 }
 
-function readPhone(stated: string | null): string | null {
-  return stated === null ? null : (phoneDigits(stated) ?? stated)
+function readPhone(raw: string | null): string | null {
+  return raw === null ? null : (phoneDigits(raw) ?? raw)
 }
 
 /** Returns which columns of an address the file states, so that the others are left alone. */
-export function statedAddressColumns(cells: Cells, names: AddressNames): AddressColumn[] {
+export function findSourceAddressColumns(cells: Cells, names: AddressNames): AddressColumn[] {
   const source: Record<AddressColumn, string | undefined> = {
     address_1: names.address1,
     address_2: names.address2,
@@ -100,7 +99,7 @@ export function addressReader(
   const extension = names.extension === undefined ? () => null : cells.text(names.extension)
   const fax = cells.text(names.fax)
   return (row) => {
-    const stated: Address = {
+    const raw: Address = {
       address_1: address1(row),
       address_2: address2(row),
       city: city(row),
@@ -114,17 +113,17 @@ export function addressReader(
       latitude: null,
       longitude: null,
     }
-    if (ADDRESS_COLUMNS.every((column) => column === 'country' || stated[column] === null)) return null
-    stated.country = country(row) ?? 'US'
-    const { zip, plus4 } = readZip(stated.zip, stated, zips, (detail) =>
+    if (ADDRESS_COLUMNS.every((column) => column === 'country' || raw[column] === null)) return null
+    raw.country = country(row) ?? 'US'
+    const { zip, plus4 } = readZip(raw.zip, raw, zips, (detail) =>
       findings.guess(row.line, LOST_ZERO, detail),
     )
     const known = zip === null ? undefined : zips.get(zip)
-    const centroid = stated.country === 'US' || known?.state === stated.state ? known : undefined
-    stated.zip = zip
-    stated.zip_plus_4 = plus4
-    stated.latitude = centroid?.latitude ?? null
-    stated.longitude = centroid?.longitude ?? null
-    return stated
+    const centroid = raw.country === 'US' || known?.state === raw.state ? known : undefined
+    raw.zip = zip
+    raw.zip_plus_4 = plus4
+    raw.latitude = centroid?.latitude ?? null
+    raw.longitude = centroid?.longitude ?? null
+    return raw
   }
 }

@@ -30,17 +30,17 @@ export function createCells(header: Header, findings: Findings): Cells {
     return ({ fields }) => {
       const cell = fields[index]
       if (cell === undefined || cell === '') return null
-      const stated = cell.trim()
-      if (stated === '') return null
-      if (!isMasked(stated)) return stated
+      const raw = cell.trim()
+      if (raw === '') return null
+      if (!isMasked(raw)) return raw
       findings.notDisclosed()
       return null
     }
   }
 
-  function readDate(stated: string): string | null {
+  function readDate(raw: string): string | null {
     try {
-      return parseRegistryDate(stated) ?? null
+      return parseRegistryDate(raw) ?? null
     } catch (error) {
       if (error instanceof ImpossibleDateError) return null
       throw error
@@ -53,31 +53,31 @@ export function createCells(header: Header, findings: Findings): Cells {
     date(column) {
       const read = text(column)
       return (row) => {
-        const stated = read(row)
-        if (stated === null) return null
-        const known = dates.get(stated)
-        const date = known === undefined ? readDate(stated) : known
-        if (known === undefined && dates.size < 100_000) dates.set(stated, date)
-        if (date === null) findings.warn(row.line, `${column} is not a date`, stated)
+        const raw = read(row)
+        if (raw === null) return null
+        const known = dates.get(raw)
+        const date = known === undefined ? readDate(raw) : known
+        if (known === undefined && dates.size < 100_000) dates.set(raw, date)
+        if (date === null) findings.warn(row.line, `${column} is not a date`, raw)
         return date
       }
     },
     yesOrNo(column) {
       const read = text(column)
       return (row) => {
-        const stated = read(row)
-        if (stated === 'Y') return true
-        if (stated === 'N') return false
+        const raw = read(row)
+        if (raw === 'Y') return true
+        if (raw === 'N') return false
         // X: not answered.
-        if (stated !== null && stated !== 'X') findings.warn(row.line, `${column} is not Y, N or X`, stated)
+        if (raw !== null && raw !== 'X') findings.warn(row.line, `${column} is not Y, N or X`, raw)
         return null
       }
     },
     code(column, words) {
       const read = text(column)
       return (row) => {
-        const stated = read(row)
-        return stated === null ? null : (words[stated] ?? stated)
+        const raw = read(row)
+        return raw === null ? null : (words[raw] ?? raw)
       }
     },
   }

@@ -127,8 +127,8 @@ export function otherOrganizationNameReader(cells: Cells): Cell<TextObject[]> {
   const kind = otherNameKind(cells, 'Provider Other Organization Name Type Code')
   const name = cells.text('Provider Other Organization Name')
   return (row) => {
-    const stated = name(row)
-    return stated === null ? [] : [{ kind: kind(row), name: stated }]
+    const raw = name(row)
+    return raw === null ? [] : [{ kind: kind(row), name: raw }]
   }
 }
 

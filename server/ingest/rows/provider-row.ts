@@ -7,7 +7,7 @@ import { type Rejected, readNpi } from './npi-cell.ts'
 import { MAILING, PRACTICE } from './provider-addresses.ts'
 import { DATE_COLUMNS } from './provider-fields.ts'
 import { providerValues, type Values } from './provider-values.ts'
-import { type StatedColumns, statedColumns } from './stated-columns.ts'
+import { findSourceColumns, type SourceColumns } from './source-columns.ts'
 
 export type EntityType = 'individual' | 'organization' | 'notStated'
 
@@ -21,7 +21,7 @@ export type ProviderRow = {
 
 export type ProviderRowReader = {
   read(fields: readonly string[], line: number): ProviderRow | Rejected
-  stated: StatedColumns
+  sourceColumns: SourceColumns
 }
 
 const DATES_ONLY_COLUMNS = new Set<string>([
@@ -33,11 +33,13 @@ const DATES_ONLY_COLUMNS = new Set<string>([
 
 const DATES_ONLY_REJECT = 'The entity type is empty, as it is for deactivated NPIs, but'
 
-function entityTypeOf(stated: string): EntityType | Rejected {
-  if (stated === '1') return 'individual'
-  if (stated === '2') return 'organization'
-  if (stated === '') return 'notStated'
-  return { reject: `The entity type is '${stated}'; the registry knows 1 (individual) and 2 (organization).` }
+function entityTypeOf(sourceColumns: string): EntityType | Rejected {
+  if (sourceColumns === '1') return 'individual'
+  if (sourceColumns === '2') return 'organization'
+  if (sourceColumns === '') return 'notStated'
+  return {
+    reject: `The entity type is '${sourceColumns}'; the registry knows 1 (individual) and 2 (organization).`,
+  }
 }
 
 /** Tells whether a row states anything but the NPI and dates. */
@@ -89,6 +91,6 @@ export function createProviderRowReader(
       else readValues.entity(row, values)
       return { npi, entityType, values, practice: readPractice(row), mailing: readMailing(row) }
     },
-    stated: statedColumns(cells),
+    sourceColumns: findSourceColumns(cells),
   }
 }

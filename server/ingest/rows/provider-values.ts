@@ -27,11 +27,11 @@ function readAll(readers: Record<string, Cell<unknown>>): ReadInto {
 function replacementReader(cells: Cells, findings: Findings): Cell<number | null> {
   const replacement = cells.text('Replacement NPI')
   return (row) => {
-    const stated = replacement(row)
-    if (stated === null) return null
-    const npi = readNpi(stated)
+    const raw = replacement(row)
+    if (raw === null) return null
+    const npi = readNpi(raw)
     if (typeof npi === 'number') return npi
-    findings.warn(row.line, 'The replacement NPI is not an NPI', stated)
+    findings.warn(row.line, 'The replacement NPI is not an NPI', raw)
     return null
   }
 }
@@ -39,9 +39,9 @@ function replacementReader(cells: Cells, findings: Findings): Cell<number | null
 function genderReader(cells: Cells, findings: Findings): Cell<string | null> {
   const sex = cells.text('Provider Sex Code')
   return (row) => {
-    const stated = sex(row)
-    if (stated === null || /^[FMX]$/.test(stated)) return stated
-    findings.warn(row.line, 'The sex code is not F, M or X', stated)
+    const raw = sex(row)
+    if (raw === null || /^[FMX]$/.test(raw)) return raw
+    findings.warn(row.line, 'The sex code is not F, M or X', raw)
     return null
   }
 }
@@ -49,8 +49,8 @@ function genderReader(cells: Cells, findings: Findings): Cell<string | null> {
 function officialPhoneReader(cells: Cells): Cell<string | null> {
   const phone = cells.text('Authorized Official Telephone Number')
   return (row) => {
-    const stated = phone(row)
-    return stated === null ? null : (phoneDigits(stated) ?? stated)
+    const raw = phone(row)
+    return raw === null ? null : (phoneDigits(raw) ?? raw)
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type Address,
   type AddressNames,
   addressReader,
-  statedAddressColumns,
+  findSourceAddressColumns,
   type ZipCodes,
 } from './addresses.ts'
 import { createCells } from './cells.ts'
@@ -29,12 +29,12 @@ export function placeReader(
   header: Header,
   zips: ZipCodes,
   findings: Findings,
-): { read: SecondaryRowReader<Address>; stated: string[] } {
+): { read: SecondaryRowReader<Address>; raw: string[] } {
   const cells = createCells(header, findings)
   const read = addressReader(cells, PLACE, zips, findings)
   return {
     read: (fields, line) => read({ fields, line }) ?? { reject: 'The row states no address.' },
-    stated: statedAddressColumns(cells, PLACE),
+    raw: findSourceAddressColumns(cells, PLACE),
   }
 }
 
@@ -46,8 +46,8 @@ export function otherNameReader(header: Header, findings: Findings): SecondaryRo
   const kind = otherNameKind(cells, 'Provider Other Organization Name Type Code')
   return (fields, line) => {
     const row = { fields, line }
-    const stated = name(row)
-    return stated === null ? { reject: 'The row states no name.' } : { kind: kind(row), name: stated }
+    const raw = name(row)
+    return raw === null ? { reject: 'The row states no name.' } : { kind: kind(row), name: raw }
   }
 }
 
@@ -70,11 +70,11 @@ export function endpointReader(header: Header, findings: Findings): SecondaryRow
   const affiliation = cells.text('Affiliation Legal Business Name')
   return (fields, line) => {
     const row = { fields, line }
-    const stated = endpoint(row)
-    if (stated === null) return { reject: 'The row states no endpoint.' }
+    const raw = endpoint(row)
+    if (raw === null) return { reject: 'The row states no endpoint.' }
     return {
       type: type(row),
-      endpoint: stated,
+      endpoint: raw,
       description: description(row),
       use: use(row),
       contentType: contentType(row),

@@ -89,7 +89,7 @@ async function nameStaged(
   }
 }
 
-export async function nameStagedOf(connection: Connection, kind: FileKind, file: number): Promise<void> {
+export async function getStagedName(connection: Connection, kind: FileKind, file: number): Promise<void> {
   for (const shape of SHAPES_OF_KIND[kind]) await run(connection, `analyze ${stagedTable(shape, file)}`)
   await nameStaged(connection, kind, file, '')
 }

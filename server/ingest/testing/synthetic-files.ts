@@ -20,7 +20,7 @@ export const V1_COLUMNS = COLUMNS.npidata
   .filter((column) => column !== 'Certification Date')
   .map((column) => (column === 'Provider Sex Code' ? 'Provider Gender Code' : column))
 
-export function csvOf(
+export function toCsv(
   columns: readonly string[],
   rows: readonly CsvRow[],
   style: CsvStyle = 'registry',
@@ -33,7 +33,7 @@ export function csvOf(
 }
 
 export const nppesCsv = (kind: FileKind, rows: readonly CsvRow[], style?: CsvStyle): string =>
-  csvOf(COLUMNS[kind], rows, style)
+  toCsv(COLUMNS[kind], rows, style)
 
 export function individual(npi: string, values: CsvRow = {}): CsvRow {
   return {

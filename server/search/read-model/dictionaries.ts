@@ -63,7 +63,7 @@ export async function extendDictionaries(connection: Connection, derived: Sql): 
  * The same for derived rows of a rebuild, in a short transaction of its own: a number that is not committed makes
  * everyone wait who meets the same word.
  */
-export async function extendDictionariesApart(connection: Connection, derived: Sql): Promise<void> {
+export async function extendDictionariesSeparately(connection: Connection, derived: Sql): Promise<void> {
   await connection.run(sql`create temporary table missing_lists on commit drop as ${missingLists(derived)}`)
   await connection.run(sql`create temporary table missing_sets on commit drop as ${missingSets(derived)}`)
   await lockWriting(connection)

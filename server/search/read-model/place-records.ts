@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { firstRankOf, relabel, spreadRanks, type Unplaced } from './ranks.ts'
+import { getFirstRank, relabel, spreadRanks, type Unplaced } from './ranks.ts'
 
 const NARROWEST_WINDOW = 16
 const COLUMNS = sql`npi, subject, name_key, last_words, first_words, lists, areas, features, card, name_rank`
@@ -42,9 +42,9 @@ async function findNewRanks(
   { subject, below, incoming }: Gap,
   gap: number,
 ) {
-  const first = firstRankOf(subject)
+  const first = getFirstRank(subject)
   const middle = below ?? first
-  const last = subject === 'p' ? firstRankOf('e') : Number.MAX_SAFE_INTEGER
+  const last = subject === 'p' ? getFirstRank('e') : Number.MAX_SAFE_INTEGER
   for (let width = NARROWEST_WINDOW; ; width *= 4) {
     const lower = await findSide(
       connection,

@@ -11,7 +11,7 @@ const BY_ZIP_CODE = listsOf(sql`'t'`)
 export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_CODE}`
 
 /** Postings of rows with name_rank, lists, areas and features. */
-export function postingsOf(subjects: Sql): Sql {
+export function selectPostings(subjects: Sql): Sql {
   return sql`
     select l as list, -1 as state, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l
     union all
@@ -20,7 +20,7 @@ export function postingsOf(subjects: Sql): Sql {
 }
 
 /** Rollups of postings: how many of them are in the same list and state with the same features. */
-export function rollupsOf(postings: Sql): Sql {
+export function selectRollups(postings: Sql): Sql {
   return sql`
     select list, state, features, count(*)::int as records from ${postings} p
     where ${IN_ROLLUPS} group by list, state, features`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstRankOf, relabel, spreadRanks, type Unplaced } from './ranks.ts'
+import { getFirstRank, relabel, spreadRanks, type Unplaced } from './ranks.ts'
 
 const record = (npi: number, below: number | null, above: number | null): Unplaced => ({
   npi,
@@ -25,7 +25,7 @@ describe('records that need a rank', () => {
 
   test('begin a subject that is empty behind its first rank', () => {
     const entity: Unplaced = { npi: 1, subject: 'e', below: null, above: null }
-    expect(spreadRanks([entity], 100).get(1)).toBe(firstRankOf('e') + 100)
+    expect(spreadRanks([entity], 100).get(1)).toBe(getFirstRank('e') + 100)
   })
 
   test('get none when their gap is exhausted', () => {

@@ -18,7 +18,7 @@ export function rankedByName(rows: Sql, gap: number): Sql {
 /** A record that needs a rank, with the ranks of its neighbors; NULL where it would be the first or the last. */
 export type Unplaced = { npi: number; subject: 'p' | 'e'; below: number | null; above: number | null }
 
-export const firstRankOf = (subject: Unplaced['subject']): number => (subject === 'e' ? ENTITY_RANKS : 0)
+export const getFirstRank = (subject: Unplaced['subject']): number => (subject === 'e' ? ENTITY_RANKS : 0)
 
 /**
  * Ranks for records in name order, those between the same neighbors spread evenly over the gap.
@@ -28,7 +28,7 @@ export function spreadRanks(records: readonly Unplaced[], gap: number): Map<numb
   const ranks = new Map<number, number>()
   for (const between of Map.groupBy(records, ({ subject, below }) => `${subject}${below}`).values()) {
     const [{ subject, below, above }] = between as [Unplaced]
-    const low = below ?? firstRankOf(subject)
+    const low = below ?? getFirstRank(subject)
     const high = above ?? low + (between.length + 1) * gap
     if (high - low <= between.length) continue
     between.forEach(({ npi }, index) => {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { deriveAll } from './derive-all.ts'
-import { extendDictionaries, extendDictionariesApart } from './dictionaries.ts'
+import { extendDictionaries, extendDictionariesSeparately } from './dictionaries.ts'
 import { encode } from './encode.ts'
 import { lockRebuilding, lockWriting } from './locks.ts'
-import { postingsOf, rollupsOf } from './postings.ts'
+import { selectPostings, selectRollups } from './postings.ts'
 import { RANK_GAP, rankedByName } from './ranks.ts'
 import { type Build, createBuild, type Report } from './rebuild-stages.ts'
 import { refreshModel } from './refresh-model.ts'
@@ -38,7 +38,7 @@ async function fillTables(build: Build, connection: Connection): Promise<void> {
   await stage('Dictionaries', () =>
     database.asOwner(async (apart) => {
       await build.begin(apart)
-      await extendDictionariesApart(apart, DERIVED)
+      await extendDictionariesSeparately(apart, DERIVED)
       return apart.run(sql`analyze search.lists, search.sets, search.spellings`)
     }),
   )
@@ -51,10 +51,10 @@ async function fillTables(build: Build, connection: Connection): Promise<void> {
       join ${NEXT}.ranks r using (npi)`),
   )
   await stage('Postings', () =>
-    connection.run(sql`create table ${NEXT}.postings as ${postingsOf(sql`${NEXT}.subjects`)}`),
+    connection.run(sql`create table ${NEXT}.postings as ${selectPostings(sql`${NEXT}.subjects`)}`),
   )
   await stage('Rollups', () =>
-    connection.run(sql`create table ${NEXT}.rollups as ${rollupsOf(sql`${NEXT}.postings`)}`),
+    connection.run(sql`create table ${NEXT}.rollups as ${selectRollups(sql`${NEXT}.postings`)}`),
   )
   await stage('Indexes', () => connection.run(sql`select search.finish_tables('search_next')`))
   await connection.run(sql`analyze ${NEXT}.subjects, ${NEXT}.postings, ${NEXT}.rollups`)

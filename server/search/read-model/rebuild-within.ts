@@ -4,7 +4,7 @@ import { derive } from './derive.ts'
 import { extendDictionaries } from './dictionaries.ts'
 import { encode } from './encode.ts'
 import { lockRebuilding, lockWriting } from './locks.ts'
-import { postingsOf, rollupsOf } from './postings.ts'
+import { selectPostings, selectRollups } from './postings.ts'
 import { RANK_GAP, rankedByName } from './ranks.ts'
 import { updateSizes } from './sizes.ts'
 import { readMarks, serveMarks } from './stale-marks.ts'
@@ -32,8 +32,10 @@ export async function rebuildSearchWithin(
       (npi, subject, name_key, last_words, first_words, lists, areas, features, card, name_rank)
     select e.*, r.name_rank from (${encode(DERIVED)}) e join (${rankedByName(DERIVED, gap)}) r using (npi)
     order by r.name_rank`)
-  await connection.run(sql`insert into search.postings ${postingsOf(sql`search.subjects`)} order by 1, 2, 3`)
-  await connection.run(sql`insert into search.rollups ${rollupsOf(sql`search.postings`)}`)
+  await connection.run(
+    sql`insert into search.postings ${selectPostings(sql`search.subjects`)} order by 1, 2, 3`,
+  )
+  await connection.run(sql`insert into search.rollups ${selectRollups(sql`search.postings`)}`)
   await connection.run(updateSizes(sql`search.postings`))
   await connection.run(sql`drop table ${DERIVED}`)
   await serveMarks(connection, marks)

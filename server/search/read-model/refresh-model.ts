@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { derive } from './derive.ts'
 import { encode } from './encode.ts'
 import { placeRecords } from './place-records.ts'
-import { IN_ROLLUPS, postingsOf } from './postings.ts'
+import { IN_ROLLUPS, selectPostings } from './postings.ts'
 
 const NPIS = sql`search_npis`
 const DERIVED = sql`search_derived`
@@ -67,9 +67,9 @@ async function writeSubjects({ connection, model, gap }: Refresh): Promise<void>
 }
 
 async function writePostings({ connection, model }: Refresh): Promise<void> {
-  const before = postingsOf(sql`(select old_rank as name_rank, old_lists as lists, old_areas as areas,
+  const before = selectPostings(sql`(select old_rank as name_rank, old_lists as lists, old_areas as areas,
     old_features as features from ${MOVES} where old_rank is not null)`)
-  const after = postingsOf(sql`(select * from ${MOVES} where name_rank is not null)`)
+  const after = selectPostings(sql`(select * from ${MOVES} where name_rank is not null)`)
   await connection.run(sql`
     delete from ${model}.postings p using (${before} except (${after})) o
     where p.list = o.list and p.state = o.state and p.name_rank = o.name_rank`)

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts'
 const ATTEMPTS = 40
 const PAUSE_MS = 3000
 /** Smaller tables are read fast enough as they are. */
-const LEAST_PAGES = 1000
+const MIN_PAGES = 1000
 const SHARE_VISIBLE = 0.9
 
 async function isVisible(database: Database, table: string): Promise<boolean> {
@@ -13,7 +13,7 @@ async function isVisible(database: Database, table: string): Promise<boolean> {
     connection.one<{ pages: number; visible: number }>(sql`
       select relpages as pages, relallvisible as visible from pg_class where oid = ${`search.${table}`}::regclass`),
   )
-  return !size || size.pages < LEAST_PAGES || size.visible >= size.pages * SHARE_VISIBLE
+  return !size || size.pages < MIN_PAGES || size.visible >= size.pages * SHARE_VISIBLE
 }
 
 /**

@@ -3,9 +3,9 @@ import {
   type Entitlement,
   type FacetName,
   type FacetValue,
+  getNicknames,
   isInside,
   isOneEditApart,
-  nicknamesOf,
   searchKey,
 } from '@concord/domain'
 import type { Filters } from '../filters.ts'
@@ -44,7 +44,7 @@ function hasName(
   const others = alike.get(word) ?? []
   const last = where === 'first' ? [] : lastWords(record)
   const first = where === 'last' ? [] : firstWords(record)
-  const isNickname = record.subject === 'practitioner' && meets(first, nicknamesOf(word))
+  const isNickname = record.subject === 'practitioner' && meets(first, getNicknames(word))
   return startsAny([...last, ...first], word) || isNickname || meets([...last, ...first], others)
 }
 
@@ -134,11 +134,15 @@ function milesBetween(one: ZipPlace, other: ZipPlace): number {
   return 2 * 3958.8 * Math.asin(Math.sqrt(a))
 }
 
-type Circle = { ordinals: Map<string, number> }
+type SearchRadius = { ordinals: Map<string, number> }
 
-const drawn = new Map<string, Circle>()
+const drawn = new Map<string, SearchRadius>()
 
-function drawCircle({ zips }: GoldenDirectory, zip: string | undefined, miles: number): Circle | undefined {
+function computeRadius(
+  { zips }: GoldenDirectory,
+  zip: string | undefined,
+  miles: number,
+): SearchRadius | undefined {
   const key = `${zip} ${miles}`
   const known = drawn.get(key)
   if (known) return known
@@ -153,7 +157,7 @@ function drawCircle({ zips }: GoldenDirectory, zip: string | undefined, miles: n
   return circle
 }
 
-function nearest(record: GoldenRecord, circle: Circle, isSeen: (zip: string) => boolean) {
+function nearest(record: GoldenRecord, circle: SearchRadius, isSeen: (zip: string) => boolean) {
   const found = record.places
     .flatMap(({ zip }) => (zip !== null && circle.ordinals.has(zip) && isSeen(zip) ? [zip] : []))
     .sort((a, b) => (circle.ordinals.get(a) ?? 0) - (circle.ordinals.get(b) ?? 0))
@@ -172,10 +176,10 @@ function alikeOf(words: readonly string[], known: ReadonlySet<string>): Alike {
 }
 
 /** The first reading of the box that anyone meets. */
-function understand(
+function interpretQuery(
   filters: Filters,
   { cities, spelled }: GoldenDirectory,
-  matchesAnybody: (reading: Reading) => boolean,
+  matchesAnyRecord: (reading: Reading) => boolean,
   isName: (word: string) => boolean,
   subject: GoldenRecord['subject'],
 ): Reading {
@@ -185,7 +189,7 @@ function understand(
   const alike: Alike = filters.alike ? alikeOf(words, spelled) : new Map()
   const literal = { reading, alike, isAlike: filters.alike }
   const isPlain = words.length === 0 && given.subject === 'p'
-  if (isPlain || matchesAnybody(literal)) return literal
+  if (isPlain || matchesAnyRecord(literal)) return literal
   if (given.subject === 'e') {
     const named = readQuery(filters.query, { ...given, asNames: true })
     const namedWords = named.parts.flatMap((part) => ('word' in part ? [part.word] : []))
@@ -194,7 +198,7 @@ function understand(
       reading: named,
       alike: filters.alike ? alikeOf(namedWords, spelled) : literal.alike,
     }
-    if (namedWords.length > 0 && matchesAnybody(asNames)) return asNames
+    if (namedWords.length > 0 && matchesAnyRecord(asNames)) return asNames
   }
   if (words.length === 0) return literal
   const corrections = new Map(
@@ -204,7 +208,7 @@ function understand(
     }),
   )
   const corrected = { ...literal, reading: readQuery(filters.query, { ...given, corrections }) }
-  if (corrections.size > 0 && matchesAnybody(corrected)) return corrected
+  if (corrections.size > 0 && matchesAnyRecord(corrected)) return corrected
   if (filters.alike) return literal
   return { reading: corrected.reading, alike: alikeOf(words, spelled), isAlike: true }
 }
@@ -249,8 +253,8 @@ function countFacets(
 }
 
 type Found = {
-  readonly understood: Reading
-  readonly circle: Circle | undefined
+  readonly interpreted: Reading
+  readonly circle: SearchRadius | undefined
   /** Says what meets all but the facets, wherever it is and whoever may see it. */
   readonly base: readonly GoldenRecord[]
 }
@@ -262,24 +266,24 @@ export function findByBruteForce(directory: GoldenDirectory, filters: Filters): 
   const records = directory.records.filter((record) => record.subject === subject)
   const given = { subject: filters.subject, cities: directory.cities[subject] }
   const inBox = readQuery(filters.query, given).parts.find((part) => part.kind === 'zip')?.zip
-  const circle = drawCircle(directory, near ?? inBox, filters.miles)
+  const circle = computeRadius(directory, near ?? inBox, filters.miles)
   const isStandIn = (part: QueryPart) => part.kind === 'zip' && (near !== undefined || circle !== undefined)
   const meetsText = ({ reading, alike }: Reading, record: GoldenRecord) =>
     reading.parts.every((part) => isStandIn(part) || meetsPart(record, part, alike))
-  const matchesAnybody = (reading: Reading) =>
-    records.some((record) => meetsText(reading, record) && (near !== undefined || isInCircle(record, circle)))
+  const matchesAnyRecord = (reading: Reading) =>
+    records.some((record) => meetsText(reading, record) && (near !== undefined || isInRadius(record, circle)))
   const isName = (word: string) => records.some((record) => hasName(record, word, 'anywhere', new Map()))
-  const understood = understand(filters, directory, matchesAnybody, isName, subject)
+  const interpreted = interpretQuery(filters, directory, matchesAnyRecord, isName, subject)
   const base = records.filter(
     (record) =>
-      meetsText(understood, record) &&
+      meetsText(interpreted, record) &&
       (near === undefined || circle !== undefined || hasZip(record, near)) &&
       (entity === undefined || record.entities.includes(entity)),
   )
-  return { understood, circle, base }
+  return { interpreted, circle, base }
 }
 
-function isInCircle(record: GoldenRecord, circle: Circle | undefined): boolean {
+function isInRadius(record: GoldenRecord, circle: SearchRadius | undefined): boolean {
   return !circle || nearest(record, circle, () => true) !== undefined
 }
 
@@ -287,7 +291,7 @@ function isInCircle(record: GoldenRecord, circle: Circle | undefined): boolean {
 export function searchByBruteForce(
   { zips }: GoldenDirectory,
   filters: Filters,
-  { understood, circle, base }: Found,
+  { interpreted: understood, circle, base }: Found,
   entitlement: Entitlement | undefined,
   facets: readonly FacetName[],
 ): Expected {
@@ -310,7 +314,7 @@ export function searchByBruteForce(
     const zip = shownAt(hit) ?? ''
     places.set(zip, (places.get(zip) ?? 0) + 1)
   }
-  const matched = base.filter((record) => isInCircle(record, circle) && passesAll(record))
+  const matched = base.filter((record) => isInRadius(record, circle) && passesAll(record))
   return {
     npis: hits
       .map((hit) => ({ npi: hit.npi, ordinal: ordinal(hit), key: nameKey(hit) }))

@@ -41,7 +41,7 @@ export type GoldenDirectory = {
   cities: Record<GoldenRecord['subject'], Set<string>>
 }
 
-export const wordsOf = (...texts: (string | null | undefined)[]): string[] =>
+export const getWords = (...texts: (string | null | undefined)[]): string[] =>
   texts.flatMap((text) =>
     searchKey(text ?? '')
       .split(' ')
@@ -58,12 +58,12 @@ function remembered(words: (record: GoldenRecord) => string[]): (record: GoldenR
 }
 
 export const lastWords = remembered((record) =>
-  wordsOf(
+  getWords(
     record.lastName,
     ...record.otherNames.flatMap((name) => [name.name, name.lastName, name.firstName]),
   ),
 )
-export const firstWords = remembered((record) => wordsOf(record.firstName, record.middleName))
+export const firstWords = remembered((record) => getWords(record.firstName, record.middleName))
 
 const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', state, 'zip', zip, 'phone', phone)
   order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`

@@ -1,19 +1,19 @@
-import { type AskedRule, explainAccess, type Viewer } from '@concord/domain'
+import { type AccessCheck, explainAccess, type Viewer } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useSession } from '#web/session/session-context.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import type { WordedQuestion } from './question-words.ts'
+import type { WordedQuestion } from './format-question.ts'
 
-function Rule({ rule }: { readonly rule: AskedRule }) {
+function Rule({ rule }: { readonly rule: AccessCheck }) {
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'lineSoft' }}>
       <StatusMark status={rule.isMet ? 'ok' : 'error'}>
         <Box component="span" sx={{ fontWeight: 600 }}>
-          {rule.asks}: {rule.isMet ? 'yes' : 'no'}
+          {rule.requirement}: {rule.isMet ? 'yes' : 'no'}
         </Box>
       </StatusMark>
       <Box sx={{ pl: 2, color: 'ink2' }}>{rule.fact}</Box>
-      {!rule.isMet && <Box sx={{ pl: 2 }}>{rule.remedy}</Box>}
+      {!rule.isMet && <Box sx={{ pl: 2 }}>{rule.fix}</Box>}
     </Box>
   )
 }
@@ -31,7 +31,7 @@ export function AccessAnswer({ person, asked }: AccessAnswerProps) {
       </Box>
       <Box component="ul" aria-label="Rules that were checked" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rules.map((rule) => (
-          <Rule key={rule.asks} rule={rule} />
+          <Rule key={rule.requirement} rule={rule} />
         ))}
       </Box>
     </>

@@ -5,9 +5,9 @@ import { isNotFound } from '#web/lib/request-error.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { AccessAnswer } from './AccessAnswer.tsx'
-import { ASK_KINDS, type AskKind, useAsked } from './asked.ts'
+import { type AccessQueryKind, ASK_KINDS, useAccessQuery } from './access-query.ts'
+import { wordQuestion } from './format-question.ts'
 import { OrganizationPick } from './OrganizationPick.tsx'
-import { wordQuestion } from './question-words.ts'
 import { UserPick } from './UserPick.tsx'
 import { useChosen } from './use-chosen.ts'
 
@@ -16,7 +16,7 @@ export const NOT_THERE = 'Not found. Choose another one.'
 const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'
 
 /** Returns what is still to be chosen, or could not be read. */
-function hintWords({ chosen, error }: Pick<ReturnType<typeof useChosen>, 'chosen' | 'error'>): string {
+function formatHint({ chosen, error }: Pick<ReturnType<typeof useChosen>, 'chosen' | 'error'>): string {
   if (error && !isNotFound(error)) return 'The answer did not load. Choose again.'
   return chosen.organization ? 'Choose a user.' : 'Choose an organization.'
 }
@@ -31,12 +31,12 @@ type AccessExplainerProps = {
 /** Explains why someone can or cannot do something here. What is asked stands in the address. */
 export function AccessExplainer({ person, children }: AccessExplainerProps) {
   const viewer = useViewer()
-  const asked = useAsked()
-  const { kind, ask } = asked
-  const found = useChosen(asked, person?.user.orgId ?? '')
+  const query = useAccessQuery()
+  const { kind, ask } = query
+  const found = useChosen(query, person?.user.orgId ?? '')
   const { chosen, about, orgId } = found
   const worded = wordQuestion(kind, chosen)
-  const fault = isNotFound(found.error) ? NOT_THERE : undefined
+  const error = isNotFound(found.error) ? NOT_THERE : undefined
   return (
     <Box sx={{ display: 'grid', columnGap: 5, rowGap: 3, alignItems: 'start', gridTemplateColumns: COLUMNS }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -45,7 +45,7 @@ export function AccessExplainer({ person, children }: AccessExplainerProps) {
           label="What"
           options={KINDS}
           value={kind}
-          onChange={(next) => ask({ kind: next as AskKind, about: '', whom: '' })}
+          onChange={(next) => ask({ kind: next as AccessQueryKind, about: '', whom: '' })}
         />
         {about && (
           <SelectInput
@@ -61,7 +61,7 @@ export function AccessExplainer({ person, children }: AccessExplainerProps) {
             label="In organization"
             picked={chosen.organization}
             onPick={(next) => ask({ orgId: next, whom: '' })}
-            fault={chosen.organization ? undefined : fault}
+            error={chosen.organization ? undefined : error}
           />
         )}
         {found.isAboutUser && orgId !== '' && (
@@ -70,14 +70,14 @@ export function AccessExplainer({ person, children }: AccessExplainerProps) {
             orgId={orgId}
             picked={chosen.whom?.user}
             onPick={(next) => ask({ whom: next })}
-            fault={chosen.organization ? fault : undefined}
+            error={chosen.organization ? error : undefined}
           />
         )}
       </Box>
       {person && (
         <Box>
           {worded && <AccessAnswer person={person} asked={worded} />}
-          {!worded && !found.isLoading && <Box sx={{ color: 'ink2' }}>{hintWords(found)}</Box>}
+          {!worded && !found.isLoading && <Box sx={{ color: 'ink2' }}>{formatHint(found)}</Box>}
         </Box>
       )}
     </Box>

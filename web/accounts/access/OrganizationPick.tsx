@@ -8,11 +8,11 @@ type OrganizationPickProps = {
   readonly label: string
   readonly picked: Organization | undefined
   readonly onPick: (id: string) => void
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** Shows one of all organizations, for internal users. */
-export function OrganizationPick({ label, picked, onPick, fault }: OrganizationPickProps) {
+export function OrganizationPick({ label, picked, onPick, error: fault }: OrganizationPickProps) {
   const [search, setSearch] = useState('')
   const filters = search === '' ? {} : { search }
   const found = useQuery(organizationPage({ page: 1, sort: 'name', filters }))
@@ -29,7 +29,7 @@ export function OrganizationPick({ label, picked, onPick, fault }: OrganizationP
       onSearch={setSearch}
       onPick={onPick}
       hint={found.error ? 'Organizations did not load.' : undefined}
-      fault={fault}
+      error={fault}
     />
   )
 }

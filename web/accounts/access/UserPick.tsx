@@ -10,13 +10,13 @@ type UserPickProps = {
   readonly orgId: string
   readonly picked: Pick<User, 'id' | 'name'> | undefined
   readonly onPick: (id: string) => void
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
 }
 
 type Named = Pick<User, 'id' | 'name' | 'email'>
 
 /** Shows a user of an organization, found by name or email. Oneself comes first. */
-export function UserPick({ label, orgId, picked, onPick, fault }: UserPickProps) {
+export function UserPick({ label, orgId, picked, onPick, error: fault }: UserPickProps) {
   const { user: self } = useViewer()
   const [search, setSearch] = useState('')
   const filters = search === '' ? {} : { search }
@@ -39,7 +39,7 @@ export function UserPick({ label, orgId, picked, onPick, fault }: UserPickProps)
       onSearch={setSearch}
       onPick={onPick}
       hint={found.error ? 'Users did not load.' : hidden > 0 ? 'Type a name or an email.' : undefined}
-      fault={fault}
+      error={fault}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { CALL_RULES } from '@concord/contract/call-rules'
 import { expect, test } from 'vitest'
-import { organizationOf, roleOf, VIEWERS } from '#web/session/test-viewers.ts'
-import { ASK_KINDS } from './asked.ts'
-import { type Chosen, wordQuestion } from './question-words.ts'
+import { makeOrganization, makeRole, VIEWERS } from '#web/session/test-viewers.ts'
+import { ASK_KINDS } from './access-query.ts'
+import { type Chosen, wordQuestion } from './format-question.ts'
 
 const NOTHING: Chosen = {
   page: undefined,
@@ -16,8 +16,8 @@ const ALL: Chosen = {
   page: { path: '/accounts/orgs/:orgId/users', title: 'Users', requires: [] },
   call: CALL_RULES.find(({ name }) => name === 'inviteUser'),
   permission: 'SEARCH',
-  role: roleOf('ROSTER'),
-  organization: organizationOf([]),
+  role: makeRole('ROSTER'),
+  organization: makeOrganization([]),
   whom: VIEWERS.analyst,
 }
 

@@ -5,8 +5,8 @@ import { PageRulesContext } from '#web/session/page-rules.ts'
 import { useSession } from '#web/session/session-context.ts'
 import type { Option } from '#web/ui/form/SelectInput.tsx'
 import { usePerson } from '../people/use-person.ts'
-import { ASKS_WHOM, type Asked, type AskKind, isInOrganization } from './asked.ts'
-import type { Chosen } from './question-words.ts'
+import { type AccessQuery, type AccessQueryKind, ASKS_WHOM, isInOrganization } from './access-query.ts'
+import type { Chosen } from './format-question.ts'
 
 type About = { readonly label: string; readonly options: readonly Option[] }
 
@@ -16,7 +16,7 @@ const CALLS = CALL_RULES.map(({ name, method, path }) => ({
 })).sort((a, b) => a.label.localeCompare(b.label))
 
 /** Returns what is chosen beside the kind of question, with all that there is to choose from. */
-function useAbout(kind: AskKind): About | undefined {
+function useAbout(kind: AccessQueryKind): About | undefined {
   const { roles } = useSession()
   const pages = use(PageRulesContext)
   const permissions = PERMISSION_TABLE.map(({ permission: value, label }) => ({ value, label }))
@@ -43,7 +43,7 @@ function useAbout(kind: AskKind): About | undefined {
  * Returns what the address chooses, read where it has to be. Where it says nothing the first one is chosen, and the
  * organization `homeId`.
  */
-export function useChosen(asked: Asked, homeId: string) {
+export function useChosen(asked: AccessQuery, homeId: string) {
   const { viewer, roles } = useSession()
   const pages = use(PageRulesContext)
   const { kind } = asked

@@ -4,13 +4,13 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import type { ListState } from '#web/ui/list/use-list.ts'
-import { actionWords } from './audit-words.ts'
-import type { AUDIT_LIST, LogScope } from './queries.ts'
+import { formatAction } from './format-audit.ts'
+import type { AUDIT_LIST, LogReach } from './queries.ts'
 
 type AuditFiltersProps = {
   readonly list: ListState<(typeof AUDIT_LIST.sorts)[number], (typeof AUDIT_LIST.filters)[number]>
   readonly choices: ReplyOf<typeof api.readAuditChoices> | undefined
-  readonly scope: LogScope
+  readonly scope: LogReach
 }
 
 const optionsOf = (named: readonly { readonly id: string; readonly name: string }[]) =>
@@ -18,7 +18,7 @@ const optionsOf = (named: readonly { readonly id: string; readonly name: string 
 
 export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
   const { filters } = list.address
-  const actions = (choices?.actions ?? []).map((action) => ({ value: action, label: actionWords(action) }))
+  const actions = (choices?.actions ?? []).map((action) => ({ value: action, label: formatAction(action) }))
   return (
     <ListFilters label="Events" hint="Name, address or detail" list={list}>
       {scope === 'all' && (

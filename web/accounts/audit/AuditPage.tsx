@@ -7,23 +7,23 @@ import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, keyOfEvent } from './audit-columns.tsx'
 import { EventPanel } from './EventPanel.tsx'
-import { Keeping } from './Keeping.tsx'
 import {
   ALL_AUDIT_LIST,
   AUDIT_LIST,
   type AuditFilter,
   auditChoices,
   auditEvents,
-  type LogScope,
+  type LogReach,
   useExportAudit,
   useVerifyAudit,
 } from './queries.ts'
+import { RetentionNote } from './RetentionNote.tsx'
 import { VerificationNote } from './VerificationNote.tsx'
 
 /** Names the event whose panel is open. */
 const EVENT_IN_ADDRESS = 'event'
 
-function AuditLog({ scope }: { readonly scope: LogScope }) {
+function AuditLog({ scope }: { readonly scope: LogReach }) {
   const list = useViewedList<'at', AuditFilter>(scope === 'all' ? ALL_AUDIT_LIST : AUDIT_LIST)
   const panel = useRowPanel(EVENT_IN_ADDRESS)
   const { filters } = list.address
@@ -47,7 +47,7 @@ function AuditLog({ scope }: { readonly scope: LogScope }) {
         }
         intro={
           <>
-            <Keeping scope={scope} chosen={filters.org} />
+            <RetentionNote scope={scope} chosen={filters.org} />
             <VerificationNote found={verify.data} />
           </>
         }

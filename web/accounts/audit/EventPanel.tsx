@@ -4,8 +4,8 @@ import { exactTime } from '#web/lib/when.ts'
 import { Difference } from '#web/ui/Difference.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
-import { actorWords } from './audit-columns.tsx'
-import { actionWords, changesOf, fieldWords, valueWords } from './audit-words.ts'
+import { formatActor } from './audit-columns.tsx'
+import { findChanges, formatAction, formatField, formatValue } from './format-audit.ts'
 import type { AuditEvent } from './queries.ts'
 
 type EventPanelProps = { readonly event: AuditEvent; readonly onClose: () => void }
@@ -23,15 +23,15 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 /** Shows one event with what it changed, at the right edge of the window. */
 export function EventPanel({ event, onClose }: EventPanelProps) {
-  const changes = changesOf(event.details)
+  const changes = findChanges(event.details)
   const facts = Object.entries(event.details).filter(([field]) => field !== 'before' && field !== 'after')
   return (
-    <SidePanel title={actionWords(event.action)} gap={2.5} onClose={onClose}>
+    <SidePanel title={formatAction(event.action)} gap={2.5} onClose={onClose}>
       <TermList
         termWidth={112}
         terms={[
           { term: 'When', value: exactTime(new Date(event.at)) },
-          { term: 'Who', value: actorWords(event) },
+          { term: 'Who', value: formatActor(event) },
           { term: 'Email', value: event.user?.email ?? null },
           { term: 'Organization', value: event.organization },
           { term: 'Address', value: event.address },
@@ -58,7 +58,7 @@ export function EventPanel({ event, onClose }: EventPanelProps) {
         <Part title="Details">
           <TermList
             termWidth={112}
-            terms={facts.map(([field, value]) => ({ term: fieldWords(field), value: valueWords(value) }))}
+            terms={facts.map(([field, value]) => ({ term: formatField(field), value: formatValue(value) }))}
           />
         </Part>
       )}

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
-import { actionWords, changesOf, changeWords, fieldWords, valueWords } from './audit-words.ts'
+import { findChanges, formatAction, formatChange, formatField, formatValue } from './format-audit.ts'
 import type { AUDIT_LIST, AuditEvent } from './queries.ts'
 
 type AuditColumn = ListColumn<AuditEvent, (typeof AUDIT_LIST.sorts)[number]>
@@ -12,7 +12,7 @@ type ColumnOptions = { readonly linkTo: (key: string) => string; readonly showsO
 export const keyOfEvent = ({ orgId, seq }: AuditEvent): string => `${orgId}.${seq}`
 
 /** Returns who did it, and on whose behalf. */
-export function actorWords({ user, impersonator, token }: AuditEvent): string {
+export function formatActor({ user, impersonator, token }: AuditEvent): string {
   const name = user?.name ?? 'Unknown user'
   if (impersonator !== null) return `${impersonator} as ${name}`
   return token === null ? name : `${name} by token ${token.name}`
@@ -22,10 +22,10 @@ const SHOWN_FIELDS = 2
 
 /** The first of what changed, or of what else the event says. */
 function summary({ details }: AuditEvent): string {
-  const changes = changesOf(details).map(changeWords)
+  const changes = findChanges(details).map(formatChange)
   const facts = Object.entries(details)
     .filter(([field]) => field !== 'before' && field !== 'after' && !/id$/i.test(field))
-    .map(([field, value]) => `${fieldWords(field)}: ${valueWords(value)}`)
+    .map(([field, value]) => `${formatField(field)}: ${formatValue(value)}`)
   return [...changes, ...facts].slice(0, SHOWN_FIELDS).join(', ')
 }
 
@@ -50,7 +50,7 @@ export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): read
     {
       id: 'action',
       head: 'Action',
-      cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{actionWords(event.action)}</RowLink>,
+      cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{formatAction(event.action)}</RowLink>,
     },
     {
       id: 'when',
@@ -61,7 +61,7 @@ export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): read
       narrow: 'bare',
       cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time>,
     },
-    { id: 'who', head: 'Who', narrow: 'bare', cell: actorWords },
+    { id: 'who', head: 'Who', narrow: 'bare', cell: formatActor },
     ...(showsOrganization ? [organization] : []),
     { id: 'what', head: 'What', narrow: 'bare', cell: (event) => <What event={event} /> },
     { id: 'address', head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },

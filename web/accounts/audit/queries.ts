@@ -21,24 +21,24 @@ export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeo
 export type AuditFilter = (typeof AUDIT_LIST.filters)[number]
 
 /** Says whose log a page is about: that of the own organization, or of all of them. */
-export type LogScope = 'own' | 'all'
+export type LogReach = 'own' | 'all'
 
-const orgIdOf = (scope: LogScope, chosen = ''): string => (scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS)
+const orgIdOf = (scope: LogReach, chosen = ''): string => (scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS)
 
 /** The filters of the address as the calls take them. */
-function askedFilters(scope: LogScope, { org, ...filters }: AuditAddress['filters']) {
+function getRequestedFilters(scope: LogReach, { org, ...filters }: AuditAddress['filters']) {
   return { ...filters, orgId: orgIdOf(scope, org) }
 }
 
-export function auditEvents(scope: LogScope, { page, sort, filters }: AuditAddress) {
-  const params = { page, sort, ...askedFilters(scope, filters) }
+export function auditEvents(scope: LogReach, { page, sort, filters }: AuditAddress) {
+  const params = { page, sort, ...getRequestedFilters(scope, filters) }
   return pagedQuery(['audit events', params], async (signal) => {
     const { events: rows, ...facts } = await call(api.listAuditEvents, { params }, { signal })
     return { ...facts, rows }
   })
 }
 
-export function auditChoices(scope: LogScope, chosen?: string) {
+export function auditChoices(scope: LogReach, chosen?: string) {
   const params = { orgId: orgIdOf(scope, chosen) }
   return queryOptions({
     queryKey: ['audit choices', params],
@@ -48,13 +48,13 @@ export function auditChoices(scope: LogScope, chosen?: string) {
   })
 }
 
-export function useVerifyAudit(scope: LogScope, { org }: AuditAddress['filters']) {
+export function useVerifyAudit(scope: LogReach, { org }: AuditAddress['filters']) {
   const body = { orgId: orgIdOf(scope, org) }
   return useMutation({ mutationFn: () => call(api.verifyAudit, { body }) })
 }
 
-export function useExportAudit(scope: LogScope, filters: AuditAddress['filters']) {
-  const asked = askedFilters(scope, filters)
+export function useExportAudit(scope: LogReach, filters: AuditAddress['filters']) {
+  const asked = getRequestedFilters(scope, filters)
   return useListExport('audit-log', (format) => download(api.exportAudit, { params: { ...asked, format } }), [
     'csv',
     'ndjson',

@@ -1,4 +1,4 @@
-import { findPasswordFault, PASSWORD_RULE } from '@concord/domain'
+import { findPasswordError, PASSWORD_RULE } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { isNotFound, RequestError } from '#web/lib/request-error.ts'
 import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
 import { LogoScreen } from '#web/session/LogoScreen.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { invitationQuery, type OpenInvitation, useAcceptInvitation } from './queries.ts'
 
@@ -32,11 +32,11 @@ function PasswordForm({
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const accept = useAcceptInvitation(token, (error) => setFault(fieldFaults(error).password))
+  const accept = useAcceptInvitation(token, (error) => setFault(getFieldErrors(error).password))
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const found = findPasswordFault(password, invitation)
+    const found = findPasswordError(password, invitation)
     setFault(found)
     if (found !== undefined) input.current?.focus()
     else if (!accept.isPending) accept.mutate(password)
@@ -54,7 +54,7 @@ function PasswordForm({
           setFault(undefined)
         }}
         hint={PASSWORD_RULE}
-        fault={fault}
+        error={fault}
         inputRef={input}
       />
       <Button type="submit" variant="contained" size="medium" loading={accept.isPending}>

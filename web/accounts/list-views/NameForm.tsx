@@ -6,7 +6,7 @@ import { TextInput, type TextInputProps } from '#web/ui/form/TextInput.tsx'
 
 type NameFormProps = {
   readonly label: string
-  readonly name: Pick<TextInputProps, 'value' | 'onChange' | 'fault'>
+  readonly name: Pick<TextInputProps, 'value' | 'onChange' | 'error'>
   readonly verb: string
   readonly isPending: boolean
   readonly onSubmit: () => void

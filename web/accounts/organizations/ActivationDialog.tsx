@@ -1,7 +1,7 @@
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
-import { currentOf } from '#web/ui/form/current-of.ts'
-import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { getCurrentVersion } from '#web/ui/form/current-version.ts'
+import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { type ManagedOrganization, useChangeOrganization } from './queries.ts'
 
 type ActivationDialogProps = {
@@ -16,9 +16,9 @@ const people = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`
 export function ActivationDialog({ organization, onTheirs, onClose }: ActivationDialogProps) {
   const { id, name, active, activeUsers, version } = organization
   const change = useChangeOrganization(id, (error) => {
-    const theirs = currentOf<ManagedOrganization>(error)
+    const theirs = getCurrentVersion<ManagedOrganization>(error)
     if (!theirs) {
-      fieldFaults(error)
+      getFieldErrors(error)
       return
     }
     onTheirs(theirs)

@@ -5,14 +5,14 @@ import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
-import { eventInWords, reasonOf } from './activity-words.ts'
+import { formatEvent, getReason } from './format-activity.ts'
 import { type OrganizationEvent, organizationActivity } from './queries.ts'
 
 function What({ event }: { readonly event: OrganizationEvent }) {
-  const reason = reasonOf(event)
+  const reason = getReason(event)
   return (
     <>
-      {eventInWords(event)}
+      {formatEvent(event)}
       {reason !== undefined && (
         <Box component="span" sx={{ color: 'ink2', fontWeight: 400 }}>
           {' '}

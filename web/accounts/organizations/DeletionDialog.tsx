@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
-import { fieldFaults } from '#web/ui/form/field-faults.ts'
+import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type ManagedOrganization, organizationDeletion, useDeleteOrganization } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
   const navigate = useNavigate()
   const [fault, setFault] = useState<string>()
   const { data: removes, error } = useQuery(organizationDeletion(id))
-  const remove = useDeleteOrganization(id, (failure) => setFault(Object.values(fieldFaults(failure))[0]))
+  const remove = useDeleteOrganization(id, (failure) => setFault(Object.values(getFieldErrors(failure))[0]))
   const confirm = () =>
     remove.mutate(clientId, {
       onSuccess() {

@@ -7,14 +7,20 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { VersionedForm } from '#web/ui/form/VersionedForm.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { FormSection } from './FormSection.tsx'
-import { FIELD_LABELS, ORGANIZATION_WORDS } from './organization-words.ts'
+import { FIELD_LABELS, ORGANIZATION_WORDS } from './organization-labels.ts'
 import { type FieldsProps, ProductFields } from './ProductFields.tsx'
 import type { ManagedOrganization } from './queries.ts'
 import { SettingFields } from './SettingFields.tsx'
-import { ShorterKeepingDialog } from './ShorterKeepingDialog.tsx'
+import { ShorterRetentionDialog } from './ShorterRetentionDialog.tsx'
 import { useOrganizationForm } from './use-organization-form.ts'
 
-function GeneralFields({ clientId, values, change, faults, isDisabled }: FieldsProps & { clientId: string }) {
+function GeneralFields({
+  clientId,
+  values,
+  change,
+  errors: faults,
+  isDisabled,
+}: FieldsProps & { clientId: string }) {
   return (
     <FormSection title="Organization">
       <TextInput
@@ -22,7 +28,7 @@ function GeneralFields({ clientId, values, change, faults, isDisabled }: FieldsP
         value={values.name}
         onChange={(name) => change({ name })}
         maxLength={MAX_ORGANIZATION_NAME}
-        fault={faults.name}
+        error={faults.name}
         isDisabled={isDisabled}
       />
       <TermList terms={[{ term: 'Client id', value: clientId }]} />
@@ -47,9 +53,9 @@ export type OrganizationFormProps = {
 export function OrganizationForm({ organization, onTheirs }: OrganizationFormProps) {
   const isDisabled = !hasOrganizationRight(useViewer(), 'EDIT_ORG')
   const { form, isSaving, shortening } = useOrganizationForm(organization, onTheirs)
-  const { base, values, faults, change } = form
-  const fields = { base, values, change, faults, isDisabled }
-  const unplaced = Object.entries(faults).filter(([field]) => !(field in FIELD_LABELS))
+  const { base, values, faults: errors, change } = form
+  const fields = { base, values, change, errors, isDisabled }
+  const unplaced = Object.entries(errors).filter(([field]) => !(field in FIELD_LABELS))
   return (
     <VersionedForm
       label="Organization"
@@ -58,7 +64,7 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
       isSaving={isSaving}
       question={
         shortening && (
-          <ShorterKeepingDialog
+          <ShorterRetentionDialog
             orgId={organization.id}
             name={base.name}
             days={shortening.days}

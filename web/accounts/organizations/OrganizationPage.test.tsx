@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
-import { organizationOf, roleOf, VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { makeOrganization, makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 import { SUMMIT } from './test-organizations.ts'
 import { renderOrganizations } from './test-page.tsx'
 
@@ -84,7 +84,7 @@ describe('the form of an organization', () => {
   })
 
   it('can only be looked at without the right to edit', async () => {
-    await openPage(viewerOf([roleOf('ORDERLY', [])], VIEWERS.internal.organization))
+    await openPage(makeViewer([makeRole('ORDERLY', [])], VIEWERS.internal.organization))
     expect(name().disabled).toBe(true)
     screen.getByText(/“Edit organizations”/)
     expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
@@ -235,8 +235,8 @@ describe('deactivating and deleting', () => {
   })
 
   it('is not offered for the own organization, and says why', async () => {
-    const own = organizationOf([], { id: SUMMIT.id })
-    await openPage(viewerOf([roleOf('ORDERLY')], own))
+    const own = makeOrganization([], { id: SUMMIT.id })
+    await openPage(makeViewer([makeRole('ORDERLY')], own))
     screen.getByText(/This is your own organization/)
     expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
   })

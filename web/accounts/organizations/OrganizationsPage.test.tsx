@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
-import { roleOf, VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 import { SUMMIT } from './test-organizations.ts'
 import { renderOrganizations } from './test-page.tsx'
 
@@ -9,7 +9,7 @@ const LIST = 'GET /v2/organization/all'
 const { settings: _, version: __, ...summary } = SUMMIT
 const row = { ...summary, products: ['PROVIDER_DIRECTORY'] }
 const page = { organizations: [row], total: 1, page: 1 }
-const LOOKING = viewerOf([roleOf('ORDERLY', [])], VIEWERS.internal.organization)
+const LOOKING = makeViewer([makeRole('ORDERLY', [])], VIEWERS.internal.organization)
 
 let server: FetchStub
 beforeEach(() => {

@@ -9,13 +9,13 @@ import {
 } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
-import type { FieldFaults } from '#web/ui/form/field-faults.ts'
+import type { FieldErrors } from '#web/ui/form/field-errors.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FormSection } from './FormSection.tsx'
+import { API_ACCESS_LABELS, DATA_ACCESS_LABELS, FIELD_LABELS, formatCounted } from './organization-labels.ts'
 import type { OrganizationValues } from './organization-values.ts'
-import { API_ACCESS_LABELS, countInWords, DATA_ACCESS_LABELS, FIELD_LABELS } from './organization-words.ts'
 import { StatesField } from './StatesField.tsx'
 
 export type FieldsProps = {
@@ -23,7 +23,7 @@ export type FieldsProps = {
   readonly base: OrganizationValues
   readonly values: OrganizationValues
   readonly change: (fields: Partial<OrganizationValues>) => void
-  readonly faults: FieldFaults
+  readonly errors: FieldErrors
   readonly isDisabled: boolean
 }
 
@@ -38,7 +38,7 @@ const API_ACCESS_OPTIONS = API_ACCESS_LEVELS.map((value) => ({ value, label: API
 /** Returns what is between words when a list is shown again. */
 const tidy = (words: readonly string[]) => words.join(' ')
 
-function DirectoryFields({ base, values, change, faults, isDisabled }: FieldsProps) {
+function DirectoryFields({ base, values, change, errors: faults, isDisabled }: FieldsProps) {
   const zipCodes = readZipCodes(values.zipCodes)
   return (
     <>
@@ -64,19 +64,19 @@ function DirectoryFields({ base, values, change, faults, isDisabled }: FieldsPro
         onLeave={() => zipCodes.refused.length === 0 && change({ zipCodes: tidy(zipCodes.words) })}
         rows={2}
         isDisabled={isDisabled}
-        hint={countInWords(
+        hint={formatCounted(
           zipCodes,
           'additional ZIP code',
           'additional ZIP codes',
           'Separate ZIP codes with spaces, commas or lines. Users see locations in the states or the ZIP codes.',
         )}
-        fault={faults.zipCodes}
+        error={faults.zipCodes}
       />
     </>
   )
 }
 
-function RosterFields({ values, change, faults, isDisabled }: FieldsProps) {
+function RosterFields({ values, change, errors: faults, isDisabled }: FieldsProps) {
   const rosterTypes = readRosterTypes(values.rosterTypes)
   return (
     <TextInput
@@ -85,13 +85,13 @@ function RosterFields({ values, change, faults, isDisabled }: FieldsProps) {
       onChange={(text) => change({ rosterTypes: text })}
       onLeave={() => rosterTypes.refused.length === 0 && change({ rosterTypes: tidy(rosterTypes.words) })}
       isDisabled={isDisabled}
-      hint={countInWords(
+      hint={formatCounted(
         rosterTypes,
         'roster type',
         'roster types',
         'Separate types with spaces or commas, for example: full adds terms. Without roster types, no roster can be added.',
       )}
-      fault={faults.rosterTypes}
+      error={faults.rosterTypes}
     />
   )
 }

@@ -3,16 +3,16 @@ import { Box, Button, Typography } from '@mui/material'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FormSection } from './FormSection.tsx'
+import { FIELD_LABELS, getDefault, SETTING_HINTS } from './organization-labels.ts'
 import { SETTING_NAMES } from './organization-values.ts'
-import { defaultOf, FIELD_LABELS, SETTING_HINTS } from './organization-words.ts'
 import type { FieldsProps } from './ProductFields.tsx'
 
 function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: SettingName }) {
-  const { values, change, faults, isDisabled } = props
+  const { values, change, errors: faults, isDisabled } = props
   const stored = values[setting]
-  const value = stored ?? String(defaultOf(setting))
+  const value = stored ?? String(getDefault(setting))
   const field = { label: FIELD_LABELS[setting], hint: SETTING_HINTS[setting], isDisabled }
-  const isSwitch = typeof defaultOf(setting) === 'boolean'
+  const isSwitch = typeof getDefault(setting) === 'boolean'
   return isSwitch ? (
     <SwitchInput
       {...field}
@@ -25,7 +25,7 @@ function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: S
       value={value}
       onChange={(text) => change({ [setting]: text })}
       maxLength={MAX_SETTING_TEXT}
-      fault={faults[setting]}
+      error={faults[setting]}
     />
   )
 }

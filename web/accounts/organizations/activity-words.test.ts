@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventInWords, reasonOf } from './activity-words.ts'
+import { formatEvent, getReason } from './format-activity.ts'
 
 test.each([
   ['organization.created', { after: { name: 'Summit' } }, 'Organization created'],
@@ -22,10 +22,10 @@ test.each([
   ['session_end', { method: 'logout' }, 'Session ended'],
   ['token.revoked', {}, 'API token revoked'],
 ])('%s with %j reads “%s”', (action, details, words) => {
-  expect(eventInWords({ action, details })).toBe(words)
+  expect(formatEvent({ action, details })).toBe(words)
 })
 
 test('a reason is told where there is one', () => {
-  expect(reasonOf({ details: { reason: 'Contract ended' } })).toBe('Contract ended')
-  expect(reasonOf({ details: {} })).toBeUndefined()
+  expect(getReason({ details: { reason: 'Contract ended' } })).toBe('Contract ended')
+  expect(getReason({ details: {} })).toBeUndefined()
 })

@@ -37,7 +37,7 @@ export type OrganizationValues = ProductValues &
 export const SETTING_NAMES: readonly SettingName[] = KNOWN_SETTINGS.map((known) => known.name)
 
 /** For how many days the audit log is kept. */
-export const keptDaysOf = (values: OrganizationValues) =>
+export const getRetentionDays = (values: OrganizationValues) =>
   readAuditRetentionDays(values[AUDIT_RETENTION_SETTING] ?? undefined)
 
 const findProduct = <Name extends Product['name']>(products: readonly Product[], name: Name) =>
@@ -60,7 +60,7 @@ function productValues({ products }: ManagedOrganization): ProductValues {
   }
 }
 
-export function valuesOf(organization: ManagedOrganization): OrganizationValues {
+export function toFormValues(organization: ManagedOrganization): OrganizationValues {
   const { version, name, demo, settings } = organization
   const stored = settings.map(({ setting, value, isDefault }) => [setting, isDefault ? null : value])
   return {
@@ -91,7 +91,10 @@ function productsOf(values: OrganizationValues): Product[] {
 }
 
 /** Returns what is sent: the edited fields alone, on the version that they began with. Products go together. */
-export function changeOf(values: OrganizationValues, edits: Partial<OrganizationValues>): OrganizationChange {
+export function getChange(
+  values: OrganizationValues,
+  edits: Partial<OrganizationValues>,
+): OrganizationChange {
   const { name, demo, version: _, ...others } = edits
   const settings = SETTING_NAMES.filter((setting) => setting in others)
   const hasProductEdits = Object.keys(others).length > settings.length

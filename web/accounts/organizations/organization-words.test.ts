@@ -1,29 +1,29 @@
 import { newOrganizationProducts } from '@concord/domain'
 import { expect, test } from 'vitest'
-import { changeOf, valuesOf } from './organization-values.ts'
-import { fieldInWords, findFaults } from './organization-words.ts'
+import { findFaults, formatField } from './organization-labels.ts'
+import { getChange, toFormValues } from './organization-values.ts'
 import { SUMMIT } from './test-organizations.ts'
 
-const values = valuesOf(SUMMIT)
+const values = toFormValues(SUMMIT)
 
 test('an organization without a product has it switched off, with what a new one gets', () => {
-  const none = valuesOf({ ...SUMMIT, products: [] })
+  const none = toFormValues({ ...SUMMIT, products: [] })
   expect([none.directory, none.rosters, none.dataAccess]).toEqual([false, false, 'PRACTITIONER_AND_ENTITY'])
 })
 
 test('only what was edited is sent, with the version it began with', () => {
-  expect(changeOf({ ...values, name: 'Summit ' }, { name: 'Summit ' })).toEqual({
+  expect(getChange({ ...values, name: 'Summit ' }, { name: 'Summit ' })).toEqual({
     version: 4,
     name: 'Summit',
   })
-  expect(changeOf({ ...values, 'entity-mapping': null }, { 'entity-mapping': null })).toEqual({
+  expect(getChange({ ...values, 'entity-mapping': null }, { 'entity-mapping': null })).toEqual({
     version: 4,
     settings: [{ setting: 'entity-mapping', value: null }],
   })
 })
 
 test('products are sent together', () => {
-  const { products } = changeOf({ ...values, zipCodes: '75209\n2134' }, { zipCodes: '75209\n2134' })
+  const { products } = getChange({ ...values, zipCodes: '75209\n2134' }, { zipCodes: '75209\n2134' })
   expect(products?.map(({ name }) => name).sort()).toEqual(
     newOrganizationProducts()
       .map(({ name }) => name)
@@ -33,11 +33,11 @@ test('products are sent together', () => {
 })
 
 test('values read as people say them', () => {
-  expect(fieldInWords({ ...values, states: ['TX', 'OK'] }, 'states')).toBe('Texas, Oklahoma')
-  expect(fieldInWords(values, 'states')).toBe('All states')
-  expect(fieldInWords(values, 'entity-mapping')).toBe('On')
-  expect(fieldInWords(values, 'advanced-upload')).toBe('Off (default)')
-  expect(fieldInWords(values, 'dataUpdates')).toBe('On')
+  expect(formatField({ ...values, states: ['TX', 'OK'] }, 'states')).toBe('Texas, Oklahoma')
+  expect(formatField(values, 'states')).toBe('All states')
+  expect(formatField(values, 'entity-mapping')).toBe('On')
+  expect(formatField(values, 'advanced-upload')).toBe('Off (default)')
+  expect(formatField(values, 'dataUpdates')).toBe('On')
 })
 
 const faultsOf = (edits: Partial<typeof values>) => findFaults({ values: { ...values, ...edits }, edits })

@@ -96,7 +96,7 @@ export function auditRemoval(orgId: string, days: number) {
 }
 
 /** Keeps what is known of an organization true after it was changed; the session's own one is read again. */
-function useKeepOrganization() {
+function useCacheOrganization() {
   const client = useQueryClient()
   const viewer = useViewer()
   return (organization: ManagedOrganization) => {
@@ -112,7 +112,7 @@ function useKeepOrganization() {
 type Failed = (error: Error) => void
 
 export function useCreateOrganization(onError: Failed) {
-  const keep = useKeepOrganization()
+  const keep = useCacheOrganization()
   return useMutation({
     mutationFn: (body: BodyIn<typeof api.createOrganization>) => call(api.createOrganization, { body }),
     onSuccess: ({ organization }) => keep(organization),
@@ -121,7 +121,7 @@ export function useCreateOrganization(onError: Failed) {
 }
 
 export function useChangeOrganization(orgId: string, onError: Failed) {
-  const keep = useKeepOrganization()
+  const keep = useCacheOrganization()
   return useMutation({
     mutationFn: (body: OrganizationChange) => call(api.changeOrganization, { params: { orgId }, body }),
     onSuccess: ({ organization }) => keep(organization),

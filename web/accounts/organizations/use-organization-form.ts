@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { type Edited, useVersionedForm } from '#web/ui/form/use-versioned-form.ts'
-import { changeOf, keptDaysOf, type OrganizationValues, valuesOf } from './organization-values.ts'
-import { findFaults } from './organization-words.ts'
+import { findFaults } from './organization-labels.ts'
+import { getChange, getRetentionDays, type OrganizationValues, toFormValues } from './organization-values.ts'
 import { type ManagedOrganization, useChangeOrganization } from './queries.ts'
 
 /** Returns the edits of an organization, and the question before they shorten the keeping of its audit log. */
@@ -13,11 +13,11 @@ export function useOrganizationForm(
   const [shortening, setShortening] = useState<Edited<OrganizationValues>>()
   const form = useVersionedForm({
     saved: organization,
-    valuesOf,
+    valuesOf: toFormValues,
     findFaults,
     onTheirs,
     send(edited) {
-      if (keptDaysOf(edited.values) < keptDaysOf(edited.base)) setShortening(edited)
+      if (getRetentionDays(edited.values) < getRetentionDays(edited.base)) setShortening(edited)
       else send(edited)
     },
   })
@@ -27,7 +27,7 @@ export function useOrganizationForm(
   })
   function send({ values, edits }: Edited<OrganizationValues>): void {
     const count = Object.keys(edits).length
-    save.mutate(changeOf(values, edits), {
+    save.mutate(getChange(values, edits), {
       onSuccess() {
         form.finish()
         setShortening(undefined)
@@ -39,7 +39,7 @@ export function useOrganizationForm(
     form,
     isSaving: save.isPending,
     shortening: shortening && {
-      days: keptDaysOf(shortening.values),
+      days: getRetentionDays(shortening.values),
       confirm: () => send(shortening),
       close: () => setShortening(undefined),
     },

@@ -1,7 +1,7 @@
 import type { Organization, Viewer } from '@concord/domain'
 import type { Session } from '#web/session/session-context.ts'
 import type { AccountUser } from './queries.ts'
-import { rolesIn } from './user-words.ts'
+import { rolesIn } from './user-labels.ts'
 
 /** Returns the user as access rules ask about them. */
 export function viewerOfUser(

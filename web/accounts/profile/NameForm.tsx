@@ -3,7 +3,7 @@ import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
-import { currentOf } from '#web/ui/form/current-of.ts'
+import { getCurrentVersion } from '#web/ui/form/current-version.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -20,7 +20,7 @@ export function NameForm({ user }: { readonly user: AccountUser }) {
     send: (body) => change.mutate(body, { onSuccess: () => showSuccess('Saved your name') }),
   })
   const change = useChangeProfile((error) => {
-    const current = currentOf<AccountUser>(error)
+    const current = getCurrentVersion<AccountUser>(error)
     if (!current) return form.refuse(error)
     client.setQueryData(profileQuery.queryKey, current)
     showInfo(

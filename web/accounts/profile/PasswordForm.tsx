@@ -1,5 +1,5 @@
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { findPasswordFault, PASSWORD_RULE } from '@concord/domain'
+import { findPasswordError, PASSWORD_RULE } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useViewer } from '#web/session/session-context.ts'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -15,7 +15,7 @@ export function PasswordForm() {
     schema: FORM_BODIES.changePassword,
     bodyOf: (fields) => fields,
     moreFaults({ newPassword }) {
-      const fault = findPasswordFault(newPassword, user)
+      const fault = findPasswordError(newPassword, user)
       return fault === undefined ? {} : { newPassword: fault }
     },
     send: (body) => change.mutate(body),

@@ -1,4 +1,4 @@
-import { actsAsOneself, findUnmet } from '@concord/domain'
+import { findUnmet, isNotImpersonating } from '@concord/domain'
 import { Box, FormControlLabel, Switch } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -8,7 +8,7 @@ import { singleKeys, switchSingleKeys } from '#web/ui/single-keys.ts'
 import { TermList } from '#web/ui/TermList.tsx'
 import { ThemeChoiceGroup } from '#web/ui/ThemeChoiceGroup.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
-import { productWords, timeWords } from '../people/user-words.ts'
+import { formatProducts, formatTimeAgo } from '../people/user-labels.ts'
 import { NameForm } from './NameForm.tsx'
 import { OwnRoles } from './OwnRoles.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -32,7 +32,7 @@ export function ProfilePage() {
   const { viewer, environment } = useSession()
   const { data: user, error, refetch } = useQuery(profileQuery)
   if (!user) return <LoadFallback what="your profile" error={error} onRetry={refetch} />
-  const keepsPassword = environment.name === 'local' && !findUnmet(viewer, [actsAsOneself])
+  const keepsPassword = environment.name === 'local' && !findUnmet(viewer, [isNotImpersonating])
   return (
     <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
       <Box>
@@ -42,8 +42,8 @@ export function ProfilePage() {
             terms={[
               { term: 'Email', value: user.email },
               { term: 'Organization', value: viewer.organization?.name ?? null },
-              { term: 'Products', value: productWords(user, viewer.organization) },
-              { term: 'Last sign-in', value: timeWords(user.lastSignInAt, 'Never') },
+              { term: 'Products', value: formatProducts(user, viewer.organization) },
+              { term: 'Last sign-in', value: formatTimeAgo(user.lastSignInAt, 'Never') },
             ]}
           />
         </FormSection>

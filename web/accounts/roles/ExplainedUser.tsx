@@ -15,8 +15,8 @@ function useExplained() {
   const [params, setParams] = useSearchParams()
   const own = viewer.user.orgId
   const orgId = (isInternal(viewer) && params.get(PARAMS.orgId)) || own
-  const asked = orgId === '' ? null : params.get(PARAMS.user)
-  const userId = asked ?? (orgId === own ? viewer.user.id : '')
+  const query = orgId === '' ? null : params.get(PARAMS.user)
+  const userId = query ?? (orgId === own ? viewer.user.id : '')
   const choose = (name: keyof typeof PARAMS, value: string) =>
     setParams(
       (before) => {
@@ -36,7 +36,7 @@ export function ExplainedUser() {
   const { orgId, userId, isOneself, choose } = useExplained()
   const found = usePerson({ orgId, userId: isOneself ? '' : userId })
   const person = isOneself ? viewer : found.person
-  const fault = isNotFound(found.error) ? NOT_THERE : undefined
+  const error = isNotFound(found.error) ? NOT_THERE : undefined
   const isFailed = found.error && !isNotFound(found.error)
   return (
     <AccessExplainer person={person}>
@@ -45,7 +45,7 @@ export function ExplainedUser() {
           label="User of"
           picked={found.organization}
           onPick={(next) => choose('orgId', next)}
-          fault={found.organization ? undefined : fault}
+          error={found.organization ? undefined : error}
         />
       )}
       {orgId !== '' && (
@@ -54,7 +54,7 @@ export function ExplainedUser() {
           orgId={orgId}
           picked={person?.user}
           onPick={(next) => choose('user', next)}
-          fault={isFailed ? 'The user did not load. Choose again.' : found.organization && fault}
+          error={isFailed ? 'The user did not load. Choose again.' : found.organization && error}
         />
       )}
     </AccessExplainer>

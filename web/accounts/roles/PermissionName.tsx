@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import type { PermissionRow } from './permission-words.ts'
+import type { PermissionRow } from './permission-labels.ts'
 
 /** Shows a permission with what it allows. */
 export function PermissionName({ row }: { readonly row: PermissionRow }) {

@@ -1,5 +1,5 @@
 import type { Role } from '@concord/domain'
-import type { PermissionGroup } from './permission-words.ts'
+import type { PermissionGroup } from './permission-labels.ts'
 
 /** A role with how many hold it, in words; '' as long as no one knows. */
 export type HeldRole = Role & { readonly holders: string }

@@ -8,9 +8,9 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { NewTokenNotice } from './NewTokenNotice.tsx'
+import { PermissionChoices } from './PermissionChoices.tsx'
 import { type NewToken, useGenerateToken } from './queries.ts'
-import { ScopeChoices } from './ScopeChoices.tsx'
-import { dayIn, readAddresses, tokenRefusal } from './token-words.ts'
+import { getDayAfter, readAddresses, tokenRefusal } from './token-labels.ts'
 
 const ON_A_DAY = 'day'
 const LIVES = [
@@ -44,7 +44,7 @@ function TokenForm({ titleId, onMade, onClose }: TokenFormProps) {
     bodyOf: ({ name, scopes, life, expiresOn, addresses }) => ({
       name,
       scopes: own.filter((scope) => scopes.includes(scope)),
-      expiresOn: life === ON_A_DAY ? expiresOn : dayIn(Number(life)),
+      expiresOn: life === ON_A_DAY ? expiresOn : getDayAfter(Number(life)),
       addresses: readAddresses(addresses),
     }),
     send: (body) => generate.mutate(body, { onSuccess: onMade }),
@@ -74,7 +74,7 @@ function TokenForm({ titleId, onMade, onClose }: TokenFormProps) {
         maxLength={80}
         isFirst
       />
-      <ScopeChoices
+      <PermissionChoices
         own={own}
         picked={scopes}
         onChange={(picked) => form.change({ scopes: picked })}

@@ -5,7 +5,7 @@ import { DialogForm } from '#web/ui/form/DialogForm.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { NewTokenNotice } from './NewTokenNotice.tsx'
 import { type ApiToken, useRotateToken } from './queries.ts'
-import { tokenRefusal } from './token-words.ts'
+import { tokenRefusal } from './token-labels.ts'
 
 const OVERLAPS = [...Array(MAX_OVERLAP_DAYS + 1).keys()].map((days) => ({
   value: String(days),

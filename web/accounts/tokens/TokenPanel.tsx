@@ -11,7 +11,7 @@ import { TermList } from '#web/ui/TermList.tsx'
 import { type ApiToken, useRevokeToken } from './queries.ts'
 import { RotateTokenDialog } from './RotateTokenDialog.tsx'
 import { TokenUseChart } from './TokenUseChart.tsx'
-import { isUsable, lastDayOf, scopeLabel, shortToken, TOKEN_STATES } from './token-words.ts'
+import { getLastDay, isUsable, scopeLabel, shortToken, TOKEN_STATES } from './token-labels.ts'
 
 type TokenPanelProps = { readonly token: ApiToken; readonly onClose: () => void }
 
@@ -27,7 +27,7 @@ function TokenFacts({ token }: { readonly token: ApiToken }) {
         { term: 'Permissions', value: token.scopes.map(scopeLabel).join(', ') },
         { term: 'Addresses', value: token.addresses.join(', ') || 'Any' },
         { term: 'Created', value: exactTime(new Date(token.createdAt)) },
-        { term: 'Expires', value: `${shortDate(lastDayOf(token))} (UTC)` },
+        { term: 'Expires', value: `${shortDate(getLastDay(token))} (UTC)` },
         ...(token.revokedAt ? [{ term: 'Revoked', value: exactTime(new Date(token.revokedAt)) }] : []),
         {
           term: 'Last used',

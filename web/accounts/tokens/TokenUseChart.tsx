@@ -12,7 +12,7 @@ type Day = { readonly day: string; readonly calls: number }
 
 const HEIGHT_PX = 64
 /** A day with a single call stays visible. */
-const LEAST_PX = 2
+const MIN_PX = 2
 
 const dateOf = (day: string) => shortDate(new Date(`${day}T12:00:00`))
 
@@ -45,7 +45,7 @@ function Bars({ days }: { readonly days: readonly Day[] }) {
             title={`${dateOf(day)}: ${formatCount(calls)}`}
             sx={{
               flex: 1,
-              height: calls === 0 ? 0 : Math.max(LEAST_PX, (calls / most) * HEIGHT_PX),
+              height: calls === 0 ? 0 : Math.max(MIN_PX, (calls / most) * HEIGHT_PX),
               bgcolor: 'secondary.fill',
               borderRadius: '2px 2px 0 0',
             }}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
 import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
-import { roleOf, VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 import type { ApiToken } from './queries.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -129,7 +129,7 @@ test('filters stand in the address, and an empty list says what to do', async ()
 })
 
 test('those who may only see tokens are offered no new one', async () => {
-  const viewer = viewerOf([roleOf('PORTAL', ['VIEW_API_TOKENS'])], VIEWERS.portalAdmin.organization)
+  const viewer = makeViewer([makeRole('PORTAL', ['VIEW_API_TOKENS'])], VIEWERS.portalAdmin.organization)
   open({ [LIST]: { body: { apiTokens: [], total: 0, page: 1 } } }, { viewer })
   await screen.findByText(/You can view tokens, but not generate them/)
   expect(screen.queryByRole('button', { name: 'Generate token' })).toBeNull()

@@ -8,7 +8,7 @@ import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type ApiToken = ReplyOf<typeof api.listApiTokens>['apiTokens'][number]
 export type NewToken = ReplyOf<typeof api.createApiToken>
-export type TokenWishes = BodyIn<typeof api.createApiToken>
+export type TokenInput = BodyIn<typeof api.createApiToken>
 
 export const TOKEN_LIST = {
   name: 'api-tokens',
@@ -52,7 +52,7 @@ export function apiTokenUse(id: string) {
 }
 
 export function useGenerateToken(onError: (error: Error) => void) {
-  return useChange([TOKENS], (body: TokenWishes) => call(api.createApiToken, { body }), onError)
+  return useChange([TOKENS], (body: TokenInput) => call(api.createApiToken, { body }), onError)
 }
 
 export function useRotateToken(onError: (error: Error) => void) {

@@ -4,7 +4,7 @@ import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { ApiToken, TOKEN_LIST } from './queries.ts'
-import { lastDayOf, scopeLabel, shortToken, TOKEN_STATES } from './token-words.ts'
+import { getLastDay, scopeLabel, shortToken, TOKEN_STATES } from './token-labels.ts'
 
 type TokenColumn = ListColumn<ApiToken, (typeof TOKEN_LIST.sorts)[number]>
 
@@ -64,7 +64,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
       sort: 'expires',
       isTime: true,
       isKeptWhole: true,
-      cell: (token) => shortDate(lastDayOf(token)),
+      cell: (token) => shortDate(getLastDay(token)),
     },
     {
       id: 'created',

@@ -11,7 +11,7 @@ import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { type AccountUser, useStartImpersonation } from '../people/queries.ts'
-import { showRefusal } from './refusal-words.ts'
+import { showRefusal } from './refusal-labels.ts'
 
 type ActAsProps = { readonly user: AccountUser }
 

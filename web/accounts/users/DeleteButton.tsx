@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type AccountUser, useDeleteUser, userDeletion } from '../people/queries.ts'
-import { showRefusal } from './refusal-words.ts'
+import { showRefusal } from './refusal-labels.ts'
 
 type DeleteButtonProps = { readonly user: AccountUser; readonly listPath: string }
 

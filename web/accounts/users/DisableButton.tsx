@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
-import { currentOf } from '#web/ui/form/current-of.ts'
+import { getCurrentVersion } from '#web/ui/form/current-version.ts'
 import { type AccountUser, useChangeUser, userQuery } from '../people/queries.ts'
-import { showRefusal } from './refusal-words.ts'
+import { showRefusal } from './refusal-labels.ts'
 
 /** Disables at once, also where the user is signed in; enabling asks nothing. */
 export function DisableButton({ user }: { readonly user: AccountUser }) {
@@ -14,7 +14,7 @@ export function DisableButton({ user }: { readonly user: AccountUser }) {
   const key = { orgId: user.orgId, userId: user.id }
   const change = useChangeUser(key, (error) => {
     setAsking(false)
-    const current = currentOf<AccountUser>(error)
+    const current = getCurrentVersion<AccountUser>(error)
     if (!current) return showRefusal(error)
     client.setQueryData(userQuery(key).queryKey, current)
     showInfo(`${current.name} was changed by someone else. Review it before you continue.`)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { DialogNotice } from '#web/ui/form/DialogNotice.tsx'
 import { type AccountUser, useInviteAgain } from '../people/queries.ts'
 import { InvitationResult } from './InvitationResult.tsx'
-import { showRefusal } from './refusal-words.ts'
+import { showRefusal } from './refusal-labels.ts'
 
 /** Shows a new link in place of the earlier one, for someone who has not come in yet. */
 export function InviteAgainButton({ user }: { readonly user: AccountUser }) {

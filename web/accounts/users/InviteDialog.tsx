@@ -10,7 +10,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { useInviteUser } from '../people/queries.ts'
 import { InvitationResult } from './InvitationResult.tsx'
 import { RoleChoices } from './RoleChoices.tsx'
-import { showRefusal } from './refusal-words.ts'
+import { showRefusal } from './refusal-labels.ts'
 
 type Fields = { readonly name: string; readonly email: string; readonly roleIds: readonly string[] }
 

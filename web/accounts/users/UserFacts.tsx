@@ -2,7 +2,7 @@ import type { Organization, Role } from '@concord/domain'
 import { TermList } from '#web/ui/TermList.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
 import type { AccountUser } from '../people/queries.ts'
-import { namesOf, productWords, rolesIn } from '../people/user-words.ts'
+import { formatProducts, formatRoleNames, rolesIn } from '../people/user-labels.ts'
 
 type UserFactsProps = {
   readonly user: AccountUser
@@ -18,8 +18,8 @@ export function UserFacts({ user, roles, organization }: UserFactsProps) {
         terms={[
           { term: 'Name', value: user.name },
           { term: 'Email', value: user.email },
-          { term: 'Roles', value: namesOf(rolesIn(roles, user)) },
-          { term: 'Products', value: productWords(user, organization) },
+          { term: 'Roles', value: formatRoleNames(rolesIn(roles, user)) },
+          { term: 'Products', value: formatProducts(user, organization) },
         ]}
       />
     </FormSection>

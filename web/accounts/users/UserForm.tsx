@@ -8,7 +8,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { VersionedForm } from '#web/ui/form/VersionedForm.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
 import { type AccountUser, userQuery } from '../people/queries.ts'
-import { namesOf, productWords, rolesIn } from '../people/user-words.ts'
+import { formatProducts, formatRoleNames, rolesIn } from '../people/user-labels.ts'
 import { RoleChoices } from './RoleChoices.tsx'
 import { type UserValues, useUserForm } from './use-user-form.ts'
 
@@ -21,8 +21,8 @@ function useUserWords(organization: Organization | null): FieldWords<UserValues,
   return {
     labels: LABELS,
     wordsOf(values, field) {
-      if (field === 'roleIds') return namesOf(rolesIn(roles, values))
-      return field === 'products' ? productWords(values, organization) : values[field]
+      if (field === 'roleIds') return formatRoleNames(rolesIn(roles, values))
+      return field === 'products' ? formatProducts(values, organization) : values[field]
     },
   }
 }
@@ -43,7 +43,7 @@ export function UserForm({ user, organization }: UserFormProps) {
           label="Name"
           value={values.name}
           onChange={(name) => change({ name })}
-          fault={faults.name}
+          error={faults.name}
           maxLength={MAX_USER_NAME_CHARACTERS}
         />
         <TextInput
@@ -52,7 +52,7 @@ export function UserForm({ user, organization }: UserFormProps) {
           value={values.email}
           onChange={(email) => change({ email })}
           hint="Used to sign in."
-          fault={faults.email}
+          error={faults.email}
           maxLength={320}
         />
       </FormSection>
@@ -68,7 +68,7 @@ export function UserForm({ user, organization }: UserFormProps) {
             change({ products: products.map(({ name }) => name).filter((name) => picked.includes(name)) })
           }
           hint="If none are selected, the user has all products of the organization."
-          fault={faults.products}
+          error={faults.products}
         />
       </FormSection>
     </VersionedForm>

@@ -29,7 +29,7 @@ export function UserPage() {
   if (error || !user || !organization || !person)
     return <LoadFallback what="the user" error={error} onRetry={found.refetch} />
 
-  const isOneself = userId === viewer.user.id
+  const isOwnAccount = userId === viewer.user.id
   const mayEdit = canModifyUsers(viewer, 'EDIT_USER', orgId)
   const mayDelete = findDeletionObstacle(viewer, user) === undefined
   return (
@@ -39,7 +39,7 @@ export function UserPage() {
         actions={
           <>
             {findImpersonationObstacle(viewer, person) === undefined && <ActAsButton user={user} />}
-            {mayEdit && !isOneself && <DisableButton user={user} />}
+            {mayEdit && !isOwnAccount && <DisableButton user={user} />}
             {mayDelete && <DeleteButton user={user} listPath={listPath} />}
           </>
         }

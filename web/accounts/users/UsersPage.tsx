@@ -23,7 +23,7 @@ import {
   useExportUsers,
   userPage,
 } from '../people/queries.ts'
-import { productWords, rolesIn, stateOf } from '../people/user-words.ts'
+import { formatProducts, getUserStateLabel, rolesIn } from '../people/user-labels.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { useUsersPlace } from './use-users-place.ts'
 
@@ -75,13 +75,15 @@ export function UsersPage() {
       narrow: 'bare',
       cell: (user) => <NamesInShort names={rolesIn(roles, user).map(({ name }) => name)} />,
     },
-    { id: 'products', head: 'Products', cell: (user) => productWords(user, organization.data ?? null) },
+    { id: 'products', head: 'Products', cell: (user) => formatProducts(user, organization.data ?? null) },
     {
       id: 'state',
       head: 'Status',
       isKeptWhole: true,
       narrow: 'status',
-      cell: (user) => <StatusMark status={stateOf(user).status}>{stateOf(user).label}</StatusMark>,
+      cell: (user) => (
+        <StatusMark status={getUserStateLabel(user).status}>{getUserStateLabel(user).label}</StatusMark>
+      ),
     },
     {
       id: 'lastSignIn',

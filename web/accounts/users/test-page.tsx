@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
-import { LOCAL_ENVIRONMENT, organizationOf, roleOf, viewerOf } from '#web/session/test-viewers.ts'
+import { LOCAL_ENVIRONMENT, makeOrganization, makeRole, makeViewer } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import type { AccountUser } from '../people/queries.ts'
 import { ProfilePage } from '../profile/ProfilePage.tsx'
@@ -12,16 +12,16 @@ import { UserPage } from './UserPage.tsx'
 import { UsersPage } from './UsersPage.tsx'
 
 export const ROLES: readonly Role[] = [
-  { ...roleOf('PORTAL'), name: 'Portal administrator' },
-  { ...roleOf('ROSTER'), name: 'Roster analyst' },
-  { ...roleOf('DIRECTORY'), id: '6f0c2a5e-0000-4000-8000-000000000003', name: 'Directory viewer' },
+  { ...makeRole('PORTAL'), name: 'Portal administrator' },
+  { ...makeRole('ROSTER'), name: 'Roster analyst' },
+  { ...makeRole('DIRECTORY'), id: '6f0c2a5e-0000-4000-8000-000000000003', name: 'Directory viewer' },
 ]
 
 const [portal, , directory] = ROLES as [Role, Role, Role]
-const organization = organizationOf(['PROVIDER_DIRECTORY', 'DATA_UPDATES'])
+const organization = makeOrganization(['PROVIDER_DIRECTORY', 'DATA_UPDATES'])
 
-export const PORTAL_ADMIN = viewerOf([portal, directory], organization)
-export const READER = viewerOf([directory], organization)
+export const PORTAL_ADMIN = makeViewer([portal, directory], organization)
+export const READER = makeViewer([directory], organization)
 
 export const ANA: AccountUser = {
   id: 'user-2',

@@ -4,11 +4,11 @@ import { showSuccess } from '#web/lib/toasts.ts'
 import { checkBody } from '#web/ui/form/check-body.ts'
 import { type Edited, useVersionedForm } from '#web/ui/form/use-versioned-form.ts'
 import { type AccountUser, useChangeUser } from '../people/queries.ts'
-import { showRefusal } from './refusal-words.ts'
+import { showRefusal } from './refusal-labels.ts'
 
 export type UserValues = Pick<AccountUser, 'version' | 'name' | 'email' | 'roleIds' | 'products'>
 
-const valuesOf = ({ version, name, email, roleIds, products }: AccountUser): UserValues => ({
+const toFormValues = ({ version, name, email, roleIds, products }: AccountUser): UserValues => ({
   ...{ version, name, email, roleIds, products },
 })
 
@@ -19,7 +19,7 @@ const check = ({ base, edits }: Edited<UserValues>) =>
 export function useUserForm(user: AccountUser, onTheirs: (user: AccountUser) => void) {
   const form = useVersionedForm({
     saved: user,
-    valuesOf,
+    valuesOf: toFormValues,
     findFaults: (edited: Edited<UserValues>) => check(edited).faults,
     onTheirs,
     send(edited) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { roleOf, VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 import { renderShell } from '../test-shell.tsx'
 
 const call = vi.fn(async (_address: string) => new Response('{}', { status: 503 }))
@@ -20,7 +20,7 @@ test.each([
   [`/directory/practitioner/${NPI}`, 'SEARCH', 'Read'],
   [`/directory/entity/${NPI}`, 'SEARCH', 'Read'],
 ])('%s with nothing but %s says who can give %s and asks for nothing', async (at, permission, label) => {
-  const viewer = viewerOf([roleOf('DIRECTORY', [permission])], organization)
+  const viewer = makeViewer([makeRole('DIRECTORY', [permission])], organization)
   const { router } = renderShell({ viewer, at })
   await screen.findByText(`This page needs the permission “${label}”, and none of your roles includes it.`, {
     exact: false,
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('the search asks once the permission is there', async () => {
-  const viewer = viewerOf([roleOf('DIRECTORY', ['SEARCH'])], organization)
+  const viewer = makeViewer([makeRole('DIRECTORY', ['SEARCH'])], organization)
   renderShell({ viewer, at: '/directory/search/practitioner' })
   await screen.findByRole('alert')
   expect(askedByThePage()).not.toEqual([])

@@ -4,7 +4,7 @@ import { useSession } from '#web/session/session-context.ts'
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { ThemeChoiceGroup } from '#web/ui/ThemeChoiceGroup.tsx'
-import { linksOf } from './current-link.ts'
+import { getLinks } from './current-link.ts'
 import { sidebarItemStyle } from './SidebarItem.tsx'
 import { SidebarSections } from './SidebarSections.tsx'
 import type { Sidebar } from './sidebar.ts'
@@ -39,7 +39,7 @@ function Person() {
 /** The items of the user menu that are not links of the sidebar already. */
 function RestOfUserMenu({ content, onClose }: Pick<NavigationDrawerProps, 'content' | 'onClose'>) {
   const { items, choose } = useUserMenu()
-  const linked = new Set(linksOf(content).map((link) => link.to))
+  const linked = new Set(getLinks(content).map((link) => link.to))
   return (
     <Box sx={{ py: 1, borderTop: '1px solid', borderColor: 'line' }}>
       {items

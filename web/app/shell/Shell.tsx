@@ -16,7 +16,7 @@ import { pageRules } from '../pages.ts'
 import { RefusedPage } from '../RefusedPage.tsx'
 import { useAccess } from '../use-access.ts'
 import { useJumpKeys } from '../use-jump-keys.ts'
-import { crumbsOf } from './crumbs.ts'
+import { getCrumbs } from './crumbs.ts'
 import { findCurrentLink } from './current-link.ts'
 import { nextDrawerState } from './drawer-state.ts'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
@@ -77,7 +77,7 @@ export function Shell() {
         <Box sx={{ position: 'relative' }}>
           <PageHeading
             title={shown?.title ?? ''}
-            crumbs={shown ? crumbsOf(shown, params, viewer) : []}
+            crumbs={shown ? getCrumbs(shown, params, viewer) : []}
             slots={slotRefs}
             {...(isWide ? { userMenu: <UserMenu /> } : {})}
           />

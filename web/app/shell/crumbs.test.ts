@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { homePage, pageAt } from '../pages.ts'
-import { crumbsOf } from './crumbs.ts'
+import { getCrumbs } from './crumbs.ts'
 
 test('the trail is Dashboard, the pages above and the page', () => {
-  expect(crumbsOf(pageAt('/rosters/report/:cycleId'), { cycleId: '12' }, VIEWERS.analyst)).toEqual([
+  expect(getCrumbs(pageAt('/rosters/report/:cycleId'), { cycleId: '12' }, VIEWERS.analyst)).toEqual([
     { label: 'Dashboard', to: '/' },
     { label: 'Roster Reports', to: '/rosters/report' },
     { label: 'Cycle Details', to: '/rosters/report/12' },
@@ -13,7 +13,7 @@ test('the trail is Dashboard, the pages above and the page', () => {
 
 test('pages above keep the ids of the address', () => {
   const page = pageAt('/accounts/orgs/:orgId/users/:userId')
-  const crumbs = crumbsOf(page, { orgId: 'o1', userId: 'u1' }, VIEWERS.internal)
+  const crumbs = getCrumbs(page, { orgId: 'o1', userId: 'u1' }, VIEWERS.internal)
   expect(crumbs.map((crumb) => crumb.to)).toEqual([
     '/',
     '/accounts',
@@ -26,15 +26,15 @@ test('pages above keep the ids of the address', () => {
 
 test('a page above that the viewer may not open is left out', () => {
   const page = pageAt('/accounts/orgs/:orgId/users/:userId')
-  const crumbs = crumbsOf(page, { orgId: 'o1', userId: 'u1' }, VIEWERS.portalAdmin)
+  const crumbs = getCrumbs(page, { orgId: 'o1', userId: 'u1' }, VIEWERS.portalAdmin)
   expect(crumbs.map((crumb) => crumb.label)).toEqual(['Dashboard', 'Users', 'User'])
 })
 
 test('optional ids that are not given drop out of the address', () => {
-  const crumbs = crumbsOf(pageAt('/rosters/add/:rosterPrefix?/:rosterType?'), {}, VIEWERS.analyst)
+  const crumbs = getCrumbs(pageAt('/rosters/add/:rosterPrefix?/:rosterType?'), {}, VIEWERS.analyst)
   expect(crumbs.at(-1)).toEqual({ label: 'Add Roster', to: '/rosters/add' })
 })
 
 test('home has no breadcrumbs', () => {
-  expect(crumbsOf(homePage, {}, VIEWERS.viewer)).toEqual([])
+  expect(getCrumbs(homePage, {}, VIEWERS.viewer)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { canOpen, type Page, pageAt } from '../pages.ts'
 export type Crumb = { readonly label: string; readonly to: string }
 
 /** Dashboard, the pages above that the viewer may open, and the page itself; none for the home page. */
-export function crumbsOf(
+export function getCrumbs(
   page: Page,
   params: Readonly<Record<string, string | undefined>>,
   viewer: Viewer,

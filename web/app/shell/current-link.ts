@@ -1,7 +1,7 @@
 import type { Page } from '../pages.ts'
 import type { Sidebar, SidebarLink } from './sidebar.ts'
 
-export function linksOf(sidebar: Sidebar): SidebarLink[] {
+export function getLinks(sidebar: Sidebar): SidebarLink[] {
   return sidebar.sections.flatMap((section) =>
     section.entries.flatMap((entry) => ('links' in entry ? entry.links : [entry])),
   )
@@ -10,6 +10,6 @@ export function linksOf(sidebar: Sidebar): SidebarLink[] {
 /** Returns the link of the page itself, else of the nearest page above it that has one. */
 export function findCurrentLink(sidebar: Sidebar, page: Page | undefined): string | undefined {
   if (!page) return undefined
-  const shown = new Set(linksOf(sidebar).map((link) => link.to))
+  const shown = new Set(getLinks(sidebar).map((link) => link.to))
   return [page.path, ...page.trail.toReversed()].find((path) => shown.has(path))
 }

@@ -1,8 +1,8 @@
 import type { DataAccess, Environment, Viewer } from '@concord/domain'
 import { describe, expect, test } from 'vitest'
-import { organizationOf, roleOf, VIEWERS, viewerOf, withDataAccess } from '#web/session/test-viewers.ts'
+import { makeOrganization, makeRole, makeViewer, VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
 import { pageAt } from '../pages.ts'
-import { findCurrentLink, linksOf } from './current-link.ts'
+import { findCurrentLink, getLinks } from './current-link.ts'
 import { buildSidebar, dashboardAccess } from './sidebar.ts'
 
 const settings = { apiDocsUrl: '/api-docs', feedbackUrl: 'https://feedback.example' }
@@ -49,7 +49,7 @@ describe('in every environment', () => {
 })
 
 test('every link leads to the page of its name', () => {
-  const links = linksOf(sidebarOf(VIEWERS.internal, 'local')).map(({ label, to }) => `${label} ${to}`)
+  const links = getLinks(sidebarOf(VIEWERS.internal, 'local')).map(({ label, to }) => `${label} ${to}`)
   expect(links).toEqual([
     'Practitioner Search /directory/search/practitioner',
     'Export History /directory/search/practitioner/export-history',
@@ -78,7 +78,7 @@ test('every link leads to the page of its name', () => {
 
 describe('the roster section', () => {
   const withPermissions = (...names: string[]) =>
-    viewerOf([roleOf('ROSTER', names)], organizationOf(['ROSTER_MANAGEMENT']))
+    makeViewer([makeRole('ROSTER', names)], makeOrganization(['ROSTER_MANAGEMENT']))
 
   test.each([
     ['TARGET_CONFIGURATION', 'Roster Management: Configurations [Target]'],
@@ -93,18 +93,18 @@ describe('the roster section', () => {
   test.each(['oscar-health', 'healthfirst', 'contigo', 'orderly-demo-account'])(
     'hides the Library from %s alone, internal users included',
     (clientId) => {
-      const organization = organizationOf(['ROSTER_MANAGEMENT'], { clientId })
+      const organization = makeOrganization(['ROSTER_MANAGEMENT'], { clientId })
       const expected = 'Roster Management: Reports, Configurations [Target, Source], Error Reports'
       for (const type of ['ROSTER', 'ORDERLY'] as const) {
-        const viewer = viewerOf([roleOf(type)], organization)
+        const viewer = makeViewer([makeRole(type)], organization)
         expect(read(viewer)).toContain(expected)
       }
     },
   )
 
   test.each(['oscar-health-2', 'Contigo', ''])('shows the Library to the client id "%s"', (clientId) => {
-    const organization = organizationOf(['ROSTER_MANAGEMENT'], { clientId })
-    expect(read(viewerOf([roleOf('ROSTER')], organization))[0]).toBe(ROSTERS)
+    const organization = makeOrganization(['ROSTER_MANAGEMENT'], { clientId })
+    expect(read(makeViewer([makeRole('ROSTER')], organization))[0]).toBe(ROSTERS)
   })
 })
 
@@ -121,7 +121,7 @@ describe('the dashboard links', () => {
   })
 
   test('take PRACTITIONER where the organization has no directory config, or where there is none', () => {
-    expect(dashboardAccess(organizationOf([]))).toBe('PRACTITIONER')
+    expect(dashboardAccess(makeOrganization([]))).toBe('PRACTITIONER')
     expect(dashboardAccess(null)).toBe('PRACTITIONER')
     expect(read({ ...VIEWERS.internal, organization: null })[0]).toBe(DIRECTORY)
   })

@@ -1,12 +1,12 @@
-import { Stated } from '#web/ui/RecordTable.tsx'
+import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
-import { type Address, AddressLines, faxOf, phoneOf } from './place-terms.tsx'
+import { type Address, AddressLines, getFax, getPhone } from './place-terms.tsx'
 import { Section, TERM_WIDTH } from './Section.tsx'
 
 function AddressSection({ title, terms }: { readonly title: string; readonly terms: Term[] | null }) {
   return (
     <Section title={title}>
-      {terms ? <TermList terms={terms} termWidth={TERM_WIDTH} /> : <Stated>{null}</Stated>}
+      {terms ? <TermList terms={terms} termWidth={TERM_WIDTH} /> : <ValueOrEmpty>{null}</ValueOrEmpty>}
     </Section>
   )
 }
@@ -29,8 +29,8 @@ export function AddressSections<Place extends Address & { readonly county: strin
     value: <AddressLines address={address} />,
   })
   const callTerms = (address: Address): Term[] => [
-    { term: 'Phone', value: phoneOf(address) },
-    { term: 'Fax', value: faxOf(address) },
+    { term: 'Phone', value: getPhone(address) },
+    { term: 'Fax', value: getFax(address) },
   ]
   return (
     <>

@@ -1,12 +1,12 @@
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
-import { RecordTable, Stated } from '#web/ui/RecordTable.tsx'
+import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import type { Practitioner } from '../queries.ts'
 import { addressTitle } from './place-terms.tsx'
-import { inWords, organizationName } from './registry-words.ts'
+import { formatCode, organizationName } from './registry-labels.ts'
 
 type Affiliation = NonNullable<Practitioner['affiliations']>[number]
 
@@ -40,10 +40,13 @@ export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabP
       ),
     },
     { head: 'NPI', cell: ({ entityNpi }) => entityNpi, isKeptWhole: true },
-    { head: 'Kind', cell: ({ entityKind }) => <Stated>{entityKind && inWords(entityKind)}</Stated> },
-    { head: 'Role', cell: ({ role }) => <Stated>{role}</Stated> },
-    { head: 'Network', cell: ({ network }) => <Stated>{network}</Stated> },
-    { head: 'Location', cell: ({ position }) => <Stated>{locationOf(position)}</Stated> },
+    {
+      head: 'Kind',
+      cell: ({ entityKind }) => <ValueOrEmpty>{entityKind && formatCode(entityKind)}</ValueOrEmpty>,
+    },
+    { head: 'Role', cell: ({ role }) => <ValueOrEmpty>{role}</ValueOrEmpty> },
+    { head: 'Network', cell: ({ network }) => <ValueOrEmpty>{network}</ValueOrEmpty> },
+    { head: 'Location', cell: ({ position }) => <ValueOrEmpty>{locationOf(position)}</ValueOrEmpty> },
     {
       head: 'Confirmation',
       cell: ({ confirmation }) => (

@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/column.ts'
 import { Difference } from '#web/ui/Difference.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import type { PractitionerReply } from '../queries.ts'
-import { differenceWords, fieldWords } from './change-words.ts'
+import { formatDifference, formatField } from './format-change.ts'
 
 type Change = PractitionerReply['changes'][number]
 
@@ -14,10 +14,10 @@ const COLUMNS: readonly Column<Change>[] = [
     cell: ({ at }) => <time dateTime={at}>{formatDate(at)}</time>,
     isKeptWhole: true,
   },
-  { head: 'Field', cell: ({ fieldPath }) => fieldWords(fieldPath) },
+  { head: 'Field', cell: ({ fieldPath }) => formatField(fieldPath) },
   {
     head: 'Change',
-    cell: ({ fieldPath, before, after }) => <Difference {...differenceWords(fieldPath, before, after)} />,
+    cell: ({ fieldPath, before, after }) => <Difference {...formatDifference(fieldPath, before, after)} />,
   },
   { head: 'Source', cell: ({ source }) => source },
 ]

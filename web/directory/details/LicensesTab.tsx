@@ -1,11 +1,11 @@
 import { stateByCode } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import type { Column } from '#web/ui/column.ts'
-import { RecordTable, type RecordTableProps, Stated } from '#web/ui/RecordTable.tsx'
+import { RecordTable, type RecordTableProps, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
-import { inWords } from './registry-words.ts'
+import { formatCode } from './registry-labels.ts'
 
 type Taxonomy = Practitioner['taxonomies'][number]
 type Identifier = Practitioner['identifiers'][number]
@@ -23,15 +23,19 @@ const TAXONOMIES: readonly Column<Taxonomy>[] = [
     ),
   },
   { head: 'Taxonomy code', cell: ({ code }) => code, isKeptWhole: true },
-  { head: 'License', cell: ({ licenseNumber }) => <Stated>{licenseNumber}</Stated>, isKeptWhole: true },
-  { head: 'State', cell: ({ licenseState }) => <Stated>{stateOf(licenseState)}</Stated> },
+  {
+    head: 'License',
+    cell: ({ licenseNumber }) => <ValueOrEmpty>{licenseNumber}</ValueOrEmpty>,
+    isKeptWhole: true,
+  },
+  { head: 'State', cell: ({ licenseState }) => <ValueOrEmpty>{stateOf(licenseState)}</ValueOrEmpty> },
 ]
 
 const IDENTIFIERS: readonly Column<Identifier>[] = [
   { head: 'Identifier', cell: ({ value }) => value, isKeptWhole: true },
-  { head: 'Type', cell: ({ type }) => <Stated>{type && inWords(type)}</Stated> },
-  { head: 'State', cell: ({ state }) => <Stated>{stateOf(state)}</Stated> },
-  { head: 'Issuer', cell: ({ issuer }) => <Stated>{issuer}</Stated> },
+  { head: 'Type', cell: ({ type }) => <ValueOrEmpty>{type && formatCode(type)}</ValueOrEmpty> },
+  { head: 'State', cell: ({ state }) => <ValueOrEmpty>{stateOf(state)}</ValueOrEmpty> },
+  { head: 'Issuer', cell: ({ issuer }) => <ValueOrEmpty>{issuer}</ValueOrEmpty> },
 ]
 
 const ENDPOINTS: readonly Column<Endpoint>[] = [
@@ -39,8 +43,8 @@ const ENDPOINTS: readonly Column<Endpoint>[] = [
     head: 'Address',
     cell: ({ endpoint }) => <Box sx={{ overflowWrap: 'anywhere' }}>{endpoint}</Box>,
   },
-  { head: 'Type', cell: ({ type }) => <Stated>{type && inWords(type)}</Stated> },
-  { head: 'Description', cell: ({ description }) => <Stated>{description}</Stated> },
+  { head: 'Type', cell: ({ type }) => <ValueOrEmpty>{type && formatCode(type)}</ValueOrEmpty> },
+  { head: 'Description', cell: ({ description }) => <ValueOrEmpty>{description}</ValueOrEmpty> },
 ]
 
 function Part<Row>({ label, rows, ...table }: RecordTableProps<Row>) {

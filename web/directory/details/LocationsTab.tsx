@@ -1,16 +1,16 @@
 import { Box } from '@mui/material'
 import type { Column } from '#web/ui/column.ts'
-import { RecordTable, Stated } from '#web/ui/RecordTable.tsx'
+import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import {
   type Address,
   AddressLines,
-  acceptingOf,
   addressTitle,
-  faxOf,
-  hoursOf,
-  type Place,
-  phoneOf,
+  getAccepting,
+  getFax,
+  getHours,
+  getPhone,
+  type PracticeLocation,
   yesOrNo,
 } from './place-terms.tsx'
 
@@ -21,24 +21,31 @@ const ADDRESS_COLUMNS: readonly Column<Location>[] = [
     head: 'Address',
     cell: (place) => (
       <>
-        <Stated>
+        <ValueOrEmpty>
           {addressTitle(place) === 'No address on file' ? null : <AddressLines address={place} />}
-        </Stated>
+        </ValueOrEmpty>
         {place.position === 0 && <Tag>Primary</Tag>}
       </>
     ),
   },
-  { head: 'County', cell: ({ county }) => <Stated>{county}</Stated> },
-  { head: 'Phone', cell: (place) => <Stated>{phoneOf(place)}</Stated>, isKeptWhole: true },
-  { head: 'Fax', cell: (place) => <Stated>{faxOf(place)}</Stated>, isKeptWhole: true },
+  { head: 'County', cell: ({ county }) => <ValueOrEmpty>{county}</ValueOrEmpty> },
+  { head: 'Phone', cell: (place) => <ValueOrEmpty>{getPhone(place)}</ValueOrEmpty>, isKeptWhole: true },
+  { head: 'Fax', cell: (place) => <ValueOrEmpty>{getFax(place)}</ValueOrEmpty>, isKeptWhole: true },
 ]
 
 /** Defines what only a practitioner's location has. */
-export const CARE_COLUMNS: readonly Column<Place>[] = [
-  { head: 'New patients', cell: (place) => <Stated>{acceptingOf(place)}</Stated>, isKeptWhole: true },
-  { head: 'Telehealth', cell: ({ telehealth }) => <Stated>{yesOrNo(telehealth)}</Stated> },
-  { head: 'Wheelchair access', cell: ({ wheelchairAccess }) => <Stated>{yesOrNo(wheelchairAccess)}</Stated> },
-  { head: 'Hours', cell: (place) => <Stated>{hoursOf(place)}</Stated> },
+export const CARE_COLUMNS: readonly Column<PracticeLocation>[] = [
+  {
+    head: 'New patients',
+    cell: (place) => <ValueOrEmpty>{getAccepting(place)}</ValueOrEmpty>,
+    isKeptWhole: true,
+  },
+  { head: 'Telehealth', cell: ({ telehealth }) => <ValueOrEmpty>{yesOrNo(telehealth)}</ValueOrEmpty> },
+  {
+    head: 'Wheelchair access',
+    cell: ({ wheelchairAccess }) => <ValueOrEmpty>{yesOrNo(wheelchairAccess)}</ValueOrEmpty>,
+  },
+  { head: 'Hours', cell: (place) => <ValueOrEmpty>{getHours(place)}</ValueOrEmpty> },
 ]
 
 export type LocationsTabProps<Row> = {

@@ -5,14 +5,14 @@ import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 import { AddressSections } from './AddressSections.tsx'
 import { OtherNames } from './OtherNames.tsx'
-import { acceptingOf, hoursOf, type Place, yesOrNo } from './place-terms.tsx'
-import { primaryOf } from './primary-taxonomy.ts'
+import { getAccepting, getHours, type PracticeLocation, yesOrNo } from './place-terms.tsx'
+import { findPrimary } from './primary-taxonomy.ts'
 import { RegistrySections } from './RegistrySections.tsx'
 import { Section, TERM_WIDTH } from './Section.tsx'
 
 function identityTerms(practitioner: Practitioner): Term[] {
   const { otherNames, taxonomies, languages } = practitioner
-  const primary = primaryOf(taxonomies)
+  const primary = findPrimary(taxonomies)
   return [
     { term: 'Name', value: formatPersonName(practitioner) || null },
     { term: 'Other names', value: otherNames.length === 0 ? null : <OtherNames names={otherNames} /> },
@@ -26,10 +26,10 @@ function identityTerms(practitioner: Practitioner): Term[] {
   ]
 }
 
-function careTerms(place: Place): Term[] {
+function careTerms(place: PracticeLocation): Term[] {
   return [
-    { term: 'New patients', value: acceptingOf(place) },
-    { term: 'Hours', value: hoursOf(place) },
+    { term: 'New patients', value: getAccepting(place) },
+    { term: 'Hours', value: getHours(place) },
   ]
 }
 

@@ -35,7 +35,7 @@ function registryTerms({ record }: RegistrySectionsProps): Term[] {
   ]
 }
 
-function exclusionWords({ excludedOn, reinstatedOn, waiverState }: Exclusion): string {
+function formatExclusion({ excludedOn, reinstatedOn, waiverState }: Exclusion): string {
   const start = `Excluded ${formatDate(excludedOn)}`
   const waiver = waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
   return reinstatedOn === null
@@ -47,7 +47,7 @@ function exclusionWords({ excludedOn, reinstatedOn, waiverState }: Exclusion): s
 export function RegistrySections({ record }: RegistrySectionsProps) {
   const exclusions = record.exclusions.map((exclusion) => ({
     term: `Section ${exclusion.type}`,
-    value: exclusionWords(exclusion),
+    value: formatExclusion(exclusion),
   }))
   return (
     <>

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { differenceWords, fieldWords, valueWords } from './change-words.ts'
+import { formatDifference, formatField, formatValue } from './format-change.ts'
 
 describe('fieldWords', () => {
   it('says fields of the record and of its places in words', () => {
-    expect(fieldWords('last_name')).toBe('Last name')
-    expect(fieldWords('taxonomies')).toBe('Specialties and licenses')
-    expect(fieldWords('locations.0.phone')).toBe('Phone, primary location')
-    expect(fieldWords('locations.2.zip')).toBe('ZIP, location 3')
-    expect(fieldWords('locations.-1.address_1')).toBe('Street, mailing address')
+    expect(formatField('last_name')).toBe('Last name')
+    expect(formatField('taxonomies')).toBe('Specialties and licenses')
+    expect(formatField('locations.0.phone')).toBe('Phone, primary location')
+    expect(formatField('locations.2.zip')).toBe('ZIP, location 3')
+    expect(formatField('locations.-1.address_1')).toBe('Street, mailing address')
   })
 })
 
 describe('valueWords', () => {
   it('writes names, places, phones and dates as on the rest of the page', () => {
-    expect(valueWords('last_name', 'MCDONALD')).toBe('McDonald')
-    expect(valueWords('locations.0.city', 'FORT WORTH')).toBe('Fort Worth')
-    expect(valueWords('locations.0.phone', '2145550142')).toBe('(214) 555-0142')
-    expect(valueWords('deactivated_on', '2026-06-15')).toBe('Jun 15, 2026')
-    expect(valueWords('gender', 'F')).toBe('Female')
-    expect(valueWords('sole_proprietor', false)).toBe('No')
-    expect(valueWords('locations.0.hours', { mon: ['08:00', '17:00'] })).toBe('Mon, 8 AM to 5 PM')
+    expect(formatValue('last_name', 'MCDONALD')).toBe('McDonald')
+    expect(formatValue('locations.0.city', 'FORT WORTH')).toBe('Fort Worth')
+    expect(formatValue('locations.0.phone', '2145550142')).toBe('(214) 555-0142')
+    expect(formatValue('deactivated_on', '2026-06-15')).toBe('Jun 15, 2026')
+    expect(formatValue('gender', 'F')).toBe('Female')
+    expect(formatValue('sole_proprietor', false)).toBe('No')
+    expect(formatValue('locations.0.hours', { mon: ['08:00', '17:00'] })).toBe('Mon, 8 AM to 5 PM')
   })
 
   it('says Not stated for nothing', () => {
-    expect([null, undefined, '', []].map((value) => valueWords('credentials', value))).toEqual(
+    expect([null, undefined, '', []].map((value) => formatValue('credentials', value))).toEqual(
       Array(4).fill('Not stated'),
     )
   })
@@ -33,18 +33,18 @@ describe('differenceWords', () => {
   it('names only the items of a list that came or went', () => {
     const kept = { code: '207R00000X', primary: true, licenseNumber: null, licenseState: null }
     const gone = { code: '207RC0000X', primary: false, licenseNumber: 'Q5501', licenseState: 'TX' }
-    expect(differenceWords('taxonomies', [kept, gone], [kept])).toEqual({
+    expect(formatDifference('taxonomies', [kept, gone], [kept])).toEqual({
       before: 'Cardiovascular Disease (license Q5501 TX)',
       after: 'Nothing added',
     })
-    expect(differenceWords('languages', ['Igbo'], ['Igbo', 'Spanish'])).toEqual({
+    expect(formatDifference('languages', ['Igbo'], ['Igbo', 'Spanish'])).toEqual({
       before: 'Nothing removed',
       after: 'Spanish',
     })
   })
 
   it('says both values of a plain field', () => {
-    expect(differenceWords('locations.1.fax', null, '2145550143')).toEqual({
+    expect(formatDifference('locations.1.fax', null, '2145550143')).toEqual({
       before: 'Not stated',
       after: '(214) 555-0143',
     })

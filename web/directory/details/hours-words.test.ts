@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, hoursLines } from './hours-words.ts'
+import { formatClock, formatHours } from './format-hours.ts'
 
 describe('hoursLines', () => {
   it('joins days in a row with the same hours', () => {
     const day: [string, string] = ['08:00', '17:00']
-    expect(hoursLines({ fri: day, mon: day, tue: day, wed: day, thu: day })).toEqual([
+    expect(formatHours({ fri: day, mon: day, tue: day, wed: day, thu: day })).toEqual([
       'Mon to Fri, 8 AM to 5 PM',
     ])
   })
 
   it('starts a new line for other hours and after a day that is closed', () => {
     expect(
-      hoursLines({
+      formatHours({
         mon: ['08:00', '12:00'],
         tue: ['09:30', '17:00'],
         thu: ['09:30', '17:00'],
@@ -21,8 +21,8 @@ describe('hoursLines', () => {
   })
 
   it('has no line when no day is known', () => {
-    expect(hoursLines({})).toEqual([])
-    expect(hoursLines({ holiday: ['08:00', '12:00'] })).toEqual([])
+    expect(formatHours({})).toEqual([])
+    expect(formatHours({ holiday: ['08:00', '12:00'] })).toEqual([])
   })
 })
 

@@ -3,9 +3,9 @@ import { Link } from '@mui/material'
 import type { ReactNode } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Practitioner } from '../queries.ts'
-import { hoursLines } from './hours-words.ts'
+import { formatHours } from './format-hours.ts'
 
-export type Place = Practitioner['locations'][number]
+export type PracticeLocation = Practitioner['locations'][number]
 export type Address = NonNullable<Practitioner['mailingAddress']>
 
 export const addressTitle = (address: Address) => formatAddressLine(address) || 'No address on file'
@@ -24,7 +24,7 @@ export function AddressLines({ address }: { readonly address: Address }) {
   return lines.map((line) => <div key={line}>{line}</div>)
 }
 
-export function phoneOf(address: Address): ReactNode | null {
+export function getPhone(address: Address): ReactNode | null {
   const { phone, phoneExtension } = address
   if (phone === null) return null
   const extension = phoneExtension === null ? '' : `, ext. ${phoneExtension}`
@@ -37,9 +37,9 @@ export function phoneOf(address: Address): ReactNode | null {
   )
 }
 
-export const faxOf = ({ fax }: Address) => (fax === null ? null : formatPhone(fax))
+export const getFax = ({ fax }: Address) => (fax === null ? null : formatPhone(fax))
 
-export function acceptingOf(place: Place): ReactNode | null {
+export function getAccepting(place: PracticeLocation): ReactNode | null {
   if (place.acceptingNewPatients === null) return null
   return place.acceptingNewPatients ? (
     <StatusMark status="ok">Accepting</StatusMark>
@@ -50,7 +50,7 @@ export function acceptingOf(place: Place): ReactNode | null {
 
 export const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No')
 
-export function hoursOf({ hours }: Place): ReactNode | null {
-  const lines = hours === null ? [] : hoursLines(hours)
+export function getHours({ hours }: PracticeLocation): ReactNode | null {
+  const lines = hours === null ? [] : formatHours(hours)
   return lines.length === 0 ? null : lines.map((line) => <div key={line}>{line}</div>)
 }

@@ -3,9 +3,9 @@ import { Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import { FactStrip } from '../details/FactStrip.tsx'
 import { LifeFacts } from '../details/LifeFacts.tsx'
-import { primaryOf } from '../details/primary-taxonomy.ts'
-import { inWords } from '../details/registry-words.ts'
-import { countOf, PRACTITIONERS } from '../model/search-subject.ts'
+import { findPrimary } from '../details/primary-taxonomy.ts'
+import { formatCode } from '../details/registry-labels.ts'
+import { formatSubjectCount, PRACTITIONERS } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 
@@ -15,16 +15,16 @@ function Updated({ on }: { readonly on: string }) {
 
 export function EntityFacts({ entity }: { readonly entity: Entity }) {
   const { npi, kind, taxonomies, practitionerCount, registryUpdatedOn, source } = entity
-  const primary = primaryOf(taxonomies)
+  const primary = findPrimary(taxonomies)
   return (
     <FactStrip npi={npi} source={source}>
-      {kind !== null && <span>{inWords(kind)}</span>}
+      {kind !== null && <span>{formatCode(kind)}</span>}
       {primary && <TaxonomyName code={primary.code} />}
       {practitionerCount === 0 ? (
-        <span>{countOf(0, PRACTITIONERS)}</span>
+        <span>{formatSubjectCount(0, PRACTITIONERS)}</span>
       ) : (
         <TextLink component={Link} to={`${PRACTITIONERS.path}?entity=${npi}`}>
-          {countOf(practitionerCount, PRACTITIONERS)}
+          {formatSubjectCount(practitionerCount, PRACTITIONERS)}
         </TextLink>
       )}
       {registryUpdatedOn !== null && <Updated on={registryUpdatedOn} />}

@@ -5,9 +5,9 @@ import { type Term, TermList } from '#web/ui/TermList.tsx'
 import { AddressSections } from '../details/AddressSections.tsx'
 import { OtherNames } from '../details/OtherNames.tsx'
 import { yesOrNo } from '../details/place-terms.tsx'
-import { primaryOf } from '../details/primary-taxonomy.ts'
+import { findPrimary } from '../details/primary-taxonomy.ts'
 import { RegistrySections } from '../details/RegistrySections.tsx'
-import { inWords, organizationName } from '../details/registry-words.ts'
+import { formatCode, organizationName } from '../details/registry-labels.ts'
 import { Section, TERM_WIDTH } from '../details/Section.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
@@ -24,12 +24,12 @@ function parentOf({ parentNpi, parentName }: Entity) {
 
 function identityTerms(entity: Entity): Term[] {
   const { name, kind, otherNames, taxonomies } = entity
-  const primary = primaryOf(taxonomies)
+  const primary = findPrimary(taxonomies)
   const names = otherNames.map((other) => ({ ...other, name: formatOrganizationName(other.name) }))
   return [
     { term: 'Name', value: name && formatOrganizationName(name) },
     { term: 'Other names', value: names.length === 0 ? null : <OtherNames names={names} /> },
-    { term: 'Kind', value: kind && inWords(kind) },
+    { term: 'Kind', value: kind && formatCode(kind) },
     { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
     { term: 'Part of', value: parentOf(entity) },
     { term: 'Subpart', value: yesOrNo(entity.isSubpart) },

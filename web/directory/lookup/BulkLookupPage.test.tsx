@@ -2,7 +2,7 @@ import { makeNpi } from '@concord/domain'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { VIEWERS, viewerOf } from '#web/session/test-viewers.ts'
+import { makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 import { type Asked, renderDirectory, stubServer } from '../test-page.tsx'
 import { discardLookup } from './lookup-store.ts'
 
@@ -145,7 +145,7 @@ describe('Bulk NPI lookup', () => {
     await lookUp(TEXT)
     await screen.findAllByRole('row')
     cleanup()
-    const { user, ...other } = viewerOf(VIEWERS.viewer.roles, VIEWERS.viewer.organization)
+    const { user, ...other } = makeViewer(VIEWERS.viewer.roles, VIEWERS.viewer.organization)
     open({ ...other, user: { ...user, id: 'user-2' } })
     expect(screen.getByRole('button', { name: 'Look up' })).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()

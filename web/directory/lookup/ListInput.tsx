@@ -8,7 +8,7 @@ import { MAX_LIST_NUMBERS } from './list/read-list.ts'
 import { useListReader } from './use-list-reader.ts'
 
 /** A longer text would make the box slow; it is taken as a list at once. */
-const LONGEST_IN_THE_BOX = 100_000
+const MAX_IN_THE_BOX = 100_000
 
 export function ListInput() {
   const { reading, problem, readText, readFile } = useListReader()
@@ -27,7 +27,7 @@ export function ListInput() {
   }
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (text.length <= LONGEST_IN_THE_BOX) return
+    if (text.length <= MAX_IN_THE_BOX) return
     event.preventDefault()
     void readText(text)
   }

@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useIsWide } from '../search/use-is-wide.ts'
 import { useTaxonomyName } from '../use-taxonomy-name.ts'
-import { AskingProgress } from './AskingProgress.tsx'
 import { ListBalance } from './ListBalance.tsx'
+import { LookupProgress } from './LookupProgress.tsx'
 import { askAgain, discardLookup, type Lookup } from './lookup-store.ts'
 import { OutcomeFilterRow } from './OutcomeFilterRow.tsx'
-import { ALL_ROWS, countOutcomes, OUTCOME_FILTERS, outcomeOfRow } from './outcomes.ts'
+import { ALL_ROWS, countOutcomes, getRowOutcome, OUTCOME_FILTERS } from './outcomes.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { writeResultCsv } from './result-csv.ts'
 
@@ -36,7 +36,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
     () =>
       filter === ALL_ROWS
         ? list.rows
-        : list.rows.filter((row) => filter.outcomes.includes(outcomeOfRow(row, outcomes))),
+        : list.rows.filter((row) => filter.outcomes.includes(getRowOutcome(row, outcomes))),
     [list, outcomes, filter],
   )
   const nameOf = useTaxonomyName(useMemo(() => taxonomiesOf(answers), [answers]))
@@ -75,7 +75,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
           </Button>
         </Box>
       </Box>
-      <AskingProgress asking={asking} />
+      <LookupProgress asking={asking} />
       <OutcomeFilterRow
         counts={counts}
         current={filter}

@@ -7,7 +7,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import { useTaxonomyName } from '../use-taxonomy-name.ts'
 import type { ListRow } from './list/read-list.ts'
-import { type LookupAnswer, noteOf, OUTCOME_WORDS, type Outcome } from './outcomes.ts'
+import { getNote, type LookupAnswer, OUTCOME_LABELS, type Outcome } from './outcomes.ts'
 
 export const ROW_PX = 36
 export const NARROW_ROW_PX = 64
@@ -96,7 +96,7 @@ const placeOf = ({ city, state, zip }: LookupAnswer) =>
   [formatCity(city ?? ''), [state, zip].filter(Boolean).join(' ')].filter((part) => part !== '').join(', ')
 
 function OutcomeCell({ outcome }: { readonly outcome: Outcome }) {
-  const { mark, label } = OUTCOME_WORDS[outcome]
+  const { mark, label } = OUTCOME_LABELS[outcome]
   return (
     <Cell>
       <StatusMark status={mark}>{label}</StatusMark>
@@ -122,7 +122,7 @@ function Facts({ answer }: { readonly answer: LookupAnswer }) {
 }
 
 export function ResultRow({ row, outcome, answer, rowIndex, topPx }: ResultRowProps) {
-  const note = noteOf(row, outcome)
+  const note = getNote(row, outcome)
   return (
     <Box
       role="row"
@@ -157,7 +157,7 @@ const PLACED = {
 
 /** Shows two lines: what stood there and its outcome, then the record or why there is none. */
 export function NarrowResultRow({ row, outcome, answer, rowIndex, topPx }: ResultRowProps) {
-  const note = noteOf(row, outcome)
+  const note = getNote(row, outcome)
   return (
     <Box
       role="row"

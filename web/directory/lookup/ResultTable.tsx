@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { ListRow } from './list/read-list.ts'
 import type { Lookup } from './lookup-store.ts'
-import { type OutcomeFilter, outcomeOfRow } from './outcomes.ts'
+import { getRowOutcome, type OutcomeFilter } from './outcomes.ts'
 import {
   NARROW_ROW_PX,
   NarrowResultRow,
@@ -13,7 +13,7 @@ import {
   ROW_PX,
   TABLE_WIDTH_PX,
 } from './ResultRow.tsx'
-import { keepTablePlace, readTablePlace } from './table-place.ts'
+import { readTablePlace, storeTablePosition } from './table-place.ts'
 
 export type ResultTableProps = {
   readonly lookup: Lookup
@@ -40,7 +40,7 @@ export function ResultTable({ lookup, filter, isNarrow, rows }: ResultTableProps
   return (
     <Box
       ref={scrollerRef}
-      onScroll={(event) => keepTablePlace(list, filter.name, event.currentTarget.scrollTop)}
+      onScroll={(event) => storeTablePosition(list, filter.name, event.currentTarget.scrollTop)}
       role="region"
       aria-label="Rows of the list"
       tabIndex={0}
@@ -67,7 +67,7 @@ export function ResultTable({ lookup, filter, isNarrow, rows }: ResultTableProps
               <Row
                 key={index}
                 row={row}
-                outcome={outcomeOfRow(row, outcomes)}
+                outcome={getRowOutcome(row, outcomes)}
                 answer={row.place === null ? undefined : answers[row.place]}
                 rowIndex={index + 2}
                 topPx={start}

@@ -2,7 +2,7 @@ import { MAX_LOOKUP_NPIS } from '@concord/contract'
 import { createStore } from '#web/lib/store.ts'
 import { askWithRetries } from './ask-with-retries.ts'
 import type { NpiList } from './list/read-list.ts'
-import { type LookupAnswer, type Outcome, outcomeOfAnswer } from './outcomes.ts'
+import { getAnswerOutcome, type LookupAnswer, type Outcome } from './outcomes.ts'
 
 const CALLS_AT_ONCE = 2
 
@@ -47,7 +47,7 @@ function withAnswers(lookup: Lookup, places: readonly number[], rows: readonly L
   for (const [index, place] of places.entries()) {
     const answer = rows[index]
     answers[place] = answer
-    outcomes[place] = answer ? outcomeOfAnswer(answer) : 'notAnswered'
+    outcomes[place] = answer ? getAnswerOutcome(answer) : 'notAnswered'
   }
   const asking = { ...lookup.asking, answered: lookup.asking.answered + rows.length }
   return { ...lookup, answers, outcomes, asking }

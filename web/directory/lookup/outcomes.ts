@@ -16,9 +16,9 @@ export type Outcome =
   | 'withoutNumber'
   | 'waiting'
 
-type Words = { readonly label: string; readonly mark: MarkStatus }
+type OutcomeLabel = { readonly label: string; readonly mark: MarkStatus }
 
-export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
+export const OUTCOME_LABELS: Readonly<Record<Outcome, OutcomeLabel>> = {
   active: { label: 'Found', mark: 'ok' },
   deactivated: { label: 'Found, deactivated', mark: 'error' },
   excluded: { label: 'Found, excluded', mark: 'error' },
@@ -30,13 +30,13 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
   waiting: { label: 'Waiting', mark: 'running' },
 }
 
-export function outcomeOfAnswer({ outcome, status }: LookupAnswer): Outcome {
+export function getAnswerOutcome({ outcome, status }: LookupAnswer): Outcome {
   if (outcome === 'invalid') return 'notNpi'
   return outcome === 'found' ? (status ?? 'active') : outcome
 }
 
 /** `outcomes` by the place of the NPI. */
-export function outcomeOfRow({ place, isNumber }: ListRow, outcomes: readonly Outcome[]): Outcome {
+export function getRowOutcome({ place, isNumber }: ListRow, outcomes: readonly Outcome[]): Outcome {
   if (place === null) return isNumber ? 'notNpi' : 'withoutNumber'
   return outcomes[place] ?? 'waiting'
 }
@@ -51,7 +51,7 @@ export type OutcomeFilter = {
 export const ALL_ROWS: OutcomeFilter = {
   name: 'all',
   label: 'All rows',
-  outcomes: Object.keys(OUTCOME_WORDS) as Outcome[],
+  outcomes: Object.keys(OUTCOME_LABELS) as Outcome[],
 }
 
 /** In the order of the summary; the second and third are parts of the first. */
@@ -81,7 +81,7 @@ export function countOutcomes(rows: readonly ListRow[], outcomes: readonly Outco
     withoutNumber: 0,
     waiting: 0,
   }
-  for (const row of rows) counts[outcomeOfRow(row, outcomes)] += 1
+  for (const row of rows) counts[getRowOutcome(row, outcomes)] += 1
   return counts
 }
 
@@ -89,7 +89,7 @@ export const countIn = ({ outcomes }: OutcomeFilter, counts: OutcomeCounts) =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 
 /** Explains why there is nothing to show of a row, or what is known beside its record; '' for a plain find. */
-export function noteOf(row: ListRow, outcome: Outcome): string {
+export function getNote(row: ListRow, outcome: Outcome): string {
   if (row.problem !== null) return row.problem
   switch (outcome) {
     case 'notFound':

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine, formatPhone } from '@concord/domain'
 import { pauseForPage } from './list/pause-for-page.ts'
 import type { Lookup } from './lookup-store.ts'
-import { noteOf, OUTCOME_WORDS, outcomeOfRow } from './outcomes.ts'
+import { getNote, getRowOutcome, OUTCOME_LABELS } from './outcomes.ts'
 
 const HEADER = [
   'Line',
@@ -28,9 +28,14 @@ type NameOf = (taxonomy: string) => string
 function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: NameOf): string[] {
   const row = list.rows[index]
   if (!row) return []
-  const outcome = outcomeOfRow(row, outcomes)
+  const outcome = getRowOutcome(row, outcomes)
   const answer = row.place === null ? undefined : answers[row.place]
-  const start = [String(row.line), row.text, row.place === null ? '' : row.text, OUTCOME_WORDS[outcome].label]
+  const start = [
+    String(row.line),
+    row.text,
+    row.place === null ? '' : row.text,
+    OUTCOME_LABELS[outcome].label,
+  ]
   const found = answer
     ? [
         answer.subject ?? '',
@@ -45,7 +50,7 @@ function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: Nam
         answer.replacementNpi ?? '',
       ]
     : Array<string>(HEADER.length - start.length - 1).fill('')
-  return [...start, ...found, noteOf(row, outcome)]
+  return [...start, ...found, getNote(row, outcome)]
 }
 
 /** Returns the whole result in the order of the list. The page can draw between its parts. */

@@ -7,7 +7,7 @@ export function readTablePlace(list: NpiList, filter: string): number {
   return places.get(list)?.get(filter) ?? 0
 }
 
-export function keepTablePlace(list: NpiList, filter: string, offsetPx: number): void {
+export function storeTablePosition(list: NpiList, filter: string, offsetPx: number): void {
   const kept = places.get(list) ?? new Map<string, number>()
   places.set(list, kept.set(filter, offsetPx))
 }

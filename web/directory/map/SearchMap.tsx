@@ -1,24 +1,24 @@
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { circleWords, radiusWords } from '../model/circle-words.ts'
-import type { Circle, Place, SearchHit } from '../queries.ts'
-import { borderPathsOf, countyBorders } from './borders.ts'
-import { cityNamesOf } from './city-names.ts'
+import { formatRadius, formatRadiusSearch } from '../model/format-radius.ts'
+import type { CountedPlace, SearchHit, SearchRadius } from '../queries.ts'
+import { countyBorders, getBorderPaths } from './borders.ts'
+import { getCityNames } from './city-names.ts'
 import { MapBubbles } from './MapBubbles.tsx'
 import { MapLegend } from './MapLegend.tsx'
 import { MapPins } from './MapPins.tsx'
-import { bubblesOf, numberArea, numberedBubbles } from './map-bubbles.ts'
-import { MAP_CENTER, MAP_HEIGHT, MAP_WIDTH, projectionOf, RING_RADIUS } from './map-frame.ts'
-import { pinArea, pinsOf } from './map-pins.ts'
+import { getBubbles, numberArea, numberedBubbles } from './map-bubbles.ts'
+import { getProjection, MAP_CENTER, MAP_HEIGHT, MAP_WIDTH, RING_RADIUS } from './map-frame.ts'
+import { getPins, pinArea } from './map-pins.ts'
 
 export type SearchMapProps = {
-  readonly circle: Circle
+  readonly circle: SearchRadius
   /** '64 practitioners' */
   readonly total: string
   readonly hits: readonly SearchHit[]
   readonly firstRow: number
-  readonly places: readonly Place[]
+  readonly places: readonly CountedPlace[]
   /** The row that is looked at. */
   readonly activeNpi: string | undefined
   readonly onPoint: (npis: readonly string[]) => void
@@ -30,14 +30,17 @@ export type SearchMapProps = {
 function useMarks({ circle, hits, firstRow, places }: SearchMapProps) {
   const { latitude, longitude, miles } = circle
   const { data: lines } = useQuery(countyBorders)
-  const projection = useMemo(() => projectionOf({ latitude, longitude, miles }), [latitude, longitude, miles])
-  const borders = useMemo(() => borderPathsOf(projection, lines ?? []), [projection, lines])
-  const pins = useMemo(() => pinsOf(projection, hits, firstRow), [projection, hits, firstRow])
-  const bubbles = useMemo(() => bubblesOf(projection, places), [projection, places])
+  const projection = useMemo(
+    () => getProjection({ latitude, longitude, miles }),
+    [latitude, longitude, miles],
+  )
+  const borders = useMemo(() => getBorderPaths(projection, lines ?? []), [projection, lines])
+  const pins = useMemo(() => getPins(projection, hits, firstRow), [projection, hits, firstRow])
+  const bubbles = useMemo(() => getBubbles(projection, places), [projection, places])
   const pinAreas = useMemo(() => pins.map(pinArea), [pins])
   const numbered = useMemo(() => numberedBubbles(bubbles, pinAreas), [bubbles, pinAreas])
   const names = useMemo(
-    () => cityNamesOf(bubbles, [...pinAreas, ...numbered.map(numberArea)]),
+    () => getCityNames(bubbles, [...pinAreas, ...numbered.map(numberArea)]),
     [bubbles, pinAreas, numbered],
   )
   return { borders, pins, bubbles, numbered, names }
@@ -67,7 +70,7 @@ function Ring() {
   )
 }
 
-function RingWords({ miles }: { readonly miles: number }) {
+function RadiusLabel({ miles }: { readonly miles: number }) {
   return (
     <Box
       component="text"
@@ -76,7 +79,7 @@ function RingWords({ miles }: { readonly miles: number }) {
       dy="0.35em"
       sx={{ ...HALO, fontSize: 12, fill: 'var(--concord-palette-secondary-main)' }}
     >
-      {radiusWords(miles)}
+      {formatRadius(miles)}
     </Box>
   )
 }
@@ -91,7 +94,7 @@ export function SearchMap(props: SearchMapProps) {
         component="svg"
         viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
         role="group"
-        aria-label={`Map of ${total} near ${circleWords(circle)}`}
+        aria-label={`Map of ${total} near ${formatRadiusSearch(circle)}`}
         sx={{ display: 'block', width: '100%', fontFamily: 'inherit', overflow: 'hidden' }}
       >
         {circle.miles > 0 && <Ring />}
@@ -104,7 +107,7 @@ export function SearchMap(props: SearchMapProps) {
           />
         </g>
         <MapBubbles bubbles={bubbles} numbered={numbered} onChoose={onNarrow} />
-        {circle.miles > 0 && <RingWords miles={circle.miles} />}
+        {circle.miles > 0 && <RadiusLabel miles={circle.miles} />}
         <g aria-hidden>
           {names.map(({ name, x, y }) => (
             <Box

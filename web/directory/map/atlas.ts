@@ -35,7 +35,7 @@ function coordinatesOf(arc: readonly Point[], { scale, translate }: Atlas['trans
 }
 
 /** Returns all borders of counties, each once; coasts and the edge of the country are among them. */
-export function borderLinesOf({ arcs, objects, transform }: Atlas): BorderLine[] {
+export function getBorderLines({ arcs, objects, transform }: Atlas): BorderLine[] {
   const ofStates = new Set<number>()
   for (const state of objects.states.geometries) addArcs(state.arcs ?? [], ofStates)
   return arcs.map((arc, number) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DALLAS } from '../test-records.ts'
-import { type Atlas, borderLinesOf } from './atlas.ts'
-import { borderPathsOf } from './borders.ts'
-import { MAP_CENTER, MAP_HEIGHT, MAP_WIDTH, projectionOf } from './map-frame.ts'
+import { type Atlas, getBorderLines } from './atlas.ts'
+import { getBorderPaths } from './borders.ts'
+import { getProjection, MAP_CENTER, MAP_HEIGHT, MAP_WIDTH } from './map-frame.ts'
 
 /** Steps of a hundredth of a degree from -100, 30: one line through Dallas, one of a state, one far away. */
 const atlas: Atlas = {
@@ -26,7 +26,7 @@ const atlas: Atlas = {
 
 describe('the borders', () => {
   it('are read from steps on a grid, those of states apart', () => {
-    const [county, state, farAway] = borderLinesOf(atlas)
+    const [county, state, farAway] = getBorderLines(atlas)
     expect(county?.coordinates).toEqual([
       [-98, 32.85],
       [-96, 32.85],
@@ -37,7 +37,7 @@ describe('the borders', () => {
   })
 
   it('are drawn as far as they cross the frame', () => {
-    const paths = borderPathsOf(projectionOf(DALLAS), borderLinesOf(atlas))
+    const paths = getBorderPaths(getProjection(DALLAS), getBorderLines(atlas))
     const numbers = (path: string) => path.match(/-?[\d.]+/g)?.map(Number) ?? []
     expect(paths.counties.match(/M/g)).toHaveLength(1)
     expect(Math.max(...numbers(paths.counties))).toBeLessThanOrEqual(MAP_WIDTH + 1)

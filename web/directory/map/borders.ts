@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type GeoProjection, geoPath } from 'd3-geo'
 import atlasUrl from 'us-atlas/counties-10m.json?url'
-import { type BorderLine, borderLinesOf } from './atlas.ts'
+import { type BorderLine, getBorderLines } from './atlas.ts'
 import { MAP_HEIGHT, MAP_WIDTH } from './map-frame.ts'
 
 /** The borders of all counties, fetched with the first map; without them a map has no lines, which is not worth a word. */
@@ -10,7 +10,7 @@ export const countyBorders = queryOptions({
   queryFn: async ({ signal }): Promise<BorderLine[]> => {
     const reply = await fetch(atlasUrl, { signal })
     if (!reply.ok) throw new Error(`County borders failed to load with status ${reply.status}.`)
-    return borderLinesOf(await reply.json())
+    return getBorderLines(await reply.json())
   },
   staleTime: Number.POSITIVE_INFINITY,
   meta: { onError: () => {} },
@@ -19,7 +19,7 @@ export const countyBorders = queryOptions({
 export type BorderPaths = { readonly counties: string; readonly states: string }
 
 /** Returns the lines that may cross the frame, as paths of an SVG. */
-export function borderPathsOf(projection: GeoProjection, lines: readonly BorderLine[]): BorderPaths {
+export function getBorderPaths(projection: GeoProjection, lines: readonly BorderLine[]): BorderPaths {
   const corners = [
     [0, 0],
     [MAP_WIDTH, 0],

@@ -5,7 +5,7 @@ import { PIN_HEIGHT } from './map-pins.ts'
 
 export type CityName = MapPoint & { readonly name: string }
 
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 const CHARACTER_WIDTH = 6
 const LINE_HEIGHT = 14
 /** Between the mark of a place and its name. */
@@ -17,7 +17,7 @@ function boxOf({ x, y, name }: CityName): MapArea {
 }
 
 /** The cities with most hits, each under its largest bubble, as far as their names do not touch `taken` or each other. */
-export function cityNamesOf(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
+export function getCityNames(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
   const totals = new Map<string, { count: number; at: MapBubble }>()
   for (const bubble of bubbles) {
     const known = totals.get(bubble.city)
@@ -31,7 +31,7 @@ export function cityNamesOf(bubbles: readonly MapBubble[], taken: readonly MapAr
     const box = boxOf(name)
     const isFree = ![...taken, ...names.map(boxOf)].some((other) => overlaps(box, other))
     if (isFree && box.left >= 0 && box.right <= MAP_WIDTH) names.push(name)
-    if (names.length === MOST_NAMES) break
+    if (names.length === MAX_NAMES) break
   }
   return names
 }

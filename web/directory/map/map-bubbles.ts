@@ -1,6 +1,6 @@
 import type { GeoProjection } from 'd3-geo'
-import type { Place } from '../queries.ts'
-import { type MapArea, type MapPoint, overlaps, pointOf } from './map-frame.ts'
+import type { CountedPlace } from '../queries.ts'
+import { type MapArea, type MapPoint, overlaps, projectPoint } from './map-frame.ts'
 
 /** All hits at one ZIP code. */
 export type MapBubble = MapPoint & {
@@ -10,19 +10,19 @@ export type MapBubble = MapPoint & {
   readonly radius: number
 }
 
-const SMALLEST_RADIUS = 3
-const LARGEST_RADIUS = 12
+const MIN_RADIUS = 3
+const MAX_RADIUS = 12
 /** Below it a number does not fit. */
 const LABELED_RADIUS = 7
 
 /** The area of a bubble is in proportion to its count; the largest come first, so that they lie below. */
-export function bubblesOf(projection: GeoProjection, places: readonly Place[]): MapBubble[] {
+export function getBubbles(projection: GeoProjection, places: readonly CountedPlace[]): MapBubble[] {
   const shown = places.flatMap(({ zip, city, count, ...place }) => {
-    const point = pointOf(projection, place)
+    const point = projectPoint(projection, place)
     return point ? [{ ...point, zip, city, count }] : []
   })
   const largest = Math.max(1, ...shown.map(({ count }) => count))
-  const radiusFor = (count: number) => Math.max(SMALLEST_RADIUS, Math.sqrt(count / largest) * LARGEST_RADIUS)
+  const radiusFor = (count: number) => Math.max(MIN_RADIUS, Math.sqrt(count / largest) * MAX_RADIUS)
   return shown
     .map((place) => ({ ...place, radius: radiusFor(place.count) }))
     .sort((a, b) => b.count - a.count)

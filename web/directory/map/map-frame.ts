@@ -9,13 +9,13 @@ export const MAP_HEIGHT = 320
 export const RING_RADIUS = 142
 export const MAP_CENTER = { x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 } as const
 
-export type MapCircle = { readonly latitude: number; readonly longitude: number; readonly miles: number }
+export type MapRadius = { readonly latitude: number; readonly longitude: number; readonly miles: number }
 
 /** Says where a place stands on the map. */
 export type MapPoint = { readonly x: number; readonly y: number }
 
 /** Distances from the middle are true, so that the circle of miles is a circle on the screen. */
-export function projectionOf({ latitude, longitude, miles }: MapCircle): GeoProjection {
+export function getProjection({ latitude, longitude, miles }: MapRadius): GeoProjection {
   const shownMiles = miles === 0 ? MILES_SHOWN_AROUND_A_ZIP : miles
   return geoAzimuthalEquidistant()
     .rotate([-longitude, -latitude])
@@ -30,7 +30,10 @@ export function projectionOf({ latitude, longitude, miles }: MapCircle): GeoProj
 type Placed = { readonly latitude: number | null; readonly longitude: number | null }
 
 /** Undefined for a place without coordinates and for one beyond the frame. */
-export function pointOf(projection: GeoProjection, { latitude, longitude }: Placed): MapPoint | undefined {
+export function projectPoint(
+  projection: GeoProjection,
+  { latitude, longitude }: Placed,
+): MapPoint | undefined {
   if (latitude === null || longitude === null) return undefined
   const point = projection([longitude, latitude])
   if (!point) return undefined

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DALLAS } from '../test-records.ts'
-import { cityNamesOf } from './city-names.ts'
-import { bubblesOf, numberedBubbles } from './map-bubbles.ts'
-import { MAP_CENTER, pointOf, projectionOf, RING_RADIUS } from './map-frame.ts'
-import { pinArea, pinsOf } from './map-pins.ts'
+import { getCityNames } from './city-names.ts'
+import { getBubbles, numberedBubbles } from './map-bubbles.ts'
+import { getProjection, MAP_CENTER, projectPoint, RING_RADIUS } from './map-frame.ts'
+import { getPins, pinArea } from './map-pins.ts'
 
-const projection = projectionOf(DALLAS)
+const projection = getProjection(DALLAS)
 const MILES_OF_A_DEGREE = (3958.8 * Math.PI) / 180
 
 const rowAt = (npi: string, latitude: number | null) => ({ npi, latitude, longitude: DALLAS.longitude })
@@ -25,28 +25,31 @@ const placeOf = (
 
 describe('the frame of the map', () => {
   it('has the ZIP code in the middle and the radius on the ring', () => {
-    expect(pointOf(projection, DALLAS)).toEqual(MAP_CENTER)
+    expect(projectPoint(projection, DALLAS)).toEqual(MAP_CENTER)
     const latitude = DALLAS.latitude - DALLAS.miles / MILES_OF_A_DEGREE
-    const onRing = pointOf(projection, { latitude, longitude: DALLAS.longitude })
+    const onRing = projectPoint(projection, { latitude, longitude: DALLAS.longitude })
     expect(onRing?.x).toBeCloseTo(MAP_CENTER.x, 5)
     expect(onRing?.y).toBeCloseTo(MAP_CENTER.y + RING_RADIUS, 5)
   })
 
   it('shows the surroundings of a single ZIP code', () => {
     const latitude = DALLAS.latitude - 4 / MILES_OF_A_DEGREE
-    const point = pointOf(projectionOf({ ...DALLAS, miles: 0 }), { latitude, longitude: DALLAS.longitude })
+    const point = projectPoint(getProjection({ ...DALLAS, miles: 0 }), {
+      latitude,
+      longitude: DALLAS.longitude,
+    })
     expect(point?.y).toBeCloseTo(MAP_CENTER.y + RING_RADIUS * 0.8, 5)
   })
 
   it('has no point for a place that is unknown or far away', () => {
-    expect(pointOf(projection, { latitude: null, longitude: null })).toBeUndefined()
-    expect(pointOf(projection, { latitude: 40.7, longitude: -74 })).toBeUndefined()
+    expect(projectPoint(projection, { latitude: null, longitude: null })).toBeUndefined()
+    expect(projectPoint(projection, { latitude: 40.7, longitude: -74 })).toBeUndefined()
   })
 })
 
 describe('the pins', () => {
   const labels = (rows: ReturnType<typeof rowAt>[], firstRow = 1) =>
-    pinsOf(projection, rows, firstRow).map(({ label, npis }) => [label, npis.join('')])
+    getPins(projection, rows, firstRow).map(({ label, npis }) => [label, npis.join('')])
 
   it('are one for each place, numbered as the rows are', () => {
     const rows = [
@@ -66,7 +69,7 @@ describe('the pins', () => {
 
   it('stand where their first row is, and take in the rows that would lie on them', () => {
     const near = DALLAS.latitude + 0.01
-    const [pin, ...others] = pinsOf(projection, [rowAt('a', DALLAS.latitude), rowAt('b', near)], 1)
+    const [pin, ...others] = getPins(projection, [rowAt('a', DALLAS.latitude), rowAt('b', near)], 1)
     expect(pin).toMatchObject({ ...MAP_CENTER, label: '1–2' })
     expect(others).toEqual([])
   })
@@ -84,7 +87,7 @@ describe('the pins', () => {
 
 describe('the bubbles', () => {
   it('are in proportion by their area, the largest first', () => {
-    const bubbles = bubblesOf(projection, [
+    const bubbles = getBubbles(projection, [
       placeOf('75225', 'DALLAS', 25, 32.87),
       placeOf('75024', 'PLANO', 100, 33.0),
       placeOf('75034', 'FRISCO', 1, 33.1),
@@ -98,7 +101,7 @@ describe('the bubbles', () => {
 })
 
 describe('the numbers of bubbles', () => {
-  const bubbles = bubblesOf(projection, [
+  const bubbles = getBubbles(projection, [
     placeOf('75209', 'DALLAS', 40, DALLAS.latitude),
     placeOf('75219', 'DALLAS', 38, DALLAS.latitude - 0.01),
     placeOf('75024', 'PLANO', 30, 33.05),
@@ -110,13 +113,13 @@ describe('the numbers of bubbles', () => {
   })
 
   it('give way to a pin', () => {
-    const pins = pinsOf(projection, [rowAt('1', DALLAS.latitude)], 1)
+    const pins = getPins(projection, [rowAt('1', DALLAS.latitude)], 1)
     expect(numberedBubbles(bubbles, pins.map(pinArea)).map(({ zip }) => zip)).toEqual(['75024'])
   })
 })
 
 describe('the names of cities', () => {
-  const bubbles = bubblesOf(projection, [
+  const bubbles = getBubbles(projection, [
     placeOf('75024', 'PLANO', 30, 33.05),
     placeOf('75025', 'PLANO', 20, 33.07),
     placeOf('75225', 'DALLAS', 40, 32.7),
@@ -124,11 +127,11 @@ describe('the names of cities', () => {
   ])
 
   it('stand once for each city, those with most hits first, and never on one another', () => {
-    expect(cityNamesOf(bubbles, []).map(({ name }) => name)).toEqual(['Plano', 'Dallas'])
+    expect(getCityNames(bubbles, []).map(({ name }) => name)).toEqual(['Plano', 'Dallas'])
   })
 
   it('give way to what stands there already', () => {
     const everywhere = { left: 0, right: 320, top: 0, bottom: 160 }
-    expect(cityNamesOf(bubbles, [everywhere]).map(({ name }) => name)).toEqual(['Dallas'])
+    expect(getCityNames(bubbles, [everywhere]).map(({ name }) => name)).toEqual(['Dallas'])
   })
 })

@@ -1,6 +1,6 @@
 import type { GeoProjection } from 'd3-geo'
 import type { SearchHit } from '../queries.ts'
-import { type MapArea, type MapPoint, pointOf } from './map-frame.ts'
+import { type MapArea, type MapPoint, projectPoint } from './map-frame.ts'
 
 /** The rows of the page that stand at one place, or so near to it that they cannot be told apart. */
 export type MapPin = MapPoint & {
@@ -14,7 +14,7 @@ type Group = MapPoint & { readonly ranks: number[]; readonly npis: string[] }
 
 const CHARACTER_WIDTH = 6
 export const PIN_HEIGHT = 20
-const MOST_RUNS = 2
+const MAX_RUNS = 2
 
 /** Ranks that follow one another as 'first–last'; nearest first, the rows of one place do. */
 function labelOf(ranks: readonly number[]): string {
@@ -25,7 +25,7 @@ function labelOf(ranks: readonly number[]): string {
     else runs.push({ first: rank, last: rank })
   }
   const words = runs.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`))
-  return words.length > MOST_RUNS ? `${words[0]} +${runs.length - 1}` : words.join(', ')
+  return words.length > MAX_RUNS ? `${words[0]} +${runs.length - 1}` : words.join(', ')
 }
 
 function widthOf(label: string): number {
@@ -39,10 +39,10 @@ function isTooNear(group: Group, point: MapPoint): boolean {
 }
 
 /** A row joins a pin before it rather than being moved away from its place. */
-export function pinsOf(projection: GeoProjection, rows: readonly Row[], firstRow: number): MapPin[] {
+export function getPins(projection: GeoProjection, rows: readonly Row[], firstRow: number): MapPin[] {
   const groups: Group[] = []
   for (const [place, row] of rows.entries()) {
-    const point = pointOf(projection, row)
+    const point = projectPoint(projection, row)
     if (point === undefined) continue
     let group = groups.find((other) => isTooNear(other, point))
     if (!group) {

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { answerSearch, renderDirectory, stubServer } from '../test-page.tsx'
-import { countsOf, DALLAS, hitOf, practitionerPageOf } from '../test-records.ts'
+import { DALLAS, makeCounts, makeHit, makePractitionerPage } from '../test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
 
 const inDallas = { zip: '75209', latitude: DALLAS.latitude, longitude: DALLAS.longitude }
 const inPlano = { zip: '75024', city: 'PLANO', latitude: 33.08, longitude: -96.8 }
 const hits = [
-  hitOf(0, { ...inDallas, distanceMiles: 0 }),
-  hitOf(1, { ...inDallas, firstName: 'BERTRAND', distanceMiles: 0 }),
-  hitOf(2, { ...inPlano, firstName: 'CORWIN', distanceMiles: 16.24 }),
+  makeHit(0, { ...inDallas, distanceMiles: 0 }),
+  makeHit(1, { ...inDallas, firstName: 'BERTRAND', distanceMiles: 0 }),
+  makeHit(2, { ...inPlano, firstName: 'CORWIN', distanceMiles: 16.24 }),
 ]
 const places = [
   { ...inDallas, city: 'DALLAS', count: 52 },
@@ -20,8 +20,8 @@ const places = [
   { zip: '75061', city: 'IRVING', latitude: 32.82, longitude: -96.96, count: 1 },
 ]
 const nearby = answerSearch(
-  () => practitionerPageOf(hits, { circle: DALLAS }),
-  () => countsOf(64, { places }),
+  () => makePractitionerPage(hits, { circle: DALLAS }),
+  () => makeCounts(64, { places }),
 )
 
 function openMap(widthPx = 1440, at = `${SEARCH}?near=75209`) {
@@ -62,8 +62,8 @@ describe('the map of a circle', () => {
   it('is not there without a circle', async () => {
     stubServer(
       answerSearch(
-        () => practitionerPageOf(hits),
-        () => countsOf(3),
+        () => makePractitionerPage(hits),
+        () => makeCounts(3),
       ),
     )
     renderDirectory({ at: SEARCH, viewer: VIEWERS.viewer })

@@ -20,7 +20,7 @@ export type SearchAddress = SearchFilters & {
 /** Describes what a search can be narrowed by; all else in an address makes no sense for it. */
 export type SearchScope = { readonly facets: readonly FacetName[]; readonly takesEntity: boolean }
 
-const MOST_VALUES = 200
+const MAX_VALUES = 200
 const MAX_CURSOR_LENGTH = 100
 
 const NO_FACETS = Object.fromEntries(FACET_NAMES.map((name) => [name, []])) as unknown as Readonly<
@@ -37,7 +37,7 @@ export const EMPTY_SEARCH: SearchAddress = {
 
 function pickedIn(params: URLSearchParams, name: FacetName): readonly string[] {
   const possible = params.getAll(FACETS[name].param).filter((value) => isFacetValue(name, value))
-  return [...new Set(possible)].slice(0, MOST_VALUES)
+  return [...new Set(possible)].slice(0, MAX_VALUES)
 }
 
 const matching = (text: string | null, shape: RegExp) =>

@@ -56,12 +56,15 @@ export const ENTITIES: SearchSubject = {
 }
 
 /** '1 practitioner', '2,064 practitioners'. */
-export function countOf(count: number, { one, many }: Pick<SearchSubject, 'one' | 'many'>): string {
+export function formatSubjectCount(
+  count: number,
+  { one, many }: Pick<SearchSubject, 'one' | 'many'>,
+): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** 'Practitioners' */
-export function titleOf({ many }: Pick<SearchSubject, 'many'>): string {
+export function getSubjectTitle({ many }: Pick<SearchSubject, 'many'>): string {
   return many.charAt(0).toUpperCase() + many.slice(1)
 }
 

@@ -8,7 +8,7 @@ import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { recordPath } from '../model/search-subject.ts'
-import { alertDifference, alertLook, byDay } from './alert-words.ts'
+import { formatAlertChange, getAlertLabel, groupByDay } from './alert-labels.ts'
 import { type SearchAlert, searchAlerts } from './queries.ts'
 import { useMarkRead } from './saved-changes.ts'
 
@@ -23,8 +23,8 @@ function AlertName({ alert, onLeave }: { readonly alert: SearchAlert; readonly o
 }
 
 function AlertRow({ alert, onLeave }: { readonly alert: SearchAlert; readonly onLeave: () => void }) {
-  const { mark, words } = alertLook(alert)
-  const difference = alertDifference(alert)
+  const { mark, words } = getAlertLabel(alert)
+  const difference = formatAlertChange(alert)
   return (
     <Box
       component="li"
@@ -81,7 +81,7 @@ export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
           Mark all as read
         </Button>
       )}
-      {byDay(alerts).map(([day, ofDay]) => (
+      {groupByDay(alerts).map(([day, ofDay]) => (
         <Box component="section" key={day} aria-label={day} sx={{ mb: 2 }}>
           <Typography variant="h3">{day}</Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -19,10 +19,10 @@ import { showSuccess } from '#web/lib/toasts.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import type { SearchToSave } from '../model/search-subject.ts'
+import { suggestName } from './format-search.ts'
 import { openPanel } from './panel-state.ts'
 import { hitCount } from './queries.ts'
 import { useSaveSearch } from './saved-changes.ts'
-import { suggestName } from './search-words.ts'
 
 type SaveSearchDialogProps = { readonly search: SearchToSave; readonly onClose: () => void }
 

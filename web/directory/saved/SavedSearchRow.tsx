@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { ENTITIES, PRACTITIONERS } from '../model/search-subject.ts'
-import { dayOf } from './alert-words.ts'
+import { formatDay } from './alert-labels.ts'
+import { formatSearch } from './format-search.ts'
 import type { SavedSearch } from './queries.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { useChangeSearch, useDeleteSearch } from './saved-changes.ts'
-import { searchInWords } from './search-words.ts'
 import { WaitingCount } from './WaitingCount.tsx'
 
 /** Returns where the search is shown again. */
@@ -19,9 +19,9 @@ export function searchPath({ subject, filters }: SavedSearch['search']): string 
   return search === '' ? path : `${path}?${search}`
 }
 
-function watchedInWords({ isWatched, hits, checkedAt }: SavedSearch): string {
+function formatWatched({ isWatched, hits, checkedAt }: SavedSearch): string {
   if (!isWatched || hits === null || checkedAt === null) return 'Not watched'
-  return `Watched, ${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'} on ${dayOf(checkedAt)}`
+  return `Watched, ${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'} on ${formatDay(checkedAt)}`
 }
 
 type SavedSearchRowProps = {
@@ -36,7 +36,7 @@ export function SavedSearchRow({ saved, onShowAlerts, onDelete, onLeave }: Saved
   const change = useChangeSearch()
   const remove = useDeleteSearch()
   const { id, name, isWatched, unreadAlerts } = saved
-  const words = searchInWords(saved.search)
+  const words = formatSearch(saved.search)
   return (
     <Box component="li" sx={{ py: 1.25, borderBottom: '1px solid', borderColor: 'lineSoft' }}>
       {renaming === 'now' ? (
@@ -62,7 +62,7 @@ export function SavedSearchRow({ saved, onShowAlerts, onDelete, onLeave }: Saved
             <Typography sx={{ color: 'ink2', overflowWrap: 'anywhere' }}>{words}</Typography>
           )}
           <Typography variant="caption" component="p" sx={{ color: 'ink3' }}>
-            {watchedInWords(saved)}
+            {formatWatched(saved)}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: -1 }}>
             <Button

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { alertDifference, alertLook, byDay } from './alert-words.ts'
+import { formatAlertChange, getAlertLabel, groupByDay } from './alert-labels.ts'
 import { MOVED } from './test-saved.tsx'
 
 it('says what happened to a hit, and to the watching itself', () => {
-  const words = (kind: Parameters<typeof alertLook>[0]['kind'], after: string | null = null) =>
-    alertLook({ kind, after }).words
+  const words = (kind: Parameters<typeof getAlertLabel>[0]['kind'], after: string | null = null) =>
+    getAlertLabel({ kind, after }).words
   expect(words('excluded')).toBe('Excluded by the OIG')
   expect(words('entered')).toBe('New in the search')
   expect(words('more', '1')).toBe('1 more change')
@@ -13,16 +13,16 @@ it('says what happened to a hit, and to the watching itself', () => {
 })
 
 it('shows both places of a move, also where one is not stated', () => {
-  expect(alertDifference({ ...MOVED, before: null })).toEqual({
+  expect(formatAlertChange({ ...MOVED, before: null })).toEqual({
     before: 'No location on file',
     after: 'Plano, TX 75024',
   })
-  expect(alertDifference({ ...MOVED, kind: 'left' })).toBeUndefined()
+  expect(formatAlertChange({ ...MOVED, kind: 'left' })).toBeUndefined()
 })
 
 it('puts alerts together by day, in their order', () => {
   const earlier = { ...MOVED, at: '2026-06-12T12:00:00.000Z' }
-  expect(byDay([MOVED, MOVED, earlier]).map(([day, alerts]) => [day, alerts.length])).toEqual([
+  expect(groupByDay([MOVED, MOVED, earlier]).map(([day, alerts]) => [day, alerts.length])).toEqual([
     ['Jun 14, 2026', 2],
     ['Jun 12, 2026', 1],
   ])

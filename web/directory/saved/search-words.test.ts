@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchInWords, suggestName } from './search-words.ts'
+import { formatSearch, suggestName } from './format-search.ts'
 
 it('says what a search asks for in a line', () => {
   const filters = {
@@ -10,16 +10,16 @@ it('says what a search asks for in a line', () => {
     near: '75209',
     miles: 10,
   }
-  expect(searchInWords({ subject: 'practitioner', filters })).toBe(
+  expect(formatSearch({ subject: 'practitioner', filters })).toBe(
     'smith, Cardiovascular Disease, new patients: yes, at every location, Texas, Oklahoma, within 10 mi of 75209',
   )
 })
 
 it('counts the values where there are many, and says when nothing is asked for', () => {
   const filters = { states: ['TX', 'OK', 'AR', 'LA'] }
-  expect(searchInWords({ subject: 'entity', filters })).toBe('4 state choices')
-  expect(searchInWords({ subject: 'entity', filters: {} })).toBe('All entities')
-  expect(searchInWords({ subject: 'practitioner', filters: { near: '75209', miles: 0 } })).toBe('ZIP 75209')
+  expect(formatSearch({ subject: 'entity', filters })).toBe('4 state choices')
+  expect(formatSearch({ subject: 'entity', filters: {} })).toBe('All entities')
+  expect(formatSearch({ subject: 'practitioner', filters: { near: '75209', miles: 0 } })).toBe('ZIP 75209')
 })
 
 it('suggests no longer name than one may have, cut between its parts', () => {

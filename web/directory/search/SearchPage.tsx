@@ -7,12 +7,12 @@ import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { EMPTY_SEARCH, type SearchAddress } from '../model/search-address.ts'
-import { countOf, type SearchSubject } from '../model/search-subject.ts'
+import { formatSubjectCount, type SearchSubject } from '../model/search-subject.ts'
 import { entityName } from '../queries.ts'
 import { SavedSearchesMenu } from '../saved/SavedSearchesMenu.tsx'
 import { AddFilter } from './conditions/AddFilter.tsx'
 import { ConditionChips } from './conditions/ConditionChips.tsx'
-import { conditionsOf } from './conditions/conditions.ts'
+import { getConditions } from './conditions/conditions.ts'
 import { FacetPanel } from './facets/FacetPanel.tsx'
 import { Results } from './results/Results.tsx'
 import { ScreenSheet } from './ScreenSheet.tsx'
@@ -38,7 +38,7 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
 function useConditions(subject: SearchSubject, address: SearchAddress, { page, facets }: Search) {
   const { entity = '' } = address
   const { data: nameOfEntity } = useQuery({ ...entityName(entity), enabled: entity !== '' })
-  return conditionsOf({
+  return getConditions({
     address,
     page,
     facets: subject.facets,
@@ -115,7 +115,7 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
                 title="Filters"
                 label={pickedCount > 0 ? `Filters, ${pickedCount}` : 'Filters'}
                 Icon={SlidersHorizontal}
-                done={counts ? `Show ${countOf(counts.total, subject)}` : `Show ${subject.many}`}
+                done={counts ? `Show ${formatSubjectCount(counts.total, subject)}` : `Show ${subject.many}`}
               >
                 {() => panel}
               </ScreenSheet>

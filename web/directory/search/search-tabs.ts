@@ -1,6 +1,6 @@
 import type { PageTab } from '#web/ui/page-tab.ts'
 import { type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
-import { ENTITIES, PRACTITIONERS, type SearchSubject, titleOf } from '../model/search-subject.ts'
+import { ENTITIES, getSubjectTitle, PRACTITIONERS, type SearchSubject } from '../model/search-subject.ts'
 
 /** Returns the searches of the directory. What one asked goes along to the other where it means the same. */
 export function searchTabs(
@@ -18,7 +18,7 @@ export function searchTabs(
   const subjects = hasEntities ? [PRACTITIONERS, ENTITIES] : [PRACTITIONERS]
   return [
     ...subjects.map((subject) => ({
-      label: titleOf(subject),
+      label: getSubjectTitle(subject),
       to: subject === current || search === '' ? subject.path : `${subject.path}?${search}`,
     })),
     { label: 'Bulk NPI lookup', to: '/directory/search/lookup' },

@@ -6,7 +6,7 @@ const LAST_ACTIVE_KEY = 'lastActiveAt'
 const STORE_EVERY_MS = 1000
 const NOTE_EVERY_MS = 200
 /** A machine that slept wakes with late timers, so the clock is looked at more often than needed. */
-const LONGEST_WAIT_MS = 10 * 1000
+const MAX_WAIT_MS = 10 * 1000
 
 export type IdleTime = {
   readonly remainingMs: () => number
@@ -63,7 +63,7 @@ export function openIdleTime(): IdleTime {
     },
     waitMs() {
       const untilPromptMs = remainingMs() - PROMPT_BEFORE_MS
-      return untilPromptMs <= 0 ? COUNTDOWN_REFRESH_MS : Math.min(untilPromptMs, LONGEST_WAIT_MS)
+      return untilPromptMs <= 0 ? COUNTDOWN_REFRESH_MS : Math.min(untilPromptMs, MAX_WAIT_MS)
     },
   }
 }

@@ -2,7 +2,7 @@
 const RETURN_PARAMETERS = ['code', 'state', 'error', 'error_description', 'error_uri', 'session_state', 'iss']
 
 /** Anyone can write a link with a message in it, so a long one is not shown in full. */
-const LONGEST_MESSAGE = 200
+const MAX_MESSAGE = 200
 
 export type IdentityReturn =
   | { readonly kind: 'code'; readonly state: string }
@@ -15,7 +15,7 @@ export function readIdentityReturn({ pathname, searchParams }: URL): IdentityRet
   const error = searchParams.get('error')
   if (error !== null) {
     const message = searchParams.get('error_description') || error
-    return { kind: 'error', message: message.slice(0, LONGEST_MESSAGE), state }
+    return { kind: 'error', message: message.slice(0, MAX_MESSAGE), state }
   }
   return searchParams.has('code') && state !== null ? { kind: 'code', state } : undefined
 }

@@ -33,7 +33,7 @@ export function openSignIn(
     },
     renewToken: signIn.renewToken,
     onSessionLost: signIn.askAgain,
-    onStranger: signIn.refuse,
+    onUnknownUser: signIn.refuse,
     onAccountDisabled: listener.onAccountDisabled,
     readImpersonation: () => acting.get()?.id ?? null,
     onImpersonationEnded: endActing,

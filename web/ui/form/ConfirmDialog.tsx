@@ -55,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               value={reason}
               onChange={setReason}
               maxLength={MAX_REASON}
-              fault={isChecked && !isReasoned ? 'Enter a reason for the audit log.' : undefined}
+              error={isChecked && !isReasoned ? 'Enter a reason for the audit log.' : undefined}
             />
           )}
           {typed && (
@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               label={typed.label}
               value={typedText}
               onChange={setTypedText}
-              fault={isChecked && !isTyped ? `Type ${typed.text} to continue.` : undefined}
+              error={isChecked && !isTyped ? `Type ${typed.text} to continue.` : undefined}
             />
           )}
         </DialogContent>

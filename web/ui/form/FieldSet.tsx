@@ -4,14 +4,14 @@ import { type ReactNode, useId } from 'react'
 export type FieldSetProps = {
   readonly label: string
   readonly hint?: string | undefined
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   /** Inside of another set: its label is the quieter one. */
   readonly isInner?: boolean
   readonly children: ReactNode
 }
 
 /** Shows fields that belong together, with one label, hint and fault for all of them. */
-export function FieldSet({ label, hint, fault, isInner = false, children }: FieldSetProps) {
+export function FieldSet({ label, hint, error: fault, isInner = false, children }: FieldSetProps) {
   const noteId = useId()
   const note = fault ?? hint
   return (

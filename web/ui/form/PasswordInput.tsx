@@ -6,7 +6,7 @@ export type PasswordInputProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: string | undefined
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   readonly isNew?: boolean
   readonly isFirst?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
@@ -14,7 +14,7 @@ export type PasswordInputProps = {
 
 /** Shows a password, known to password managers as the current or a new one. */
 export function PasswordInput(props: PasswordInputProps) {
-  const { label, value, onChange, hint, fault, isNew = false, isFirst = false, inputRef } = props
+  const { label, value, onChange, hint, error: fault, isNew = false, isFirst = false, inputRef } = props
   return (
     <TextField
       label={label}

@@ -15,7 +15,7 @@ export type PickInputProps = {
   readonly onSearch: (text: string) => void
   readonly onPick: (id: string) => void
   readonly hint?: string | undefined
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** Until the server answers, what it found before is narrowed here, so that Enter never takes what was not meant. */
@@ -25,7 +25,7 @@ function isFoundBy({ label, detail = '' }: PickOption, typed = ''): boolean {
 
 /** Shows one of many, searched on the server when the typing pauses. Leaving the field keeps what was picked. */
 export function PickInput(props: PickInputProps) {
-  const { label, picked, options, isLoading, onSearch, onPick, hint, fault } = props
+  const { label, picked, options, isLoading, onSearch, onPick, hint, error: fault } = props
   const [typed, setTyped] = useState<string>()
   const search = useEffectEvent(() => onSearch(typed?.trim() ?? ''))
   useEffect(() => {

@@ -10,14 +10,14 @@ export type SelectInputProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: string | undefined
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   readonly isDisabled?: boolean
   readonly minWidth?: number
 }
 
 /** Shows one of a few values, by the browser's own list. */
 export function SelectInput(props: SelectInputProps) {
-  const { label, isLabelHidden = false, options, value, onChange, hint, fault } = props
+  const { label, isLabelHidden = false, options, value, onChange, hint, error: fault } = props
   const { isDisabled = false, minWidth = 0 } = props
   return (
     <TextField

@@ -9,7 +9,7 @@ export type TextInputProps = {
   readonly onLeave?: () => void
   /** Says what to know before typing; an error takes its place. */
   readonly hint?: string | undefined
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   readonly isDisabled?: boolean
   readonly isFirst?: boolean
   readonly maxLength?: number
@@ -21,7 +21,7 @@ export type TextInputProps = {
 
 /** Shows a field with its label above it, and below it the hint or, in words, what is wrong. */
 export function TextInput(props: TextInputProps) {
-  const { label, value, onChange, onLeave, hint, fault, isDisabled = false, isFirst = false } = props
+  const { label, value, onChange, onLeave, hint, error: fault, isDisabled = false, isFirst = false } = props
   const { maxLength, rows, type = 'text', autoComplete = 'off', inputRef } = props
   return (
     <TextField

@@ -1,4 +1,4 @@
-import type { FieldFaults } from './field-faults.ts'
+import type { FieldErrors } from './field-errors.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
@@ -13,7 +13,7 @@ export type BodySchema<Body> = {
 
 export type CheckedBody<Body> = {
   /** What is wrong, by field; of several faults of a field the first. */
-  readonly faults: FieldFaults
+  readonly faults: FieldErrors
   /** Undefined where something is wrong. */
   readonly body: Body | undefined
 }

@@ -11,7 +11,7 @@ import { TextInput } from './TextInput.tsx'
 test('a fault stands in the place of the hint and describes the field', () => {
   renderAt(
     '/',
-    <TextInput label="Client id" value="" onChange={() => {}} hint="Small letters." fault="Taken." />,
+    <TextInput label="Client id" value="" onChange={() => {}} hint="Small letters." error="Taken." />,
   )
   const field = screen.getByRole('textbox', { name: 'Client id', description: 'Taken.' })
   expect(field.getAttribute('aria-invalid')).toBe('true')

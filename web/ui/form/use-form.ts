@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type BodySchema, checkBody } from './check-body.ts'
-import { type FieldFaults, fieldFaults } from './field-faults.ts'
+import { type FieldErrors, getFieldErrors } from './field-errors.ts'
 
 type FormRules<Values extends object, Body> = {
   readonly start: Values
@@ -8,7 +8,7 @@ type FormRules<Values extends object, Body> = {
   /** What is sent of the values. */
   readonly bodyOf: (values: Values) => unknown
   /** What no schema can know. */
-  readonly moreFaults?: (values: Values) => FieldFaults
+  readonly moreFaults?: (values: Values) => FieldErrors
   readonly send: (body: Body) => void
 }
 
@@ -18,7 +18,7 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 /** 'addresses.0' is a part of the field 'addresses'. */
 const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`)
 
-function without(faults: FieldFaults, fields: readonly string[]): FieldFaults {
+function without(faults: FieldErrors, fields: readonly string[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(faults).filter(([name]) => !fields.some((field) => isOf(name, field))),
   )
@@ -28,10 +28,10 @@ function without(faults: FieldFaults, fields: readonly string[]): FieldFaults {
 export function useForm<Values extends object, Body>(rules: FormRules<Values, Body>) {
   const { start, schema, bodyOf, moreFaults = () => ({}), send } = rules
   const [values, setValues] = useState(start)
-  const [faults, setFaults] = useState<FieldFaults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
   const checked = () => {
     const { faults: ofBody, body } = checkBody(schema, bodyOf(values))
-    const found: FieldFaults = { ...ofBody, ...moreFaults(values) }
+    const found: FieldErrors = { ...ofBody, ...moreFaults(values) }
     return { found, body }
   }
   const faultOf = (field: string) => Object.entries(faults).find(([name]) => isOf(name, field))?.[1]
@@ -61,6 +61,6 @@ export function useForm<Values extends object, Body>(rules: FormRules<Values, Bo
       if (body !== undefined && Object.keys(found).length === 0) send(body)
     },
     /** Shows what the server has against the values. */
-    refuse: (error: Error) => setFaults(fieldFaults(error)),
+    refuse: (error: Error) => setFaults(getFieldErrors(error)),
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { currentOf } from './current-of.ts'
-import { type FieldFaults, fieldFaults } from './field-faults.ts'
+import { getCurrentVersion } from './current-version.ts'
+import { type FieldErrors, getFieldErrors } from './field-errors.ts'
 import { useEdits } from './use-edits.ts'
 
 /** What is sent: the edited fields on the base that they began with. */
@@ -14,7 +14,7 @@ type VersionedFormRules<Saved, Values extends object> = {
   readonly saved: Saved
   readonly valuesOf: (saved: Saved) => Values
   /** What is wrong, by field; the server would refuse it. */
-  readonly findFaults: (edited: Edited<Values>) => FieldFaults
+  readonly findFaults: (edited: Edited<Values>) => FieldErrors
   readonly send: (edited: Edited<Values>) => void
   /** Shows what someone else saved. */
   readonly onTheirs: (theirs: Saved) => void
@@ -25,7 +25,7 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
   const { saved, valuesOf, findFaults, send, onTheirs } = rules
   const { base, values, edits, ...form } = useEdits<Values>(valuesOf(saved))
   const [isChecked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<FieldFaults>({})
+  const [refused, setRefused] = useState<FieldErrors>({})
   const [theirs, setTheirs] = useState<Saved>()
   const edited = { base, values, edits }
 
@@ -56,12 +56,12 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
     },
     /** Takes a conflict for a choice; anything else goes to `otherwise`. */
     refuse(error: Error, otherwise: (error: Error) => void): void {
-      const current = currentOf<Saved>(error)
+      const current = getCurrentVersion<Saved>(error)
       setTheirs(current)
       if (!current) otherwise(error)
     },
     /** Shows what the server has against the values. */
-    showFaults: (error: Error) => setRefused(fieldFaults(error)),
+    showFaults: (error: Error) => setRefused(getFieldErrors(error)),
     conflict: theirs && {
       theirs: valuesOf(theirs),
       take(): void {

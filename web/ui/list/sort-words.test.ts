@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortOptions } from './sort-words.ts'
+import { sortOptions } from './sort-labels.ts'
 
 const labels = (columns: Parameters<typeof sortOptions>[0]) => sortOptions(columns).map(({ label }) => label)
 

@@ -1,4 +1,4 @@
-import { type Draw, drawOf } from './draw.ts'
+import { type Draw, makeDraw } from './draw.ts'
 import type { Maker } from './maker.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ export const DAYS = {
   },
   /** The same in every row: when the file was made. */
   'file-date': {
-    make: (_, subject) => dayBetween(drawOf(`file ${subject}`), 'made', '2026-01-01', '2026-10-31'),
+    make: (_, subject) => dayBetween(makeDraw(`file ${subject}`), 'made', '2026-01-01', '2026-10-31'),
   },
   'rare-date': {
     blank: 0.92,

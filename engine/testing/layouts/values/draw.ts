@@ -20,7 +20,7 @@ function fractionOf(text: string): number {
 }
 
 /** Returns the chance of a key. Throws where there is nothing to pick from. */
-export function drawOf(key: string): Draw {
+export function makeDraw(key: string): Draw {
   const number = (what: string, below: number) => Math.floor(fractionOf(`${key}|${what}`) * below)
   return {
     number,
@@ -32,6 +32,6 @@ export function drawOf(key: string): Draw {
       return value
     },
     happens: (what, share) => fractionOf(`${key}|${what}`) < share,
-    of: (part) => drawOf(`${key}|${part}`),
+    of: (part) => makeDraw(`${key}|${part}`),
   }
 }

@@ -1,7 +1,7 @@
 import { makeNpi } from '@concord/domain'
 import type { Draw } from './draw.ts'
 import type { Maker } from './maker.ts'
-import { placeOf, type RosterRow } from './roster-row.ts'
+import { makePlace, type RosterRow } from './roster-row.ts'
 import words from './words.json' with { type: 'json' }
 
 const npiOf = (kind: '1' | '2', draw: Draw) => makeNpi(`${kind}${draw.digits('npi', 8)}`)
@@ -33,7 +33,7 @@ export const NUMBERS = {
   'group-npi': { make: ({ group }, subject) => npiOf('2', subject === '' ? group : group.of(subject)) },
   'location-npi': {
     make: (roster, subject) => {
-      const place = placeOf(roster, subject)
+      const place = makePlace(roster, subject)
       return place === null ? null : npiOf('2', place)
     },
   },

@@ -1,6 +1,6 @@
 import type { Draw } from './draw.ts'
 import type { Maker } from './maker.ts'
-import { personOf, type RosterRow } from './roster-row.ts'
+import { makePerson, type RosterRow } from './roster-row.ts'
 import words from './words.json' with { type: 'json' }
 
 const GENERATIONS = ['Jr', 'Sr', 'II', 'III', 'Jr.']
@@ -11,53 +11,53 @@ const middleName = (person: Draw) =>
   person.happens('middle name', 0.7) ? person.pick('middle', words.firstNames) : null
 
 /** Degree, specialty, taxonomy code and specialty code of the first, second ... profession of a practitioner. */
-export function professionOf({ person, professions }: RosterRow, position: string): readonly string[] {
+export function getProfession({ person, professions }: RosterRow, position: string): readonly string[] {
   const first = person.number('profession', professions.length)
   return professions[(first + Number(position || '1') - 1) % professions.length] ?? []
 }
 
 const credentials = (roster: RosterRow, subject: string) =>
-  subject === '' ? (professionOf(roster, '1')[0] ?? '') : 'MD'
+  subject === '' ? (getProfession(roster, '1')[0] ?? '') : 'MD'
 
 /** Nearly everyone has one profession, some two, few three. */
 const ofProfession =
   (part: number) =>
   (roster: RosterRow, position: string): string | null =>
     roster.person.happens('professions', 0.3 ** (Number(position || '1') - 1))
-      ? (professionOf(roster, position)[part] ?? null)
+      ? (getProfession(roster, position)[part] ?? null)
       : null
 
 const initials = (name: string | null) => (name === null ? '' : ` ${name[0]}`)
 
 /** Names of people and what they do; the subject is another person ('supervisor', 'contact') or a position ('2'). */
 export const PEOPLE = {
-  'first-name': { make: (roster, subject) => firstName(personOf(roster, subject)) },
-  'last-name': { make: (roster, subject) => lastName(personOf(roster, subject)) },
-  'middle-name': { make: (roster, subject) => middleName(personOf(roster, subject)) },
-  'middle-initial': { make: (roster, subject) => middleName(personOf(roster, subject))?.[0] ?? null },
+  'first-name': { make: (roster, subject) => firstName(makePerson(roster, subject)) },
+  'last-name': { make: (roster, subject) => lastName(makePerson(roster, subject)) },
+  'middle-name': { make: (roster, subject) => middleName(makePerson(roster, subject)) },
+  'middle-initial': { make: (roster, subject) => middleName(makePerson(roster, subject))?.[0] ?? null },
   suffix: { blank: 0.93, make: ({ person }) => person.pick('generation', GENERATIONS) },
   prefix: { blank: 0.1, make: () => 'Dr.' },
   'full-name': {
     make: (roster, subject) => {
-      const person = personOf(roster, subject)
+      const person = makePerson(roster, subject)
       return `${firstName(person)}${initials(middleName(person))} ${lastName(person)}`
     },
   },
   'name-last-first': {
     make: (roster, subject) => {
-      const person = personOf(roster, subject)
+      const person = makePerson(roster, subject)
       return `${lastName(person)}, ${firstName(person)}${initials(middleName(person))}`
     },
   },
   'name-with-degree': {
     make: (roster, subject) => {
-      const person = personOf(roster, subject)
+      const person = makePerson(roster, subject)
       return `${firstName(person)} ${lastName(person)}, ${credentials(roster, subject)}`
     },
   },
   'last-first-degree': {
     make: (roster, subject) => {
-      const person = personOf(roster, subject)
+      const person = makePerson(roster, subject)
       return `${lastName(person)}, ${firstName(person)}, ${credentials(roster, subject)}`
     },
   },

@@ -1,6 +1,6 @@
 import type { Draw } from './draw.ts'
 import type { Maker } from './maker.ts'
-import { placeOf, type RosterRow } from './roster-row.ts'
+import { makePlace, type RosterRow } from './roster-row.ts'
 import words from './words.json' with { type: 'json' }
 
 /** City, state, the first three digits of its ZIP codes, county and area code. */
@@ -24,7 +24,7 @@ const siteOf = (draw: Draw) => landmark(draw).toLowerCase().replaceAll(' ', '')
 const at =
   (value: (place: Draw) => string | null): Maker['make'] =>
   (roster: RosterRow, subject) => {
-    const place = placeOf(roster, subject)
+    const place = makePlace(roster, subject)
     return place === null ? null : value(place)
   }
 
@@ -69,7 +69,7 @@ export const PLACES = {
     make: (roster, subject) => {
       if (subject === '')
         return `provider${roster.person.number('mailbox', 9000)}@${siteOf(roster.group)}.example`
-      return placeOf(roster, subject) === null
+      return makePlace(roster, subject) === null
         ? null
         : `${subject.replaceAll(' ', '')}@${siteOf(roster.group)}.example`
     },

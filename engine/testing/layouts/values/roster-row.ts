@@ -1,4 +1,4 @@
-import { type Draw, drawOf } from './draw.ts'
+import { type Draw, makeDraw } from './draw.ts'
 import words from './words.json' with { type: 'json' }
 
 /** Says which professions the practitioners of a roster have. */
@@ -25,11 +25,11 @@ export type RosterRow = {
 /** Practitioners for four rows: some are listed for two places. */
 const PEOPLE_PER_FOUR = 3
 const PEOPLE_PER_GROUP = 6
-const MOST_LOCATIONS = 7
+const MAX_LOCATIONS = 7
 
 /** Returns the row with this number, the same for the same seed. */
 export function rosterRow(number: number, seed: number, discipline: Discipline = 'medical'): RosterRow {
-  const roster = drawOf(`roster ${seed}`)
+  const roster = makeDraw(`roster ${seed}`)
   const person = Math.floor((number * PEOPLE_PER_FOUR) / 4)
   return {
     number,
@@ -41,12 +41,12 @@ export function rosterRow(number: number, seed: number, discipline: Discipline =
 }
 
 /** Returns the person that a name of a subject means: the practitioner where there is no name, else someone else. */
-export const personOf = ({ person }: RosterRow, subject: string): Draw =>
+export const makePerson = ({ person }: RosterRow, subject: string): Draw =>
   subject === '' ? person : person.of(subject)
 
 /** At how many places the practitioner of a row works. */
 function countLocations({ row }: RosterRow): number {
-  for (let count = MOST_LOCATIONS; count > 1; count -= 1) {
+  for (let count = MAX_LOCATIONS; count > 1; count -= 1) {
     if (row.happens('locations', 0.7 ** count)) return count
   }
   return 1
@@ -57,12 +57,12 @@ function countLocations({ row }: RosterRow): number {
  * is none, 'home' is the practitioner's own, every other one belongs to the group; the first location, where nothing is
  * said.
  */
-export function placeOf(roster: RosterRow, subject: string): Draw | null {
+export function makePlace(roster: RosterRow, subject: string): Draw | null {
   if (subject === 'home') return roster.person.of('home')
   const [, position = '1'] = /^location (\d)$/.exec(subject || 'location 1') ?? [null, null]
   if (position === null) return roster.group.of(subject)
   if (Number(position) > countLocations(roster)) return null
   return roster.group.of(
-    `site ${(roster.row.number('site', MOST_LOCATIONS) + Number(position)) % MOST_LOCATIONS}`,
+    `site ${(roster.row.number('site', MAX_LOCATIONS) + Number(position)) % MAX_LOCATIONS}`,
   )
 }

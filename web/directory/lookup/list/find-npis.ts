@@ -8,7 +8,7 @@ const ONLY_TEN_DIGITS = /^\d{10}$/
 const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+?\d+$/i
 /** Nine or eleven digits are an NPI with a lost or an additional one. */
 const NEARLY_AN_NPI = /^\d{9}(?:\d{2})?$/
-const FEWEST_DIGITS = 5
+const MIN_DIGITS = 5
 
 const isScientific = (text: string) => SCIENTIFIC.test(text)
 
@@ -37,7 +37,7 @@ export function findTenDigits(text: string): FoundNumber[] {
 }
 
 /** A word with a digit or two, as in a name of a column, is no number. */
-const isWord = (text: string) => /[a-df-z]/i.test(text) && text.replace(/\D/g, '').length < FEWEST_DIGITS
+const isWord = (text: string) => /[a-df-z]/i.test(text) && text.replace(/\D/g, '').length < MIN_DIGITS
 
 /** Returns what a cell that should hold an NPI holds: ten digits, once or more often, or another number. */
 export function findNumbers(cell: string): FoundNumber[] {

@@ -3,7 +3,7 @@ import { explainNpi } from '@concord/domain'
 import { Box, Button, Popover, TextField } from '@mui/material'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { RADII_MILES, radiusWords } from '#web/directory/model/circle-words.ts'
+import { formatRadius, RADII_MILES } from '#web/directory/model/format-radius.ts'
 import { type SearchAddress, withCenter } from '#web/directory/model/search-address.ts'
 import { AddFilterForm } from './AddFilterForm.tsx'
 
@@ -46,7 +46,7 @@ export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
             isFirst
             label="Near a ZIP code"
             maxDigits={5}
-            explainFault={explainZip}
+            explainError={explainZip}
             onAdd={(near) => add(withCenter(address, near, miles))}
           >
             <TextField
@@ -58,7 +58,7 @@ export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
             >
               {RADII_MILES.map((radius) => (
                 <option key={radius} value={radius}>
-                  {radius === 0 ? 'ZIP only' : radiusWords(radius)}
+                  {radius === 0 ? 'ZIP only' : formatRadius(radius)}
                 </option>
               ))}
             </TextField>
@@ -67,7 +67,7 @@ export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
             <AddFilterForm
               label="NPI of an affiliated entity"
               maxDigits={10}
-              explainFault={explainNpi}
+              explainError={explainNpi}
               onAdd={(entity) => add({ ...address, entity, cursor: null })}
             />
           )}

@@ -6,18 +6,18 @@ export type AddFilterFormProps = {
   readonly maxDigits: number
   readonly isFirst?: boolean
   /** Says why the text cannot be taken; undefined when it can. */
-  readonly explainFault: (text: string) => string | undefined
+  readonly explainError: (text: string) => string | undefined
   readonly onAdd: (text: string) => void
   readonly children?: ReactNode
 }
 
 /** Shows one number to narrow the search by, told apart from a mistyped one on the spot. */
 export function AddFilterForm(props: AddFilterFormProps) {
-  const { label, maxDigits, isFirst = false, explainFault, onAdd, children } = props
+  const { label, maxDigits, isFirst = false, explainError: explainFault, onAdd, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const fault = isChecked ? explainFault(text.trim()) : undefined
+  const error = isChecked ? explainFault(text.trim()) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -38,8 +38,8 @@ export function AddFilterForm(props: AddFilterFormProps) {
         inputRef={input}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={fault !== undefined}
-        helperText={fault}
+        error={error !== undefined}
+        helperText={error}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: maxDigits, autoComplete: 'off' } }}
       />
       {children}

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material'
 import type { ReactNode } from 'react'
-import { circleWords } from '#web/directory/model/circle-words.ts'
+import { formatRadiusSearch } from '#web/directory/model/format-radius.ts'
 import type { SearchAddress } from '#web/directory/model/search-address.ts'
 import { QueryChip } from '#web/ui/QueryChip.tsx'
-import { CircleMenu } from './CircleMenu.tsx'
 import type { Condition } from './conditions.ts'
+import { RadiusMenu } from './RadiusMenu.tsx'
 
 export type ConditionChipsProps = {
   readonly address: SearchAddress
@@ -46,8 +46,8 @@ export function ConditionChips(props: ConditionChipsProps) {
         <Box component="li" key={key} sx={{ display: 'flex', flex: { xs: 'none', md: '0 1 auto' } }}>
           <QueryChip field={field} value={value} onRemove={() => onShow(without)}>
             {circle && (
-              <CircleMenu
-                label={circleWords(circle)}
+              <RadiusMenu
+                label={formatRadiusSearch(circle)}
                 miles={circle.miles}
                 onChoose={(miles) => onShow({ ...address, miles, cursor: null })}
               />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
 import { type Answer, type Asked, answerSearch, renderDirectory, stubServer } from '../../test-page.tsx'
-import { countsOf, DALLAS, hitOf, practitionerPageOf } from '../../test-records.ts'
+import { DALLAS, makeCounts, makeHit, makePractitionerPage } from '../../test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
 
@@ -12,10 +12,10 @@ function openSearch(answer: (asked: Asked) => Answer, at: string, viewer = VIEWE
   return { asked, ...renderDirectory({ at, viewer }) }
 }
 
-const found = (given: Parameters<typeof practitionerPageOf>[1]) =>
+const found = (given: Parameters<typeof makePractitionerPage>[1]) =>
   answerSearch(
-    () => practitionerPageOf([hitOf(0)], given),
-    () => countsOf(1),
+    () => makePractitionerPage([makeHit(0)], given),
+    () => makeCounts(1),
   )
 
 const inForce = () => screen.findByRole('list', { name: 'Active filters' })
@@ -108,16 +108,16 @@ describe('what is in force', () => {
     await user.type(within(form).getByRole('textbox'), '2478465980{Enter}')
     expect(within(form).getByText(/check digit/)).toBeTruthy()
     await user.clear(within(form).getByRole('textbox'))
-    await user.type(within(form).getByRole('textbox'), `${hitOf(0).npi}{Enter}`)
-    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?entity=${hitOf(0).npi}`))
+    await user.type(within(form).getByRole('textbox'), `${makeHit(0).npi}{Enter}`)
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?entity=${makeHit(0).npi}`))
     expect(await screen.findByRole('button', { name: 'Remove Entity Alderbrook Medical Group' })).toBeTruthy()
-    expect(asked.findLast(({ path }) => path.endsWith('/count'))?.body.entity).toBe(hitOf(0).npi)
+    expect(asked.findLast(({ path }) => path.endsWith('/count'))?.body.entity).toBe(makeHit(0).npi)
   })
 
   it('offers and asks for no entity where the organization has practitioners only', async () => {
     const user = userEvent.setup()
     const viewer = withDataAccess(VIEWERS.viewer, 'PRACTITIONER')
-    const { asked } = openSearch(found({}), `${SEARCH}?entity=${hitOf(0).npi}`, viewer)
+    const { asked } = openSearch(found({}), `${SEARCH}?entity=${makeHit(0).npi}`, viewer)
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
     expect(screen.getAllByRole('form')).toHaveLength(1)
     expect(asked.filter(({ path, body }) => path.includes('/entity/') || body.entity !== undefined)).toEqual(
@@ -133,8 +133,8 @@ describe('names spelled alike', () => {
     const user = userEvent.setup()
     const { addressOf, asked } = openSearch(
       answerSearch(
-        ({ alike }) => practitionerPageOf([hitOf(0)], { readAs, isAlike: alike === true }),
-        () => countsOf(1),
+        ({ alike }) => makePractitionerPage([makeHit(0)], { readAs, isAlike: alike === true }),
+        () => makeCounts(1),
       ),
       `${SEARCH}?q=smith&cursor=after-20`,
     )
@@ -168,11 +168,11 @@ describe('a search that finds nothing', () => {
     const { addressOf } = openSearch(
       answerSearch(
         (body) =>
-          practitionerPageOf(totals(body) > 0 ? [hitOf(0)] : [], {
+          makePractitionerPage(totals(body) > 0 ? [makeHit(0)] : [], {
             circle: DALLAS,
             readAs: [{ field: 'name', label: 'smith', text: 'smith' }],
           }),
-        (body) => countsOf(totals(body)),
+        (body) => makeCounts(totals(body)),
       ),
       `${SEARCH}?q=smith&state=OK&near=75209`,
     )

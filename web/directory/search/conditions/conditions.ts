@@ -1,8 +1,8 @@
 import { DEFAULT_MILES } from '@concord/contract'
 import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
-import { centerWords, circleWords, radiusWords } from '#web/directory/model/circle-words.ts'
+import { formatCenter, formatRadius, formatRadiusSearch } from '#web/directory/model/format-radius.ts'
 import { type SearchAddress, withoutText, withToggled } from '#web/directory/model/search-address.ts'
-import type { Circle, CountedValues, SearchPage } from '../../queries.ts'
+import type { CountedValues, SearchPage, SearchRadius } from '../../queries.ts'
 
 export type Condition = {
   readonly key: string
@@ -12,7 +12,7 @@ export type Condition = {
   readonly term: string
   readonly without: SearchAddress
   /** Of the place in the middle of a circle, whose radius can be changed. */
-  readonly circle?: Circle
+  readonly circle?: SearchRadius
 }
 
 type ReadAs = SearchPage['readAs']
@@ -34,27 +34,27 @@ const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'lastName', 'firstName
 
 export const hasNameWords = (readAs: ReadAs) => readAs.some(({ field }) => NAME_FIELDS.has(field))
 
-function circleCondition(circle: Circle, without: SearchAddress): Condition {
-  const term = `${centerWords(circle)} ${circle.miles === 0 ? 'only' : `within ${radiusWords(circle.miles)}`}`
-  return { key: 'circle', field: 'Near', value: circleWords(circle), term, without, circle }
+function buildRadiusCondition(circle: SearchRadius, without: SearchAddress): Condition {
+  const term = `${formatCenter(circle)} ${circle.miles === 0 ? 'only' : `within ${formatRadius(circle.miles)}`}`
+  return { key: 'circle', field: 'Near', value: formatRadiusSearch(circle), term, without, circle }
 }
 
-function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: Circle | null): Condition[] {
+function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchRadius | null): Condition[] {
   // A double name is several conditions of the same text, which can only be removed together.
   const parts = new Map(readAs.map((part) => [`${part.field} ${part.text}`, part]))
   return [...parts].map(([key, { field, label, text }]) => {
     const without = { ...address, query: withoutText(address.query, text), cursor: null }
     if (circle && address.near === undefined && field === 'zip' && text.startsWith(circle.zip))
-      return circleCondition(circle, { ...without, miles: DEFAULT_MILES })
+      return buildRadiusCondition(circle, { ...without, miles: DEFAULT_MILES })
     return { key: `query-${key}`, field: FIELD_WORDS[field], value: label, term: text, without }
   })
 }
 
-function conditionsOfPlace(address: SearchAddress, circle: Circle | null): Condition[] {
+function conditionsOfPlace(address: SearchAddress, circle: SearchRadius | null): Condition[] {
   const { near: zip, ...elsewhere } = address
   if (zip === undefined) return []
   const without = { ...elsewhere, miles: DEFAULT_MILES, cursor: null }
-  if (circle?.zip === zip) return [circleCondition(circle, without)]
+  if (circle?.zip === zip) return [buildRadiusCondition(circle, without)]
   return [{ key: 'circle', field: 'ZIP', value: zip, term: zip, without }]
 }
 
@@ -82,7 +82,7 @@ export type ConditionSources = {
 }
 
 /** Returns all that narrows the list, each with the search that would be without it. */
-export function conditionsOf(sources: ConditionSources): Condition[] {
+export function getConditions(sources: ConditionSources): Condition[] {
   const { address, page, facets, labels } = sources
   const circle = page?.circle ?? null
   const readAs = address.query === '' ? [] : (page?.readAs ?? [])

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { answerSearch, renderDirectory, stubServer } from '../../test-page.tsx'
-import { countsOf, practitionerPageOf } from '../../test-records.ts'
+import { makeCounts, makePractitionerPage } from '../../test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
 
 function openSearch(counts: Parameters<typeof answerSearch>[1], at = SEARCH, widthPx = 1440) {
-  const asked = stubServer(answerSearch(() => practitionerPageOf(), counts))
+  const asked = stubServer(answerSearch(() => makePractitionerPage(), counts))
   return { asked, ...renderDirectory({ at, viewer: VIEWERS.viewer, widthPx }) }
 }
 
@@ -16,7 +16,7 @@ describe('the filters of Practitioner Search', () => {
   it('stand in the order of use, each value in words with its count', async () => {
     const one = (value: string, count: number, label = value) => [{ value, label, count }]
     openSearch(() =>
-      countsOf(64, {
+      makeCounts(64, {
         facets: {
           networks: one('Wrenfield Choice', 4),
           genders: one('F', 31, 'Female'),
@@ -52,7 +52,7 @@ describe('the filters of Practitioner Search', () => {
   it('are kept in the address, and a picked value stays with a count of zero', async () => {
     const user = userEvent.setup()
     const { addressOf, asked, router } = openSearch(({ states }) =>
-      states === undefined ? countsOf(60) : countsOf(0, { facets: { states: [] } }),
+      states === undefined ? makeCounts(60) : makeCounts(0, { facets: { states: [] } }),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Texas 60' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?state=TX`))
@@ -69,7 +69,7 @@ describe('the filters of Practitioner Search', () => {
     const user = userEvent.setup()
     const names = ['Texas', 'Oklahoma', 'California', 'New York', 'Washington', 'Oregon']
     const states = names.map((label, place) => ({ value: label.slice(0, 2), label, count: 90 - place }))
-    openSearch(() => countsOf(500, { facets: { states } }))
+    openSearch(() => makeCounts(500, { facets: { states } }))
     const filter = await screen.findByRole('group', { name: 'State' })
     expect(within(filter).getAllByRole('checkbox')).toHaveLength(4)
     await user.click(within(filter).getByRole('button', { name: '2 more' }))
@@ -81,14 +81,14 @@ describe('the filters of Practitioner Search', () => {
 
   it('stay in view while the next counts are on their way', async () => {
     const user = userEvent.setup()
-    openSearch(() => countsOf(60))
+    openSearch(() => makeCounts(60))
     await user.click(await screen.findByRole('checkbox', { name: 'Texas 60' }))
     expect(screen.getByRole('checkbox', { name: 'Texas 60' })).toBeTruthy()
   })
 
   it('stand on a sheet behind a button that counts them where the screen is narrow', async () => {
     const user = userEvent.setup()
-    const { addressOf } = openSearch(() => countsOf(1), `${SEARCH}?specialty=207RC0000X`, 360)
+    const { addressOf } = openSearch(() => makeCounts(1), `${SEARCH}?specialty=207RC0000X`, 360)
     await user.click(await screen.findByRole('button', { name: 'Filters, 1' }))
     const sheet = await screen.findByRole('dialog', { name: 'Filters' })
     await user.click(within(sheet).getByRole('checkbox', { name: 'Texas 60' }))

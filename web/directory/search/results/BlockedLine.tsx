@@ -1,13 +1,13 @@
 import { Box } from '@mui/material'
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useViewer } from '#web/session/session-context.ts'
-import { blockedWords } from './blocked-words.ts'
+import { formatBlocked } from './format-blocked.ts'
 
 /** A total says what it leaves out. */
 export function BlockedLine({ blocked, total }: { readonly blocked: number; readonly total: number }) {
   const viewer = useViewer()
   if (blocked === 0) return null
-  const { count, rest } = blockedWords(blocked, total, viewer)
+  const { count, rest } = formatBlocked(blocked, total, viewer)
   return (
     <Box
       sx={{

@@ -3,21 +3,21 @@ import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { SearchHit } from '../../queries.ts'
-import { ACCEPTING_MARKS, distanceOf } from './hit-words.ts'
+import { ACCEPTING_MARKS, formatDistance } from './format-hit.ts'
 
-function practitionersWords(count: number): string {
+function formatPractitioners(count: number): string {
   if (count === 0) return 'No practitioners'
   return count === 1 ? '1 practitioner' : `${formatCount(count)} practitioners`
 }
 
 /** Shows the facts at the end of a row. */
 export function HitFacts({ hit }: { readonly hit: SearchHit }) {
-  const distance = distanceOf(hit)
+  const distance = formatDistance(hit)
   return (
     <>
       {distance !== undefined && <div>{distance}</div>}
       {hit.subject === 'entity' ? (
-        <div>{practitionersWords(hit.practitionerCount)}</div>
+        <div>{formatPractitioners(hit.practitionerCount)}</div>
       ) : (
         <>
           <div>

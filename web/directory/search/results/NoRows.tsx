@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import type { SearchPage } from '../../queries.ts'
 import type { Condition } from '../conditions/conditions.ts'
 import { NoMatch } from './NoMatch.tsx'
-import { offersOf } from './offers.ts'
+import { getOffers } from './offers.ts'
 
 const SKELETON_ROWS = 8
 
@@ -67,7 +67,7 @@ export function NoRows(props: NoRowsProps) {
       <NoMatch
         subject={subject}
         conditions={conditions}
-        offers={offersOf(address, page, conditions)}
+        offers={getOffers(address, page, conditions)}
         onClearAll={onClearAll}
       />
     )

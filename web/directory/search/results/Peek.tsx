@@ -5,7 +5,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import type { SearchHit } from '../../queries.ts'
 import { useTaxonomyName } from '../../use-taxonomy-name.ts'
-import { nameOf } from './hit-words.ts'
+import { formatName } from './format-hit.ts'
 import { peekTerms } from './peek-terms.tsx'
 
 export type PeekProps = {
@@ -31,7 +31,7 @@ export function Peek({ hit, closeKey, onClose }: PeekProps) {
         }}
       >
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-          {nameOf(hit)}
+          {formatName(hit)}
         </Typography>
         <Kbd>{closeKey}</Kbd>
       </Box>

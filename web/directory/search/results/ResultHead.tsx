@@ -1,7 +1,11 @@
 import { Box, LinearProgress, Link as TextLink, Typography } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import type { ReactNode, RefObject } from 'react'
-import { countOf, type SearchSubject, titleOf } from '#web/directory/model/search-subject.ts'
+import {
+  formatSubjectCount,
+  getSubjectTitle,
+  type SearchSubject,
+} from '#web/directory/model/search-subject.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Search } from '../use-search.ts'
 import { BlockedLine } from './BlockedLine.tsx'
@@ -29,7 +33,7 @@ export function ResultHead({ subject, search, headRef, actions, note }: ResultHe
             tabIndex={-1}
             sx={{ outline: 'none !important', scrollMarginTop: 16 }}
           >
-            {counts ? countOf(counts.total, subject) : titleOf(subject)}
+            {counts ? formatSubjectCount(counts.total, subject) : getSubjectTitle(subject)}
           </Typography>
         </Box>
         {actions}

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { memo, type RefObject, useMemo } from 'react'
 import type { SearchPage } from '../../queries.ts'
 import { useIsWide } from '../use-is-wide.ts'
-import { typedNameWords } from './hit-words.ts'
+import { getTypedNameWords } from './format-hit.ts'
 import { ResultRow } from './ResultRow.tsx'
 
 export type ResultListProps = {
@@ -20,7 +20,7 @@ export type ResultListProps = {
 export const ResultList = memo(function ResultList(props: ResultListProps) {
   const { page, listRef, activeRow, pointedNpis, wantedSpecialties, onActivate, onPoint } = props
   const hasCursor = useIsWide('md')
-  const typedWords = useMemo(() => typedNameWords(page.readAs), [page.readAs])
+  const typedWords = useMemo(() => getTypedNameWords(page.readAs), [page.readAs])
   const firstRow = page.firstRow ?? 1
   return (
     <Box component="ol" ref={listRef} sx={{ m: 0, p: 0, listStyle: 'none' }}>

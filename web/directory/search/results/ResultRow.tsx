@@ -8,8 +8,16 @@ import { MatchReason } from '#web/ui/MatchReason.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { SearchHit } from '../../queries.ts'
 import { useTaxonomyName } from '../../use-taxonomy-name.ts'
+import {
+  formatName,
+  formatOwner,
+  formatPlace,
+  formatWork,
+  getFragments,
+  getStatus,
+  type HitFragments,
+} from './format-hit.ts'
 import { HitFacts } from './HitFacts.tsx'
-import { fragmentsOf, type HitFragments, nameOf, ownerOf, placeOf, standingOf, workOf } from './hit-words.ts'
 
 export function rowLink(list: HTMLElement | null, npi: string): HTMLElement | undefined {
   return rowLinks(list).find((link) => link.getAttribute(ROW_LINK) === npi)
@@ -55,12 +63,12 @@ const nameLink = {
 }
 
 function PlaceLine({ hit, fragments }: { readonly hit: SearchHit; readonly fragments: HitFragments }) {
-  const owner = ownerOf(hit)
+  const owner = formatOwner(hit)
   return (
     <Box sx={{ color: 'ink2' }}>
       {owner !== null && `${owner}, `}
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        <Highlight text={placeOf(hit)} fragments={fragments.place} />
+        <Highlight text={formatPlace(hit)} fragments={fragments.place} />
       </Box>
       {hit.locationCount > 1 && (
         <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'ink3' }}>
@@ -86,8 +94,8 @@ export type ResultRowProps = {
 
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { hit, rank, isActive, isPointed, typedWords, wantedSpecialties, onFocus, onPoint } = props
-  const fragments = fragmentsOf(hit, typedWords)
-  const standing = standingOf(hit)
+  const fragments = getFragments(hit, typedWords)
+  const standing = getStatus(hit)
   const taxonomyName = useTaxonomyName(hit.taxonomies)
   return (
     <Box
@@ -119,13 +127,16 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             {...{ [ROW_LINK]: hit.npi }}
             sx={nameLink}
           >
-            <Highlight text={nameOf(hit)} fragments={fragments.name} />
+            <Highlight text={formatName(hit)} fragments={fragments.name} />
           </Box>
           <MatchReason matches={hit.matches} typedWords={typedWords} />
           {standing !== undefined && <Tag tone="red">{standing}</Tag>}
         </Box>
         <div>
-          <Highlight text={workOf(hit, wantedSpecialties, taxonomyName)} fragments={fragments.specialty} />
+          <Highlight
+            text={formatWork(hit, wantedSpecialties, taxonomyName)}
+            fragments={fragments.specialty}
+          />
           <Box component="span" sx={{ color: 'ink2' }}>
             {'\u00a0·\u00a0NPI\u00a0'}
             <Highlight text={hit.npi} fragments={fragments.npi} />

@@ -1,12 +1,11 @@
 import { Box } from '@mui/material'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { SearchAddress } from '#web/directory/model/search-address.ts'
-import { type SearchSubject, titleOf } from '#web/directory/model/search-subject.ts'
+import { getSubjectTitle, type SearchSubject } from '#web/directory/model/search-subject.ts'
 import { MapBox } from '../../map/MapBox.tsx'
 import type { Condition } from '../conditions/conditions.ts'
 import { useIsWide } from '../use-is-wide.ts'
 import type { Search } from '../use-search.ts'
-import { AlikeNote } from './AlikeNote.tsx'
 import { HeadActions } from './HeadActions.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { NoRows } from './NoRows.tsx'
@@ -14,6 +13,7 @@ import { ResultHead } from './ResultHead.tsx'
 import { ResultList } from './ResultList.tsx'
 import { ResultPaging } from './ResultPaging.tsx'
 import { PeekDrawer, SideColumn } from './SideColumn.tsx'
+import { SimilarNamesNote } from './SimilarNamesNote.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { usePeek } from './use-peek.ts'
 import { type Pointing, usePointing } from './use-pointing.ts'
@@ -77,7 +77,7 @@ function ListColumn(props: ListColumnProps) {
   return (
     <Box
       component="section"
-      aria-label={titleOf(subject)}
+      aria-label={getSubjectTitle(subject)}
       sx={{ flex: 1, minWidth: 0, containerType: 'inline-size' }}
     >
       {filters && (
@@ -99,7 +99,7 @@ function ListColumn(props: ListColumnProps) {
               toSave={conditions.length > 0 ? subject.toSave(address) : undefined}
             />
           }
-          note={hasRows && <AlikeNote address={address} page={page} />}
+          note={hasRows && <SimilarNamesNote address={address} page={page} />}
         />
       )}
       {page && hasRows ? (

@@ -1,12 +1,12 @@
 import { buildProduct, type DirectoryConfig } from '@concord/domain'
 import { expect, it } from 'vitest'
-import { organizationOf, VIEWERS } from '#web/session/test-viewers.ts'
-import { blockedWords } from './blocked-words.ts'
+import { makeOrganization, VIEWERS } from '#web/session/test-viewers.ts'
+import { formatBlocked } from './format-blocked.ts'
 
 function said(blocked: number, total: number, config: Partial<DirectoryConfig>): string {
   const directory = buildProduct({ name: 'PROVIDER_DIRECTORY', active: true, config })
-  const viewer = { ...VIEWERS.viewer, organization: organizationOf([], { products: [directory] }) }
-  const { count, rest } = blockedWords(blocked, total, viewer)
+  const viewer = { ...VIEWERS.viewer, organization: makeOrganization([], { products: [directory] }) }
+  const { count, rest } = formatBlocked(blocked, total, viewer)
   return count + rest
 }
 

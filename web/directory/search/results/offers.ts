@@ -1,4 +1,4 @@
-import { widerRadii } from '#web/directory/model/circle-words.ts'
+import { widerRadii } from '#web/directory/model/format-radius.ts'
 import type { SearchAddress } from '#web/directory/model/search-address.ts'
 import type { SearchPage } from '../../queries.ts'
 import { type Condition, hasNameWords } from '../conditions/conditions.ts'
@@ -6,19 +6,19 @@ import { type Condition, hasNameWords } from '../conditions/conditions.ts'
 /** Another search that may find something where this one does not. */
 export type Offer = { readonly label: string; readonly address: SearchAddress }
 
-const MOST_OFFERED = 8
+const MAX_OFFERED = 8
 
-export function offersOf(
+export function getOffers(
   address: SearchAddress,
   page: Pick<SearchPage, 'circle' | 'readAs' | 'isAlike'>,
   conditions: readonly Condition[],
 ): Offer[] {
   const first = { ...address, cursor: null }
   const radii = page.circle ? widerRadii(page.circle.miles) : []
-  const isWorthAlike = address.query !== '' && !page.isAlike && hasNameWords(page.readAs)
+  const canShowSimilar = address.query !== '' && !page.isAlike && hasNameWords(page.readAs)
   return [
     ...radii.map((miles) => ({ label: `Within ${miles} mi`, address: { ...first, miles } })),
-    ...(isWorthAlike ? [{ label: 'Similar spellings', address: { ...first, alike: true } }] : []),
+    ...(canShowSimilar ? [{ label: 'Similar spellings', address: { ...first, alike: true } }] : []),
     ...conditions.map(({ term, without }) => ({ label: `Remove “${term}”`, address: without })),
-  ].slice(0, MOST_OFFERED)
+  ].slice(0, MAX_OFFERED)
 }

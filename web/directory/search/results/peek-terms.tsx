@@ -7,7 +7,7 @@ import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Term } from '#web/ui/TermList.tsx'
 import type { SearchHit } from '../../queries.ts'
-import { ACCEPTING_MARKS, placeOf, standingOf } from './hit-words.ts'
+import { ACCEPTING_MARKS, formatPlace, getStatus } from './format-hit.ts'
 
 const joined = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)
 
@@ -47,7 +47,7 @@ function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
 
 /** Returns what a look at one row tells. */
 export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string): Term[] {
-  const standing = standingOf(hit)
+  const standing = getStatus(hit)
   return [
     { term: 'NPI', value: hit.npi },
     {
@@ -56,7 +56,7 @@ export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string
     },
     { term: 'Phone', value: hit.phone === null ? null : formatPhone(hit.phone) },
     { term: 'Specialty', value: joined(hit.taxonomies.map(taxonomyName)) },
-    { term: 'Place', value: placeOf(hit) },
+    { term: 'Place', value: formatPlace(hit) },
     { term: 'Locations', value: formatCount(hit.locationCount) },
     ...(hit.subject === 'practitioner' ? practitionerTerms(hit) : entityTerms(hit)),
   ]

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from 'react'
 import { type SearchAddress, withCenter } from '#web/directory/model/search-address.ts'
-import { countOf, type SearchSubject } from '#web/directory/model/search-subject.ts'
+import { formatSubjectCount, type SearchSubject } from '#web/directory/model/search-subject.ts'
 import type { SearchMapProps } from '../../map/SearchMap.tsx'
 import type { Search } from '../use-search.ts'
 import { rowLink } from './ResultRow.tsx'
@@ -23,7 +23,7 @@ export function useResultMap(results: ResultMap): SearchMapProps | undefined {
   if (!page?.circle || page.hits.length === 0) return undefined
   return {
     circle: page.circle,
-    total: counts ? countOf(counts.total, subject) : subject.many,
+    total: counts ? formatSubjectCount(counts.total, subject) : subject.many,
     hits: page.hits,
     firstRow: page.firstRow ?? 1,
     places: counts?.places ?? [],

@@ -1,0 +1,139 @@
+import {
+  applyTransforms,
+  crosswalkKey,
+  type Expression,
+  findColumn,
+  type Mapping,
+  parseFormula,
+  type Severity,
+  type SourceConfig,
+  TransformError,
+  type TransformUse,
+} from '@concord/roster-language'
+import type { ConfigProblem } from './config-problem.ts'
+
+/** A way in which a crosswalk or a transform may not fit the text that it is given. */
+export type MappingIssue = {
+  readonly code: string
+  readonly severity: Severity
+  /** Of the field: 'is not in the crosswalk …'. */
+  readonly message: string
+  readonly when: Expression
+}
+
+/** Describes what a field is made of; `source` is what stands in the file, told where transforms make nothing of it. */
+export type SourceValue = {
+  readonly expression: Expression
+  readonly source?: Expression
+  /** Says what findings tell, where that is neither of them. */
+  readonly rawValue?: Expression
+  readonly mappingIssues: readonly MappingIssue[]
+}
+
+/** Returns a constant. */
+export const literal = (value: string | boolean | null): Expression => ({ kind: 'literal', value })
+
+/** Returns a call of a function of the language. */
+export const call = (name: string, ...parts: readonly Expression[]): Expression => ({
+  kind: 'call',
+  name,
+  arguments: parts,
+})
+
+/** Case and blanks make no difference in a crosswalk. */
+export const getTextKey = (text: Expression): Expression => call('upper', call('collapse', text))
+
+/** The first text that is not blank. */
+function firstOf(texts: readonly Expression[]): Expression {
+  const [only] = texts
+  return texts.length === 1 && only ? only : call('firstOf', ...texts.map((one) => call('trim', one)))
+}
+
+/** Makes the texts that the fields of a target are read from; collects what is wrong instead of stopping at the first. */
+export class SourceValues {
+  readonly problems: ConfigProblem[] = []
+  private readonly source: SourceConfig
+  private readonly headers: readonly string[]
+
+  constructor(source: SourceConfig, headers: readonly string[]) {
+    this.source = source
+    this.headers = headers
+  }
+
+  private column(name: string, path: string): Expression {
+    const index = findColumn(name, this.headers)
+    if (typeof index === 'number') return { kind: 'column', index }
+    this.problems.push({ path, message: index })
+    return { kind: 'literal', value: null }
+  }
+
+  /** Of several columns those that there are: from one tab or month to the next a sender calls a column otherwise. */
+  private columns(names: readonly string[], path: string): Expression[] {
+    const there = names.filter((name) => typeof findColumn(name, this.headers) === 'number')
+    return (there.length > 0 ? there : names).map((name) => this.column(name, path))
+  }
+
+  private parse(formula: string, path: string): Expression {
+    try {
+      return parseFormula(formula, this.headers).expression
+    } catch (error) {
+      this.problems.push({ path, message: error instanceof Error ? error.message : String(error) })
+      return { kind: 'literal', value: null }
+    }
+  }
+
+  private lookUp(sourceValue: SourceValue, id: string, path: string): SourceValue {
+    const crosswalk = this.source.crosswalks.find((known) => known.id === id)
+    if (!crosswalk) {
+      this.problems.push({ path, message: `There is no crosswalk '${id}'.` })
+      return sourceValue
+    }
+    const text = sourceValue.expression
+    const entries = Object.entries(crosswalk.entries).map(
+      ([key, value]) => [crosswalkKey(key), value] as const,
+    )
+    const found = call('lookup', getTextKey(text), { kind: 'table', entries })
+    const expression = crosswalk.unmatched === 'clear' ? found : call('firstOf', found, text)
+    const source = sourceValue.source ?? text
+    if (crosswalk.unmatched === 'pass') return { ...sourceValue, expression, source }
+    const mappingIssue: MappingIssue = {
+      code: 'not-in-crosswalk',
+      severity: 'warning',
+      message: `is not in the crosswalk '${id}'. Add what it stands for.`,
+      when: call('and', call('not', call('isBlank', text)), call('isBlank', found)),
+    }
+    return { expression, source, mappingIssues: [...sourceValue.mappingIssues, mappingIssue] }
+  }
+
+  /** The text that transforms make of texts. */
+  transform(chain: readonly TransformUse[], columns: readonly Expression[], path: string): SourceValue {
+    try {
+      const { text, misses } = applyTransforms(chain, columns)
+      const mappingIssues = misses.map(
+        ({ transform, severity, when }): MappingIssue => ({
+          code: 'not-transformed',
+          severity,
+          message: `does not fit the transform '${transform.id}'. ${transform.description}`,
+          when,
+        }),
+      )
+      return { expression: text, ...(columns.length > 0 ? { source: firstOf(columns) } : {}), mappingIssues }
+    } catch (error) {
+      if (!(error instanceof TransformError)) throw error
+      this.problems.push({ path, message: error.message })
+      return { expression: literal(null), mappingIssues: [] }
+    }
+  }
+
+  /** The text that a mapping makes of the columns of a row. */
+  ofMapping(mapping: Mapping, path: string): SourceValue {
+    if ('constant' in mapping) return { expression: literal(mapping.constant), mappingIssues: [] }
+    if ('formula' in mapping) return { expression: this.parse(mapping.formula, path), mappingIssues: [] }
+    if (!('from' in mapping)) return this.transform(mapping.transforms, [], path)
+    const columns = this.columns([mapping.from].flat(), path)
+    const sourceValue = mapping.transforms
+      ? this.transform(mapping.transforms, columns, path)
+      : { expression: firstOf(columns), mappingIssues: [] }
+    return mapping.crosswalk === undefined ? sourceValue : this.lookUp(sourceValue, mapping.crosswalk, path)
+  }
+}

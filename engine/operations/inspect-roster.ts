@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import type { TabColumns } from '#engine/drift/compare-columns.ts'
+import type { Inspection } from '#engine/inspect/inspect-file.ts'
+import type { Suggestion } from '#engine/suggest/suggest-file.ts'
+import { explainFailure } from '../job/explain-failure.ts'
+import type { ColumnsJob, InspectJob, SuggestJob } from '../job/run-job.ts'
+import { openWorkFolder } from '../run/work-folder.ts'
+import type { Task, TaskResult } from './messages.ts'
+import { type ChildOptions, performInChild } from './supervise-child.ts'
+
+/** Work in a folder of its own, of which nothing is left lying about. */
+async function inspectInChild<Kind extends 'inspect' | 'suggest' | 'columns'>(
+  taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
+  options: ChildOptions,
+): Promise<TaskResult<Kind>> {
+  const work = await openWorkFolder(tmpdir(), 'concord-look-').catch((error) => {
+    throw explainFailure(error)
+  })
+  try {
+    return await performInChild(taskIn(work.path), options)
+  } finally {
+    await work.remove()
+  }
+}
+
+const whole = <Job extends { readonly file: string }>(job: Job): Job => ({ ...job, file: resolve(job.file) })
+
+/**
+ * Describes the file of a sender, read in a process of its own, because a file may be made to exhaust the one that reads
+ * it. Throws RunError.
+ */
+export const inspectRoster = (job: InspectJob, options: ChildOptions = {}): Promise<Inspection> =>
+  inspectInChild((work) => ({ kind: 'inspect', job: whole(job), work }), options)
+
+/** Suggests which columns of a file are which fields of a target, read as by `inspectRoster`. Throws RunError. */
+export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Promise<Suggestion> =>
+  inspectInChild((work) => ({ kind: 'suggest', job: whole(job), work }), options)
+
+/** Returns the columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
+export const findColumns = (job: ColumnsJob, options: ChildOptions = {}): Promise<readonly TabColumns[]> =>
+  inspectInChild((work) => ({ kind: 'columns', job: whole(job), work }), options)

@@ -1,0 +1,68 @@
+import { basename } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
+import { numberRules } from '#engine/check/number-rules.ts'
+import type { AppliedSetRule } from '#engine/compile/collect-rules.ts'
+import { tellRowsSql } from '#engine/compile/map-rows.ts'
+import { guardMappings, type OverruledMapping } from '#engine/guard/guard-mappings.ts'
+import type { FieldSample } from '#engine/guard/sample-fields.ts'
+import { type BoundRows, bindTabs } from '../job/bind-tabs.ts'
+import type { RunJob } from '../job/run-job.ts'
+import { getGroupRows, getSources, mapSources, sampleSources } from './map-sources.ts'
+import { openReference } from './open-reference.ts'
+import type { ReadSources } from './read-sources.ts'
+import type { StageClock } from './stage-clock.ts'
+
+/** The rows of a job in `mapped_rows`, each with its findings and with where it goes. */
+export type EvaluatedRows = {
+  readonly bound: readonly BoundRows[]
+  /** The rules that rows were judged by. */
+  readonly rules: NumberedRules
+  /** Ids of the fields that are mapped. */
+  readonly fields: readonly string[]
+  readonly samples: readonly FieldSample[]
+  readonly overruled: readonly OverruledMapping[]
+  /** Rows of a group of a Parquet file. */
+  readonly groupRows: number
+}
+
+/** Maps the rows that were read and judges them. Throws ConfigError for mappings that do not fit the file. */
+export async function evaluateRows(
+  connection: DuckDBConnection,
+  job: RunJob,
+  { tabs, stepped }: Pick<ReadSources, 'tabs' | 'stepped'>,
+  { work, clock }: { readonly work: string; readonly clock: StageClock },
+): Promise<EvaluatedRows> {
+  const { target, source, runDate } = job
+  const bound = bindTabs(stepped, target, source)
+  const { row, set } = numberRules(bound.map((rows) => rows.rules))
+  const sources = getSources(bound, basename(job.file))
+  const groupRows = getGroupRows(bound)
+  const samples = await sampleSources(connection, bound, sources, job)
+  const overruled = await guardMappings(connection, samples, job)
+  const shape = { fields: target.fields, rules: row, runDate, isHashed: source.dropDuplicates }
+  await clock.run('map', () => mapSources(connection, work, sources, shape, groupRows))
+  const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
+  const reference = await openReference(connection, job.reference)
+  const hasIdentity = fields.includes(target.key[0] ?? '')
+  const canApply = ({ rule }: AppliedSetRule) =>
+    reference.serves(rule) && (rule !== 'duplicate-key' || hasIdentity)
+  const rules = { row, set: set.filter(canApply) }
+  await clock.run('check', () =>
+    findFindings(connection, {
+      rules,
+      fields,
+      key: target.key.filter((id) => fields.includes(id)),
+      dropsDuplicates: source.dropDuplicates,
+      reference: reference.relations,
+      tabs: tabs.map(({ tab }) => tab),
+      sources: sources.map((rows) => ({
+        tab: rows.tab,
+        block: rows.block,
+        fields: new Set(rows.fields.map(({ field }) => field.id)),
+        tell: (ids) => tellRowsSql(rows, shape, ids),
+      })),
+    }),
+  )
+  return { bound, rules, fields, samples, overruled, groupRows }
+}

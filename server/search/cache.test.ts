@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { openCache, recallCache } from './cache.ts'
+import { lockWriting } from './read-model/locks.ts'
+
+let scratch: TestDatabase
+beforeAll(async () => {
+  scratch = await createTestDatabase()
+})
+afterAll(() => scratch.drop())
+
+let made = 0
+async function count(connection: Connection): Promise<number> {
+  const { getOrCompute: keep } = await openCache(connection)
+  return keep(
+    'count',
+    async () => {
+      made += 1
+      return made
+    },
+    () => 8,
+  )
+}
+const asReader = () => scratch.database.asOrganization(null, count)
+
+test('a count is kept until the model is written', async () => {
+  const first = await asReader()
+  expect(await asReader()).toBe(first)
+  await scratch.database.asSystem(lockWriting)
+  expect(await asReader()).toBeGreaterThan(first)
+})
+
+test('what a transaction counts that writes itself is never kept', async () => {
+  const inside = await scratch.database.asSystem(async (connection) => {
+    await lockWriting(connection)
+    return count(connection)
+  })
+  expect(await asReader()).not.toBe(inside)
+})
+
+test('a transaction that is given up leaves what was kept before', async () => {
+  const first = await asReader()
+  const givenUp = scratch.database.asSystem(async (connection) => {
+    await lockWriting(connection)
+    await count(connection)
+    throw new Error('given up')
+  })
+  await expect(givenUp).rejects.toThrow('given up')
+  expect(await asReader()).toBe(first)
+})
+
+test('what is recalled without a look holds until the model is written', async () => {
+  const recall = () =>
+    scratch.database.asOrganization(null, async (connection) => {
+      const { getOrCompute: keep, holds } = recallCache(connection)
+      const value = await keep(
+        'recalled',
+        async () => 'made',
+        () => 8,
+      )
+      return { value, holds: await holds(undefined) }
+    })
+  await recall()
+  expect(await recall()).toEqual({ value: 'made', holds: true })
+  await scratch.database.asSystem(lockWriting)
+  expect((await recall()).holds).toBe(false)
+})
+
+test('what is made while recalling is of the model as it is now, and holds', async () => {
+  await scratch.database.asSystem(lockWriting)
+  const found = await scratch.database.asOrganization(null, async (connection) => {
+    const { getOrCompute: keep, holds } = recallCache(connection)
+    const value = await keep(
+      'missing',
+      async () => 'made again',
+      () => 8,
+    )
+    return { value, holds: await holds(undefined) }
+  })
+  expect(found).toEqual({ value: 'made again', holds: true })
+})

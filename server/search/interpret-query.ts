@@ -1,0 +1,105 @@
+import type { Entitlement } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { type Cache, openCache, type RecalledCache } from './cache.ts'
+import { type Condition, inLists } from './condition.ts'
+import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
+import {
+  entitlementConditions,
+  filterConditions,
+  listKeysOfEntitlement,
+  listKeysOfFilters,
+} from './filter-conditions.ts'
+import type { Filters } from './filters.ts'
+import { findInterpretation, type Interpretation, type Setting } from './interpretation.ts'
+import { listKeysOfNicknames } from './name-condition.ts'
+import { cityCandidates, queryTexts, readQuery } from './read-query.ts'
+import { findRadius } from './search-radius.ts'
+import { getDayNumber } from './verified-days.ts'
+
+/** A search as conditions on the records of the read model. */
+export type Search = Interpretation &
+  Pick<Setting, 'keeping' | 'filters' | 'all' | 'circle'> & {
+    readonly entitlement: Entitlement | undefined
+    /** Says what stands beside the text, is no facet and not the circle. */
+    readonly beside: readonly Condition[]
+    readonly facets: readonly Condition[]
+    readonly entitled: readonly Condition[]
+  }
+
+const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
+const BYTES_OF_AN_ENTRY = 300
+
+/** Returns what the directory knows of the words of a query. People search on in what they found: it is kept. */
+async function findWords(
+  connection: Connection,
+  { subject, query }: Filters,
+  keeping: Setting['keeping'],
+): Promise<Dictionary> {
+  const words = queryTexts(query)
+  const keys = [
+    ...listKeysOfNicknames(subject, words),
+    ...cityCandidates(query).map((city): ListKey => ['c', city]),
+    ...(query.match(FIVE_DIGITS) ?? []).map((zip): ListKey => ['z', zip]),
+  ]
+  if (words.length === 0) return lookUp(connection, subject, keys, [])
+  const { getOrCompute: keep } = await keeping()
+  return keep(
+    JSON.stringify(['words', subject, words, keys]),
+    () => lookUp(connection, subject, keys, words),
+    (found) => (found.lists.size + found.words.size) * BYTES_OF_AN_ENTRY,
+  )
+}
+
+/**
+ * Understands a search, mostly by one statement for the words and values of it and one for a circle. Without checks the
+ * text is taken as it stands where that can mean something; whoever finds no one so has to understand it with checks.
+ * What was `recalled` is used unseen, and has to be confirmed.
+ */
+export async function interpretQuery(
+  connection: Connection,
+  filters: Filters,
+  entitlement: Entitlement | undefined,
+  {
+    checks = true,
+    recalled,
+  }: { readonly checks?: boolean; readonly recalled?: RecalledCache | undefined } = {},
+): Promise<Search> {
+  const { subject, query, near } = filters
+  let opened: Promise<Cache> | undefined = recalled && Promise.resolve(recalled)
+  const keeping = () => {
+    opened ??= openCache(connection)
+    return opened
+  }
+  const named = await findWords(connection, filters, keeping)
+  const keys = [
+    ...listKeysOfFilters(filters),
+    ...listKeysOfEntitlement(entitlement),
+    ...(near === undefined ? [] : [['z', near] satisfies ListKey]),
+  ]
+  const picked = await lookUp(connection, subject, keys, [])
+  const lists = new Map([...named.lists, ...picked.lists])
+  const known = { lists, words: named.words }
+  const [all = { id: 0, size: 0 }] = pickLists(lists, 'a', [''])
+  const cities = new Set(cityCandidates(query).filter((city) => lists.has(`c${city}`)))
+  const literal = readQuery(query, { subject, cities })
+  const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
+  const middle = near ?? zipOfText
+  const circle =
+    middle === undefined
+      ? undefined
+      : await findRadius(connection, await keeping(), subject, middle, filters.miles)
+  const setting = { connection, keeping, filters, cities, literal, lists, all, circle }
+  const interpretation = await findInterpretation(setting, known, checks)
+  const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
+  return {
+    ...interpretation,
+    keeping,
+    filters,
+    entitlement,
+    all,
+    circle,
+    beside: [...(near !== undefined && !circle ? [inLists(pickLists(lists, 'z', [near]))] : []), ...entity],
+    facets: filterConditions(filters, { lists, all, today: getDayNumber(new Date()) }),
+    entitled: entitlementConditions(entitlement, lists, all),
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  facetValueLabel,
+  formatCity,
+  formatDate,
+  formatNamePart,
+  formatPersonName,
+  formatPhone,
+  formatStreet,
+  isCalendarDate,
+  taxonomyName,
+} from '@concord/domain'
+import { formatHours } from './format-hours.ts'
+import { formatCode } from './registry-labels.ts'
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name_prefix: 'Name prefix',
+  name_suffix: 'Name suffix',
+  other_names: 'Other names',
+  taxonomies: 'Specialties and licenses',
+  enumerated_on: 'Enumerated',
+  registry_updated_on: 'Last updated',
+  certified_on: 'Certified',
+  deactivated_on: 'Deactivated',
+  reactivated_on: 'Reactivated',
+  verified_at: 'Verified',
+  replacement_npi: 'Replaced by NPI',
+  address_1: 'Street',
+  address_2: 'Street, second line',
+  zip: 'ZIP',
+  zip_plus_4: 'ZIP, last four',
+  accepting_new_patients: 'New patients',
+}
+
+const lastOf = (path: string) => path.split('.').at(-1) ?? path
+
+function formatLocation(position: string): string {
+  if (position === '-1') return 'Mailing address'
+  return position === '0' ? 'Primary location' : `Location ${Number(position) + 1}`
+}
+
+/** 'locations.0.phone' as 'Phone, Primary location'. */
+export function formatField(path: string): string {
+  const name = lastOf(path)
+  const words = FIELDS[name] ?? formatCode(name)
+  const position = /^locations\.(-?\d+)\./.exec(path)?.[1]
+  return position === undefined ? words : `${words}, ${formatLocation(position).toLowerCase()}`
+}
+
+type Item = Readonly<Record<string, unknown>>
+const textOf = (item: Item, name: string) => (typeof item[name] === 'string' ? item[name] : '')
+
+function formatItem(path: string, item: Item): string {
+  switch (lastOf(path)) {
+    case 'taxonomies': {
+      const license = [textOf(item, 'licenseNumber'), textOf(item, 'licenseState')].filter(Boolean).join(' ')
+      const primary = item.primary === true ? 'primary' : ''
+      const rest = [primary, license && `license ${license}`].filter(Boolean).join(', ')
+      return `${taxonomyName(textOf(item, 'code'))}${rest && ` (${rest})`}`
+    }
+    case 'other_names': {
+      const { prefix, firstName, middleName, lastName, suffix, credentials } = item as Record<string, string>
+      const kind = textOf(item, 'kind')
+      const name = formatPersonName({ prefix, firstName, middleName, lastName, suffix, credentials })
+      return kind ? `${name} (${kind})` : name
+    }
+    case 'identifiers':
+      return ['type', 'value', 'state']
+        .map((name) => textOf(item, name))
+        .filter(Boolean)
+        .join(' ')
+    case 'endpoints':
+      return textOf(item, 'endpoint')
+    case 'hours':
+      return formatHours(item as Record<string, [string, string]>).join('; ')
+    default:
+      return Object.values(item).filter(Boolean).join(' ')
+  }
+}
+
+function formatPlain(path: string, text: string): string {
+  if (isCalendarDate(text.slice(0, 10))) return formatDate(text)
+  switch (lastOf(path)) {
+    case 'phone':
+    case 'fax':
+      return formatPhone(text)
+    case 'city':
+      return formatCity(text)
+    case 'address_1':
+    case 'address_2':
+      return formatStreet(text)
+    case 'last_name':
+      return formatNamePart(text, 'family')
+    case 'first_name':
+    case 'middle_name':
+      return formatNamePart(text, 'given')
+    case 'gender':
+      return facetValueLabel('genders', text)
+    case 'status':
+      return formatCode(text)
+    default:
+      return text
+  }
+}
+
+/** Returns a value of the ledger as people read it. */
+export function formatValue(path: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Not stated'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'Not stated' : value.map((item) => formatValue(path, item)).join('; ')
+  }
+  if (typeof value === 'object') return formatItem(path, value as Item)
+  return formatPlain(path, String(value))
+}
+
+/** Before and after in words; of two lists only the items that differ. */
+export function formatDifference(
+  path: string,
+  before: unknown,
+  after: unknown,
+): { before: string; after: string } {
+  if (!Array.isArray(before) || !Array.isArray(after)) {
+    return { before: formatValue(path, before), after: formatValue(path, after) }
+  }
+  const keysOf = (list: readonly unknown[]) => new Set(list.map((item) => JSON.stringify(item)))
+  const without = (list: readonly unknown[], others: readonly unknown[]) => {
+    const known = keysOf(others)
+    return list.filter((item) => !known.has(JSON.stringify(item)))
+  }
+  const gone = without(before, after)
+  const added = without(after, before)
+  return {
+    before: gone.length > 0 ? formatValue(path, gone) : 'Nothing removed',
+    after: added.length > 0 ? formatValue(path, added) : 'Nothing added',
+  }
+}
