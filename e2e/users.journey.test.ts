@@ -131,7 +131,7 @@ describe('who acts as another user', () => {
     await gone(dialogOf(page, 'Act as Ana Maria Diaz?'))
     await actAs(page, 'Ana Maria Diaz', 'Export is missing')
     await seen(heading(page, 'Welcome, Ana Maria Diaz'))
-    await seen(barOf(page).getByText('You act as Ana Maria Diaz, read only.', { exact: true }))
+    await seen(barOf(page).getByText('Acting as Ana Maria Diaz, view only.', { exact: true }))
     await seen(barOf(page).getByText(/Reason: “Export is missing”\. 30 min left\./))
     expect(await link(page, 'Users').count()).toBe(0)
 
@@ -150,7 +150,7 @@ describe('who acts as another user', () => {
     expect(await page.getByLabel('Current password').count()).toBe(0)
 
     await press(page, button(page, 'End'))
-    await toasted(page, 'You no longer act as Ana Maria Diaz')
+    await toasted(page, 'You are no longer acting as Ana Maria Diaz')
     await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
     expect(getAddress(page)).toBe(started)
     await gone(barOf(page))
@@ -169,7 +169,7 @@ describe('who acts as another user', () => {
     await tabTo(page, link(menuOf(page), 'Practitioner Search'))
     await send(origin, `/v2/impersonation/${id}/end`, { token: await getToken(origin, 'demo'), body: {} })
     await page.keyboard.press('Enter')
-    await toasted(page, 'You no longer act as Odd Quill')
+    await toasted(page, 'You are no longer acting as Odd Quill')
     await seen(page.getByRole('heading', { level: 1, name: 'User Odd Quill' }))
     await gone(barOf(page))
   })
