@@ -67,11 +67,11 @@ describe('why someone can or cannot', () => {
     'tells clients nothing of other organizations, whatever the address says',
     async ({ open, origin }) => {
       const { id, orgId } = await getUser(origin, 'harbor')
-      const { page, errors: faults } = await open({
+      const { page, errors } = await open({
         as: 'admin',
         at: `${ROLES}?do=edit-user&of=${orgId}&in=${orgId}&user=${id}&whom=${id}`,
       })
-      faults.expect(/status of 404/)
+      errors.expect(/status of 404/)
       await seen(page.getByText('Not found. Choose another one.', { exact: true }).first())
       expect(await page.getByText(/Harbor/).count()).toBe(0)
     },

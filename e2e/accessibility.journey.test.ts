@@ -28,8 +28,8 @@ const userButton = (page: Page) => page.getByRole('button', { name: /^User menu 
 describe.concurrent('every route', () => {
   for (const [name, size] of SIZES) {
     journey(`is accessible on a ${name} screen`, async ({ open }) => {
-      const { page, errors: faults } = await open({ as: 'internal', at: '/profile', ...size })
-      faults.expect(NOT_A_COLLEAGUE)
+      const { page, errors } = await open({ as: 'internal', at: '/profile', ...size })
+      errors.expect(NOT_A_COLLEAGUE)
       await seen(heading(page, 'Profile'))
       for (const { path, title } of ROUTES) {
         await goInside(page, addressWith(path, ids))
@@ -47,8 +47,8 @@ for (const [name, size] of SIZES) {
 
   describe.concurrent(`on a ${name} screen`, () => {
     journey('the login page is accessible, before and after a refusal', async ({ open }) => {
-      const { page, errors: faults } = await open({ at: '/login', ...size })
-      faults.expect(/status of 401/)
+      const { page, errors } = await open({ at: '/login', ...size })
+      errors.expect(/status of 401/)
       await seen(heading(page, 'Sign in'))
       await expectAccessible(page, 'login')
       await button(page, 'Sign in').click()
@@ -104,15 +104,11 @@ for (const [name, size] of SIZES) {
     journey(
       'Practitioner Search is accessible, with rows, filters, without a match and failing',
       async ({ open }) => {
-        const {
-          page,
-          context,
-          errors: faults,
-        } = await visit(open, {
+        const { page, context, errors } = await visit(open, {
           as: 'harbor',
           at: `${SEARCH}?q=smith&state=TX`,
         })
-        faults.expect(/status of 500/)
+        errors.expect(/status of 500/)
         await seen(getRows(page).first())
         await expectAccessible(page, 'search')
         if (isWide) {
@@ -149,8 +145,8 @@ for (const [name, size] of SIZES) {
     })
 
     journey('the screens that stop a person are accessible', async ({ open }) => {
-      const { page, errors: faults } = await visit(open, { at: '/no/such/page' })
-      faults.expect(/status of (403|404)/)
+      const { page, errors } = await visit(open, { at: '/no/such/page' })
+      errors.expect(/status of (403|404)/)
       await seen(heading(page, 'Page Not Found'))
       await expectAccessible(page, 'not found')
       await page.goto('/accounts/orgs')
@@ -166,8 +162,8 @@ for (const [name, size] of SIZES) {
     })
 
     journey('the idle warning and the error screens are accessible', async ({ open }) => {
-      const { page, context, errors: faults } = await visit(open, { at: '' })
-      faults.expect(/status of 500/, /RequestError/, /TypeError|The above error|React/)
+      const { page, context, errors } = await visit(open, { at: '' })
+      errors.expect(/status of 500/, /RequestError/, /TypeError|The above error|React/)
       await context.clock.install()
       await page.goto('/profile')
       await seen(heading(page, 'Profile'))

@@ -229,8 +229,8 @@ describe.concurrent('the list', () => {
   journey(
     'keeps the parts that did not fail when the search fails, and tries again',
     async ({ open, origin }) => {
-      const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
-      faults.expect(/status of 500/)
+      const { page, context, errors } = await open({ as: 'viewer', at: '' })
+      errors.expect(/status of 500/)
       await context.route(`**${api.searchPractitioners.path}`, (route) =>
         route.fulfill({ status: 500, json: {} }),
       )
@@ -339,8 +339,8 @@ describe.concurrent('an organization with two states', () => {
     const npi = practitioners[0]?.npi ?? ''
     const theirs = await open({ as: 'viewer', at: `/directory/practitioner/${npi}` })
     await seen(theirs.page.getByRole('region', { name: 'Facts', exact: true }))
-    const { page, errors: faults } = await open({ as: 'harbor', at: `/directory/practitioner/${npi}` })
-    faults.expect(/status of 404/)
+    const { page, errors } = await open({ as: 'harbor', at: `/directory/practitioner/${npi}` })
+    errors.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
     await gone(page.getByRole('region', { name: 'Facts', exact: true }))
     await page.goto(`${SEARCH}?q=${npi}`)

@@ -14,8 +14,8 @@ const BLOCKED = [
 for (const [who, person] of BLOCKED) {
   describe(who, () => {
     journey('signs in and meets a dialog that nothing but Log Out leaves', async ({ open, origin }) => {
-      const { page, context, errors: faults } = await open({ at: '' })
-      faults.expect(/status of 403/)
+      const { page, context, errors } = await open({ at: '' })
+      errors.expect(/status of 403/)
       await recordEvents(context)
       await page.goto('/login')
       await page.getByLabel('Email').fill(PEOPLE[person])
@@ -42,8 +42,8 @@ for (const [who, person] of BLOCKED) {
     })
 
     journey('meets the dialog in place of every page', async ({ open }) => {
-      const { page, errors: faults } = await open({ as: person, at: '/directory/search/practitioner' })
-      faults.expect(/status of 403/)
+      const { page, errors } = await open({ as: person, at: '/directory/search/practitioner' })
+      errors.expect(/status of 403/)
       await seen(page.getByRole('dialog', { name: 'Account Disabled', exact: true }))
       expect(await heading(page, 'Practitioner Search').count()).toBe(0)
     })
@@ -59,8 +59,8 @@ for (const [who, person] of BLOCKED) {
 }
 
 journey('a user who is disabled meanwhile meets the dialog at the next call', async ({ open }) => {
-  const { page, context, errors: faults } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
-  faults.expect(/status of 403/)
+  const { page, context, errors } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
+  errors.expect(/status of 403/)
   const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
   await seen(box)
   await context.route(`**${api.searchPractitioners.path}`, (route) =>

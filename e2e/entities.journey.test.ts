@@ -146,8 +146,8 @@ describe.concurrent('an entity', () => {
   )
 
   journey('that no one has is not found', async ({ open }) => {
-    const { page, errors: faults } = await open({ as: 'viewer', at: '/directory/entity/0000000000' })
-    faults.expect(/status of 404/)
+    const { page, errors } = await open({ as: 'viewer', at: '/directory/entity/0000000000' })
+    errors.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
   })
 })
@@ -192,8 +192,8 @@ describe.concurrent('an organization with two states', () => {
     expect(new Set(statuses)).toEqual(new Set([404]))
 
     const npi = entities.find((hit) => hit.locationCount === 1)?.npi ?? ''
-    const { page, errors: faults } = await open({ as: 'harbor', at: `/directory/entity/${npi}` })
-    faults.expect(/status of 404/)
+    const { page, errors } = await open({ as: 'harbor', at: `/directory/entity/${npi}` })
+    errors.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND))
     await page.goto(`${ENTITY_SEARCH}?q=hospital`)
     const own = await searchEntities(origin, 'harbor', { query: 'hospital' })

@@ -245,9 +245,9 @@ describe.concurrent('the home page', () => {
     journey(
       `greets ${person} by name and shows the cards of that person, which lead to their areas`,
       async ({ open }) => {
-        const { page, errors: faults } = await open({ as: person })
+        const { page, errors } = await open({ as: person })
         // The directory opens with the product; its data wants permissions that an analyst does not have.
-        if (person === 'analyst') faults.expect(/status of 403/)
+        if (person === 'analyst') errors.expect(/status of 403/)
         await seen(heading(page, `Welcome, ${name}`))
         const titles = areasOf(page).getByRole('heading', { level: 2 })
         expect(await titles.allInnerTexts()).toEqual(cards.map(([title]) => title))

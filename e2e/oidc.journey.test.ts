@@ -181,14 +181,14 @@ describe.concurrent('a visitor who is not signed in', () => {
   })
 
   journey('who is refused by the provider sees why, and can try again', async ({ open }) => {
-    const { page, faults } = await visit(open, '/profile')
-    faults.expect(/Denied/)
+    const { page, errors } = await visit(open, '/profile')
+    errors.expect(/Denied/)
     await button(page, 'Deny').click()
     await seen(heading(page, 'Sign-in failed'))
     await seen(logo(page))
     await seen(page.getByText('Denied', { exact: true }))
     expect(new URL(page.url()).search).toBe('')
-    expect(faults.seen.some((fault) => /console: .*Denied/.test(fault))).toBe(true)
+    expect(errors.seen.some((error) => /console: .*Denied/.test(error))).toBe(true)
     await button(page, 'Try again').click()
     await seen(heading(page, 'Sign in at the provider'))
     await signInAtProvider(page, 'viewer')
@@ -196,8 +196,8 @@ describe.concurrent('a visitor who is not signed in', () => {
   })
 
   journey('who comes back with an error out of nowhere sees it as plain text', async ({ open }) => {
-    const { page, faults } = await visit(open)
-    faults.expect(/<b>Denied<\/b>/)
+    const { page, errors } = await visit(open)
+    errors.expect(/<b>Denied<\/b>/)
     const query = new URLSearchParams({ error: 'access_denied', error_description: '<b>Denied</b>' })
     await page.goto(`${program.origin}/?${query}`)
     await seen(heading(page, 'Sign-in failed'))
@@ -214,15 +214,15 @@ describe.concurrent('a visitor who is not signed in', () => {
   })
 
   journey('reads the given text when the token cannot be fetched', async ({ open }) => {
-    const { page, context, faults } = await visit(open)
-    faults.expect(/Error loading Auth0 token/, /status of 500/, /net::ERR_/)
+    const { page, context, errors } = await visit(open)
+    errors.expect(/Error loading Auth0 token/, /status of 500/, /net::ERR_/)
     await context.route(`${provider.issuer}/.well-known/**`, (route) =>
       route.fulfill({ status: 500, body: '' }),
     )
     await page.goto(`${program.origin}/`)
     await seen(heading(page, 'Sign-in failed'))
     await seen(page.getByText('Error loading Auth0 token', { exact: true }))
-    expect(faults.seen.some((fault) => fault.includes('Error loading Auth0 token'))).toBe(true)
+    expect(errors.seen.some((error) => error.includes('Error loading Auth0 token'))).toBe(true)
   })
 })
 
@@ -310,8 +310,8 @@ describe.concurrent('someone signed in', () => {
   )
 
   journey('goes on after a refused token that can be renewed silently', async ({ open }) => {
-    const { page, context, faults } = await signedIn(open, 'viewer', '/directory/search/practitioner')
-    faults.expect(/status of 401/)
+    const { page, context, errors } = await signedIn(open, 'viewer', '/directory/search/practitioner')
+    errors.expect(/status of 401/)
     const worn = new Set<string>()
     await context.route(`**${api.searchPractitioners.path}`, async (route) => {
       const headers = route.request().headers()
@@ -416,8 +416,8 @@ describe.concurrent('who is who on staging', () => {
   journey(
     'a disabled user meets the dialog, and Log Out ends the session at the provider',
     async ({ open }) => {
-      const { page, context, faults } = await visit(open)
-      faults.expect(/status of 403/)
+      const { page, context, errors } = await visit(open)
+      errors.expect(/status of 403/)
       await recordEvents(context)
       await page.goto(`${program.origin}/`)
       await signInAtProvider(page, 'disabled')

@@ -167,8 +167,8 @@ describe('organizations', () => {
   })
 
   journey('that two tabs change at a time lose nothing', async ({ open, origin }) => {
-    const { page, context, errors: faults } = await open({ as: 'internal', at: LIST })
-    faults.expect(/status of 409/)
+    const { page, context, errors } = await open({ as: 'internal', at: LIST })
+    errors.expect(/status of 409/)
     await createByKeyboard(page, 'Larkmoor Health')
     const other = await context.newPage()
     await keepToasts(other)

@@ -85,9 +85,9 @@ async function expectGuards(page: Page, lets: (route: Route) => boolean, routes 
 describe.concurrent('guards', () => {
   for (const person of ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo'] as const) {
     journey(`open for ${person} what they have to, and go back one step from the rest`, async ({ open }) => {
-      const { page, errors: faults } = await open({ as: person, at: '' })
-      if (person === 'analyst') faults.expect(NOT_FOR_ANALYSTS)
-      if (!['admin', 'analyst', 'viewer'].includes(person)) faults.expect(NOT_A_COLLEAGUE)
+      const { page, errors } = await open({ as: person, at: '' })
+      if (person === 'analyst') errors.expect(NOT_FOR_ANALYSTS)
+      if (!['admin', 'analyst', 'viewer'].includes(person)) errors.expect(NOT_A_COLLEAGUE)
       await expectGuards(page, ({ needs }) => LETS_IN[needs].includes(person))
     })
   }
@@ -101,12 +101,12 @@ describe.concurrent('guards', () => {
       )
 
   journey('want the product beside the permission', async ({ open }) => {
-    const { page, errors: faults } = await open({
+    const { page, errors } = await open({
       as: 'harbor',
       at: '',
       altered: { organization: (own) => ({ ...own, products: [] }) },
     })
-    faults.expect(NOT_A_COLLEAGUE)
+    errors.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, ({ needs }) => ['signIn', 'tokens', 'portalAdmin'].includes(needs))
   })
 
@@ -123,22 +123,22 @@ describe.concurrent('guards', () => {
       organization: (own: Record<string, unknown>) => ({ ...own, products: [] }),
       roles: onlyOf('ORDERLY'),
     }
-    const { page, errors: faults } = await open({ as: 'internal', at: '', altered })
-    faults.expect(NOT_A_COLLEAGUE)
+    const { page, errors } = await open({ as: 'internal', at: '', altered })
+    errors.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, () => true)
   })
 
   journey('keep internal of a demo organization from Add Roster alone', async ({ open }) => {
     const organization = (own: Record<string, unknown>) => ({ ...own, demo: true })
-    const { page, errors: faults } = await open({ as: 'internal', at: '', altered: { organization } })
-    faults.expect(NOT_A_COLLEAGUE)
+    const { page, errors } = await open({ as: 'internal', at: '', altered: { organization } })
+    errors.expect(NOT_A_COLLEAGUE)
     await expectGuards(page, ({ needs }) => needs !== 'newRoster')
   })
 
   journey('take an organization that does not say demo for a demo organization', async ({ open }) => {
     const organization = ({ demo: _, ...own }: Record<string, unknown>) => own
-    const { page, errors: faults } = await open({ as: 'analyst', at: '', altered: { organization } })
-    faults.expect(NOT_FOR_ANALYSTS)
+    const { page, errors } = await open({ as: 'analyst', at: '', altered: { organization } })
+    errors.expect(NOT_FOR_ANALYSTS)
     await expectGuards(page, ({ needs }) => needs !== 'newRoster' && LETS_IN[needs].includes('analyst'))
   })
 
@@ -178,8 +178,8 @@ describe.concurrent('routes by address', () => {
   }
 
   journey('have their titles in header and tab, and their breadcrumbs', async ({ open }) => {
-    const { page, errors: faults } = await open({ as: 'internal', at: '' })
-    faults.expect(NOT_A_COLLEAGUE)
+    const { page, errors } = await open({ as: 'internal', at: '' })
+    errors.expect(NOT_A_COLLEAGUE)
     for (const { path, title, above = [] } of ROUTES) {
       const address = addressWith(path, ids)
       await page.goto(address)
@@ -211,8 +211,8 @@ describe.concurrent('routes by address', () => {
   })
 
   journey('show the not-found text in the shell for an NPI that no one has', async ({ open }) => {
-    const { page, errors: faults } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
-    faults.expect(/status of 404/)
+    const { page, errors } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
+    errors.expect(/status of 404/)
     await seen(page.getByText(NOT_FOUND, { exact: true }))
     await seen(page.getByRole('navigation', { name: 'Main' }))
   })

@@ -123,8 +123,8 @@ describe.concurrent('a saved search', () => {
   })
 
   journey('keeps its name for itself, and can be renamed', async ({ open }) => {
-    const { page, errors: faults } = await open({ as: 'harbor', at: `${SEARCH}?q=garcia` })
-    faults.expect(/status of 409/)
+    const { page, errors } = await open({ as: 'harbor', at: `${SEARCH}?q=garcia` })
+    errors.expect(/status of 409/)
     await save(page, 'Week 24')
     await toasted(page, 'Saved Week 24')
     await page.goto(`${SEARCH}?q=smith`)

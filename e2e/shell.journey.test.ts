@@ -347,8 +347,8 @@ describe.concurrent('keys', () => {
 journey(
   'a page that fails to render gives way to a fallback, and the shell goes on working',
   async ({ open }) => {
-    const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
-    faults.expect(/TypeError|The above error|React/)
+    const { page, context, errors } = await open({ as: 'viewer', at: '' })
+    errors.expect(/TypeError|The above error|React/)
     await context.route(`**${api.searchPractitioners.path}`, async (route) => {
       const response = await route.fetch()
       const reply = (await response.json()) as ReplyOf<typeof api.searchPractitioners>

@@ -69,8 +69,8 @@ describe('the login page of the local environment', () => {
   journey(
     'answers an unknown email and a wrong password with the same dialog and no toast',
     async ({ open }) => {
-      const { page, errors: faults } = await open({ at: '/login' })
-      faults.expect(REFUSED)
+      const { page, errors } = await open({ at: '/login' })
+      errors.expect(REFUSED)
       const dialog = page.getByRole('dialog', { name: 'Incorrect Email', exact: true })
       for (const [email, password] of [
         ['nobody@summit.example', PASSWORD],
@@ -102,8 +102,8 @@ describe('the login page of the local environment', () => {
   })
 
   journey('shows a toast and no dialog when the server fails', async ({ open }) => {
-    const { page, context, errors: faults } = await open({ at: '/login' })
-    faults.expect(/status of 500/)
+    const { page, context, errors } = await open({ at: '/login' })
+    errors.expect(/status of 500/)
     await context.route(`**${api.authenticate.path}`, (route) => route.fulfill({ status: 500, json: {} }))
     await signIn(page, 'viewer')
     await seen(page.getByRole('alert').getByText('Request Failed', { exact: true }))
@@ -276,12 +276,8 @@ describe('a running session', () => {
   })
 
   journey('whose token is refused asks for a sign-in and comes back to the same page', async ({ open }) => {
-    const {
-      page,
-      context,
-      errors: faults,
-    } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
-    faults.expect(REFUSED)
+    const { page, context, errors } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
+    errors.expect(REFUSED)
     const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
     await seen(box)
     const search = `**${api.searchPractitioners.path}`
@@ -322,8 +318,8 @@ describe('the start of a session', () => {
     journey(
       `shows the pre-login error screen with the logo when ${endpoint.path} fails`,
       async ({ open }) => {
-        const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
-        faults.expect(/status of 500/, /RequestError/)
+        const { page, context, errors } = await open({ as: 'viewer', at: '' })
+        errors.expect(/status of 500/, /RequestError/)
         await context.route(`**${endpoint.path}`, (route) => route.fulfill({ status: 500, json: {} }))
         await page.goto('/')
         await seen(
@@ -336,8 +332,8 @@ describe('the start of a session', () => {
   }
 
   journey('names an unreadable local token and shows the authentication-error screen', async ({ open }) => {
-    const { page, context, errors: faults } = await open({ at: '' })
-    faults.expect(/Error loading local token/)
+    const { page, context, errors } = await open({ at: '' })
+    errors.expect(/Error loading local token/)
     await context.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -350,7 +346,7 @@ describe('the start of a session', () => {
     await seen(page.getByText('Error loading local token', { exact: true }))
     await seen(logo(page))
     await seen(button(page, 'Try again'))
-    expect(faults.seen.some((fault) => fault.includes('Error loading local token'))).toBe(true)
+    expect(errors.seen.some((error) => error.includes('Error loading local token'))).toBe(true)
   })
 
   journey(

@@ -8,8 +8,8 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search pr
 
 /** The search page under a clock that stands still, with every further search failing. */
 async function openFailingSearch(open: Open, failure: 'reply' | 'network'): Promise<Page> {
-  const { page, context, errors: faults } = await open({ as: 'viewer', at: '' })
-  faults.expect(/status of 500/, /net::ERR_FAILED/)
+  const { page, context, errors } = await open({ as: 'viewer', at: '' })
+  errors.expect(/status of 500/, /net::ERR_FAILED/)
   await page.clock.install()
   await page.goto('/directory/search/practitioner')
   await seen(heading(page, 'Practitioner Search'))

@@ -122,8 +122,8 @@ describe('an API token', () => {
   })
 
   journey('calls from the API docs, which a link brings to one call', async ({ open, origin }) => {
-    const { page, errors: faults } = await open({ as: 'viewer', at: '/api-docs?call=readPractitioner' })
-    faults.expect(/status of 404/)
+    const { page, errors } = await open({ as: 'viewer', at: '/api-docs?call=readPractitioner' })
+    errors.expect(/status of 404/)
     await type(page, page.getByLabel('npi', { exact: true }), '0000000000')
     await press(page, page.getByRole('button', { name: /^Send GET/ }))
     await seen(page.getByText(/"code": "not_found"/))

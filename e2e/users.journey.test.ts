@@ -85,8 +85,8 @@ describe('a new user', () => {
   )
 
   journey('whose link no one knows is told so', async ({ open }) => {
-    const { page, errors: faults } = await open({ at: `/invitation/${'x'.repeat(43)}` })
-    faults.expect(/status of 404/)
+    const { page, errors } = await open({ at: `/invitation/${'x'.repeat(43)}` })
+    errors.expect(/status of 404/)
     await seen(heading(page, 'This link is not valid'))
   })
 })
@@ -102,8 +102,8 @@ journey('two people who change a user at the same time lose nothing', async ({ o
   const invited = { name: 'Lucia Soto', email: 'lucia.soto@contigo.example', roleIds }
   const { id, version } = (await call(users, 'POST', invited)).user
   const path = `${users}/${id}`
-  const { page, errors: faults } = await open({ as: 'internal', at: `/accounts/orgs/${orgId}/users/${id}` })
-  faults.expect(/status of 409/)
+  const { page, errors } = await open({ as: 'internal', at: `/accounts/orgs/${orgId}/users/${id}` })
+  errors.expect(/status of 409/)
   await type(page, page.getByLabel('Name', { exact: true }), 'Lucia Ferrer Soto')
   await call(path, 'PATCH', { version, products: ['ROSTER_MANAGEMENT'] })
   await press(page, button(page, 'Save 1 change'))
@@ -120,8 +120,8 @@ journey('two people who change a user at the same time lose nothing', async ({ o
 
 describe('who acts as another user', () => {
   journey('sees what they see, changes nothing, and ends it, by the keyboard alone', async ({ open }) => {
-    const { page, context, errors: faults } = await open({ as: 'admin', at: LIST })
-    faults.expect(/status of 403/)
+    const { page, context, errors } = await open({ as: 'admin', at: LIST })
+    errors.expect(/status of 403/)
     await openUser(page, 'Ana Maria Diaz')
     const started = getAddress(page)
     await press(page, button(page, 'Act as this user'))
@@ -157,8 +157,8 @@ describe('who acts as another user', () => {
   })
 
   journey('is oneself again as soon as it is ended elsewhere', async ({ open, origin }) => {
-    const { page, errors: faults } = await open({ as: 'demo', at: LIST })
-    faults.expect(/status of 401/)
+    const { page, errors } = await open({ as: 'demo', at: LIST })
+    errors.expect(/status of 401/)
     await inviteByKeyboard(page, 'Odd Quill', 'odd@quill.example')
     await page.keyboard.press('Enter')
     await openUser(page, 'Odd Quill')
