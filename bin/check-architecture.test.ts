@@ -67,7 +67,7 @@ const MANY_LINES = (count: number) => 'export {}\n'.repeat(count)
 const LAZILY = ['im', 'port'].join('')
 const GIVEN_UP = ['e', 'mail'].join('-')
 const GIVEN_UP_NAME = ['counting', 's'].join('')
-const FOLDER_OF_ONE_MACHINE = ['', 'home', 'somebody', 'concord'].join('/')
+const FOLDER_OF_ONE_MACHINE = ['', 'home', 'someone', 'concord'].join('/')
 
 const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] = [
   [
@@ -271,7 +271,7 @@ const ALLOWED: readonly [string, Readonly<Record<string, string>>][] = [
   ['a word that contains one that was given up', { 'domain/a.ts': `export const re${GIVEN_UP_NAME} = 1\n` }],
   [
     'a web address that looks like a folder',
-    { 'docs/a.md': 'See https://example.org/home/somebody/ and a/home/b/c.\n' },
+    { 'docs/a.md': 'See https://example.org/home/someone/ and a/home/b/c.\n' },
   ],
 ]
 

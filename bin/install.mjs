@@ -15,7 +15,7 @@ const NPM_CI = [
   '--loglevel=error',
 ]
 const LAST_LINES = 15
-const LONGEST_INSTALL_MS = 30 * 60_000
+const MAX_INSTALL_MS = 30 * 60_000
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 // npm has to run on the Node that stays, not on the one in the folder that it is about to replace.
@@ -75,7 +75,7 @@ function lockFileOf(root) {
 function isHeld(lockFile) {
   try {
     const holder = Number(readFileSync(lockFile, 'utf8'))
-    return holder > 0 && runs(holder) && Date.now() - statSync(lockFile).mtimeMs < LONGEST_INSTALL_MS
+    return holder > 0 && runs(holder) && Date.now() - statSync(lockFile).mtimeMs < MAX_INSTALL_MS
   } catch {
     return false
   }

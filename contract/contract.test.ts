@@ -39,7 +39,7 @@ test('every endpoint states its transaction: one of the organization that it nam
   }
 })
 
-test('the permission of a call is told in full', () => {
+test('the permission of a call is shown in full', () => {
   expect(describeAccess(api.changeUser)).toBe(
     'Needs a Portal role with EDIT_USER in that organization or an internal role with EDIT_ORG.',
   )

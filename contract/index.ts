@@ -27,13 +27,13 @@ export {
 export { ALL_ORGANIZATIONS, auditEventSchema } from './accounts/audit.ts'
 
 export {
-  IMPERSONATION_FAULTS,
+  IMPERSONATION_ERRORS,
   IMPERSONATION_HEADER,
   MAX_IMPERSONATION_REASON_CHARACTERS,
 } from './accounts/impersonation.ts'
 
 export {
-  LIST_VIEW_FAULTS,
+  LIST_VIEW_ERRORS,
   LISTS,
   type ListName,
   listViewSchema,
@@ -52,7 +52,7 @@ export { organizationSchema, productSchema } from './accounts/organization.ts'
 export {
   accountUserSchema,
   MAX_USER_NAME_CHARACTERS,
-  USER_FAULTS,
+  USER_ERRORS,
   USER_REFUSALS,
   USER_SORTS,
   type UserRefusal,
@@ -83,7 +83,7 @@ export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
-export { MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS } from './support/support.ts'
+export { MAX_SUPPORT_CHARACTERS, SUPPORT_ERRORS } from './support/support.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {

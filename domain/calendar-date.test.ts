@@ -95,7 +95,7 @@ test('days are counted across leap days and refuse a day that does not exist', (
   expect(() => daysBetween('2026-02-30', '2026-03-01')).toThrow(ImpossibleDateError)
 })
 
-test('an age is told in days', () => {
+test('an age is shown in days', () => {
   expect([41, 1, 0, -3, 1200].map(formatAge)).toEqual([
     '41 d ago',
     '1 d ago',

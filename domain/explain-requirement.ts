@@ -120,7 +120,7 @@ function entityDataRule(person: Viewer): AccessCheck {
 }
 
 /**
- * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the remedy.
+ * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the fix.
  */
 export function explainRequirement(
   person: Viewer,

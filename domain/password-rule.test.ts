@@ -14,6 +14,6 @@ test.each([
   ['my name is MARIA', 'Don’t use your name or email.'],
   ['a.diaz at summit', 'Don’t use your name or email.'],
   ['banana bandana', undefined],
-])('%s', (password, fault) => {
-  expect(findPasswordError(password, owner)).toBe(fault)
+])('%s', (password, error) => {
+  expect(findPasswordError(password, owner)).toBe(error)
 })

@@ -12,7 +12,7 @@ test('of ZIP+4 five digits are taken, and a zero that a spreadsheet ate is put b
   expect(readZipCodes('75209-1234 752091234 2134').words).toEqual(['75209', '02134'])
 })
 
-test('what is no ZIP code is told as it was typed', () => {
+test('what is no ZIP code is reported as it was typed', () => {
   expect(readZipCodes('75209 Dallas 123 123456')).toEqual({
     words: ['75209'],
     refused: ['Dallas', '123', '123456'],

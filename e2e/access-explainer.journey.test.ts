@@ -94,7 +94,7 @@ describe('why someone can or cannot', () => {
 describe('how long the audit log is kept', () => {
   const LABEL = 'Audit log retention in days'
 
-  journey('is shortened after a question, and told with the log', async ({ open, origin }) => {
+  journey('is shortened after a question, and reported with the log', async ({ open, origin }) => {
     const { orgId } = await getUser(origin, 'demo')
     const { page } = await open({ as: 'internal', at: `/accounts/audit?org=${orgId}` })
     await seen(page.getByText(/Events are retained for 7 years\./))
@@ -103,7 +103,7 @@ describe('how long the audit log is kept', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Retain the audit log of .+ for 400 days only\?$/ })
     await seen(dialog.getByText('No event is that old yet. The next run removes no events.', { exact: true }))
-    await expectAccessible(page, 'a shorter keeping')
+    await expectAccessible(page, 'a shorter retention')
     await press(page, button(dialog, 'Save'))
     await toasted(page, /^Saved 1 change of /)
 

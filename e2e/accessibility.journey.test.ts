@@ -54,7 +54,7 @@ for (const [name, size] of SIZES) {
       await button(page, 'Sign in').click()
       await seen(page.getByText('Enter your email.', { exact: true }))
       await expectAccessible(page, 'login with empty fields')
-      await page.getByLabel('Email').fill('nobody@summit.example')
+      await page.getByLabel('Email').fill('unknown@summit.example')
       await page.getByLabel('Password').fill('nothing')
       await button(page, 'Sign in').click()
       await seen(page.getByRole('dialog', { name: 'Incorrect Email' }))

@@ -164,7 +164,7 @@ describe.concurrent('an organization that has practitioners only', () => {
     }),
   }
 
-  journey('has no tab of entities and is told who can add them', async ({ open, origin }) => {
+  journey('has no tab of entities and is reported who can add them', async ({ open, origin }) => {
     const { npi } = await findEntity(origin, 'hospital', () => true)
     const { page } = await open({ as: 'viewer', at: SEARCH, altered })
     await seen(getRows(page).first())

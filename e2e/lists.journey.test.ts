@@ -48,9 +48,9 @@ journey(
     await press(other.page, button(viewOf(other.page), 'Delete Who is here'))
     await toasted(other.page, 'Deleted Who is here')
 
-    const stranger = await open({ as: 'viewer', at: LIST })
-    await seen(total(stranger.page, '4 users'))
-    await seen(head(stranger.page, 'Products'))
+    const outsider = await open({ as: 'viewer', at: LIST })
+    await seen(total(outsider.page, '4 users'))
+    await seen(head(outsider.page, 'Products'))
   },
 )
 

@@ -212,7 +212,7 @@ describe('organizations', () => {
       const { page } = await open({ as: 'internal', at: LIST, ...size })
       await seen(link(page, 'Summit Health Plan'))
       await expectAccessible(page, 'list')
-      await page.goto(`${LIST}?search=nobody`)
+      await page.goto(`${LIST}?search=no-such-user`)
       await seen(page.getByText('No organizations match'))
       await expectAccessible(page, 'no match')
       await button(page, 'Create organization').click()

@@ -73,7 +73,7 @@ describe('the login page of the local environment', () => {
       errors.expect(REFUSED)
       const dialog = page.getByRole('dialog', { name: 'Incorrect Email', exact: true })
       for (const [email, password] of [
-        ['nobody@summit.example', PASSWORD],
+        ['unknown@summit.example', PASSWORD],
         [PEOPLE.viewer, 'not the password'],
       ] as const) {
         await page.getByLabel('Email').fill(email)
@@ -95,7 +95,7 @@ describe('the login page of the local environment', () => {
     await button(page, 'Sign in').click()
     await seen(page.getByText('Enter your email.', { exact: true }))
     await seen(page.getByText('Enter your password.', { exact: true }))
-    await page.getByLabel('Email').fill('somebody')
+    await page.getByLabel('Email').fill('someone')
     await button(page, 'Sign in').click()
     await gone(page.getByText('Enter your email.', { exact: true }))
     expect(calls).toHaveLength(0)

@@ -84,7 +84,7 @@ describe('a new user', () => {
     },
   )
 
-  journey('whose link no one knows is told so', async ({ open }) => {
+  journey('whose link no one knows sees that', async ({ open }) => {
     const { page, errors } = await open({ at: `/invitation/${'x'.repeat(43)}` })
     errors.expect(/status of 404/)
     await seen(heading(page, 'This link is not valid'))

@@ -70,5 +70,5 @@ export const NAIVE = {
       order by similarity(full_name, $1) desc, npi limit 20`,
 } as const
 
-/** At the default of 0.3 two words with swapped letters find no one or strangers; here they find someone at least. */
+/** At the default of 0.3 two words with swapped letters find no one or others; here they find someone at least. */
 export const NAIVE_SETTINGS = 'set local pg_trgm.similarity_threshold = 0.2'

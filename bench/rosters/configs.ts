@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readSource, readTarget } from '@concord/engine'
 import { MAPPINGS } from './roster-file.ts'
 
-/** Defines how many rules the other target has more, so that the cost of one can be told. */
+/** Defines how many rules the other target has more, so that the cost of one can be seen. */
 export const MORE_RULES = 180
 
 const TEXTS = MAPPINGS.map(({ field }) => field).filter((field) =>

@@ -102,7 +102,7 @@ function openWriter(path: string) {
   }
 }
 
-/** A loop over the rows as someone who knows Node would write it: each cell read, each row judged, rows and findings written. */
+/** A loop over the rows as someone who knows Node would write it: each cell read, each row evaluated, rows and findings written. */
 export async function runRowLoop(file: string, out: string): Promise<void> {
   const readers = MAPPINGS.map(({ field }) => readerOf(field))
   const clean = openWriter(out)

@@ -1,4 +1,4 @@
-// A process that writes or reads a workbook, so that its memory can be told: write|read PATH FOLDER.
+// A process that writes or reads a workbook, so that its memory can be seen: write|read PATH FOLDER.
 import { readRoster } from '@concord/engine'
 import { writeWorkbook } from '@concord/spreadsheet'
 import { DuckDBInstance } from '@duckdb/node-api'

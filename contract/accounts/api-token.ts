@@ -13,7 +13,7 @@ import { pageFacts, pageParams } from '../paging.ts'
 export const MAX_API_TOKENS = 50
 /** Addresses and ranges that one token can be held to. */
 export const MAX_TOKEN_ADDRESSES = 20
-/** For how many days the use of a token is told. */
+/** For how many days the use of a token is reported. */
 export const TOKEN_USE_DAYS = 30
 
 const maySee = [permission('VIEW_API_TOKENS')]

@@ -115,7 +115,7 @@ export const verifyAudit = endpoint({
   reply: z.object({
     events: z.int(),
     chains: z.int(),
-    /** Events that were removed at the end of their keeping. */
+    /** Events that were removed at the end of their retention. */
     removed: z.int(),
     broken: z.array(
       z.object({

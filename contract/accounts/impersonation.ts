@@ -7,7 +7,7 @@ export const IMPERSONATION_HEADER = 'x-impersonation'
 export const MAX_IMPERSONATION_REASON_CHARACTERS = 500
 
 /** Defines what is wrong with the reason for acting as another user. */
-export const IMPERSONATION_FAULTS = { noReason: 'Enter a reason for the audit log.' } as const
+export const IMPERSONATION_ERRORS = { noReason: 'Enter a reason for the audit log.' } as const
 
 export const startImpersonation = endpoint({
   method: 'POST',
@@ -19,7 +19,7 @@ export const startImpersonation = endpoint({
   tokens: 'none',
   body: z.object({
     userId: z.uuid(),
-    reason: z.string().trim().min(1, IMPERSONATION_FAULTS.noReason).max(MAX_IMPERSONATION_REASON_CHARACTERS),
+    reason: z.string().trim().min(1, IMPERSONATION_ERRORS.noReason).max(MAX_IMPERSONATION_REASON_CHARACTERS),
     isReadOnly: z.boolean().default(true),
   }),
   reply: z.object({

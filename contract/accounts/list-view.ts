@@ -9,7 +9,7 @@ export const MAX_LIST_VIEWS = 20
 export const MAX_LIST_VIEW_NAME = 60
 
 /** Defines what is wrong with the name of a view. */
-export const LIST_VIEW_FAULTS = {
+export const LIST_VIEW_ERRORS = {
   noName: 'Give the view a name.',
   longName: `Keep the name under ${MAX_LIST_VIEW_NAME + 1} characters.`,
   takenName: 'You already have a view with this name. Choose another name.',
@@ -20,8 +20,8 @@ const errors = ['account_disabled'] as const
 const name = z
   .string()
   .trim()
-  .min(1, LIST_VIEW_FAULTS.noName)
-  .max(MAX_LIST_VIEW_NAME, LIST_VIEW_FAULTS.longName)
+  .min(1, LIST_VIEW_ERRORS.noName)
+  .max(MAX_LIST_VIEW_NAME, LIST_VIEW_ERRORS.longName)
 
 export const listViewSchema = z.object({
   id: z.uuid(),

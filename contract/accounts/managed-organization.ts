@@ -42,9 +42,9 @@ const listParams = z.object({ ...pageParams(ORGANIZATION_SORTS, 'name'), ...filt
 const oneOrganization = z.object({ orgId: z.uuid() })
 
 /** Refuses a text by a rule of the domain that says in words what is wrong. */
-function checkedBy(fault: (text: string) => string | undefined) {
+function checkedBy(findError: (text: string) => string | undefined) {
   return z.string().superRefine((text, context) => {
-    const message = fault(text)
+    const message = findError(text)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 }

@@ -9,7 +9,7 @@ export const MAX_USER_NAME_CHARACTERS = 120
 export const USER_SORTS = ['name', 'email', 'lastSignInAt', 'invitedAt'] as const
 
 /** Defines what is wrong with the values of a user. */
-export const USER_FAULTS = {
+export const USER_ERRORS = {
   noName: 'Enter a name.',
   longName: `Keep the name under ${MAX_USER_NAME_CHARACTERS + 1} characters.`,
   noEmail: 'Enter an email, for example ana@clinic.example.',
@@ -41,10 +41,10 @@ export const accountUserSchema = userSchema.extend({
 export const userNameSchema = z
   .string()
   .trim()
-  .min(1, USER_FAULTS.noName)
-  .max(MAX_USER_NAME_CHARACTERS, USER_FAULTS.longName)
+  .min(1, USER_ERRORS.noName)
+  .max(MAX_USER_NAME_CHARACTERS, USER_ERRORS.longName)
 
-const email = z.string().trim().max(320, USER_FAULTS.noEmail).pipe(z.email(USER_FAULTS.noEmail))
+const email = z.string().trim().max(320, USER_ERRORS.noEmail).pipe(z.email(USER_ERRORS.noEmail))
 const roleIds = z.array(z.uuid()).max(100)
 const products = z.array(z.enum(PRODUCT_NAMES)).max(PRODUCT_NAMES.length)
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 export const MAX_SUPPORT_CHARACTERS = 5000
 /** Defines what is wrong with a message that cannot be sent. */
-export const SUPPORT_FAULTS = {
+export const SUPPORT_ERRORS = {
   empty: 'Write what you need help with.',
   tooLong: `Keep it under ${MAX_SUPPORT_CHARACTERS.toLocaleString('en-US')} characters.`,
 } as const
@@ -20,8 +20,8 @@ export const sendSupportMessage = endpoint({
     message: z
       .string()
       .trim()
-      .min(1, SUPPORT_FAULTS.empty)
-      .max(MAX_SUPPORT_CHARACTERS, SUPPORT_FAULTS.tooLong),
+      .min(1, SUPPORT_ERRORS.empty)
+      .max(MAX_SUPPORT_CHARACTERS, SUPPORT_ERRORS.tooLong),
     /** Path of the page where it was written. */
     page: z.string().max(2000),
   }),

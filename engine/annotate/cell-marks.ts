@@ -68,7 +68,7 @@ export async function readMarks(connection: DuckDBConnection, tab: string): Prom
 }
 
 /**
- * Returns the notes of a tab, the worst first and of these the upper ones, at most MOST_NOTES, and to how many cells
+ * Returns the notes of a tab, the worst first and of these the upper ones, at most MAX_NOTES, and to how many cells
  * there is one.
  */
 export async function readNotes(

@@ -26,7 +26,7 @@ export type ReasonsInput = {
 }
 
 /**
- * Defines how bad a finding is, for colors and for what is told first: 3 rejects a row, 2 holds it, 1 warns, 0 only
+ * Defines how bad a finding is, for colors and for what is reported first: 3 rejects a row, 2 holds it, 1 warns, 0 only
  * tells.
  */
 const GRADES: Readonly<Record<Severity, number>> = { reject: 3, error: 2, warning: 1, info: 0 }

@@ -1,5 +1,5 @@
 /**
- * Describes what a set rule is told: SQL names of its fields by role, its parameters, and the reference files that are
+ * Describes what a set rule is reported: SQL names of its fields by role, its parameters, and the reference files that are
  * there.
  */
 export type SetRuleInput = {

@@ -97,7 +97,7 @@ async function compare(job: SmallComparison): Promise<{ changes: Changes; csv: s
   }
 }
 
-/** The lines of changes.csv for what is told, in their order. */
+/** The lines of changes.csv for what is reported, in their order. */
 function linesOf({ before, now }: SmallComparison, told: readonly Told[]): string[] {
   const last = Number.POSITIVE_INFINITY
   const inOrder = told

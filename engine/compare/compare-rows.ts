@@ -7,8 +7,8 @@ import { chooseFields } from './choose-fields.ts'
 import { classRows } from './class-rows.ts'
 import { countClasses } from './count-changes.ts'
 import { countFields, findDifferences } from './find-differences.ts'
+import { fingerprintRows } from './fingerprint-rows.ts'
 import type { Baseline } from './open-baseline.ts'
-import { printRows } from './print-rows.ts'
 import { writeChanges } from './write-changes.ts'
 
 export type Comparison = {
@@ -34,7 +34,7 @@ export async function compareRows(
   const fields = chooseFields(target, mapped, baseline)
   const columns = [...baseline.filled.keys()]
   const baselineDate = baseline.earlier?.runDate ?? null
-  await printRows(connection, {
+  await fingerprintRows(connection, {
     target,
     fields,
     mapped,

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName } from '#engine/sql/quote.ts'
 import type { ComparedFields } from './choose-fields.ts'
-import { keySql } from './print-rows.ts'
+import { keySql } from './fingerprint-rows.ts'
 
 /**
- * Makes the tables `lines`, the rows of `classes` that are told, numbered in the order of this file, those that are only in
+ * Makes the tables `lines`, the rows of `classes` that are reported, numbered in the order of this file, those that are only in
  * the baseline behind, and `differences`: line, place of the field among all that are compared, and its value before and
  * after. Only rows that differ are read whole.
  */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName } from '#engine/sql/quote.ts'
 import type { ComparedFields } from './choose-fields.ts'
-import { keySql } from './print-rows.ts'
+import { keySql } from './fingerprint-rows.ts'
 
 /** Pairs that are looked at for one identity, 20 places by 20; with more, no one could say which place became which. */
 const MAX_PAIRS = 400

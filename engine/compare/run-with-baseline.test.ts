@@ -29,7 +29,7 @@ async function run(name: string, lines: readonly string[], parts: Parameters<typ
 const readChanges = async (out: string) =>
   (await readFile(join(out, 'changes.csv'), 'utf8')).trimEnd().split('\n')
 
-test('what is not as in the baseline is told row by row, the rest is counted', async () => {
+test('what is not as in the baseline is reported row by row, the rest is counted', async () => {
   const before = await run('before', people(20))
   const now = await run(
     'now',
@@ -71,7 +71,7 @@ test('no one is ended by a mistyped NPI: the row waits as long as the one that i
     `${mistyped},name 1,75209,other`,
     'unknown,NAME 2,75209,note 2',
     'unknown,NAME 3,75001,note 3',
-    'unknown,SOMEBODY ELSE,75209,note 4',
+    'unknown,SOMEONE ELSE,75209,note 4',
     'unknown,,75209,note 5',
   ]
   const now = await run('mistyped', lines, { baseline: before.out })
@@ -173,7 +173,7 @@ test('stops learn from earlier runs what is usual', async () => {
 
 test('what cannot be compared is refused in one sentence', async () => {
   const before = await run('refused-before', people(3))
-  const nobody = { ...SOURCE, mappings: SOURCE.mappings.filter(({ field }) => field !== 'npi') }
+  const none = { ...SOURCE, mappings: SOURCE.mappings.filter(({ field }) => field !== 'npi') }
   const refuse = async (name: string, parts: Parameters<typeof run>[2], says: RegExp) =>
     expect(run(name, people(3), parts)).rejects.toMatchObject({
       code: 'badBaseline',
@@ -181,7 +181,7 @@ test('what cannot be compared is refused in one sentence', async () => {
     })
   const keyless = { ...TARGET, key: [] }
   await refuse('no-key', { target: keyless, baseline: before.out }, /has no key to compare rows by/)
-  await refuse('no-npi', { source: nobody, baseline: before.out }, /this source maps nothing to 'npi'/)
+  await refuse('no-npi', { source: none, baseline: before.out }, /this source maps nothing to 'npi'/)
   await writeFile(join(scratch.folder, 'short.csv'), `npi,last_name\n${npi(1)},NAME 1\n`)
   const short = join(scratch.folder, 'short.csv')
   await refuse('no-zip', { baseline: short }, /the baseline has no column 'zip'/)

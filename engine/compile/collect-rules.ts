@@ -72,7 +72,7 @@ function unreadableText({
 
 /** Returns what the type and the definition of a field ask of its values. */
 function rulesOfField(mapped: MappedField): AppliedRowRule[] {
-  const { field: definition, reading, rawValue: told, mappingIssues: misfits } = mapped
+  const { field: definition, reading, rawValue: told, mappingIssues } = mapped
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
@@ -97,7 +97,7 @@ function rulesOfField(mapped: MappedField): AppliedRowRule[] {
       where,
       fails: when,
     })),
-    ...misfits.map(({ code, severity, message, when }) => ({
+    ...mappingIssues.map(({ code, severity, message, when }) => ({
       code,
       severity,
       field: id,

@@ -48,10 +48,10 @@ function correct(
 ) {
   const row = rowOf(cells)
   return mapWith(corrections, valueMapping).map(
-    ({ field, value, rawValue: told, mappingIssues: misfits, isSecondReading }) => {
+    ({ field, value, rawValue: told, mappingIssues, isSecondReading }) => {
       const isTold =
         !isSecondReading &&
-        misfits.some(({ code, when }) => code === 'corrected' && evaluate(when, row) === true)
+        mappingIssues.some(({ code, when }) => code === 'corrected' && evaluate(when, row) === true)
       return [field.id, evaluate(value.expression, row), isTold ? evaluate(told.expression, row) : '-']
     },
   )
@@ -78,7 +78,7 @@ test('fields that are made of a corrected one are made of what it is then', () =
   ])
 })
 
-test('rows are told by what their fields are before any correction, so that corrections cannot go round in a circle', () => {
+test('rows are reported by what their fields are before any correction, so that corrections cannot go round in a circle', () => {
   const corrections = [
     { field: 'id', when: { kind: 'k' }, to: 'z' },
     { field: 'kind', when: { id: 'a' }, to: 'm' },
@@ -133,9 +133,9 @@ test('both backends correct the same', async () => {
       ) === at,
   )
   const fields = mapWith(unique)
-  const expressions = fields.flatMap(({ value, mappingIssues: misfits }) => [
+  const expressions = fields.flatMap(({ value, mappingIssues }) => [
     [value.expression, value.type] as const,
-    ...misfits.map(({ when }) => [when, 'boolean'] as const),
+    ...mappingIssues.map(({ when }) => [when, 'boolean'] as const),
   ])
   await expectSameOfBoth(expressions, ['a', 'b', ' A', 'c', 'x', ''])
 })

@@ -69,7 +69,7 @@ function lookUp(
  * makes it another text it is a finding.
  */
 export function correctText(
-  { text, source, rawValue: told, mappingIssues: misfits }: Uncorrected,
+  { text, source, rawValue: told, mappingIssues }: Uncorrected,
   corrections: readonly Correction[],
   fieldText: (id: string) => Expression | undefined,
 ): SourceValue {
@@ -98,7 +98,7 @@ export function correctText(
     rawValue: source ?? told,
     source: source ?? text,
     mappingIssues: [
-      ...misfits.map((misfit) => ({ ...misfit, when: call('and', misfit.when, call('not', isChanged)) })),
+      ...mappingIssues.map((issue) => ({ ...issue, when: call('and', issue.when, call('not', isChanged)) })),
       {
         code: 'corrected',
         severity: 'info',

@@ -45,7 +45,7 @@ test.each([
     { from: 'Start', transforms: [{ use: 'date-in-order', with: { order: 'DYM' } }] },
     "'order' of 'date-in-order' must be one of MDY, DMY, YMD.",
   ],
-])('transforms that cannot be used are told with their mapping: %j', (mapping, message) => {
+])('transforms that cannot be used are reported with their mapping: %j', (mapping, message) => {
   expect(map([{ field: 'name', ...mapping }]).problems).toEqual([{ path: 'mappings[0]', message }])
 })
 
@@ -53,7 +53,7 @@ test.each([
   [{ use: 'extract-pattern', with: { pattern: '(' } }, 'Character 1 of the pattern'],
   [{ use: 'map-values', with: { table: {} } }, 'This table is empty.'],
   [{ use: 'map-values', with: { table: { tx: 'Texas', TX: 'Tex' } } }, "'tx' occurs twice in the table."],
-])('constants that cannot be used are told with the field: %j', (use, message) => {
+])('constants that cannot be used are reported with the field: %j', (use, message) => {
   const { problems } = map([{ field: 'name', from: 'City', transforms: [use] }])
   expect(problems[0]?.path).toBe('mappings: name')
   expect(problems[0]?.message).toContain(message)

@@ -26,7 +26,7 @@ export type MappedField = {
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
   readonly sourceValue: Expression
-  /** Nothing is mapped to it: it reads the same text as another field, where the findings are told. */
+  /** Nothing is mapped to it: it reads the same text as another field, where the findings are reported. */
   readonly isSecondReading: boolean
   /** Says what the type of the field makes of it. */
   readonly reading: Reading
@@ -113,7 +113,7 @@ class FieldMapper {
       this.correct(target, { sourceValue, fields }, corrections),
       path,
     )
-    // A block of columns is told by its own ones, and not by those that say which rows are corrected.
+    // A block of columns is reported by its own ones, and not by those that say which rows are corrected.
     return corrected.map((mapped) => {
       const plain = fields.find(({ field }) => field.id === mapped.field.id)
       return { ...mapped, columns: plain?.columns ?? [] }

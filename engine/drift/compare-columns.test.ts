@@ -96,7 +96,7 @@ test('columns that were put in move no other one; those that stand in another or
   })
 })
 
-test('a header that now stands twice is told', () => {
+test('a header that now stands twice is reported', () => {
   expect(compare([...KNOWN, { header: 'Practice phone' }])).toEqual({
     ...NONE,
     duplicated: [{ header: 'Practice Phone', times: 2 }],
@@ -127,7 +127,7 @@ test('without columns to remember, those that mappings name are looked for', () 
   ])
 })
 
-test('all of it is told in sentences', () => {
+test('all of it is shown in sentences', () => {
   const drift = {
     new: ['Id', 'Suffix'],
     gone: ['Fax'],

@@ -125,7 +125,7 @@ test.each([
     fix(['1', 'LEE', 'Main St', 'York', '03909'], 3),
     'it says that it is row 3, of which fewer than half of the cells are the same',
   ],
-])('%s has no place and is told', async (_, one, reason) => {
+])('%s has no place and is reported', async (_, one, reason) => {
   const { placed, unplaced } = await place(ROSTER, [one], false)
   expect(placed).toEqual([])
   expect(unplaced).toEqual([{ tab: 'fixes', row: 1, reason }])

@@ -17,8 +17,8 @@ const ROWS = [
 ]
 const csv = (rows: readonly (readonly string[])[]) => `${rows.map((row) => row.join(',')).join('\n')}\n`
 const ROSTER = csv([['Roster of March', '', '', ''], HEADERS, ...ROWS, ['Total 5', '', '', '']])
-const MENDED_LEE = [npi(2), 'LEE', '75210', 'b']
-const MENDED_FOUR = [npi(4), 'ROE', '75212', 'd']
+const FIXED_LEE = [npi(2), 'LEE', '75210', 'b']
+const FIXED_FOUR = [npi(4), 'ROE', '75212', 'd']
 
 const read = (out: string, name: string) => readFileSync(join(out, name), 'utf8')
 const lines = (text: string) => text.trimEnd().split('\n')
@@ -38,17 +38,17 @@ async function runWith(name: string, content: string) {
 }
 
 test.each([
-  ['only the fixed rows', csv([HEADERS, MENDED_LEE, MENDED_FOUR])],
+  ['only the fixed rows', csv([HEADERS, FIXED_LEE, FIXED_FOUR])],
   [
     'the whole file',
-    ROSTER.replace(ROWS[1]?.join(',') ?? '', MENDED_LEE.join(',')).replace(
+    ROSTER.replace(ROWS[1]?.join(',') ?? '', FIXED_LEE.join(',')).replace(
       ROWS[3]?.join(',') ?? '',
-      MENDED_FOUR.join(','),
+      FIXED_FOUR.join(','),
     ),
   ],
   [
     'the rows with their columns in another order',
-    csv([HEADERS.toReversed(), MENDED_FOUR.toReversed(), MENDED_LEE.toReversed()]),
+    csv([HEADERS.toReversed(), FIXED_FOUR.toReversed(), FIXED_LEE.toReversed()]),
   ],
   [
     'the annotated file',
@@ -88,8 +88,8 @@ test.each([
   expect(lines(read(out, 'annotated.csv'))[3]).toBe(`${npi(2)},LEE,75210,b,,,4`)
 })
 
-test('a fix without a place is told, stops the run for a person, and the others go in', async () => {
-  const { summary } = await runWith('unknown.csv', csv([HEADERS, MENDED_LEE, ['9', 'NOBODY', '1', 'z']]))
+test('a fix without a place is reported, stops the run for a person, and the others go in', async () => {
+  const { summary } = await runWith('unknown.csv', csv([HEADERS, FIXED_LEE, ['9', 'UNKNOWN', '1', 'z']]))
   const reason = 'no row has more than half of its cells'
   expect(summary.fixes?.applied.map(({ row }) => row)).toEqual([4])
   expect(summary.fixes?.unplaced).toEqual([{ tab: 'unknown', row: 3, reason }])
@@ -110,7 +110,7 @@ test.each([
   ['no row', csv([HEADERS]), /holds no row below its header/],
   [
     'none of its rows',
-    csv([HEADERS, ['9', 'NOBODY', '1', 'z']]),
+    csv([HEADERS, ['9', 'UNKNOWN', '1', 'z']]),
     /No row of .* is one of roster\.csv: of row 2, no row has/,
   ],
 ])('a file with %s is refused in one sentence', async (what, content, sentence) => {
@@ -129,7 +129,7 @@ test('a column that the roster does not have is named, and one that is missing k
   expect(read(out, 'clean.csv')).toContain(`${npi(2)},LEE,75210,b`)
 })
 
-test('a workbook goes there and back: mended cells are in the next one too, whatever stood in them', async () => {
+test('a workbook goes there and back: fixed cells are in the next one too, whatever stood in them', async () => {
   const tab = (rows: readonly (readonly string[])[]) => ({ name: 'Roster', rows: [HEADERS, ...rows] })
   const file = join(folder, 'book.xlsx')
   await buildWorkbook(file, {
@@ -137,10 +137,10 @@ test('a workbook goes there and back: mended cells are in the next one too, what
     tabs: [tab(ROWS), { name: 'Lists', hidden: true, rows: [['x']] }],
   })
   const before = await run(file, HEADERS)
-  const mended = join(folder, 'mended.xlsx')
-  const rows = ROWS.map((row) => (row[1] === 'LEE' ? MENDED_LEE : row))
-  await buildWorkbook(mended, {
-    file: 'mended.xlsx',
+  const fixed = join(folder, 'fixed.xlsx')
+  const rows = ROWS.map((row) => (row[1] === 'LEE' ? FIXED_LEE : row))
+  await buildWorkbook(fixed, {
+    file: 'fixed.xlsx',
     tabs: [
       tab(rows),
       {
@@ -152,7 +152,7 @@ test('a workbook goes there and back: mended cells are in the next one too, what
       },
     ],
   })
-  const second = await run(file, HEADERS, { fixes: mended })
+  const second = await run(file, HEADERS, { fixes: fixed })
   expect(second.summary.fixes?.applied).toEqual([{ tab: 'Roster', row: 3, columns: ['NPI'] }])
   expect(differences(read(before.out, 'clean.csv'), read(second.out, 'clean.csv'))).toEqual({
     added: [`${npi(2)},LEE,75210,b`],

@@ -16,7 +16,7 @@ const day = (at: number) => `03/${String(1 + (at % 28)).padStart(2, '0')}/2024`
 const state = (at: number) => ['TX', 'ME', 'NY', 'MD', 'VA'][at % 5] ?? ''
 
 /** Returns what the values are found to be instead; undefined where the column is taken as right. */
-const judge = (field: string, texts: readonly string[]) => evaluateField(fieldOf(field), texts)?.shape
+const findShape = (field: string, texts: readonly string[]) => evaluateField(fieldOf(field), texts)?.shape
 
 test.each([
   ['state', zip, 'zip'],
@@ -42,8 +42,8 @@ test.each([
   ['specialty_1', day, 'date'],
   ['group_name', (at: number) => `90-${5_501_000 + at}`, 'tin'],
 ] as const)('%s is contradicted by %o', (field, text, shape) => {
-  expect(judge(field, times(30, text))).toBe(shape)
-  expect(judge(field, times(6, text))).toBe(shape)
+  expect(findShape(field, times(30, text))).toBe(shape)
+  expect(findShape(field, times(6, text))).toBe(shape)
 })
 
 test.each([
@@ -80,15 +80,15 @@ test.each([
   ['numbers for nothing', 'phone', () => '000-000-0000'],
   ['notes of any kind', 'note', phone],
 ] as const)('%s are no contradiction', (_, field, text) => {
-  expect(judge(field, times(30, text))).toBeUndefined()
-  expect(judge(field, times(4, text))).toBeUndefined()
+  expect(findShape(field, times(30, text))).toBeUndefined()
+  expect(findShape(field, times(4, text))).toBeUndefined()
 })
 
 test('less than three values say nothing, a few only when they all agree', () => {
-  expect(judge('state', times(2, zip))).toBeUndefined()
-  expect(judge('state', times(3, zip))).toBe('zip')
-  expect(judge('state', [...times(18, zip), 'TX'])).toBeUndefined()
-  expect(judge('state', [...times(18, zip), 'Ontario'])).toBeUndefined()
+  expect(findShape('state', times(2, zip))).toBeUndefined()
+  expect(findShape('state', times(3, zip))).toBe('zip')
+  expect(findShape('state', [...times(18, zip), 'TX'])).toBeUndefined()
+  expect(findShape('state', [...times(18, zip), 'Ontario'])).toBeUndefined()
 })
 
 test('many values may hold some that fit, and some that are neither', () => {
@@ -104,8 +104,8 @@ test('many values may hold some that fit, and some that are neither', () => {
     share: 0.9,
     samples: ['75201', '75202', '75203'],
   })
-  expect(judge('state', mixed(6, 0))).toBeUndefined()
-  expect(judge('state', mixed(0, 11))).toBeUndefined()
+  expect(findShape('state', mixed(6, 0))).toBeUndefined()
+  expect(findShape('state', mixed(0, 11))).toBeUndefined()
 })
 
 test('words for nothing are no values', () => {

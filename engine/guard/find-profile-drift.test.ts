@@ -6,7 +6,7 @@ const FIELDS = BUILT_IN_TARGETS.get('practitioner-roster')?.fields ?? []
 const of = (sampled: number, shapes: Readonly<Record<string, number>>) => ({ sampled, shapes })
 const drift = (before: Profiles, now: Profiles) => findProfileDrift(before, now, FIELDS)
 
-test('a field that had mostly one shape and has another now is told with its numbers', () => {
+test('a field that had mostly one shape and has another now is reported with its numbers', () => {
   const before = { license_state: of(400, { state: 0.98, text: 0.02 }), zip: of(400, { zip: 1 }) }
   const now = { zip: of(400, { zip: 0.97 }), license_state: of(60, { zip: 0.85, state: 0.12, text: 0.03 }) }
   expect(drift(before, now)).toEqual([

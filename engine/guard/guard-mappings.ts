@@ -10,7 +10,7 @@ import { SHAPE_NAMES } from './distinctive-shape.ts'
 import { type Contradiction, evaluateField } from './evaluate-field.ts'
 import type { FieldSample } from './sample-fields.ts'
 
-/** A mapping whose values contradict its field, told with the evidence; someone said that it is right all the same. */
+/** A mapping whose values contradict its field, reported with the evidence; someone said that it is right all the same. */
 export type OverruledMapping = { readonly field: string; readonly tab: string; readonly message: string }
 
 /** The source config, and the file and text that it was written in, if there is one. */

@@ -34,7 +34,7 @@ test('a run whose values contradict a field is refused with the evidence, and le
   })
 })
 
-test('what few people may see is told as stars', async () => {
+test('what few people may see is reported as stars', async () => {
   const job = await scratch.job(
     'masked',
     lines(4, (at) => `219-09-100${at},x`),
@@ -44,7 +44,7 @@ test('what few people may see is told as stars', async () => {
   })
 })
 
-test('a mapping of a block is told by its keys, and the same mapping of two blocks once', async () => {
+test('a mapping of a block is reported by its keys, and the same mapping of two blocks once', async () => {
   const source = sourceConfigSchema.parse({
     ...SOURCE,
     filters: [],
@@ -71,7 +71,7 @@ test('a mapping of a block is told by its keys, and the same mapping of two bloc
   ])
 })
 
-test('a person can say that a mapping is right: it is told in the summary then', async () => {
+test('a person can say that a mapping is right: it is shown in the summary then', async () => {
   const job = await scratch.job(
     'overruled',
     lines(4, (at) => `7520${at},a${at}@clinic.example`),

@@ -25,7 +25,7 @@ export type InspectedTab = {
   readonly columns: readonly InspectedColumn[]
 }
 
-/** Describes what a file is, as people and programs are told; the samples of sensitive columns are masked. */
+/** Describes what a file is, as people and programs are reported; the samples of sensitive columns are masked. */
 export type Inspection = {
   readonly format: Reading['format']
   readonly encoding: string | null

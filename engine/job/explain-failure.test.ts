@@ -18,7 +18,7 @@ test('a file that cannot be used keeps its own sentence', () => {
   expect(explainFailure(error)).toMatchObject({ code: 'empty', message: error.message })
 })
 
-test('what is not foreseen is told in one line', () => {
+test('what is not foreseen is shown in one line', () => {
   const { message } = explainFailure(new Error('Binder Error: no column\n\nLINE 1: select x\n'))
   expect(message).toBe('The run failed, nothing was written: Binder Error: no column LINE 1: select x')
 })

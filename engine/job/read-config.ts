@@ -12,7 +12,7 @@ import {
 } from '@concord/roster-language'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 
-/** A config as someone wrote it, so that problems can be told by their place. */
+/** A config as someone wrote it, so that problems can be seen by their place. */
 export type WrittenConfig = { readonly name: string; readonly text: string }
 
 /** Returns the JSON file of a config. Throws ConfigError when it cannot be read. */

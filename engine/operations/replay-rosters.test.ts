@@ -30,7 +30,7 @@ async function replay(files: readonly string[], after: object, out?: string, bef
 
 const fileOf = async (name: string, lines: readonly string[]) => (await scratch.job(name, lines)).file
 
-test('every cell that is otherwise is told with its row, and every row that goes elsewhere', async () => {
+test('every cell that is otherwise is reported with its row, and every row that goes elsewhere', async () => {
   const file = await fileOf('cells', [
     `${npi(1)},SMITH,75209,first`,
     `${npi(2)},jones,x,=second`,
@@ -86,7 +86,7 @@ test('rows that only one of the configs makes are missing with the other', async
   })
 })
 
-test('several files are told one after the other, and what is not otherwise is not told', async () => {
+test('several files are reported one after the other, and what is not otherwise is not told', async () => {
   const same = await fileOf('same', [`${npi(1)},SMITH,75209,x`])
   const other = await fileOf('other', [`${npi(1)},SMITH,75209,y`])
   const out = join(scratch.folder, 'several')
@@ -124,7 +124,7 @@ test('many changes are all in the file, and the first fifty beside it; one threa
   expect(await readFile(join(single, 'replay.csv'), 'utf8')).toBe(csv)
 })
 
-test('what is told is what the rows that go out differ in', async () => {
+test('what is reported is what the rows that go out differ in', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => `${npi(at)},NAME ${at},752${10 + at},n${at % 3}`)
   const job = await scratch.job('brute', lines)
   const source = sourceWith({ mappings: mapping('note', { formula: "if([Note] = 'n1', 'one', [Note])" }) })

@@ -49,7 +49,7 @@ describe('one door for every format, whatever the file is named', () => {
     expect(await cellsOf(reading.tabs[0])).toEqual(CELLS)
   })
 
-  test('a workbook named .csv is read as what it is, and this is told', async () => {
+  test('a workbook named .csv is read as what it is, and this is reported', async () => {
     const path = await zipParts(join(makeFolder(), 'roster.csv'), workbookParts(SHEET))
     const { format, tabs, guesses } = await readFile(path)
     expect(format).toBe('xlsx')

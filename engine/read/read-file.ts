@@ -62,7 +62,7 @@ async function readOne(path: string, options: ReadingOptions, place: ReadingPlac
 }
 
 /**
- * Reads the file of a sender, whatever its format: found by its content, told as a guess where its name says otherwise.
+ * Reads the file of a sender, whatever its format: found by its content, reported as a guess where its name says otherwise.
  * Throws UnusableFileError for a file that cannot be used.
  */
 export async function readRoster(

@@ -12,7 +12,7 @@ const FIRST = 50
 
 type Fields = TargetConfig['fields']
 
-/** Writes the rows of a run that were judged, their fields as texts, so that they can be compared with those of another. */
+/** Writes the rows of a run that were evaluated, their fields as texts, so that they can be compared with those of another. */
 export async function storeRows(connection: DuckDBConnection, fields: Fields, path: string): Promise<void> {
   const values = fields.map(({ id }) => `CAST(${quoteName(id)} AS VARCHAR) AS ${quoteName(id)}`)
   await connection.run(`COPY (

@@ -16,7 +16,7 @@ import type { StageClock } from './stage-clock.ts'
 /** The rows of a job in `mapped_rows`, each with its findings and with where it goes. */
 export type EvaluatedRows = {
   readonly bound: readonly BoundRows[]
-  /** The rules that rows were judged by. */
+  /** The rules that rows were evaluated by. */
   readonly rules: NumberedRules
   /** Ids of the fields that are mapped. */
   readonly fields: readonly string[]
@@ -26,7 +26,7 @@ export type EvaluatedRows = {
   readonly groupRows: number
 }
 
-/** Maps the rows that were read and judges them. Throws ConfigError for mappings that do not fit the file. */
+/** Maps the rows that were read and evaluates them. Throws ConfigError for mappings that do not fit the file. */
 export async function evaluateRows(
   connection: DuckDBConnection,
   job: RunJob,

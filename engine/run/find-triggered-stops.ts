@@ -6,7 +6,7 @@ import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
 import type { Balance, TriggeredStop } from './run-summary.ts'
 
-/** Describes what the stops of a run are judged by. */
+/** Describes what the stops of a run are evaluated by. */
 export type EvaluatedRun = {
   readonly balance: Balance
   /** Says how it differs from what was before; nothing where that is not known. */

@@ -22,7 +22,7 @@ function summarizeTab({ tab, layout }: LaidOutTab): TabSummary {
   return { name: tab.name, headerRows, titleRows, footerRows, dataRows, emptyRows }
 }
 
-/** Codes of library rules that the target names and no row was judged by. */
+/** Codes of library rules that the target names and no row was evaluated by. */
 function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
   const codes = new Set([...applied.row, ...applied.set].map(({ code }) => code))
   return [
@@ -45,17 +45,17 @@ export async function makeSummary(
   connection: DuckDBConnection,
   job: RunJob,
   read: ReadSources,
-  judged: EvaluatedRows,
+  evaluated: EvaluatedRows,
   outputs: WrittenOutputs & { readonly work: string },
   past: Past & { readonly opened: Baseline | null },
 ): Promise<Omit<RunSummary, 'timings'>> {
   const { target, source, runDate } = job
-  const { reading, hash, headers, tabs, fixed: mended, stepped } = read
+  const { reading, hash, headers, tabs, fixed, stepped } = read
   const { changes, annotated, names, work } = outputs
   const count = async () => ({
     balance: await balanceOf(connection, read),
-    profile: await profileFields(connection, judged.fields, profileValues(judged.samples)),
-    rules: await countFindings(connection, judged.rules),
+    profile: await profileFields(connection, evaluated.fields, profileValues(evaluated.samples)),
+    rules: await countFindings(connection, evaluated.rules),
   })
   // Rows are counted by other threads than this one, which hashes.
   const [{ balance, profile, rules }, ...hashes] = await Promise.all([
@@ -77,23 +77,23 @@ export async function makeSummary(
     rules,
     stops: [
       ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
-      ...findUnplacedStop(mended.summary),
+      ...findUnplacedStop(fixed.summary),
     ],
     runDate,
     scope: source.scope,
     changes,
-    fixes: mended.summary,
+    fixes: fixed.summary,
     annotated,
-    notApplied: notApplied(target, judged.rules),
+    notApplied: notApplied(target, evaluated.rules),
     profile,
     drift,
     headers,
-    overruled: judged.overruled,
+    overruled: evaluated.overruled,
     guesses: explainRun(reading, tabs),
     versions: { engine: 1, target: target.id, source: source.id },
     hashes: {
       input: hash,
-      ...(mended.hash === null ? {} : { fixes: mended.hash }),
+      ...(fixed.hash === null ? {} : { fixes: fixed.hash }),
       target: hashConfig(target),
       source: hashConfig(source),
       ...Object.fromEntries(names.map((name, index) => [name, hashes[index] ?? ''])),

@@ -42,7 +42,7 @@ test('a folder that cannot take results is refused in one sentence before anythi
   expect(await readFile(file, 'utf8')).toBe('not ours')
 })
 
-test('a folder in the place of a result is told when the results are put there', async () => {
+test('a folder in the place of a result is reported when the results are put there', async () => {
   const out = join(scratch, 'blocked')
   await mkdir(join(out, 'clean.csv', 'inside'), { recursive: true })
   const work = await openOutputFolder(out, 'roster.csv')
@@ -52,7 +52,7 @@ test('a folder in the place of a result is told when the results are put there',
   expect(await readdir(out)).toEqual(['clean.csv'])
 })
 
-test('fixes that lie where a result goes are refused, so that no one loses what they mended', async () => {
+test('fixes that lie where a result goes are refused, so that no one loses what they fixed', async () => {
   const fixes = join(scratch, 'annotated.csv')
   await expect(openOutputFolder(scratch, 'roster.csv', fixes)).rejects.toMatchObject({ code: 'badOutput' })
 })

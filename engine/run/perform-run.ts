@@ -28,13 +28,13 @@ const foldersOf = ({ file, fixes, reference }: RunJob, { baseline }: Past): read
 ]
 
 /**
- * Runs the job in this process: reads the file, maps and judges its rows and writes the results into `work`. Throws
+ * Runs the job in this process: reads the file, maps and evaluates its rows and writes the results into `work`. Throws
  * UnusableFileError, ConfigError, RunError or what DuckDB says.
  */
 export async function performRun(
   ordered: RunJob,
   work: string,
-  { onProgress, signal, onEvaluated: onJudged }: Work,
+  { onProgress, signal, onEvaluated }: Work,
 ): Promise<RunSummary> {
   const job = { ...ordered, file: resolve(ordered.file) }
   const past = await findPast(job)
@@ -46,7 +46,7 @@ export async function performRun(
       past.baseline && (await openBaseline(connection, past.baseline, job, join(work, 'baseline')))
     const read = await clock.run('read', () => readSources(connection, job, work))
     const evaluated = await evaluateRows(connection, job, read, { work, clock })
-    await onJudged?.(connection)
+    await onEvaluated?.(connection)
     const outputs = await writeOutputs(connection, job, read, evaluated, { work, clock, baseline })
     const rawValues = await makeSummary(
       connection,

@@ -24,7 +24,7 @@ export type WrittenOutputs = {
 export async function writeOutputs(
   connection: DuckDBConnection,
   job: RunJob,
-  { reading, isUnchanged, tabs, fixed: mended }: ReadSources,
+  { reading, isUnchanged, tabs, fixed }: ReadSources,
   { bound, rules, fields, groupRows }: EvaluatedRows,
   {
     work,
@@ -62,7 +62,7 @@ export async function writeOutputs(
       rules,
       tabs,
       made: bound,
-      fixed: mended.cells,
+      fixed: fixed.cells,
     }),
   )
   const names: readonly OutputName[] = [

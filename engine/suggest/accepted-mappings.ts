@@ -1,7 +1,7 @@
 import type { SourceConfig } from '@concord/roster-language'
 
 /**
- * Describes what headers were mapped to in configs that somebody accepted: the last of them that knows a header counts.
+ * Describes what headers were mapped to in configs that someone accepted: the last of them that knows a header counts.
  */
 export type AcceptedMappings = ReadonlyMap<string, { readonly field: string; readonly source: string }>
 

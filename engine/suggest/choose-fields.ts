@@ -34,7 +34,7 @@ export type Choice = Pick<RankedColumn, 'column' | 'values' | 'ranked'> & {
 
 /** Fields less likely than this are not suggested. */
 const MIN_SHARE = 0.36
-/** Fields from this on are taken where nobody is asked. */
+/** Fields from this on are taken where no one is asked. */
 export const LIKELY = 0.7
 /** What the target has no field for may be like one that is at least so likely. */
 const ALIKE = 0.6
@@ -49,7 +49,7 @@ const ACCEPTED = 1.2
 /** Where fewer values than this share look like the field, what was accepted once is asked again. */
 const STILL_LIKE = 0.45
 
-/** What somebody accepted for a header comes first, unless the values contradict it now. */
+/** What someone accepted for a header comes first, unless the values contradict it now. */
 function preferAccepted(ranked: readonly RankedField[], field: string | undefined): readonly RankedField[] {
   const found = ranked.find((other) => other.field.field.id === field)
   if (!found || (found.share !== undefined && found.share < STILL_LIKE)) return ranked

@@ -87,7 +87,7 @@ export type RankedField = {
   readonly headerScore: number
   readonly interpretation: Interpretation | undefined
   readonly share: number | undefined
-  /** Tells whether somebody accepted it before. */
+  /** Tells whether someone accepted it before. */
   readonly isAccepted: boolean
 }
 

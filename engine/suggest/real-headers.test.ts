@@ -40,13 +40,13 @@ const FIELD_OF_NAME: Readonly<Record<string, Field>> = {
  * Defines what is right instead of what people chose, or as right: their list had no such field, or they made do with a
  * column.
  */
-const JUDGED: readonly (readonly [name: string, header: string, right: readonly Field[], why: string])[] = [
+const DECIDED: readonly (readonly [name: string, header: string, right: readonly Field[], why: string])[] = [
   ['effective_date', 'term_date', ['term_date'], 'The day of the end, put where the only date was.'],
   ['effective_date', 'Term Date', ['term_date'], 'The day of the end, put where the only date was.'],
   ['effective_date', 'TERM DATE', ['term_date'], 'The day of the end, put where the only date was.'],
   ['note', 'REASON FOR TERM', ['term_reason'], 'There was no field for the reason.'],
   ['effective_date', 'Credentialing Date', [null, 'effective_date'], 'Credentialing comes before a start.'],
-  ['effective_date', 'Initial BOM Dt', ['effective_date', null], 'Nobody can tell from outside what BOM is.'],
+  ['effective_date', 'Initial BOM Dt', ['effective_date', null], 'No one can tell from outside what BOM is.'],
   ['billing_npi', 'Group NPI', ['group_npi', 'billing_npi'], 'There was no field for the NPI of a group.'],
   ['billing_npi', 'Group - Type 2 NPI', ['group_npi', 'billing_npi'], 'Likewise.'],
   ['billing_npi', 'Type 2 NPI', ['group_npi', 'billing_npi'], 'Likewise.'],
@@ -107,9 +107,9 @@ const BY_HEADER: Readonly<Record<string, string>> = {
   'Middle Name': 'middle-name',
 }
 
-function judge(name: string, header: string): LayoutColumn {
+function toColumn(name: string, header: string): LayoutColumn {
   const chosen = FIELD_OF_NAME[name] === undefined ? (name as Exclude<Field, null>) : FIELD_OF_NAME[name]
-  const right = JUDGED.find((line) => line[0] === name && line[1] === header)?.[2] ?? [chosen]
+  const right = DECIDED.find((line) => line[0] === name && line[1] === header)?.[2] ?? [chosen]
   const [field = null, ...also] = right
   const values = BY_HEADER[header] ?? OF_OTHERS[name] ?? MAKER_OF_FIELD[field ?? chosen ?? ''] ?? ''
   return { header, field, values, ...(also.length === 0 ? {} : { also }) }
@@ -118,7 +118,7 @@ function judge(name: string, header: string): LayoutColumn {
 function readMapping(file: string): RosterLayout {
   const lines = readFileSync(new URL(file, MAPPINGS), 'utf8').trim().split(/\r?\n/).slice(1)
   const pairs = lines.map((line) => line.split(','))
-  const columns = pairs.flatMap(([name = '', header = '']) => (header === '' ? [] : [judge(name, header)]))
+  const columns = pairs.flatMap(([name = '', header = '']) => (header === '' ? [] : [toColumn(name, header)]))
   const description = 'Headers that people mapped by hand.'
   return { name: file, description, kept: false, headerRows: 1, discipline: 'medical', columns }
 }
@@ -126,11 +126,11 @@ function readMapping(file: string): RosterLayout {
 describe.skipIf(!hasMappings)('headers of rosters that people mapped by hand', () => {
   const layouts = hasMappings ? readdirSync(MAPPINGS).toSorted().map(readMapping) : []
 
-  test('each judgement is about a line that there is', () => {
+  test('each decision is about a line that there is', () => {
     const lines = readdirSync(MAPPINGS).flatMap((file) =>
       readFileSync(new URL(file, MAPPINGS), 'utf8').split(/\r?\n/),
     )
-    expect(JUDGED.filter(([name, header]) => !lines.includes(`${name},${header}`))).toEqual([])
+    expect(DECIDED.filter(([name, header]) => !lines.includes(`${name},${header}`))).toEqual([])
   })
 
   test('are mapped as an expert would map them', () => {

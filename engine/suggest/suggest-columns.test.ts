@@ -114,7 +114,7 @@ test('whole addresses without a city of their own are as many places', () => {
   ])
 })
 
-test('the address of a tax form is never surely that of payments, and phones of others are of nobody in the roster', () => {
+test('the address of a tax form is never surely that of payments, and phones of others are of no one in the roster', () => {
   const columns = [
     seen('W-9 Address', '1 Main St', '2 Oak Ave', '3 Elm Rd'),
     seen('Office Phone', '2145550101', '2145550102', '2145550103'),
@@ -222,7 +222,7 @@ test('all columns of languages go into the one list', () => {
   ])
 })
 
-test('what somebody accepted for a header comes before what it seems to be', () => {
+test('what someone accepted for a header comes before what it seems to be', () => {
   const march = sourceConfigSchema.parse({
     kind: 'source',
     version: 1,

@@ -93,7 +93,7 @@ describe('a table of every fault', async () => {
   }
 
   /** Returns what is wrong with what became of a row; empty when nothing is. */
-  function judgeRow(
+  function evaluateRow(
     { field, cells }: FaultyRow,
     clean: Record<string, unknown> | undefined,
     found: readonly Finding[],
@@ -119,7 +119,7 @@ describe('a table of every fault', async () => {
     return wrong
   }
 
-  async function judge(write: WriteFormat, rows: readonly FaultyRow[]): Promise<void> {
+  async function checkRun(write: WriteFormat, rows: readonly FaultyRow[]): Promise<void> {
     const table = tableOf(rows)
     const { path, tabs } = await write(table, makeFolder())
     const { work, summary } = await run(path, tabs, 2)
@@ -134,7 +134,9 @@ describe('a table of every fault', async () => {
     }
     const { clean, findings } = await readResults(work, rowOf)
     const found = (index: number) => (findings.get(index) ?? []) as unknown as readonly Finding[]
-    expect(rows.flatMap((row, index) => judgeRow(row, clean.get(`row-${index}`), found(index)))).toEqual([])
+    expect(rows.flatMap((row, index) => evaluateRow(row, clean.get(`row-${index}`), found(index)))).toEqual(
+      [],
+    )
     // The hashes of all outputs are among it.
     const { summary: again } = await run(path, tabs, 1)
     expect({ ...again, timings: {} }).toEqual({ ...summary, timings: {} })
@@ -142,7 +144,7 @@ describe('a table of every fault', async () => {
 
   test.each(Object.entries(FORMATS))('%s: no value is corrupted, none is lost', async (_, write) => {
     await fc.assert(
-      fc.asyncProperty(faultyRows, (rows) => judge(write, rows)),
+      fc.asyncProperty(faultyRows, (rows) => checkRun(write, rows)),
       { numRuns: 1 * inject('depth'), endOnFailure: true },
     )
   })

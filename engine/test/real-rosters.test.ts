@@ -105,7 +105,7 @@ describe.skipIf(!hasRosters)('rosters as senders made them', async () => {
     expect(findSilent(outcome, headers)).toEqual([])
   })
 
-  test('Washington: titles are skipped, and a cell with several NPIs is held and told whole', async () => {
+  test('Washington: titles are skipped, and a cell with several NPIs is held and reported whole', async () => {
     const headers = {
       npi: 'NPI # or P1 #',
       full_name: 'Name',
@@ -126,7 +126,7 @@ describe.skipIf(!hasRosters)('rosters as senders made them', async () => {
     }
   })
 
-  test('Maine: ZIP codes are repaired, each repair is told, and no other cell is changed', async () => {
+  test('Maine: ZIP codes are repaired, each repair is reported, and no other cell is changed', async () => {
     const headers = {
       npi: 'NPI',
       full_name: 'Provider Name',

@@ -142,9 +142,9 @@ export const sourceConfigSchema = z.strictObject({
   crosswalks: z.array(crosswalkSchema).max(500).default([]),
   /** Applied to what the mappings make of a row; each is a finding, so that nothing changes silently. */
   corrections: z.array(correctionSchema).max(50_000).default([]),
-  /** Fields whose values may look like those of another type: their mappings are told and not refused. */
+  /** Fields whose values may look like those of another type: their mappings are reported and not refused. */
   unguarded: z.array(idSchema).max(500).default([]),
-  /** The columns of the files that the source was made for, so that a file with others is told. */
+  /** The columns of the files that the source was made for, so that a file with others is reported. */
   columns: z.array(knownColumnSchema).max(20_000).optional(),
   stops: z.array(stopSchema).max(50).default(USUAL_STOPS),
 })

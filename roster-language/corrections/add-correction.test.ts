@@ -46,7 +46,7 @@ test('a text becomes an entry of a crosswalk, which is made where there is none 
   expect(parsed.corrections).toEqual([])
 })
 
-test('a crosswalk that is there is used, and who else uses it is told', () => {
+test('a crosswalk that is there is used, and who else uses it is reported', () => {
   const { source, told } = add({ field: 'specialty_2', from: 'Cardio', to: 'Cardiology' })
   expect(source.crosswalks).toEqual([
     { id: 'specialty_1', entries: { 'Int Med': 'Internal Medicine', Cardio: 'Cardiology' } },
@@ -84,7 +84,7 @@ test.each([
   expect(told).toEqual([expect.stringMatching(/^From now on .* is read as /)])
 })
 
-test('of two that contradict each other the later one stays, and that is told', () => {
+test('of two that contradict each other the later one stays, and that is reported', () => {
   const first = { field: 'zip', when: { npi: '1234567893', state: 'ME' }, to: '04102' }
   const second = { field: 'zip', when: { state: 'ME', npi: '1234567893' }, to: '04103' }
   const { source, told } = add(first, { field: 'state', from: 'Tejas', to: 'TX' }, second)

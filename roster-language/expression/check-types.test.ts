@@ -39,7 +39,7 @@ describe('the type of an expression', () => {
   })
 })
 
-describe('what is wrong is told with its place', () => {
+describe('what is wrong is reported with its place', () => {
   test.each([
     ['length(1)', '0', 'Expected a text, found a number. Write it as text with text( ).'],
     ['[A] + 1', '0', 'Expected a number, found a text. Read it with number( ).'],

@@ -7,7 +7,7 @@ import { lintFormula } from './lint-formula.ts'
 import type { LintedSource } from './linted-source.ts'
 import { getFieldTypes, mappedFields } from './mapped-fields.ts'
 
-/** Looks at the filters of a source, and at the rules of its target that its rows cannot be judged by. */
+/** Looks at the filters of a source, and at the rules of its target that its rows cannot be evaluated by. */
 export function lintConditions(source: LintedSource): void {
   const { config, target, headers, problems, nodeAt } = source
   const kinds = mappedFields(config, target)
@@ -43,7 +43,7 @@ function fieldsOfRules({ rules }: TargetConfig): (readonly [code: string, fields
   })
 }
 
-/** The fields of a formula of the target; none when it cannot be read, which is told where the target is looked at. */
+/** The fields of a formula of the target; none when it cannot be read, which is reported where the target is looked at. */
 function readFields(formula: string): string[] {
   try {
     return [...getFieldNames(parseFormula(formula, []).expression)]

@@ -19,7 +19,7 @@ export type LintProblem = {
   readonly suggestion?: string
 }
 
-/** A problem before its place is told: at a value, or at a character of a value that is a text. */
+/** A problem before its place is reported: at a value, or at a character of a value that is a text. */
 export type FoundProblem = Pick<LintProblem, 'code' | 'message'> & {
   readonly severity?: LintProblem['severity']
   readonly node: JsonNode
@@ -31,7 +31,7 @@ export type FoundProblem = Pick<LintProblem, 'code' | 'message'> & {
   readonly misspelled?: { readonly name: string; readonly known: Iterable<string> }
 }
 
-/** Collects the problems of one document; those that are told twice stand once. */
+/** Collects the problems of one document; those that are reported twice stand once. */
 export class ProblemList {
   private readonly document: string
   private readonly found = new Map<string, { readonly offset: number; readonly problem: LintProblem }>()

@@ -47,7 +47,7 @@ test('a config without a mistake has no problems', () => {
   expect(lint([`"mappings": [${NPI}]`])).toEqual([])
 })
 
-test('all problems are told at once, in the order of their places, with the pointer and a sentence', () => {
+test('all problems are reported at once, in the order of their places, with the pointer and a sentence', () => {
   const text = `${FIRST}
   "maping": [],
   "mappings": [
@@ -246,7 +246,7 @@ test('the columns that a step adds are there behind it', () => {
   ])
 })
 
-test('rules that will not run are told as info', () => {
+test('rules that will not run are reported as info', () => {
   const problems = lintSourceConfig(`${FIRST}\n"mappings": [${NPI}] }`, TARGET)
   expect(problems.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
     "info: The rule 'zip-of-other-state' will not run: 'zip', 'state' is not mapped.",
@@ -263,7 +263,7 @@ test('a text that is no JSON has one problem, at its place', () => {
   expect(lintText('[]')).toEqual(['wrong-kind 1:1'])
 })
 
-test('a wrong shape is told where it stands, and the rest is looked at all the same', () => {
+test('a wrong shape is reported where it stands, and the rest is looked at all the same', () => {
   expect(
     lint([
       '"scope": "ful",',
@@ -282,7 +282,7 @@ test('a wrong shape is told where it stands, and the rest is looked at all the s
   ])
 })
 
-test('a smallest config for the built-in target has nothing to mend', () => {
+test('a smallest config for the built-in target has nothing to fix', () => {
   const target = BUILT_IN_TARGETS.get('practitioner-roster')
   const text = FIRST.replace('small', 'practitioner-roster')
   expect(target).toBeDefined()
@@ -291,7 +291,7 @@ test('a smallest config for the built-in target has nothing to mend', () => {
   expect(problems.filter(({ severity }) => severity !== 'info')).toEqual([])
 })
 
-test('transforms are known by their ids, and the first of a chain that does not fit is told', () => {
+test('transforms are known by their ids, and the first of a chain that does not fit is reported', () => {
   expect(
     withMappings(
       '{ "field": "note", "from": "Note", "transforms": [{ "use": "trim" }, { "use": "uper" }] }',

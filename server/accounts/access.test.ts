@@ -17,7 +17,7 @@ import { setDirectoryConfig } from '#server/directory/testing/set-directory-conf
 import { findIdentityByEmail } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { organizationFieldOf, STRANGER, validInput } from './testing/valid-input.ts'
+import { OUTSIDER, organizationFieldOf, validInput } from './testing/valid-input.ts'
 import { hashToken } from './tokens/create-token.ts'
 
 let program: TestProgram
@@ -89,11 +89,11 @@ function guardOf({ status, reply }: { status: number; reply: { code?: string } }
 }
 
 const inputFor = (endpoint: Endpoint, viewer: Viewer | null) =>
-  validInput(endpoint, viewer?.user.orgId || STRANGER)
+  validInput(endpoint, viewer?.user.orgId || OUTSIDER)
 
 test('the inputs are what the contract takes, wherever the guard needs to know the organization', () => {
   for (const [name, endpoint] of ENDPOINTS.filter(([, { transaction }]) => transaction === 'named')) {
-    const { params, body } = validInput(endpoint, STRANGER)
+    const { params, body } = validInput(endpoint, OUTSIDER)
     expect([name, endpoint.params?.safeParse(params).error]).toEqual([name, undefined])
     expect([name, endpoint.body?.safeParse(body).error]).toEqual([name, undefined])
   }
@@ -104,7 +104,7 @@ describe.each(ENDPOINTS.filter(([, { access }]) => access === 'public'))('%s', (
     const tokens = ['', 'no token', ...(await Promise.all(PEOPLE.map(program.tokenOf)))]
     // Each from an address of its own, as those who guess are counted by theirs.
     const calls = tokens.map((token, place) =>
-      program.callBy(token, endpoint, { ...validInput(endpoint, STRANGER), from: `203.0.113.${place}` }),
+      program.callBy(token, endpoint, { ...validInput(endpoint, OUTSIDER), from: `203.0.113.${place}` }),
     )
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect([...new Set(statuses)]).toHaveLength(1)

@@ -128,7 +128,7 @@ describe('the chain', () => {
   })
 })
 
-describe('the end of keeping', () => {
+describe('the end of retention', () => {
   const age = (days: number, orgId: string) =>
     program.database.asOwner((connection) =>
       connection.run(sql`
@@ -187,7 +187,7 @@ test('the command walks all chains, and ends with code 2 where one is broken', a
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     )
   const whole = await run('--org', summit)
-  expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(/events, whole\n$/)])
+  expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(/events, verified\n$/)])
   const wrong = await run('--org', 'summit')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--org takes the ID')])
 

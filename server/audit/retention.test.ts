@@ -44,7 +44,7 @@ async function keepFor(days: string | null, email = INTERNAL) {
 }
 
 describe('how long audit events are kept', () => {
-  test('is 2,555 days by default, is set with the organization, and is told with the log', async () => {
+  test('is 2,555 days by default, is set with the organization, and is reported with the log', async () => {
     const settingOf = async () => (await managed()).settings.find(({ setting }) => setting === SETTING)
     const default_ = { setting: SETTING, value: '2555', product: null, isDefault: true }
     expect(await settingOf()).toEqual(default_)

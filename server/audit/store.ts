@@ -77,7 +77,7 @@ const select = sql`
   left join users i on i.id = e.impersonator_id
   left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id`
 
-/** Returns the events that the filters leave; their people are told by name as long as there are any. */
+/** Returns the events that the filters leave; their people are reported by name as long as there are any. */
 export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
   const columns = order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
   return sql`${select} where ${conditionsOf(filters)} order by ${columns}`

@@ -13,7 +13,7 @@ export type BrokenLink = {
 export type ChainReport = {
   readonly orgId: string
   readonly events: number
-  /** Events that were removed at the end of their keeping. */
+  /** Events that were removed at the end of their retention. */
   readonly removed: number
   readonly broken: BrokenLink | null
 }

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run -s concord -- audit verify [--org ID] [--json]
 
   Verifies the audit log. Exits with code 2 and the first broken event when verification fails.`
 
-const FAULTS = {
+const INTEGRITY_ERRORS = {
   changed: 'was changed after it was written',
   loose: 'does not follow the previous event: one was removed or inserted',
   missing: 'is missing, with all later events',
@@ -36,7 +36,7 @@ function readArguments(args: readonly string[]): { orgId: string | null; isJson:
 function print({ orgId, events, broken }: ChainReport): string {
   const count = `${events} ${events === 1 ? 'event' : 'events'}`
   if (!broken) return `${orgId}  ${count}, verified`
-  return `${orgId}  ${count}, BROKEN: event ${broken.seq} ${FAULTS[broken.fault]}`
+  return `${orgId}  ${count}, BROKEN: event ${broken.seq} ${INTEGRITY_ERRORS[broken.fault]}`
 }
 
 export const run: RunCommand = async (config, args) => {

@@ -1,2 +1,2 @@
-/** A command that cannot go on for a reason the person at the keyboard can mend; the message says how. */
+/** A command that cannot go on for a reason the person at the keyboard can fix; the message says how. */
 export class CommandError extends Error {}

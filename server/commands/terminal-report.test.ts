@@ -28,7 +28,7 @@ test('on a terminal a state is written over in place, and a line takes its place
   ])
 })
 
-test('in a log a state is told every five seconds', () => {
+test('in a log a state is reported every five seconds', () => {
   const { written, stream } = output(false)
   let time = 0
   const report = reportTo(stream, () => time)

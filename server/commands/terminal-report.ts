@@ -6,7 +6,7 @@ const INTERVAL_MS = 5000
 type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 
 /**
- * Returns what a long command says: lines that stay, and a state that is written over in place on a terminal and told
+ * Returns what a long command says: lines that stay, and a state that is written over in place on a terminal and reported
  * every few seconds in a log.
  */
 export function reportTo(output: Output, now = () => performance.now()) {

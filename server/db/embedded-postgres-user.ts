@@ -2,7 +2,7 @@ import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, statSync } from 'node:fs'
 import { StartError } from '#server/process/start-error.ts'
 
-const NOBODY = { uid: 65534, gid: 65534 }
+const UNPRIVILEGED = { uid: 65534, gid: 65534 }
 
 /**
  * Describes how to run PostgreSQL's programs: as ourselves, or as someone else when we are root, which PostgreSQL
@@ -76,7 +76,7 @@ export function choosePostgresUser(options: {
     return asOurselves
   }
   const existing = ownerOf(dataFolder)
-  const owner = existing && existing.uid !== 0 ? existing : NOBODY
+  const owner = existing && existing.uid !== 0 ? existing : UNPRIVILEGED
   const capable = throughSetpriv(owner)
   if (canRun(capable, postgres, ['--version'])) return capable
 

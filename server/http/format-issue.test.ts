@@ -13,21 +13,21 @@ const schema = z.strictObject({
 })
 
 test.each([
-  ['a missing value', { text: undefined }, 'It is missing: it has to be text.'],
-  ['another type', { text: 5 }, 'It has another type: it has to be text.'],
+  ['a missing value', { text: undefined }, 'It is missing: it must be text.'],
+  ['another type', { text: 5 }, 'It has another type: it must be text.'],
   ['an empty text', { name: '' }, 'It is empty.'],
   ['a text that is too long', { name: 'abcdef' }, 'It can have at most 5 characters.'],
   ['a small number', { age: 1 }, 'It must be at least 2.'],
   ['a large number', { age: 10 }, 'It must be at most 9.'],
   ['a short list', { ids: [crypto.randomUUID()] }, 'It needs at least 2 entries.'],
-  ['a fraction', { age: 2.5 }, 'It has another type: it has to be a whole number.'],
+  ['a fraction', { age: 2.5 }, 'It has another type: it must be a whole number.'],
   ['a long list', { ids: Array(4).fill(crypto.randomUUID()) }, 'It can have at most 3 entries.'],
-  ['an id of another form', { ids: ['x', crypto.randomUUID()] }, 'It has to be an id as the API gives it.'],
-  ['a day that does not exist', { day: '2026-02-30' }, 'It has to be a day like 2026-01-31.'],
+  ['an id of another form', { ids: ['x', crypto.randomUUID()] }, 'It must be an id as the API gives it.'],
+  ['a day that does not exist', { day: '2026-02-30' }, 'It must be a day like 2026-01-31.'],
   ['a choice that is none', { kind: 'c' }, 'It must be one of a, b.'],
   ['words of the schema itself', { own: 'ab' }, 'One letter is enough.'],
   ['a field too many', { more: 1 }, 'It has unknown fields: more.'],
-])('%s is told in plain words', (_, values, words) => {
+])('%s is shown in words', (_, values, words) => {
   const { error } = schema.safeParse({ text: 'x', ...values }, { error: formatIssue })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])
 })

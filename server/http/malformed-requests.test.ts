@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => program.close())
 
 /** Returns what is wrong with the answer to a request, if anything. */
-async function faultOf(request: MalformedRequest): Promise<string | undefined> {
+async function findProblem(request: MalformedRequest): Promise<string | undefined> {
   const reply = await program.app.inject(request as InjectOptions)
   const { statusCode, payload } = reply
   const shown = JSON.stringify({ ...request, headers: { ...request.headers, authorization: '' } }).slice(
@@ -36,12 +36,12 @@ async function faultOf(request: MalformedRequest): Promise<string | undefined> {
 test('no request, however malformed, is answered with a failure of the server', async () => {
   const tokens = await Promise.all(PEOPLE.map((email) => program.tokenOf(email)))
   const next = malformedRequests(createRandom(SEED), tokens)
-  const faults: string[] = []
-  for (let sent = 0; sent < REQUESTS && faults.length < 5; sent += AT_ONCE) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => faultOf(next())))
-    faults.push(...answers.filter((fault) => fault !== undefined))
+  const errors: string[] = []
+  for (let sent = 0; sent < REQUESTS && errors.length < 5; sent += AT_ONCE) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => findProblem(next())))
+    errors.push(...answers.filter((error) => error !== undefined))
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 const LINES = [

@@ -46,7 +46,7 @@ test('addresses that nothing answers share one line', async () => {
   expect(await counted()).toBe(2)
 })
 
-test('the use of the database connections is told', async () => {
+test('the use of the database connections is reported', async () => {
   await program.database.asSystem(async () => {
     expect(await numberOf('concord_database_connections{state="inUse"}')).toBe(1)
   })
@@ -55,7 +55,7 @@ test('the use of the database connections is told', async () => {
   expect(await numberOf('concord_database_connections{state="waiting"}')).toBe(0)
 })
 
-test('the process and its event loop are told, in the format of Prometheus', async () => {
+test('the process and its event loop are reported, in the format of Prometheus', async () => {
   const { headers, payload } = await metrics()
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])

@@ -11,11 +11,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt:${salt.toString('base64url')}:${key.toString('base64url')}`
 }
 
-const NOBODY = `scrypt:${randomBytes(16).toString('base64url')}:${randomBytes(KEY_BYTES).toString('base64url')}`
+const NO_PASSWORD = `scrypt:${randomBytes(16).toString('base64url')}:${randomBytes(KEY_BYTES).toString('base64url')}`
 
 /** Takes as long for an unknown user (`stored` null) as for a wrong password. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', key = ''] = (stored ?? NOBODY).split(':')
+  const [, salt = '', key = ''] = (stored ?? NO_PASSWORD).split(':')
   const expected = Buffer.from(key, 'base64url')
   const actual = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), KEY_BYTES)
   return stored !== null && expected.length === KEY_BYTES && timingSafeEqual(actual, expected)

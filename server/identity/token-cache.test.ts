@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** Keeps what `verify` finds good, and lists the tokens that it had to look at. */
-function keeping(verify: (token: string) => JWTPayload): { verify: VerifyToken; verified: string[] } {
+function cacheOf(verify: (token: string) => JWTPayload): { verify: VerifyToken; verified: string[] } {
   const verified: string[] = []
   const keep = cacheVerified(async (token) => {
     verified.push(token)
@@ -23,7 +23,7 @@ function keeping(verify: (token: string) => JWTPayload): { verify: VerifyToken; 
 }
 
 test('a good token is verified once in a minute, and each token for itself', async () => {
-  const { verify, verified } = keeping((token) => ({ sub: `owner of ${token}`, exp: SECONDS + 3600 }))
+  const { verify, verified } = cacheOf((token) => ({ sub: `owner of ${token}`, exp: SECONDS + 3600 }))
   for (const token of ['a', 'b', 'a', 'b'])
     expect(await verify(token)).toMatchObject({ sub: `owner of ${token}` })
   expect(verified).toEqual(['a', 'b'])
@@ -36,7 +36,7 @@ test('a good token is verified once in a minute, and each token for itself', asy
 })
 
 test('a token is not good past its end because it was good before', async () => {
-  const { verify } = keeping(() => {
+  const { verify } = cacheOf(() => {
     if (Date.now() >= START + 10_000) throw new Error('expired')
     return { exp: SECONDS + 10 }
   })
@@ -48,7 +48,7 @@ test('a token is not good past its end because it was good before', async () => 
 })
 
 test('a bad token is verified at every call', async () => {
-  const { verify, verified } = keeping(() => {
+  const { verify, verified } = cacheOf(() => {
     throw new Error('forged')
   })
   await expect(verify('a')).rejects.toThrow('forged')

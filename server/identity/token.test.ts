@@ -84,10 +84,10 @@ test('every bad token is refused with 401', async () => {
 
 test('a token of a user who is gone is refused', async () => {
   const { key } = await ownKey()
-  const stranger = await new SignJWT({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })
+  const outsider = await new SignJWT({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })
     .setProtectedHeader({ alg: 'ES256' })
     .sign(key)
-  expect(await statusOf(`Bearer ${stranger}`)).toBe(401)
+  expect(await statusOf(`Bearer ${outsider}`)).toBe(401)
 })
 
 const blocks = {

@@ -342,7 +342,7 @@ test('masked values are not stored, and the masks are counted', async () => {
   })
 })
 
-test('a value that cannot be read leaves its field empty and is told with its line', async () => {
+test('a value that cannot be read leaves its field empty and is reported with its line', async () => {
   const outcome = await directory.load(
     main([
       individual(ANA),

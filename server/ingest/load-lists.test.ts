@@ -7,7 +7,7 @@ const { scratch, directory } = useDirectory()
 
 const ANA = demoNpi(1)
 const CLINIC = demoNpi(2)
-const STRANGER = demoNpi(3)
+const OUTSIDER = demoNpi(3)
 
 const main = (...rows: CsvRow[]) => scratch.write('npidata.csv', nppesCsv('npidata', rows))
 const places = (...rows: CsvRow[]) => scratch.write('pl.csv', nppesCsv('pl', rows))
@@ -231,13 +231,13 @@ test('a list that changes is one change of the whole list', async () => {
 test('rows of an unknown NPI, of the wrong kind or without content are kept as rejects', async () => {
   const paths = [
     main(individual(ANA), organization(CLINIC)),
-    names(otherName(STRANGER, 'NOBODY LLC'), otherName(ANA, 'ANA LLC'), otherName(CLINIC, '')),
-    places(place(STRANGER, '9 ELM ST'), { NPI: ANA }, place('2000000011', '1 A ST')),
-    endpoints(endpointRow(STRANGER, 'x@direct.example'), endpointRow(CLINIC, '')),
+    names(otherName(OUTSIDER, 'UNKNOWN LLC'), otherName(ANA, 'ANA LLC'), otherName(CLINIC, '')),
+    places(place(OUTSIDER, '9 ELM ST'), { NPI: ANA }, place('2000000011', '1 A ST')),
+    endpoints(endpointRow(OUTSIDER, 'x@direct.example'), endpointRow(CLINIC, '')),
   ]
   const outcome = await directory.load(...paths)
   expect(outcome.total).toEqual({ read: 10, added: 2, changed: 0, unchanged: 0, rejected: 8 })
-  const unknown = `${STRANGER} is not in the directory and not in the main file of this load.`
+  const unknown = `${OUTSIDER} is not in the directory and not in the main file of this load.`
   const rejects = (await directory.rejectsOf(outcome)).map(({ file, line, reason }) => [file, line, reason])
   expect(rejects).toEqual(
     [

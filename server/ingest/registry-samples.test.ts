@@ -53,13 +53,13 @@ describe.skipIf(!hasSamples)('files as the registry published them', () => {
   test('other names and other places are taken for NPIs that are known, and rejected for others', async () => {
     const names = npisOf('othername_pfile_sample.csv')
     const places = npisOf('pl_pfile_sample.csv')
-    const [known = '', ...strangers] = names
+    const [known = '', ...others] = names
     const alone = await directory.load(main([organization(known)]), sample('othername_pfile_sample.csv'))
     expect(alone.files[1]).toMatchObject({ read: 9, added: 1, rejected: 8 })
     expect((await directory.rejectsOf(alone)).map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
 
     const outcome = await directory.load(
-      main([...strangers.map((npi) => organization(npi)), ...places.map((npi) => individual(npi))]),
+      main([...others.map((npi) => organization(npi)), ...places.map((npi) => individual(npi))]),
       sample('othername_pfile_sample.csv'),
       sample('pl_pfile_sample.csv'),
     )

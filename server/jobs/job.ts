@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Program } from '#server/http/route.ts'
 
-/** Work that waits in the queue until a worker takes it; what it is told has to be JSON. */
+/** Work that waits in the queue until a worker takes it; what it is reported has to be JSON. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** Letters and hyphens; a queue of this name holds the jobs. */
   readonly name: string

@@ -55,7 +55,7 @@ test('waiting jobs are taken together where the job says so', async () => {
 
 test('a job of a transaction that did not commit is never done', async () => {
   const broken = db.database.asSystem(async (c) => {
-    await enqueue(c, greet, { name: 'Nobody' })
+    await enqueue(c, greet, { name: 'Ada' })
     throw new Error('broken')
   })
   await expect(broken).rejects.toThrow('broken')

@@ -61,8 +61,8 @@ test('handlers run last in, first out, and one that fails does not keep the othe
   expect(await outcome).toEqual({ code: 1, out: 'ready\nlast\nfirst\n' })
 })
 
-test('a fault that no one caught stops in order and ends with code 1', async () => {
-  const { outcome } = await start(`${SAYS_STOPPED}\nsetTimeout(() => { throw new Error('fault') }, 50)`)
+test('an error that no one caught stops in order and ends with code 1', async () => {
+  const { outcome } = await start(`${SAYS_STOPPED}\nsetTimeout(() => { throw new Error('broken') }, 50)`)
   expect(await outcome).toEqual({ code: 1, out: 'ready\nstopped\n' })
 })
 

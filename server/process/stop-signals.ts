@@ -51,7 +51,7 @@ function listen(): void {
 
 /**
  * Runs `handler` once when this program is asked to stop (Ctrl-C, SIGTERM, SIGHUP, a killed bootstrap) or breaks,
- * then exits: 0 for an orderly stop, 1 after a fault. Several handlers run last in, first out. Register it before the
+ * then exits: 0 for an orderly stop, 1 after an error. Several handlers run last in, first out. Register it before the
  * thing is ready, so that a signal during the start loses nothing:
  * `const starting = startPostgres(...); onStop(async () => (await starting).stop())`.
  */

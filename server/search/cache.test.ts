@@ -12,8 +12,8 @@ afterAll(() => scratch.drop())
 
 let made = 0
 async function count(connection: Connection): Promise<number> {
-  const { getOrCompute: keep } = await openCache(connection)
-  return keep(
+  const { getOrCompute } = await openCache(connection)
+  return getOrCompute(
     'count',
     async () => {
       made += 1
@@ -53,8 +53,8 @@ test('a transaction that is given up leaves what was kept before', async () => {
 test('what is recalled without a look holds until the model is written', async () => {
   const recall = () =>
     scratch.database.asOrganization(null, async (connection) => {
-      const { getOrCompute: keep, holds } = recallCache(connection)
-      const value = await keep(
+      const { getOrCompute, holds } = recallCache(connection)
+      const value = await getOrCompute(
         'recalled',
         async () => 'made',
         () => 8,
@@ -70,8 +70,8 @@ test('what is recalled without a look holds until the model is written', async (
 test('what is made while recalling is of the model as it is now, and holds', async () => {
   await scratch.database.asSystem(lockWriting)
   const found = await scratch.database.asOrganization(null, async (connection) => {
-    const { getOrCompute: keep, holds } = recallCache(connection)
-    const value = await keep(
+    const { getOrCompute, holds } = recallCache(connection)
+    const value = await getOrCompute(
       'missing',
       async () => 'made again',
       () => 8,

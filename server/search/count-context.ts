@@ -70,7 +70,7 @@ async function learnSetsOf(
   return codes
 }
 
-/** What is needed to judge these records by what is picked in these facets. */
+/** What is needed to evaluate these records by what is picked in these facets. */
 export async function prepareCount(
   connection: Connection,
   { filters, lists, entitlement }: Search,

@@ -120,12 +120,12 @@ async function runPass(
   search: Search,
   cached: readonly FacetPredicate[],
   pass: Pass,
-  keep: GetOrCompute,
+  getOrCompute: GetOrCompute,
 ): Promise<Tally> {
   const parts = partsOf(pass.region, search)
   const buffers: Buffer[] = []
   for (const part of parts) {
-    const [bytes = Buffer.alloc(0)] = await keep(
+    const [bytes = Buffer.alloc(0)] = await getOrCompute(
       `rollup ${part.list} ${part.state}`,
       () => readRollups(connection, [part]),
       (read) => read.reduce((sum, { length }) => sum + length, 0),
@@ -179,15 +179,15 @@ export async function countRollups(
   search: Search,
   cached: readonly FacetPredicate[],
 ): Promise<Counted> {
-  const { getOrCompute: keep } = await search.keeping()
+  const { getOrCompute } = await search.getCache()
   const sum = search.entitlement
     ? await countAtZips(connection, search, cached)
     : await prepareCount(connection, search, [], cached)
   let unrestricted = 0
   for (const pass of passesOf(search, cached)) {
-    const tally = await keep(
+    const tally = await getOrCompute(
       keyOf(search, cached, pass, sum.today),
-      () => runPass(connection, search, cached, pass, keep),
+      () => runPass(connection, search, cached, pass, getOrCompute),
       bytesOfTally,
     )
     if (pass.counts === 'unrestricted') unrestricted += tally.total

@@ -177,7 +177,7 @@ async function collect(
   return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank)).slice(0, limit)
 }
 
-/** Returns what reading one record of a circle costs: some conditions are told by its features. */
+/** Returns what reading one record of a circle costs: some conditions are reported by its features. */
 export function costOfRecord(conditions: readonly Condition[]): number {
   return conditions.some(({ facetPredicate: held }) => !held) ? COST_OF_CHECK : 1
 }

@@ -18,7 +18,7 @@ import { getDayNumber } from './verified-days.ts'
 
 /** A search as conditions on the records of the read model. */
 export type Search = Interpretation &
-  Pick<Setting, 'keeping' | 'filters' | 'all' | 'circle'> & {
+  Pick<Setting, 'getCache' | 'filters' | 'all' | 'circle'> & {
     readonly entitlement: Entitlement | undefined
     /** Says what stands beside the text, is no facet and not the circle. */
     readonly beside: readonly Condition[]
@@ -33,7 +33,7 @@ const BYTES_OF_AN_ENTRY = 300
 async function findWords(
   connection: Connection,
   { subject, query }: Filters,
-  keeping: Setting['keeping'],
+  getCache: Setting['getCache'],
 ): Promise<Dictionary> {
   const words = queryTexts(query)
   const keys = [
@@ -42,8 +42,8 @@ async function findWords(
     ...(query.match(FIVE_DIGITS) ?? []).map((zip): ListKey => ['z', zip]),
   ]
   if (words.length === 0) return lookUp(connection, subject, keys, [])
-  const { getOrCompute: keep } = await keeping()
-  return keep(
+  const { getOrCompute } = await getCache()
+  return getOrCompute(
     JSON.stringify(['words', subject, words, keys]),
     () => lookUp(connection, subject, keys, words),
     (found) => (found.lists.size + found.words.size) * BYTES_OF_AN_ENTRY,
@@ -66,11 +66,11 @@ export async function interpretQuery(
 ): Promise<Search> {
   const { subject, query, near } = filters
   let opened: Promise<Cache> | undefined = recalled && Promise.resolve(recalled)
-  const keeping = () => {
+  const getCache = () => {
     opened ??= openCache(connection)
     return opened
   }
-  const named = await findWords(connection, filters, keeping)
+  const named = await findWords(connection, filters, getCache)
   const keys = [
     ...listKeysOfFilters(filters),
     ...listKeysOfEntitlement(entitlement),
@@ -87,13 +87,13 @@ export async function interpretQuery(
   const circle =
     middle === undefined
       ? undefined
-      : await findRadius(connection, await keeping(), subject, middle, filters.miles)
-  const setting = { connection, keeping, filters, cities, literal, lists, all, circle }
+      : await findRadius(connection, await getCache(), subject, middle, filters.miles)
+  const setting = { connection, getCache, filters, cities, literal, lists, all, circle }
   const interpretation = await findInterpretation(setting, known, checks)
   const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
   return {
     ...interpretation,
-    keeping,
+    getCache,
     filters,
     entitlement,
     all,

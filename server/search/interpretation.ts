@@ -36,7 +36,7 @@ export type Interpretation = {
 export type Setting = {
   readonly connection: Connection
   /** Says what was kept of the read model; one statement, when it is asked for first. */
-  readonly keeping: () => Promise<Cache>
+  readonly getCache: () => Promise<Cache>
   readonly filters: Filters
   readonly cities: ReadonlySet<string>
   /** The query as it stands. */
@@ -141,12 +141,12 @@ async function interpretAsNames(
   reading: QueryReading,
   known: Dictionary,
 ): Promise<Interpretation | undefined> {
-  const { connection, filters, cities, keeping } = setting
+  const { connection, filters, cities, getCache } = setting
   if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
   const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
   const plain = await findNames(setting, asNames, known)
   const words = asNames.parts.flatMap(wordOf)
-  const names = filters.alike ? await withFuzzyNames(connection, await keeping(), plain, words) : plain
+  const names = filters.alike ? await withFuzzyNames(connection, await getCache(), plain, words) : plain
   const interpretation = await buildInterpretation(setting, asNames, names, filters.alike)
   return words.length > 0 && (await matchesAnyRecord(setting, interpretation)) ? interpretation : undefined
 }
@@ -160,11 +160,11 @@ export async function findInterpretation(
   known: Dictionary,
   checks: boolean,
 ): Promise<Interpretation> {
-  const { connection, filters, cities, literal: reading, keeping } = setting
+  const { connection, filters, cities, literal: reading, getCache } = setting
   const { subject, query } = filters
   const words = reading.parts.flatMap(wordOf)
   const plain = await findNames(setting, reading, known)
-  const names = filters.alike ? await withFuzzyNames(connection, await keeping(), plain, words) : plain
+  const names = filters.alike ? await withFuzzyNames(connection, await getCache(), plain, words) : plain
   const asWritten = await buildInterpretation(setting, reading, names, filters.alike)
   const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
   if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
@@ -179,6 +179,6 @@ export async function findInterpretation(
     if (await matchesAnyRecord(setting, interpretation)) return interpretation
   }
   if (filters.alike) return asWritten
-  const alike = await withFuzzyNames(connection, await keeping(), plain, words)
+  const alike = await withFuzzyNames(connection, await getCache(), plain, words)
   return buildInterpretation(setting, corrected, alike, true)
 }

@@ -38,13 +38,13 @@ export function listKeysOfNicknames(subject: Subject, words: readonly string[]):
 /** Returns the same with the words of names that are one edit away. */
 export async function withFuzzyNames(
   connection: Connection,
-  { getOrCompute: keep }: Cache,
+  { getOrCompute }: Cache,
   names: Names,
   words: readonly string[],
 ): Promise<Names> {
   const asked = words.filter((word) => word.length >= MIN_MISSPELLED)
   const variants = [...new Set(asked.flatMap(spellingVariants))]
-  const fuzzyWords = await keep(
+  const fuzzyWords = await getOrCompute(
     JSON.stringify(['alike', names.subject, asked]),
     () => findSimilarWords(connection, names.subject, variants),
     ({ size }) => size * BYTES_OF_A_WORD,

@@ -16,7 +16,7 @@ import { stateNumber } from './states.ts'
 const ALL = { id: 1, size: 1_000_000 }
 const CARDIOLOGY = { id: 10, size: 20_000 }
 const RARE = { id: 11, size: 40 }
-const EVERYBODY = [{ low: 0, high: ALL.size * RANK_GAP }]
+const EVERYONE = [{ low: 0, high: ALL.size * RANK_GAP }]
 const SMITHS = { low: 700_000 * RANK_GAP, high: 705_000 * RANK_GAP }
 const LISTS = new Map([
   ['tCARDIOLOGY', CARDIOLOGY],
@@ -34,7 +34,7 @@ const smith = withWords({
 })
 const women = onFeatures(sql`get_byte(o.features, 12) & 3 = 1`, 0.5, ALL, undefined)
 
-const plan = (conditions: Condition[], limit = 21, ranges = EVERYBODY) =>
+const plan = (conditions: Condition[], limit = 21, ranges = EVERYONE) =>
   makePlan(conditions, { ranges, all: ALL, limit }).accessPaths.map(({ postings, ranks, check, ...way }) => ({
     postings,
     ranks,
@@ -44,7 +44,7 @@ const plan = (conditions: Condition[], limit = 21, ranges = EVERYBODY) =>
 
 test('without a condition the list of all records is read', () => {
   expect(plan([])).toMatchObject([
-    { postings: [{ list: 1, state: ANY_STATE }], ranges: EVERYBODY, check: undefined },
+    { postings: [{ list: 1, state: ANY_STATE }], ranges: EVERYONE, check: undefined },
   ])
 })
 
@@ -66,7 +66,7 @@ test('a name in a specialty is read as the range of the name in the list of the 
 })
 
 test('a rare specialty is read whole, and the name is checked', () => {
-  const ways = plan([smith, inTaxonomies(LISTS, ['RARE'])], Number.POSITIVE_INFINITY, EVERYBODY)
+  const ways = plan([smith, inTaxonomies(LISTS, ['RARE'])], Number.POSITIVE_INFINITY, EVERYONE)
   expect(ways.flatMap(({ postings }) => postings)).toContainEqual({ list: 11, state: ANY_STATE })
 })
 

@@ -46,12 +46,12 @@ const BYTES_OF_A_PLACE = 300
 /** Returns the circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
 export function findRadius(
   connection: Connection,
-  { getOrCompute: keep }: Cache,
+  { getOrCompute }: Cache,
   subject: Subject,
   zip: string,
   miles: number,
 ): Promise<SearchRadius | undefined> {
-  return keep(
+  return getOrCompute(
     `circle ${subject} ${zip} ${miles}`,
     async (batch) => computeRadius(connection, await readZipCodes(connection, batch), subject, zip, miles),
     (circle) => (circle?.places.length ?? 0) * BYTES_OF_A_PLACE,

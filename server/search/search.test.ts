@@ -70,7 +70,7 @@ const phoneOf = (record: GoldenRecord) => record.places[0]?.phone ?? ''
 
 describe('paging', () => {
   test.each<[string, Body & { limit: number }]>([
-    ['everybody', { limit: 70 }],
+    ['everyone', { limit: 70 }],
     ['a name', { query: 's', limit: 4 }],
     ['a state and a flag', { states: ['TX'], statuses: ['active'], limit: 9 }],
     ['a circle', { near: '75209', miles: 100, limit: 3 }],

@@ -87,7 +87,7 @@ export function selectFacets(
   return { places: counters.map(({ facet }) => isCounted(facet)), total }
 }
 
-/** Counts records like the one that was judged last. */
+/** Counts records like the one that was evaluated last. */
 export function add(tally: Tally, verdict: number, records: number, { places, total }: Selection): void {
   if (verdict === FAILS) return
   const { counters, codes } = tally

@@ -25,7 +25,7 @@ test('the right email and password give a token, in any case of the email', asyn
 })
 
 test('an unknown email and a wrong password get the same answer without a token', async () => {
-  const unknown = await signIn('nobody@summit.example', 'concord-demo')
+  const unknown = await signIn('unknown@summit.example', 'concord-demo')
   const wrong = await signIn('viewer@summit.example', 'wrong')
   expect(unknown).toEqual(wrong)
   expect([unknown.status, unknown.reply.code]).toEqual([401, 'unauthenticated'])

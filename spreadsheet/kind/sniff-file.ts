@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { UnusableFileError } from '../unusable-file.ts'
 import { findSignature } from './file-signatures.ts'
 
-/** Says which reader a file is for, judged by its content; `zip` may be a workbook or an archive. */
+/** Says which reader a file is for, evaluated by its content; `zip` may be a workbook or an archive. */
 export type FileKind = 'text' | 'zip' | 'otherWorkbook' | 'pdf'
 
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08']
@@ -23,7 +23,7 @@ const TEXT_WORKBOOKS = [
 ]
 
 /** Texts that hold a table, if at all, in the middle of something else. */
-const OTHER_TEXTS: readonly (readonly [pattern: RegExp, what: string, remedy: string])[] = [
+const OTHER_TEXTS: readonly (readonly [pattern: RegExp, what: string, fix: string])[] = [
   [
     /^(?:<!doctype html|<html|<table|<head|<body|<meta)/i,
     'a web page',
@@ -63,8 +63,8 @@ function findKindOfText(start: string, name: string): FileKind {
   if (TEXT_WORKBOOKS.some((pattern) => pattern.test(text))) return 'otherWorkbook'
   const other = OTHER_TEXTS.find(([pattern]) => pattern.test(text))
   if (other === undefined) return 'text'
-  const [, what, remedy] = other
-  throw new UnusableFileError('wrongFormat', `${name} is ${what}, no table: ${remedy}.`)
+  const [, what, fix] = other
+  throw new UnusableFileError('wrongFormat', `${name} is ${what}, no table: ${fix}.`)
 }
 
 async function readPiece(file: FileHandle, position: number, bytes: number): Promise<Buffer> {

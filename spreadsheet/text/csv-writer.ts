@@ -7,7 +7,7 @@ const CR = 13
 const QUOTE = 34
 const BACKSLASH = 92
 
-const FAULTS: Record<QuoteError, string> = {
+const QUOTE_ERRORS: Record<QuoteError, string> = {
   strayQuote: 'A quotation mark inside a quoted cell is not doubled; it is read as text.',
   openQuote: 'A quotation mark opens a cell and none closes it; it is read as text.',
 }
@@ -102,7 +102,7 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
       if (isQuoted && holdsRows(bytes, from, to, delimiter, dialect.width)) note('swallowedRows', SWALLOWED)
       if (isQuoted || !writePlain(bytes, from, to)) writeQuoted(bytes, from, to, isQuoted)
     },
-    error: (fault) => note(fault, FAULTS[fault]),
+    error: (error) => note(error, QUOTE_ERRORS[error]),
     endRow: () => {
       if (cells === 0) startRow()
       else if (cells < dialect.width)

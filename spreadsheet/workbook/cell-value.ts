@@ -4,7 +4,7 @@ import { readSerial, writeIsoDate, writeTime } from './number-format/serial-date
 import { chooseSection, showValue } from './number-format/show-value.ts'
 import type { CellStyle } from './package/styles.ts'
 
-/** Decisions about cells that the file does not spell out; each is told as a guess for its column. */
+/** Decisions about cells that the file does not spell out; each is reported as a guess for its column. */
 export type CellDecision =
   | 'dateCells'
   | 'timeCells'

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { explainRefusal } from './refusal.ts'
 
 export function RefusedPage({ unmet }: { readonly unmet: Requirement }) {
-  const { reason, fix: remedy } = explainRefusal(useViewer(), unmet)
+  const { reason, fix } = explainRefusal(useViewer(), unmet)
   return (
     <EmptyState
       title="You do not have access to this page"
@@ -16,7 +16,7 @@ export function RefusedPage({ unmet }: { readonly unmet: Requirement }) {
         </Button>
       }
     >
-      {reason} {remedy}
+      {reason} {fix}
     </EmptyState>
   )
 }

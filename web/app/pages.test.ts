@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeOrganization, VIEWERS, type ViewerKind } from '#web/session/test-viewers.ts'
 import { canOpen, homePage, pages, tabTitle } from './pages.ts'
 
-const EVERYBODY: readonly ViewerKind[] = [
+const EVERYONE: readonly ViewerKind[] = [
   'internal',
   'portalAdmin',
   'analyst',
@@ -11,24 +11,24 @@ const EVERYBODY: readonly ViewerKind[] = [
   'demoOrg',
 ]
 const INTERNAL: readonly ViewerKind[] = ['internal']
-const WITH_PRODUCTS = EVERYBODY.filter((kind) => kind !== 'otherOrg')
+const WITH_PRODUCTS = EVERYONE.filter((kind) => kind !== 'otherOrg')
 const ANALYSTS: readonly ViewerKind[] = ['internal', 'analyst', 'demoOrg']
 
 const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly ViewerKind[]])[] = [
-  ['/', '', EVERYBODY],
+  ['/', '', EVERYONE],
   ['/accounts', 'Accounts', INTERNAL],
-  ['/accounts/roles', 'Roles', EVERYBODY],
-  ['/profile', 'Profile', EVERYBODY],
+  ['/accounts/roles', 'Roles', EVERYONE],
+  ['/profile', 'Profile', EVERYONE],
   ['/account/tokens', 'API Tokens', ['internal', 'portalAdmin']],
   ['/accounts/orgs', 'Organizations', INTERNAL],
   ['/accounts/orgs/:orgId', 'Organization', INTERNAL],
-  ['/accounts/orgs/:orgId/users', 'Users', EVERYBODY],
-  ['/accounts/orgs/:orgId/users/:userId', 'User', EVERYBODY],
-  ['/account/users', 'Users', EVERYBODY],
-  ['/account/users/:userId', 'User', EVERYBODY],
+  ['/accounts/orgs/:orgId/users', 'Users', EVERYONE],
+  ['/accounts/orgs/:orgId/users/:userId', 'User', EVERYONE],
+  ['/account/users', 'Users', EVERYONE],
+  ['/account/users/:userId', 'User', EVERYONE],
   ['/accounts/audit', 'Audit Log', INTERNAL],
   ['/account/audit', 'Audit Log', ['internal', 'portalAdmin']],
-  ['/api-docs', 'API Docs', EVERYBODY],
+  ['/api-docs', 'API Docs', EVERYONE],
   ['/data-updates/create', 'Create a Data Update', WITH_PRODUCTS],
   ['/data-updates', 'All Data Updates', WITH_PRODUCTS],
   ['/data-updates/:updateId', 'Impact Report', WITH_PRODUCTS],
@@ -42,7 +42,7 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/dashboards/entity-overview', 'Entity Overview', WITH_PRODUCTS],
   ['/dashboards/practitioners', 'Practitioner Overview with Affiliated Entities', WITH_PRODUCTS],
   ['/dashboards/health-systems', 'Health System & Entity Overview', WITH_PRODUCTS],
-  ['/rosters/errorReports', 'Error Reports', EVERYBODY],
+  ['/rosters/errorReports', 'Error Reports', EVERYONE],
   ['/rosters/add/:rosterPrefix?/:rosterType?', 'Add Roster', ['internal', 'analyst']],
   ['/rosters/library', 'Roster Library', ANALYSTS],
   ['/rosters/map/:rosterPrefix/:rosterType', 'Roster Mapping', ANALYSTS],

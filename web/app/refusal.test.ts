@@ -6,14 +6,14 @@ import { explainRefusal } from './refusal.ts'
 test('a missing permission is named as on the roles page, with who can give it', () => {
   expect(explainRefusal(VIEWERS.viewer, permission('VIEW_API_TOKENS'))).toEqual({
     reason: 'This page needs the permission “View API tokens”, and none of your roles includes it.',
-    remedy: 'An administrator of Wrenfield Health Plan can give you a role that has it.',
+    fix: 'An administrator of Wrenfield Health Plan can give you a role that has it.',
   })
 })
 
 test('a product that the organization lacks is added by the Customer Success Manager', () => {
   expect(explainRefusal(VIEWERS.otherOrg, product('DATA_UPDATES'))).toEqual({
     reason: 'Wrenfield Health Plan does not have Data Updates.',
-    remedy: 'Your Customer Success Manager can add it.',
+    fix: 'Your Customer Success Manager can add it.',
   })
 })
 
@@ -22,7 +22,7 @@ test('a product that only the account lacks is switched on by an administrator',
   const narrowed = { ...viewer, user: { ...viewer.user, products: ['PROVIDER_DIRECTORY'] as const } }
   expect(explainRefusal(narrowed, product('ROSTER_MANAGEMENT'))).toEqual({
     reason: 'Roster Management is not enabled for your account.',
-    remedy: 'An administrator of Wrenfield Health Plan can enable it.',
+    fix: 'An administrator of Wrenfield Health Plan can enable it.',
   })
 })
 
@@ -30,7 +30,7 @@ test('pages of the staff and of client organizations name the Customer Success M
   expect(explainRefusal(VIEWERS.viewer, internal).fix).toContain('Customer Success Manager')
   expect(explainRefusal(VIEWERS.demoOrg, organizationIsNotDemo)).toEqual({
     reason: 'Wrenfield Health Plan is a demo organization, and demo organizations cannot add rosters.',
-    remedy: 'Your Customer Success Manager can change that.',
+    fix: 'Your Customer Success Manager can change that.',
   })
 })
 
@@ -45,6 +45,6 @@ test('someone without an organization gets a sentence all the same', () => {
 test('an organization right is given by another internal administrator', () => {
   expect(explainRefusal(VIEWERS.viewer, organizationRight('DELETE_ORG'))).toEqual({
     reason: 'This page needs an internal role with “Delete organizations”, and none of your roles has it.',
-    remedy: 'Another administrator of Concord can give you such a role.',
+    fix: 'Another administrator of Concord can give you such a role.',
   })
 })

@@ -15,7 +15,7 @@ function entryNumber(): unknown {
   return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined
 }
 
-/** Judges the page before any of it is rendered: one step back where there is one, else a refusal. */
+/** Evaluates the page before any of it is rendered: one step back where there is one, else a refusal. */
 export function useAccess(page: Page | undefined): Access {
   const viewer = useViewer()
   const navigate = useNavigate()

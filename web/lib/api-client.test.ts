@@ -6,7 +6,7 @@ import { type FetchStub, stubFetch } from './fetch-stub.ts'
 
 const refused = { status: 401, body: { code: 'unauthenticated' } }
 const onSessionLost = vi.fn()
-const onStranger = vi.fn()
+const onUnknownUser = vi.fn()
 const onAccountDisabled = vi.fn()
 const renewToken = vi.fn(async (): Promise<string | null> => null)
 let server: FetchStub
@@ -20,7 +20,7 @@ beforeEach(() => {
     readToken: () => 'first',
     renewToken,
     onSessionLost,
-    onUnknownUser: onStranger,
+    onUnknownUser: onUnknownUser,
     onAccountDisabled,
   })
 })
@@ -72,12 +72,12 @@ describe('call', () => {
     expect(tokens()).toEqual(['Bearer first'])
   })
 
-  it('reports a stranger, and does not go round in circles, when the new token is refused as well', async () => {
+  it('reports an unknown user, and does not go round in circles, when the new token is refused as well', async () => {
     server.reply({ 'POST /v2/user': refused })
     renewToken.mockResolvedValue('second')
     await expect(call(api.readCurrentUser)).rejects.toMatchObject({ status: 401 })
     expect(renewToken).toHaveBeenCalledOnce()
-    expect(onStranger).toHaveBeenCalledOnce()
+    expect(onUnknownUser).toHaveBeenCalledOnce()
     expect(onSessionLost).not.toHaveBeenCalled()
   })
 

@@ -14,7 +14,7 @@ const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false,
 
 export const START_KEY = 'start'
 
-/** The parts of the start that a disabled account is told as well; of all others each call would be refused again. */
+/** The parts of the start that a disabled account is reported as well; of all others each call would be refused again. */
 export const ACCOUNT_KEYS = [
   [START_KEY, 'user'],
   [START_KEY, 'organization'],

@@ -20,7 +20,7 @@ export type Start = { readonly kind: 'loading' | 'failed' | 'disabled' } | Ready
 const defaultSettings = buildSettings([])
 
 /**
- * Loads what every page relies on. Of an inactive account only user and organization are told, so
+ * Loads what every page relies on. Of an inactive account only user and organization are reported, so
  * whatever the other calls answer does not count then.
  */
 export function useStart(): Start {

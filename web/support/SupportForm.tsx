@@ -19,8 +19,8 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
     },
   })
   const written = { message, page: window.location.pathname }
-  const { faults, body } = checkBody(FORM_BODIES.sendSupportMessage, written)
-  const error = isChecked ? faults.message : undefined
+  const { errors, body } = checkBody(FORM_BODIES.sendSupportMessage, written)
+  const error = isChecked ? errors.message : undefined
 
   function submit(): void {
     setChecked(true)

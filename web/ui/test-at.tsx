@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ConcordThemeProvider } from './theme-provider.tsx'
 
-/** Renders parts at an address; jsdom lays nothing out, so the window is as wide as its media queries are told. */
+/** Renders parts at an address; jsdom lays nothing out, so the window is as wide as its media queries are reported. */
 export function renderAt(at: string, children: ReactNode, { isWide = true } = {}) {
   window.matchMedia = (query) => {
     const matches = query.includes('max-width') ? !isWide : query.includes('min-width') && isWide

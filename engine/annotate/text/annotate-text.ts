@@ -61,9 +61,9 @@ export async function annotateText(connection: DuckDBConnection, text: Annotated
     }
   }
   if (regularFrom !== null && (await copyRows(regularFrom))) return
-  const anew = join(work, 'rows.csv')
+  const rewritten = join(work, 'rows.csv')
   await connection.run(`COPY (SELECT ${getRawColumns(table.tab).join(', ')} FROM ${rawRowsSql(table.tab)})
-    TO ${quoteText(anew)} (FORMAT csv, HEADER false, QUOTE '"', DELIMITER ${quoteText(delimiter)})`)
-  await append({ path: anew, from: 0 })
-  await rm(anew)
+    TO ${quoteText(rewritten)} (FORMAT csv, HEADER false, QUOTE '"', DELIMITER ${quoteText(delimiter)})`)
+  await append({ path: rewritten, from: 0 })
+  await rm(rewritten)
 }

@@ -53,7 +53,7 @@ test('files of the same name in two folders stay two', async () => {
   ])
 })
 
-test('what systems leave beside files is left out and told', async () => {
+test('what systems leave beside files is left out and reported', async () => {
   const { tabs, guesses } = await readFile(
     await pack({
       'north/': '',

@@ -77,7 +77,7 @@ function explainLeftOut(names: readonly string[]): Guess[] {
 
 /**
  * Reads a zip of rosters: each of its files by `read`, its tabs named 'file.csv' or 'book.xlsx > Sheet1'. What systems
- * leave beside files is left out and told. Throws UnusableFileError when the zip or one of its files cannot be used: no
+ * leave beside files is left out and reported. Throws UnusableFileError when the zip or one of its files cannot be used: no
  * file of a sender is passed over.
  */
 export async function readArchive(

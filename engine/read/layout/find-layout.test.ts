@@ -387,7 +387,7 @@ test.skipIf(!hasExtract)('an extract with thousands of empty rows at its end', a
   })
 })
 
-test('a header that comes again, as pages put together have it, is no data and is told', async () => {
+test('a header that comes again, as pages put together have it, is no data and is reported', async () => {
   const layout = await layoutOf([HEADER, ...DATA, HEADER, ...DATA, ...DATA, HEADER, ...DATA, HEADER])
   expect(layout).toMatchObject({ headerRows: [1], titleRows: [], firstDataRow: 2, repeatedRows: [5, 12, 16] })
   expect(layout.dataRows).toBe(12)

@@ -22,7 +22,7 @@ export type ColumnProfile = {
   readonly shape: Shape
   /** Characters of the longest cell. */
   readonly longest: number
-  /** The values that its shape was judged by, in the order of the rows. */
+  /** The values that its shape was evaluated by, in the order of the rows. */
   readonly values: readonly string[]
   readonly sensitive: Sensitive | null
 }
@@ -30,11 +30,11 @@ export type ColumnProfile = {
 const EXACT_DISTINCT = 1000
 const SAMPLES = 5
 
-/** Shapes are judged by about so many rows, in blocks spread over the tab. */
-const JUDGED_ROWS = 4000
+/** Shapes are evaluated by about so many rows, in blocks spread over the tab. */
+const EVALUATED_ROWS = 4000
 const BLOCKS = 8
 
-/** A column with fewer values than this among the judged rows is judged by its first values, wherever they are. */
+/** A column with fewer values than this among the evaluated rows is evaluated by its first values, wherever they are. */
 const MIN_VALUES = 20
 
 /** Profiles all used columns of a tab in few passes; shapes and samples come from a part of the rows. */
@@ -122,8 +122,8 @@ async function readValues(
   { firstDataRow, lastDataRow }: TabLayout,
 ): Promise<string[][]> {
   const span = lastDataRow - firstDataRow + 1
-  const size = span <= JUDGED_ROWS ? span : JUDGED_ROWS / BLOCKS
-  const blocks = Array.from({ length: span <= JUDGED_ROWS ? 1 : BLOCKS }, (_, block) => {
+  const size = span <= EVALUATED_ROWS ? span : EVALUATED_ROWS / BLOCKS
+  const blocks = Array.from({ length: span <= EVALUATED_ROWS ? 1 : BLOCKS }, (_, block) => {
     const from = firstDataRow + Math.floor((block * span) / BLOCKS)
     return `row between ${from} and ${from + size - 1}`
   })
@@ -136,7 +136,7 @@ async function readValues(
     const found = values[index]?.length ?? 0
     if (found >= MIN_VALUES || found === (counts[index]?.filled ?? 0)) continue
     const first = await connection.runAndReadAll(
-      `select ${column} from ${data} and ${filledSql(column)} order by row limit ${JUDGED_ROWS}`,
+      `select ${column} from ${data} and ${filledSql(column)} order by row limit ${EVALUATED_ROWS}`,
     )
     values[index] = first.getRows().flatMap((row) => filledText(row[0]))
   }

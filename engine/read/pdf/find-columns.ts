@@ -34,7 +34,7 @@ function findColumn(header: readonly Piece[], piece: Piece): number {
   )
 }
 
-/** Words with their boxes, as far as can be told from the box of them all. */
+/** Words with their boxes, as far as can be seen from the box of them all. */
 function splitWords(piece: Piece): Piece[] {
   const letter = piece.width / piece.text.length
   return Array.from(piece.text.matchAll(/\S+/g), ({ 0: text, index }) => ({

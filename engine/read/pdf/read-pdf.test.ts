@@ -66,7 +66,7 @@ test('cells over two lines are joined; each cell knows its page and its box', as
   ])
 })
 
-test('what each page has again is left out and told; what only the first page has stays', async () => {
+test('what each page has again is left out and reported; what only the first page has stays', async () => {
   const pageOf = (number: number, row: string[]) => [
     ...line(30, 'Example Clinic'),
     ...line(60, ...HEADER),
@@ -101,7 +101,7 @@ test('the last cells of pages are no page texts, though they differ in numbers o
   ])
 })
 
-test('a page without text among others is told', async () => {
+test('a page without text among others is reported', async () => {
   const { guesses } = await read('roster.pdf', makePdf([[...line(60, ...HEADER), ...line(80, ...ROW_1)], []]))
   expect(guesses).toContainEqual(expect.objectContaining({ code: 'pagesWithoutText', count: 1 }))
 })

@@ -216,7 +216,7 @@ describe('rows and columns', () => {
     ])
   })
 
-  test('rows and cells out of order are sorted; a second value of a cell is told', async () => {
+  test('rows and cells out of order are sorted; a second value of a cell is reported', async () => {
     const sheet =
       sheetData(`<row r="3">${inline('C3', 'c, "3"')}${inline('A3', 'a3')}${inline('C3', 'again')}</row>
       <row r="1">${inline('A1', 'a1')}</row>`)
@@ -235,7 +235,7 @@ describe('rows and columns', () => {
     ])
   })
 
-  test('of very many cells that stand twice the first are told row by row, all are counted', async () => {
+  test('of very many cells that stand twice the first are reported row by row, all are counted', async () => {
     const rows = Array.from(
       { length: 1200 },
       (_, index) =>

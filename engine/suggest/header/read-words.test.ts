@@ -28,6 +28,6 @@ test('a word that may stand for several is read in several ways', () => {
   expect(readWords('St License').map((words) => words.join(' '))).toEqual(['state license', 'street license'])
 })
 
-test('a word that nobody knows stands for itself', () => {
+test('a word that no one knows stands for itself', () => {
   expect(first('Zzyqx Wellness Phone')).toBe('zzyqx wellness phone')
 })

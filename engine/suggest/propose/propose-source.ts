@@ -75,7 +75,7 @@ function mapPart(field: TargetField, columns: readonly SuggestedColumn[], { prof
 }
 
 /**
- * Tells whether nobody has to be asked. What is known in one block is known in all: a place is not left out for its
+ * Tells whether no one has to be asked. What is known in one block is known in all: a place is not left out for its
  * header.
  */
 function isKnownAmong(columns: readonly SuggestedColumn[]): (column: SuggestedColumn) => boolean {

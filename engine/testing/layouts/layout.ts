@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { BUILT_IN_TARGETS, type TargetConfig } from '@concord/roster-language'
 import { z } from 'zod'
 
-/** The target that the layouts are judged for. */
+/** The target that the layouts are evaluated for. */
 export const TARGET = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
 
 const fieldIdSchema = z.enum(TARGET.fields.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { Severity } from '../names.ts'
 
-/** A way in which reading changes more of a cell than spaces, case and the usual signs, told as a finding. */
+/** A way in which reading changes more of a cell than spaces, case and the usual signs, reported as a finding. */
 export type Repair = {
   /** Stable: findings name it. */
   readonly code: string

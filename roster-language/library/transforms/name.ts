@@ -48,7 +48,7 @@ const STEPS = {
   tail: "trim(replacePattern(plain, '^[^,]*,', null))",
   hasComma: "contains(plain, ',')",
   beforeSuffix: `extract(named, '(?i)^((?:${PARTICLE})*[^ ,]{2,}) (?:jr|sr|ii|iii|iv) [^ ,]')`,
-  // Last names stand in front where the order says so, and where they are told by an initial that ends the name, by a
+  // Last names stand in front where the order says so, and where they are reported by an initial that ends the name, by a
   // suffix that does not, or by capitals that only they have.
   leading: `firstOf(if(order = 'last first', extract(plain, '(?i)^((?:${PARTICLE})*[^ ]+)(?: |$)'), null),
     extract(plain, '(?i)^((?:${PARTICLE})*[^ ]{2,}) [^ ]{2,} [a-z]$'),

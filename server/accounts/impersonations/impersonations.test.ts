@@ -173,7 +173,7 @@ describe('no one acts', () => {
     }
   })
 
-  test('but internal users in any organization, which is told so', async () => {
+  test('but internal users in any organization, which sees that', async () => {
     const id = await startedBy(INTERNAL, HARBOR_ADMIN)
     expect((await as(INTERNAL, id, api.readCurrentUser)).reply).toMatchObject({
       user: { email: HARBOR_ADMIN },

@@ -1,4 +1,4 @@
-import { api, USER_FAULTS } from '@concord/contract'
+import { api, USER_ERRORS } from '@concord/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -118,7 +118,7 @@ describe('an invitation', () => {
   test('of an email that someone has is refused without a word of where', async () => {
     const body = { name: 'Tom', email: HARBOR_ADMIN.toUpperCase(), roleIds: [] }
     const { status, reply } = await program.call(ADMIN, api.inviteUser, { params: { orgId: SUMMIT }, body })
-    expect([status, reply.details]).toEqual([400, [{ field: 'email', message: USER_FAULTS.takenEmail }]])
+    expect([status, reply.details]).toEqual([400, [{ field: 'email', message: USER_ERRORS.takenEmail }]])
   })
 
   test('with a role that the inviter may not give, or that does not exist, invites no one', async () => {
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     const send = (roleIds: string[]) =>
       program.call(inviter.email, api.inviteUser, {
         params: { orgId: SUMMIT },
-        body: { name: 'A', email: 'nobody@quill.example', roleIds },
+        body: { name: 'A', email: 'unknown@quill.example', roleIds },
       })
     expect((await send([ROLES.portalAdministrator.id])).reply.details).toEqual({ reason: 'roles' })
     expect((await send([SUMMIT])).reply.code).toBe('invalid_input')

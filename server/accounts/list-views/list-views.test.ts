@@ -1,4 +1,4 @@
-import { api, type BodyIn, LIST_VIEW_FAULTS, MAX_LIST_VIEWS } from '@concord/contract'
+import { api, type BodyIn, LIST_VIEW_ERRORS, MAX_LIST_VIEWS } from '@concord/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -28,7 +28,7 @@ const change = (id: string, body: BodyIn<typeof api.changeListView>, email = ADM
 const remove = (id: string, email = ADMIN) => program.call(email, api.deleteListView, { params: { id } })
 const views = async (email = ADMIN, list: Wanted['list'] = 'users') =>
   (await program.call(email, api.listListViews, { params: { list } })).reply.listViews
-const nameFault = (message: string) => [{ field: 'name', message }]
+const nameError = (message: string) => [{ field: 'name', message }]
 
 test('a view is kept with filters, order and columns, for its list alone', async () => {
   const { status, reply } = await save({ name: '  Disabled ' })
@@ -71,7 +71,7 @@ test('a name given twice is a conflict that says so, also from two tabs at the s
   const answers = await Promise.all([save(), save({ name: 'DISABLED' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.reply).toMatchObject({ code: 'conflict', details: nameFault(LIST_VIEW_FAULTS.takenName) })
+  expect(refused?.reply).toMatchObject({ code: 'conflict', details: nameError(LIST_VIEW_ERRORS.takenName) })
   const other = (await save({ name: 'Other' })).reply.listView
   expect((await change(other.id, { name: 'disabled' })).reply).toMatchObject({ code: 'conflict' })
   expect(await views()).toHaveLength(2)
@@ -80,7 +80,7 @@ test('a name given twice is a conflict that says so, also from two tabs at the s
 test('there is a limit to the views of a list, which is said', async () => {
   for (const number of Array(MAX_LIST_VIEWS).keys()) await save({ name: `View ${number}` })
   const { status, reply } = await save()
-  expect([status, reply]).toMatchObject([400, { details: nameFault(LIST_VIEW_FAULTS.tooMany) }])
+  expect([status, reply]).toMatchObject([400, { details: nameError(LIST_VIEW_ERRORS.tooMany) }])
   expect((await save({ list: 'audit' })).status).toBe(200)
 })
 

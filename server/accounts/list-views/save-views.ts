@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type api, type BodyOf, LIST_VIEW_FAULTS, MAX_LIST_VIEWS } from '@concord/contract'
+import { type api, type BodyOf, LIST_VIEW_ERRORS, MAX_LIST_VIEWS } from '@concord/contract'
 import type { Viewer } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
@@ -31,7 +31,7 @@ async function withOwnName(write: Promise<void>): Promise<void> {
     await write
   } catch (cause) {
     if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
-    throw new AppError('conflict', [{ field: 'name', message: LIST_VIEW_FAULTS.takenName }], { cause })
+    throw new AppError('conflict', [{ field: 'name', message: LIST_VIEW_ERRORS.takenName }], { cause })
   }
 }
 
@@ -51,7 +51,7 @@ export async function saveView(
   const owner = getViewOwner(viewer)
   await lockViews(tx, owner)
   if ((await findViews(tx, owner, body.list)).length >= MAX_LIST_VIEWS)
-    throw new AppError('invalid_input', [{ field: 'name', message: LIST_VIEW_FAULTS.tooMany }])
+    throw new AppError('invalid_input', [{ field: 'name', message: LIST_VIEW_ERRORS.tooMany }])
   const view = { id: randomUUID(), ...body }
   if (view.isDefault) await clearDefault(tx, owner, view)
   await withOwnName(insertView(tx, owner, view))

@@ -198,7 +198,7 @@ describe('creating', () => {
     expect(refused?.reply.details).toEqual([
       {
         field: 'clientId',
-        message: 'There is an organization with the client id twice. Choose another one.',
+        message: 'The client id twice is already in use. Choose another one.',
       },
     ])
     expect((await list({ search: 'twice' })).reply.total).toBe(1)

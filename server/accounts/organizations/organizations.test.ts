@@ -150,10 +150,10 @@ test('row-level security alone keeps an organization from rows of another', asyn
     settings: await connection.rows(sql`select * from organization_settings`),
   }))
   expect(seen).toEqual({ organizations: [{ id: summit }], users: [{ org_id: summit }], settings: [] })
-  const nobody = await program.database.asOrganization(null, (connection) =>
+  const none = await program.database.asOrganization(null, (connection) =>
     connection.rows(sql`select id from users`),
   )
-  expect(nobody).toEqual([])
+  expect(none).toEqual([])
 })
 
 test('the role of an organization cannot write what it may only read', async () => {

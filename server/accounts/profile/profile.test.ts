@@ -62,7 +62,7 @@ test('a new password takes the current one, ends the other sessions and goes on 
   expect(JSON.stringify(events)).not.toContain(NEW_PASSWORD)
 })
 
-test('a wrong current password and a weak new one are told at their fields, and guessing is stopped', async () => {
+test('a wrong current password and a weak new one are reported at their fields, and guessing is stopped', async () => {
   // The clock stands still: on a slow machine the guesses would outlast the minute in which they count.
   vi.useFakeTimers({ toFake: ['Date'] })
   const { email } = await addUser(program, { roles: ['directoryViewer'] })

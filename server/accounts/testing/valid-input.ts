@@ -18,7 +18,7 @@ type Shape = {
 }
 
 /** No organization, user, search or anything else has this id. */
-export const STRANGER = '00000000-0000-4000-8000-000000000000'
+export const OUTSIDER = '00000000-0000-4000-8000-000000000000'
 const NPI = '1234567893'
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ let made = 0
 
 function textFor({ format, pattern }: Shape): string {
   made += 1
-  if (format === 'uuid') return STRANGER
+  if (format === 'uuid') return OUTSIDER
   if (format === 'email') return `made${made}@quill.example`
   if (format === 'date') return new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   return pattern === undefined ? `made ${made}` : NPI

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** A caller over IPv4 on a socket for both is told as ::ffff:203.0.113.7. */
+/** A caller over IPv4 on a socket for both is reported as ::ffff:203.0.113.7. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Tells whether an address is one of a list of addresses and ranges (CIDR); every address is in an empty list. */

@@ -68,7 +68,7 @@ describe('a new token', () => {
   })
 
   test('needs a name, a permission of its owner, a day within a year and addresses that are some', async () => {
-    const faults: [Wanted, string][] = [
+    const refusals: [Wanted, string][] = [
       [{ name: ' ' }, 'name'],
       [{ scopes: [] }, 'scopes'],
       [{ scopes: ['CREATE_USER'] }, 'scopes'],
@@ -79,7 +79,7 @@ describe('a new token', () => {
       [{ addresses: ['203.0.113.0/33'] }, 'addresses.0'],
       [{ addresses: ['localhost'] }, 'addresses.0'],
     ]
-    for (const [wanted, field] of faults) {
+    for (const [wanted, field] of refusals) {
       const { status, reply } = await create(ADMIN, wanted)
       expect([wanted, status, reply.details]).toEqual([
         wanted,
@@ -250,10 +250,10 @@ describe('a token that is not good', () => {
         sql`update api_tokens set expires_at = now() + interval '1 day' where id = ${apiToken.id}`,
       ],
     ] as const
-    for (const [spoil, mend] of changes) {
+    for (const [spoil, fix] of changes) {
       await runAs(spoil)
       expect([spoil.text, (await search(token, good)).status]).toEqual([spoil.text, 401])
-      await runAs(mend)
+      await runAs(fix)
       expect((await search(token, good)).status).toBe(200)
     }
     expect((await revoke(ADMIN, apiToken.id)).reply.apiToken.state).toBe('revoked')

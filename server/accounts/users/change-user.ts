@@ -1,4 +1,4 @@
-import { type api, USER_FAULTS } from '@concord/contract'
+import { type api, USER_ERRORS } from '@concord/contract'
 import {
   findProductsBeyondRights,
   findRolesBeyondRights,
@@ -27,7 +27,7 @@ export async function withOwnEmail<Result>(write: Promise<Result>): Promise<Resu
     return await write
   } catch (cause) {
     if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
-    throw new AppError('invalid_input', [{ field: 'email', message: USER_FAULTS.takenEmail }], { cause })
+    throw new AppError('invalid_input', [{ field: 'email', message: USER_ERRORS.takenEmail }], { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import { api, USER_FAULTS } from '@concord/contract'
+import { api, USER_ERRORS } from '@concord/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -140,7 +140,7 @@ describe('a change', () => {
 
   test('of an older version is refused with the user as it is now', async () => {
     const { version, ...now } = await userNow(program, summitUser(ANALYST))
-    const body = { version: version - 1, name: 'Somebody' }
+    const body = { version: version - 1, name: 'Someone' }
     const { status, reply } = await program.call(ADMIN, api.changeUser, { params: summitUser(ANALYST), body })
     expect([status, reply.code]).toEqual([409, 'conflict'])
     expect(reply.details).toEqual({ current: { ...now, version } })
@@ -187,7 +187,7 @@ describe('a change', () => {
   test('to an email that someone of any organization has is refused at that field', async () => {
     const { status, reply } = await change(ADMIN, VIEWER, { email: 'ADMIN@harbor.example' })
     expect(status).toBe(400)
-    expect(reply.details).toEqual([{ field: 'email', message: USER_FAULTS.takenEmail }])
+    expect(reply.details).toEqual([{ field: 'email', message: USER_ERRORS.takenEmail }])
     expect((await change(ADMIN, VIEWER, { email: 'no email' })).reply.code).toBe('invalid_input')
   })
 })

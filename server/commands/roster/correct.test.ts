@@ -21,7 +21,7 @@ const SOURCE = write('source.json', TEXT)
 const correct = (source: string, ...args: string[]) =>
   concord('correct', '--target', 'practitioner-roster', '--source', source, ...args)
 
-test('what is corrected once is so in the next run, and each row that differs is told', async () => {
+test('what is corrected once is so in the next run, and each row that differs is reported', async () => {
   const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')]
   const value = ['--field', 'specialty_1', '--from', 'Cardio', '--to', 'Cardiology']
   expect(await correct(SOURCE, ...value, '--out', one)).toEqual({

@@ -20,7 +20,7 @@ const NEW = sourceOf('new.json', {
 const replay = (files: readonly string[], ...more: string[]) =>
   concord('replay', ...files, '--target', 'practitioner-roster', '--source', OLD, '--with', NEW, ...more)
 
-test('every change is told, and how many there are', async () => {
+test('every change is reported, and how many there are', async () => {
   const { status, stdout, stderr } = await replay([MARCH])
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout.split('\n')).toEqual([
@@ -31,7 +31,7 @@ test('every change is told, and how many there are', async () => {
   ])
 })
 
-test('of many changes the first are shown, and how many are left is told', async () => {
+test('of many changes the first are shown, and how many are left is reported', async () => {
   const shown = (await replay([MARCH, APRIL])).stdout.split('\n')
   expect(shown).toHaveLength(54)
   expect(shown[50]).toBe('… and 12 more; --out DIR writes all of them.')

@@ -8,7 +8,7 @@ import { setDirectoryConfig } from '../testing/set-directory-config.ts'
 const VIEWER = 'viewer@summit.example'
 const HARBOR = 'admin@harbor.example'
 const ANALYST = 'analyst@summit.example'
-const NOBODY = makeNpi('299999999')
+const UNKNOWN = makeNpi('299999999')
 
 type Row = ReplyOf<typeof api.lookUpNpis>['rows'][number]
 type Known = { npi: string; state: string | null }
@@ -52,7 +52,7 @@ function firstOf(known: readonly Known[]): string {
 describe('what is found', () => {
   test('is one row for each NPI in the order asked, with doubles kept', async () => {
     const [person, entity] = [firstOf(practitioners), firstOf(entities)]
-    const asked = [entity, NOBODY, person, entity, '2000000000']
+    const asked = [entity, UNKNOWN, person, entity, '2000000000']
     const rows = await lookUp(asked)
     expect(rows.map(({ npi }) => npi)).toEqual(asked)
     expect(outcomesOf(rows)).toEqual(['found', 'notFound', 'found', 'found', 'invalid'])
@@ -101,7 +101,7 @@ describe('what is found', () => {
 describe('what is refused', () => {
   test.each([
     ['no NPI at all', []],
-    ['more than one call takes', Array(MAX_LOOKUP_NPIS + 1).fill(NOBODY)],
+    ['more than one call takes', Array(MAX_LOOKUP_NPIS + 1).fill(UNKNOWN)],
     ['nine digits', ['200000000']],
     ['other characters', ["2000000000'; drop table users; --"]],
   ])('%s', async (_, npis) => {
@@ -110,9 +110,9 @@ describe('what is refused', () => {
   })
 
   test('no one signed in, and no one without the permission to search', async () => {
-    expect((await ask(null, { npis: [NOBODY] })).reply.code).toBe('unauthenticated')
-    expect((await ask(ANALYST, { npis: [NOBODY] })).reply.code).toBe('forbidden')
-    expect((await ask('disabled@summit.example', { npis: [NOBODY] })).reply.code).toBe('account_disabled')
+    expect((await ask(null, { npis: [UNKNOWN] })).reply.code).toBe('unauthenticated')
+    expect((await ask(ANALYST, { npis: [UNKNOWN] })).reply.code).toBe('forbidden')
+    expect((await ask('disabled@summit.example', { npis: [UNKNOWN] })).reply.code).toBe('account_disabled')
   })
 })
 

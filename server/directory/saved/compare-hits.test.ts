@@ -32,7 +32,7 @@ test('a record enters and leaves the search', () => {
   expect(changes(ADA, {}, false)).toEqual([['left', 'Dallas, TX 75209', null, 'record']])
 })
 
-test('a deactivation and its end are told with the status before and after', () => {
+test('a deactivation and its end are reported with the status before and after', () => {
   const deactivated = { ...ADA, isDeactivated: true }
   expect(changes(ADA, deactivated)).toEqual([['deactivated', 'active', 'deactivated', 'record']])
   expect(changes(deactivated, {})).toEqual([['reactivated', 'deactivated', 'active', 'record']])
@@ -55,7 +55,7 @@ test('a move tells both places, also when there was none or is none any more', (
   expect(changes(ADA, nowhere)).toEqual([['moved', 'Dallas, TX 75209', null, 'record']])
 })
 
-test('all that happened to one record is told, what asks for action first', () => {
+test('all that happened to one record is reported, what asks for action first', () => {
   const now = { isExcluded: true, exclusionBatchId: 'list', isDeactivated: true, zip: '75201' }
   expect(changes(ADA, now, false).map(([kind]) => kind)).toEqual(['excluded', 'deactivated', 'moved', 'left'])
 })

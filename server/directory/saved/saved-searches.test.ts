@@ -5,8 +5,8 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 const OWNER = 'viewer@summit.example'
 const COLLEAGUE = 'admin@summit.example'
-const STRANGER = 'admin@harbor.example'
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const OUTSIDER = 'admin@harbor.example'
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 let program: TestProgram
 beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('deleting a saved search', () => {
 describe('whose searches they are', () => {
   test('a colleague and another organization do not see them, nor change, delete or restore them', async () => {
     const { id } = (await save(OWNER, { name: 'Mine alone' })).reply.savedSearch
-    for (const email of [COLLEAGUE, STRANGER, 'internal@concord.example']) {
+    for (const email of [COLLEAGUE, OUTSIDER, 'internal@concord.example']) {
       expect(await namesOf(email)).not.toContain('Mine alone')
       const params = { id }
       const answers = [
@@ -181,15 +181,15 @@ describe('whose searches they are', () => {
   })
 
   test('an id that no one has is not found', async () => {
-    const params = { id: NOBODY }
+    const params = { id: UNKNOWN }
     expect((await program.call(OWNER, api.deleteSavedSearch, { params })).status).toBe(404)
   })
 
   test('row-level security hides them from another organization, whatever the code asks', async () => {
-    const stranger = (await program.call(STRANGER, api.readCurrentUser)).reply.user.orgId
+    const outsider = (await program.call(OUTSIDER, api.readCurrentUser)).reply.user.orgId
     for (const table of [sql`saved_searches`, sql`saved_search_hits`, sql`search_alerts`]) {
-      const seen = await program.database.asOrganization(stranger, (c) =>
-        c.rows(sql`select 1 from ${table} where org_id <> ${stranger}`),
+      const seen = await program.database.asOrganization(outsider, (c) =>
+        c.rows(sql`select 1 from ${table} where org_id <> ${outsider}`),
       )
       expect(seen).toEqual([])
     }
@@ -216,7 +216,7 @@ describe('whose searches they are', () => {
       { subject: 'practitioner', filters: { entity: '2000000006' } },
     ]
     for (const search of searches) {
-      const { reply } = await program.call(STRANGER, api.saveSearch, { body: { name: 'Entities', search } })
+      const { reply } = await program.call(OUTSIDER, api.saveSearch, { body: { name: 'Entities', search } })
       expect(reply.code).toBe('forbidden')
     }
   })

@@ -221,7 +221,7 @@ describe('a comparison', () => {
   })
 })
 
-describe('more than can be told', () => {
+describe('more than can be seen', () => {
   const NPIS = Array.from({ length: MAX_WATCHED_HITS + 1 }, (_, index) =>
     makeNpi(String(280_000_000 + index)),
   )

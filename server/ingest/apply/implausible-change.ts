@@ -43,7 +43,7 @@ export async function countMissing(connection: Connection, files: readonly Input
   return missing
 }
 
-/** Throws SwingError when the load would change more than is plausible. `before`: records before it. */
+/** Throws ImplausibleChangeError when the load would change more than is plausible. `before`: records before it. */
 export function checkPlausibility(before: number, outcomes: readonly FileOutcome[], missing: number): void {
   if (before <= SMALL_DIRECTORY) return
   const main = outcomes.filter(({ kind }) => kind === 'npidata' || kind === 'deactivation')

@@ -17,7 +17,7 @@ export async function readHead(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
 }
 
-const SIGNATURES: [bytes: number[], fault: string][] = [
+const SIGNATURES: [bytes: number[], error: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'is a zip archive inside another file. Unpack it and give the files in it'],
   [[0x1f, 0x8b], 'is packed with gzip. Unpack it first'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'is an Excel workbook. Save the sheet as "CSV UTF-8" and give that file'],
@@ -32,7 +32,7 @@ const SEPARATORS: [separator: string, name: string][] = [
   ['|', 'vertical bars'],
 ]
 
-const GENERAL_FAULT =
+const GENERAL_ERROR =
   'is not a file of the registry: its first line does not name the columns of npidata_pfile, othername_pfile, ' +
   'pl_pfile or endpoint_pfile. Give a file as NPPES publishes it, with its header line'
 
@@ -76,7 +76,7 @@ function findHeader(name: string, lines: readonly string[]): Header | undefined 
 export function examineHead(name: string, head: Buffer): Header | { error: string } {
   const error = findByteError(head)
   if (error) return { error }
-  if (!head.includes(0x0a) && head.length === HEAD_BYTES) return { error: GENERAL_FAULT }
+  if (!head.includes(0x0a) && head.length === HEAD_BYTES) return { error: GENERAL_ERROR }
   const lines = readHeadLines(head)
   const header = findHeader(name, lines)
   if (header) return header
@@ -86,5 +86,5 @@ export function examineHead(name: string, head: Buffer): Header | { error: strin
       return { error: `separates its columns by ${words}. Save it with commas between the columns` }
     }
   }
-  return { error: GENERAL_FAULT }
+  return { error: GENERAL_ERROR }
 }

@@ -130,7 +130,7 @@ async function listCandidates(paths: readonly string[], skipped: Skipped[], clos
   return candidates
 }
 
-const WORKBOOK_FAULT =
+const NOT_A_REPORT =
   'is not a workbook with the deactivation report of the registry. Give that, or save its sheet as "CSV UTF-8"'
 
 async function examine(candidate: Candidate): Promise<Header | { error: string }> {
@@ -139,7 +139,7 @@ async function examine(candidate: Candidate): Promise<Header | { error: string }
     if (!/\.(csv|txt|xlsx)$/i.test(candidate.name)) return { error: 'is not a .csv file' }
   }
   const found = examineHead(candidate.name, await readHead(await candidate.open()))
-  return 'fault' in found && /\.xlsx$/i.test(candidate.name) ? { error: WORKBOOK_FAULT } : found
+  return 'error' in found && /\.xlsx$/i.test(candidate.name) ? { error: NOT_A_REPORT } : found
 }
 
 /**

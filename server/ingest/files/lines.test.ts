@@ -29,7 +29,7 @@ test('a byte order mark is not part of the first line, and stays where it is in 
   expect((await linesOf('\uFEFFNPI\nb\uFEFF\n')).lines).toEqual(['NPI', 'b\uFEFF'])
 })
 
-test('a line that is not UTF-8 is read as Windows-1252 and told', async () => {
+test('a line that is not UTF-8 is read as Windows-1252 and reported', async () => {
   const read = await linesOf(Buffer.from('NPI\nJOSÉ\n'), Buffer.from([0x52, 0xe9, 0x0a]), 'ok\n')
   expect(read).toEqual({ lines: ['NPI', 'JOSÉ', 'Ré', 'ok'], guessed: [2] })
 })

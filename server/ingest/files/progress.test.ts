@@ -15,7 +15,7 @@ function follow(from?: { bytes: number; rows: number }) {
   }
 }
 
-test('progress is told twice a second at most, with the share of all bytes, the speed and the time left', () => {
+test('progress is reported twice a second at most, with the share of all bytes, the speed and the time left', () => {
   const { states, at } = follow()
   at(5400, 100_000, 10_000)
   at(6000, 1_000_000, 20_000)

@@ -10,7 +10,7 @@ import { skipBytes } from './archive.ts'
 /** A row of a tab: its number, then its texts. */
 type Row = { readonly number: number; readonly texts: readonly string[] }
 
-const NO_FAULT = () => {}
+const NO_ERROR = () => {}
 const SERIAL_DAYS = { first: 30_000, last: 60_000 }
 
 /** A whole number in the range of these years is a day that the workbook counts; NPIs are far above. */
@@ -37,7 +37,7 @@ async function* readSegment({ path }: CsvSegment): AsyncGenerator<Row> {
         rows.push({ number: Number(number), texts })
         cells = []
       },
-      error: NO_FAULT,
+      error: NO_ERROR,
     },
   )
   let pending: Buffer = Buffer.alloc(0)

@@ -11,7 +11,7 @@ import { type ListLayout, type ListRow, readList } from './read-list.ts'
 export type ListOutcome = Balance & {
   batchId: string
   label: string
-  /** Of the read rows: of no one that can be told, as exclusions without an NPI. */
+  /** Of the read rows: of no one that can be seen, as exclusions without an NPI. */
   notLinkable: number
   /** Says what the directory holds and the list does not state any more. */
   notListed: number

@@ -12,7 +12,7 @@ type OrganizationPickProps = {
 }
 
 /** Shows one of all organizations, for internal users. */
-export function OrganizationPick({ label, picked, onPick, error: fault }: OrganizationPickProps) {
+export function OrganizationPick({ label, picked, onPick, error }: OrganizationPickProps) {
   const [search, setSearch] = useState('')
   const filters = search === '' ? {} : { search }
   const found = useQuery(organizationPage({ page: 1, sort: 'name', filters }))
@@ -29,7 +29,7 @@ export function OrganizationPick({ label, picked, onPick, error: fault }: Organi
       onSearch={setSearch}
       onPick={onPick}
       hint={found.error ? 'Organizations did not load.' : undefined}
-      error={fault}
+      error={error}
     />
   )
 }

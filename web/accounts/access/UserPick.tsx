@@ -16,7 +16,7 @@ type UserPickProps = {
 type Named = Pick<User, 'id' | 'name' | 'email'>
 
 /** Shows a user of an organization, found by name or email. Oneself comes first. */
-export function UserPick({ label, orgId, picked, onPick, error: fault }: UserPickProps) {
+export function UserPick({ label, orgId, picked, onPick, error }: UserPickProps) {
   const { user: self } = useViewer()
   const [search, setSearch] = useState('')
   const filters = search === '' ? {} : { search }
@@ -39,7 +39,7 @@ export function UserPick({ label, orgId, picked, onPick, error: fault }: UserPic
       onSearch={setSearch}
       onPick={onPick}
       hint={found.error ? 'Users did not load.' : hidden > 0 ? 'Type a name or an email.' : undefined}
-      error={fault}
+      error={error}
     />
   )
 }

@@ -48,7 +48,7 @@ function open(replies: StubbedReplies = {}, { at = '/account/audit', viewer = VI
   return { ...stub, ...renderShell({ viewer, at }) }
 }
 
-test('an event is told in words and opens with what it changed', async () => {
+test('an event is shown in words and opens with what it changed', async () => {
   const { router } = open()
   await screen.findByText('Tom Becker as Noor Whitfield')
   screen.getByText('Name: Wrenfield → Wrenfield Health Plan')
@@ -118,7 +118,7 @@ test('a log that did not load says so', async () => {
   await screen.findByText('The events did not load')
 })
 
-test('who may edit organizations is led to where the keeping of a log is changed', async () => {
+test('who may edit organizations is led to where the retention of a log is changed', async () => {
   open({}, { viewer: VIEWERS.internal })
   const link = await screen.findByText('Change retention')
   expect(link.getAttribute('href')).toBe('/accounts/orgs/org-1')
@@ -130,7 +130,7 @@ test('who may not edit organizations reads for how long events are kept', async 
   expect(screen.queryByText('Change retention')).toBeNull()
 })
 
-test('of all organizations the log says that each has its own keeping', async () => {
+test('of all organizations the log says that each has its own retention', async () => {
   const choices = { body: { ...CHOICES, keptDays: null } }
   open({ 'GET /v2/audit/choices': choices }, { at: '/accounts/audit', viewer: VIEWERS.internal })
   await screen.findByText(/Each organization sets how long its events are retained\./)

@@ -30,14 +30,14 @@ function PasswordForm({
   readonly invitation: OpenInvitation
 }) {
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const accept = useAcceptInvitation(token, (error) => setFault(getFieldErrors(error).password))
+  const accept = useAcceptInvitation(token, (error) => setError(getFieldErrors(error).password))
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     const found = findPasswordError(password, invitation)
-    setFault(found)
+    setError(found)
     if (found !== undefined) input.current?.focus()
     else if (!accept.isPending) accept.mutate(password)
   }
@@ -51,10 +51,10 @@ function PasswordForm({
         value={password}
         onChange={(text) => {
           setPassword(text)
-          setFault(undefined)
+          setError(undefined)
         }}
         hint={PASSWORD_RULE}
-        error={fault}
+        error={error}
         inputRef={input}
       />
       <Button type="submit" variant="contained" size="medium" loading={accept.isPending}>

@@ -119,7 +119,7 @@ test('a name that is taken offers to replace that view', async () => {
   expect(server.callsTo(CHANGE)[0]?.body).toEqual({ address: 'state=active', hiddenColumns: [] })
 })
 
-test('a name that another tab gave meanwhile is told at the field, and that view can be replaced', async () => {
+test('a name that another tab gave meanwhile is reported at the field, and that view can be replaced', async () => {
   open('/users?state=active')
   const message = 'You already have a view with this name. Choose another name.'
   const theirs = { ...AWAY, id: 'view-2', name: 'Here' }

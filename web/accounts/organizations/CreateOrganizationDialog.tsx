@@ -66,7 +66,7 @@ export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => 
         onLeave={() => clientId !== '' && form.check('clientId')}
         maxLength={MAX_CLIENT_ID}
         hint="Lowercase letters, digits and hyphens. Can’t be changed later."
-        error={form.faultOf('clientId')}
+        error={form.getError('clientId')}
       />
       <SwitchInput
         label="Demo organization"

@@ -21,9 +21,9 @@ type DeletionDialogProps = {
 export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
   const { id, name, clientId, users } = organization
   const navigate = useNavigate()
-  const [fault, setFault] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
   const { data: removes, error } = useQuery(organizationDeletion(id))
-  const remove = useDeleteOrganization(id, (failure) => setFault(Object.values(getFieldErrors(failure))[0]))
+  const remove = useDeleteOrganization(id, (failure) => setRefusal(Object.values(getFieldErrors(failure))[0]))
   const confirm = () =>
     remove.mutate(clientId, {
       onSuccess() {
@@ -54,9 +54,9 @@ export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
           />
         )}
       </Box>
-      {fault !== undefined && (
+      {refusal !== undefined && (
         <Typography role="alert" sx={{ color: 'error.main' }}>
-          {fault}
+          {refusal}
         </Typography>
       )}
     </ConfirmDialog>

@@ -14,13 +14,7 @@ import { SettingFields } from './SettingFields.tsx'
 import { ShorterRetentionDialog } from './ShorterRetentionDialog.tsx'
 import { useOrganizationForm } from './use-organization-form.ts'
 
-function GeneralFields({
-  clientId,
-  values,
-  change,
-  errors: faults,
-  isDisabled,
-}: FieldsProps & { clientId: string }) {
+function GeneralFields({ clientId, values, change, errors, isDisabled }: FieldsProps & { clientId: string }) {
   return (
     <FormSection title="Organization">
       <TextInput
@@ -28,7 +22,7 @@ function GeneralFields({
         value={values.name}
         onChange={(name) => change({ name })}
         maxLength={MAX_ORGANIZATION_NAME}
-        error={faults.name}
+        error={errors.name}
         isDisabled={isDisabled}
       />
       <TermList terms={[{ term: 'Client id', value: clientId }]} />
@@ -53,7 +47,7 @@ export type OrganizationFormProps = {
 export function OrganizationForm({ organization, onTheirs }: OrganizationFormProps) {
   const isDisabled = !hasOrganizationRight(useViewer(), 'EDIT_ORG')
   const { form, isSaving, shortening } = useOrganizationForm(organization, onTheirs)
-  const { base, values, faults: errors, change } = form
+  const { base, values, errors, change } = form
   const fields = { base, values, change, errors, isDisabled }
   const unplaced = Object.entries(errors).filter(([field]) => !(field in FIELD_LABELS))
   return (
@@ -84,9 +78,9 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
         <GeneralFields {...fields} clientId={organization.clientId} />
         <ProductFields {...fields} />
         <SettingFields {...fields} />
-        {unplaced.map(([field, fault]) => (
+        {unplaced.map(([field, error]) => (
           <Typography key={field} role="alert" sx={{ color: 'error.main' }}>
-            {fault}
+            {error}
           </Typography>
         ))}
       </Box>

@@ -38,7 +38,7 @@ const API_ACCESS_OPTIONS = API_ACCESS_LEVELS.map((value) => ({ value, label: API
 /** Returns what is between words when a list is shown again. */
 const tidy = (words: readonly string[]) => words.join(' ')
 
-function DirectoryFields({ base, values, change, errors: faults, isDisabled }: FieldsProps) {
+function DirectoryFields({ base, values, change, errors, isDisabled }: FieldsProps) {
   const zipCodes = readZipCodes(values.zipCodes)
   return (
     <>
@@ -70,13 +70,13 @@ function DirectoryFields({ base, values, change, errors: faults, isDisabled }: F
           'additional ZIP codes',
           'Separate ZIP codes with spaces, commas or lines. Users see locations in the states or the ZIP codes.',
         )}
-        error={faults.zipCodes}
+        error={errors.zipCodes}
       />
     </>
   )
 }
 
-function RosterFields({ values, change, errors: faults, isDisabled }: FieldsProps) {
+function RosterFields({ values, change, errors, isDisabled }: FieldsProps) {
   const rosterTypes = readRosterTypes(values.rosterTypes)
   return (
     <TextInput
@@ -91,7 +91,7 @@ function RosterFields({ values, change, errors: faults, isDisabled }: FieldsProp
         'roster types',
         'Separate types with spaces or commas, for example: full adds terms. Without roster types, no roster can be added.',
       )}
-      error={faults.rosterTypes}
+      error={errors.rosterTypes}
     />
   )
 }

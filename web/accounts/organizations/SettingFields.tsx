@@ -8,7 +8,7 @@ import { SETTING_NAMES } from './organization-values.ts'
 import type { FieldsProps } from './ProductFields.tsx'
 
 function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: SettingName }) {
-  const { values, change, errors: faults, isDisabled } = props
+  const { values, change, errors, isDisabled } = props
   const stored = values[setting]
   const value = stored ?? String(getDefault(setting))
   const field = { label: FIELD_LABELS[setting], hint: SETTING_HINTS[setting], isDisabled }
@@ -25,7 +25,7 @@ function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: S
       value={value}
       onChange={(text) => change({ [setting]: text })}
       maxLength={MAX_SETTING_TEXT}
-      error={faults[setting]}
+      error={errors[setting]}
     />
   )
 }

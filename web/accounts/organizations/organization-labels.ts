@@ -123,12 +123,12 @@ function fieldOf(path: string, { settings = [] }: OrganizationChange): string {
 }
 
 /** Returns what is wrong with the values, by field: words that no list takes, and what the body of the call may not hold. */
-export function findFaults({
+export function findErrors({
   values,
   edits,
 }: Pick<Edited<OrganizationValues>, 'values' | 'edits'>): FieldErrors {
   const change = getChange(values, edits)
-  const { faults } = checkBody(FORM_BODIES.changeOrganization, change)
+  const { errors } = checkBody(FORM_BODIES.changeOrganization, change)
   const refused: Partial<Record<Field, string | undefined>> = {
     zipCodes: formatRefused(readZipCodes(values.zipCodes), 'ZIP codes'),
     rosterTypes: formatRefused(
@@ -137,7 +137,7 @@ export function findFaults({
     ),
   }
   return {
-    ...Object.fromEntries(Object.entries(faults).map(([path, fault]) => [fieldOf(path, change), fault])),
+    ...Object.fromEntries(Object.entries(errors).map(([path, error]) => [fieldOf(path, change), error])),
     ...Object.fromEntries(
       Object.entries(refused).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),

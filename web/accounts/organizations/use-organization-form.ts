@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { type Edited, useVersionedForm } from '#web/ui/form/use-versioned-form.ts'
-import { findFaults } from './organization-labels.ts'
+import { findErrors } from './organization-labels.ts'
 import { getChange, getRetentionDays, type OrganizationValues, toFormValues } from './organization-values.ts'
 import { type ManagedOrganization, useChangeOrganization } from './queries.ts'
 
-/** Returns the edits of an organization, and the question before they shorten the keeping of its audit log. */
+/** Returns the edits of an organization, and the question before they shorten the retention of its audit log. */
 export function useOrganizationForm(
   organization: ManagedOrganization,
   onTheirs: (theirs: ManagedOrganization) => void,
@@ -14,7 +14,7 @@ export function useOrganizationForm(
   const form = useVersionedForm({
     saved: organization,
     valuesOf: toFormValues,
-    findFaults,
+    findErrors,
     onTheirs,
     send(edited) {
       if (getRetentionDays(edited.values) < getRetentionDays(edited.base)) setShortening(edited)
@@ -23,7 +23,7 @@ export function useOrganizationForm(
   })
   const save = useChangeOrganization(organization.id, (error) => {
     setShortening(undefined)
-    form.refuse(error, form.showFaults)
+    form.refuse(error, form.showErrors)
   })
   function send({ values, edits }: Edited<OrganizationValues>): void {
     const count = Object.keys(edits).length

@@ -14,9 +14,9 @@ export function PasswordForm() {
     start: { currentPassword: '', newPassword: '' },
     schema: FORM_BODIES.changePassword,
     bodyOf: (fields) => fields,
-    moreFaults({ newPassword }) {
-      const fault = findPasswordError(newPassword, user)
-      return fault === undefined ? {} : { newPassword: fault }
+    moreErrors({ newPassword }) {
+      const error = findPasswordError(newPassword, user)
+      return error === undefined ? {} : { newPassword: error }
     },
     send: (body) => change.mutate(body),
   })

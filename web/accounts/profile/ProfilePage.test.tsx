@@ -25,7 +25,7 @@ test('the profile shows the account with what its roles allow, and renames', asy
   expect(server.callsTo('PATCH /v2/profile')[0]?.body).toEqual({ version: 3, name: 'Ana Diaz Ruiz' })
 })
 
-test('a password is checked by its rule before it is sent, and faults stand at their fields', async () => {
+test('a password is checked by its rule before it is sent, and errors stand at their fields', async () => {
   renderUsers('/profile', READER)
   await userEvent.type(await screen.findByLabelText('New password'), 'too short')
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))

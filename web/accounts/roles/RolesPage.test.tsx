@@ -74,7 +74,7 @@ test('a link that someone was sent asks the same: may this user act as that one 
   ])
 })
 
-test('a user that is not there is told so, and another one can be chosen', async () => {
+test('a user that is not there sees that, and another one can be chosen', async () => {
   renderUsers(`${AT}?user=user-9`, PORTAL_ADMIN)
   await screen.findByText('Not found. Choose another one.')
   await waitFor(() => expect(server.callsTo(USERS).length).toBeGreaterThan(0))

@@ -78,7 +78,7 @@ function TokenForm({ titleId, onMade, onClose }: TokenFormProps) {
         own={own}
         picked={scopes}
         onChange={(picked) => form.change({ scopes: picked })}
-        fault={form.faultOf('scopes')}
+        error={form.getError('scopes')}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <SelectInput

@@ -10,11 +10,11 @@ type PermissionChoicesProps = {
   readonly own: readonly Permission[]
   readonly picked: readonly string[]
   readonly onChange: (picked: readonly string[]) => void
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }
 
 /** Shows the permissions of a token, those of a product below its name: 'Search' alone could be that of two. */
-export function PermissionChoices({ own, picked, onChange, fault }: PermissionChoicesProps) {
+export function PermissionChoices({ own, picked, onChange, error }: PermissionChoicesProps) {
   const groups = ROLE_TYPES.map((type) => ({
     label: ROLE_TYPE_LABELS[type],
     rows: PERMISSION_TABLE.filter((row) => row.type === type && own.includes(row.permission)),
@@ -22,7 +22,7 @@ export function PermissionChoices({ own, picked, onChange, fault }: PermissionCh
   const hint =
     groups.length === 0 ? 'None of your roles includes a permission that a token can have.' : undefined
   return (
-    <FieldSet label="Permissions" hint={hint} error={fault}>
+    <FieldSet label="Permissions" hint={hint} error={error}>
       <Box sx={{ display: 'grid', gap: 1 }}>
         {groups.map(({ label, rows }) => {
           const scopes = rows.map((row): string => row.permission)

@@ -34,7 +34,7 @@ export function UserForm({ user, organization }: UserFormProps) {
     client.setQueryData(userQuery({ orgId: user.orgId, userId: user.id }).queryKey, theirs),
   )
   const words = useUserWords(organization)
-  const { values, faults, change } = form
+  const { values, errors, change } = form
   const products = organization?.products.filter(({ active }) => active) ?? []
   return (
     <VersionedForm label={`Edit ${user.name}`} form={form} words={words} isSaving={isSaving}>
@@ -43,7 +43,7 @@ export function UserForm({ user, organization }: UserFormProps) {
           label="Name"
           value={values.name}
           onChange={(name) => change({ name })}
-          error={faults.name}
+          error={errors.name}
           maxLength={MAX_USER_NAME_CHARACTERS}
         />
         <TextInput
@@ -52,7 +52,7 @@ export function UserForm({ user, organization }: UserFormProps) {
           value={values.email}
           onChange={(email) => change({ email })}
           hint="Used to sign in."
-          error={faults.email}
+          error={errors.email}
           maxLength={320}
         />
       </FormSection>
@@ -68,7 +68,7 @@ export function UserForm({ user, organization }: UserFormProps) {
             change({ products: products.map(({ name }) => name).filter((name) => picked.includes(name)) })
           }
           hint="If none are selected, the user has all products of the organization."
-          error={faults.products}
+          error={errors.products}
         />
       </FormSection>
     </VersionedForm>

@@ -118,7 +118,7 @@ test('no one is offered to disable, delete or act as oneself', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a user that no one knows is told so', async () => {
+test('a user that no one knows sees that', async () => {
   renderUsers('/account/users/user-9', PORTAL_ADMIN)
   await screen.findByText(/The page you are looking for does not exist/)
 })

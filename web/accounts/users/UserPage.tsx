@@ -16,14 +16,14 @@ import { UserForm } from './UserForm.tsx'
 import { UserStrip } from './UserStrip.tsx'
 import { useUsersPlace } from './use-users-place.ts'
 
-const NOBODY = { orgId: '', userId: '' }
+const UNKNOWN = { orgId: '', userId: '' }
 
 /** Shows one person of an organization: who they are, what they may do and why. */
 export function UserPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()
   const { userId = '' } = useParams()
-  const found = usePerson(isOpen ? { orgId, userId } : NOBODY)
+  const found = usePerson(isOpen ? { orgId, userId } : UNKNOWN)
   const { user, organization, person, error } = found
   if (!isOpen) return <NotFoundMessage />
   if (error || !user || !organization || !person)

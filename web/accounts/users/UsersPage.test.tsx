@@ -61,7 +61,7 @@ test('an invitation without a name is not sent, and offers only roles that may b
   expect(server.callsTo(INVITE)).toEqual([])
 })
 
-test('an email that is taken is told at its field', async () => {
+test('an email that is taken is reported at its field', async () => {
   await fillIn()
   const message = 'An account with this email already exists. Use another one.'
   server.reply({

@@ -15,12 +15,12 @@ const toFormValues = ({ version, name, email, roleIds, products }: AccountUser):
 const check = ({ base, edits }: Edited<UserValues>) =>
   checkBody(FORM_BODIES.changeUser, { ...edits, version: base.version })
 
-/** Returns the edits of a user, their faults, and what happens when someone else was faster. */
+/** Returns the edits of a user, their errors, and what happens when someone else was faster. */
 export function useUserForm(user: AccountUser, onTheirs: (user: AccountUser) => void) {
   const form = useVersionedForm({
     saved: user,
     valuesOf: toFormValues,
-    findFaults: (edited: Edited<UserValues>) => check(edited).faults,
+    findErrors: (edited: Edited<UserValues>) => check(edited).errors,
     onTheirs,
     send(edited) {
       const { body } = check(edited)
@@ -35,7 +35,7 @@ export function useUserForm(user: AccountUser, onTheirs: (user: AccountUser) => 
   })
   const save = useChangeUser({ orgId: user.orgId, userId: user.id }, (error) =>
     form.refuse(error, (refusal) => {
-      if (refusal instanceof RequestError && refusal.code === 'invalid_input') form.showFaults(refusal)
+      if (refusal instanceof RequestError && refusal.code === 'invalid_input') form.showErrors(refusal)
       else showRefusal(refusal)
     }),
   )

@@ -18,7 +18,7 @@ export function RenameForm({ saved, onDone }: RenameFormProps) {
     },
   })
   const change = useChangeSearch(form.refuse)
-  const { value, onChange, fault } = form.text('name')
+  const { value, onChange, error } = form.text('name')
   return (
     <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1 }}>
       <TextField
@@ -32,8 +32,8 @@ export function RenameForm({ saved, onDone }: RenameFormProps) {
           onDone()
         }}
         autoFocus
-        error={fault !== undefined}
-        helperText={fault}
+        error={error !== undefined}
+        helperText={error}
         slotProps={{ htmlInput: { maxLength: 80 } }}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>

@@ -77,7 +77,7 @@ export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
     },
   })
   const save = useSaveSearch(form.refuse)
-  const { value, onChange, fault } = form.text('name')
+  const { value, onChange, error } = form.text('name')
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <Form onSubmit={form.submit}>
@@ -89,8 +89,8 @@ export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
             onChange={({ target }) => onChange(target.value)}
             autoFocus
             onFocus={({ target }) => target.select()}
-            error={fault !== undefined}
-            helperText={fault}
+            error={error !== undefined}
+            helperText={error}
             slotProps={{ htmlInput: { maxLength: 80 } }}
           />
           <WatchBox

@@ -65,15 +65,15 @@ describe('the login page', () => {
     ['401', { status: 401, body: { code: 'unauthenticated' } }],
     ['no token', { body: {} }],
   ])("opens the dialog 'Incorrect Email' alone on %s", async (_, reply) => {
-    const user = await submit('nobody@summit.example', 'secret', reply)
+    const user = await submit('unknown@summit.example', 'secret', reply)
     const dialog = await screen.findByRole('dialog', { name: 'Incorrect Email' })
     expect(dialog.textContent).toContain('A user with email is not in the database.')
-    expect(dialog.textContent).not.toContain('nobody')
+    expect(dialog.textContent).not.toContain('unknown@')
     expect(toasts.get()).toEqual([])
     expect(onToken).not.toHaveBeenCalled()
     await user.keyboard('{Escape}')
     await waitForElementToBeRemoved(dialog)
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nobody@summit.example')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('unknown@summit.example')
   })
 
   it('shows a toast and no dialog when the server fails', async () => {

@@ -10,10 +10,10 @@ export type FieldSetProps = {
   readonly children: ReactNode
 }
 
-/** Shows fields that belong together, with one label, hint and fault for all of them. */
-export function FieldSet({ label, hint, error: fault, isInner = false, children }: FieldSetProps) {
+/** Shows fields that belong together, with one label, hint and error for all of them. */
+export function FieldSet({ label, hint, error, isInner = false, children }: FieldSetProps) {
   const noteId = useId()
-  const note = fault ?? hint
+  const note = error ?? hint
   return (
     <Box
       component="fieldset"
@@ -32,7 +32,7 @@ export function FieldSet({ label, hint, error: fault, isInner = false, children 
       </Box>
       {children}
       {note !== undefined && (
-        <FormHelperText id={noteId} error={fault !== undefined}>
+        <FormHelperText id={noteId} error={error !== undefined}>
           {note}
         </FormHelperText>
       )}

@@ -14,7 +14,7 @@ export type PasswordInputProps = {
 
 /** Shows a password, known to password managers as the current or a new one. */
 export function PasswordInput(props: PasswordInputProps) {
-  const { label, value, onChange, hint, error: fault, isNew = false, isFirst = false, inputRef } = props
+  const { label, value, onChange, hint, error, isNew = false, isFirst = false, inputRef } = props
   return (
     <TextField
       label={label}
@@ -22,8 +22,8 @@ export function PasswordInput(props: PasswordInputProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
       autoFocus={isFirst}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
+      error={error !== undefined}
+      helperText={error ?? hint}
       {...(inputRef === undefined ? {} : { inputRef })}
       slotProps={{ htmlInput: { autoComplete: isNew ? 'new-password' : 'current-password' } }}
     />

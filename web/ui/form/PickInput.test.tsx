@@ -8,7 +8,7 @@ const OPTIONS = [
   { id: '2', label: 'Bo Reyes', detail: 'bo@wrenfield.example' },
 ]
 
-function show(given: { readonly fault?: string } = {}) {
+function show(given: { readonly error?: string } = {}) {
   const [onSearch, onPick] = [vi.fn(), vi.fn()]
   render(
     <PickInput
@@ -38,15 +38,15 @@ test('what is typed is searched when the typing pauses, and Enter takes the firs
 
 test('a field that is left shows what was picked', () => {
   const { onPick, field } = show()
-  fireEvent.change(field, { target: { value: 'nobody' } })
-  expect(field.value).toBe('nobody')
+  fireEvent.change(field, { target: { value: 'no-such-user' } })
+  expect(field.value).toBe('no-such-user')
   fireEvent.blur(field)
   expect(field.value).toBe('Cy Quill')
   expect(onPick).not.toHaveBeenCalled()
 })
 
-test('a fault describes the field', () => {
-  const { field } = show({ fault: 'It is not there.' })
+test('an error describes the field', () => {
+  const { field } = show({ error: 'It is not there.' })
   expect(field.getAttribute('aria-invalid')).toBe('true')
   screen.getByText('It is not there.')
 })

@@ -25,7 +25,7 @@ function isFoundBy({ label, detail = '' }: PickOption, typed = ''): boolean {
 
 /** Shows one of many, searched on the server when the typing pauses. Leaving the field keeps what was picked. */
 export function PickInput(props: PickInputProps) {
-  const { label, picked, options, isLoading, onSearch, onPick, hint, error: fault } = props
+  const { label, picked, options, isLoading, onSearch, onPick, hint, error } = props
   const [typed, setTyped] = useState<string>()
   const search = useEffectEvent(() => onSearch(typed?.trim() ?? ''))
   useEffect(() => {
@@ -72,7 +72,7 @@ export function PickInput(props: PickInputProps) {
         </Box>
       )}
       renderInput={(params) => (
-        <TextField {...params} label={label} error={fault !== undefined} helperText={fault ?? hint} />
+        <TextField {...params} label={label} error={error !== undefined} helperText={error ?? hint} />
       )}
     />
   )

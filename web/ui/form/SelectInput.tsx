@@ -17,7 +17,7 @@ export type SelectInputProps = {
 
 /** Shows one of a few values, by the browser's own list. */
 export function SelectInput(props: SelectInputProps) {
-  const { label, isLabelHidden = false, options, value, onChange, hint, error: fault } = props
+  const { label, isLabelHidden = false, options, value, onChange, hint, error } = props
   const { isDisabled = false, minWidth = 0 } = props
   return (
     <TextField
@@ -26,8 +26,8 @@ export function SelectInput(props: SelectInputProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
       disabled={isDisabled}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
+      error={error !== undefined}
+      helperText={error ?? hint}
       sx={{ width: 'auto', minWidth, '& select': { minWidth: 0, textOverflow: 'ellipsis' } }}
       slotProps={{ select: { native: true }, htmlInput: isLabelHidden ? { 'aria-label': label } : {} }}
     >

@@ -21,7 +21,7 @@ export type TextInputProps = {
 
 /** Shows a field with its label above it, and below it the hint or, in words, what is wrong. */
 export function TextInput(props: TextInputProps) {
-  const { label, value, onChange, onLeave, hint, error: fault, isDisabled = false, isFirst = false } = props
+  const { label, value, onChange, onLeave, hint, error, isDisabled = false, isFirst = false } = props
   const { maxLength, rows, type = 'text', autoComplete = 'off', inputRef } = props
   return (
     <TextField
@@ -32,8 +32,8 @@ export function TextInput(props: TextInputProps) {
       {...(onLeave ? { onBlur: onLeave } : {})}
       disabled={isDisabled}
       autoFocus={isFirst}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
+      error={error !== undefined}
+      helperText={error ?? hint}
       {...(rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: rows * 3 })}
       {...(inputRef === undefined ? {} : { inputRef })}
       slotProps={{ htmlInput: { maxLength, autoComplete } }}

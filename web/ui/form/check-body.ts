@@ -12,8 +12,8 @@ export type BodySchema<Body> = {
 }
 
 export type CheckedBody<Body> = {
-  /** What is wrong, by field; of several faults of a field the first. */
-  readonly faults: FieldErrors
+  /** What is wrong, by field; of several errors of a field the first. */
+  readonly errors: FieldErrors
   /** Undefined where something is wrong. */
   readonly body: Body | undefined
 }
@@ -21,7 +21,7 @@ export type CheckedBody<Body> = {
 /** Checks a body before it is sent, as the server will. */
 export function checkBody<Body>(schema: BodySchema<Body>, body: unknown): CheckedBody<Body> {
   const checked = schema.safeParse(body)
-  if (checked.success) return { faults: {}, body: checked.data }
-  const faults = checked.error.issues.map(({ path, message }) => [path.map(String).join('.'), message])
-  return { faults: Object.fromEntries(faults.toReversed()), body: undefined }
+  if (checked.success) return { errors: {}, body: checked.data }
+  const errors = checked.error.issues.map(({ path, message }) => [path.map(String).join('.'), message])
+  return { errors: Object.fromEntries(errors.toReversed()), body: undefined }
 }

@@ -8,7 +8,7 @@ const isFieldError = (value: unknown): value is FieldError =>
 /** Describes what the server has against the values, by field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** Reads the faults of a refused call; where it is about something else, a toast says that the request failed. */
+/** Reads the errors of a refused call; where it is about something else, a toast says that the request failed. */
 export function getFieldErrors(error: Error): FieldErrors {
   const details = error instanceof RequestError ? error.details : undefined
   const errors = Array.isArray(details) ? details.filter(isFieldError) : []

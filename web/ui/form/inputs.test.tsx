@@ -8,7 +8,7 @@ import { SelectInput } from './SelectInput.tsx'
 import { SwitchInput } from './SwitchInput.tsx'
 import { TextInput } from './TextInput.tsx'
 
-test('a fault stands in the place of the hint and describes the field', () => {
+test('an error stands in the place of the hint and describes the field', () => {
   renderAt(
     '/',
     <TextInput label="Client id" value="" onChange={() => {}} hint="Small letters." error="Taken." />,

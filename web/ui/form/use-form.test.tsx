@@ -24,7 +24,7 @@ function TokenForm() {
     start: { name: '', addresses: '' },
     schema: FORM_BODIES.createApiToken.pick({ name: true, addresses: true }),
     bodyOf: ({ name, addresses }) => ({ name, addresses: addresses.split(' ').filter(Boolean) }),
-    moreFaults: ({ name }): Record<string, string> => (name === 'taken' ? { name: 'Taken.' } : {}),
+    moreErrors: ({ name }): Record<string, string> => (name === 'taken' ? { name: 'Taken.' } : {}),
     send,
   })
   refuse = form.refuse
@@ -38,7 +38,7 @@ function TokenForm() {
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const faultOf = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
+const getError = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 
 test('what the body may not hold is said at its field, which gets the focus, and is not sent', async () => {
@@ -64,7 +64,7 @@ test('a part of a field that is wrong is said at the field, when it is left', as
   await userEvent.type(field('Addresses'), '203.0.113.7 there')
   fireEvent.blur(field('Addresses'))
   screen.getByText(/^Enter an address or a range/)
-  expect(faultOf('Name')).toBe(false)
+  expect(getError('Name')).toBe(false)
 })
 
 test('a rule beside the schema, and what the server has against it, stand at their fields too', async () => {
@@ -75,5 +75,5 @@ test('a rule beside the schema, and what the server has against it, stand at the
   expect(send).not.toHaveBeenCalled()
   act(() => refuse(refusal('addresses.1', 'Not yours.')))
   screen.getByText('Not yours.')
-  expect([faultOf('Name'), faultOf('Addresses')]).toEqual([false, true])
+  expect([getError('Name'), getError('Addresses')]).toEqual([false, true])
 })

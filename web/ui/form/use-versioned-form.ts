@@ -14,15 +14,15 @@ type VersionedFormRules<Saved, Values extends object> = {
   readonly saved: Saved
   readonly valuesOf: (saved: Saved) => Values
   /** What is wrong, by field; the server would refuse it. */
-  readonly findFaults: (edited: Edited<Values>) => FieldErrors
+  readonly findErrors: (edited: Edited<Values>) => FieldErrors
   readonly send: (edited: Edited<Values>) => void
   /** Shows what someone else saved. */
   readonly onTheirs: (theirs: Saved) => void
 }
 
-/** Returns edits of something that is saved under a version, their faults, and the choice when someone else was faster. */
+/** Returns edits of something that is saved under a version, their errors, and the choice when someone else was faster. */
 export function useVersionedForm<Saved, Values extends object>(rules: VersionedFormRules<Saved, Values>) {
-  const { saved, valuesOf, findFaults, send, onTheirs } = rules
+  const { saved, valuesOf, findErrors, send, onTheirs } = rules
   const { base, values, edits, ...form } = useEdits<Values>(valuesOf(saved))
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
@@ -37,7 +37,7 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
   return {
     ...edited,
     changes: Object.keys(edits).length,
-    faults: isChecked ? { ...findFaults(edited), ...refused } : {},
+    errors: isChecked ? { ...findErrors(edited), ...refused } : {},
     change(fields: Partial<Values>): void {
       setRefused({})
       form.change(fields)
@@ -46,7 +46,7 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
     submit(): void {
       setChecked(true)
       setRefused({})
-      const isRight = Object.keys(findFaults(edited)).length === 0
+      const isRight = Object.keys(findErrors(edited)).length === 0
       if (isRight && Object.keys(edits).length > 0) send(edited)
     },
     /** What is saved now is what was edited. */
@@ -61,7 +61,7 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
       if (!current) otherwise(error)
     },
     /** Shows what the server has against the values. */
-    showFaults: (error: Error) => setRefused(getFieldErrors(error)),
+    showErrors: (error: Error) => setRefused(getFieldErrors(error)),
     conflict: theirs && {
       theirs: valuesOf(theirs),
       take(): void {

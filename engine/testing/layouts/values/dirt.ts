@@ -1,8 +1,8 @@
 import type { Draw } from './draw.ts'
 
-type Fault = { readonly fits: RegExp; readonly spoil: (value: string) => string }
+type Defect = { readonly fits: RegExp; readonly spoil: (value: string) => string }
 
-const FAULTS: readonly Fault[] = [
+const DEFECTS: readonly Defect[] = [
   { fits: /^/, spoil: () => '' },
   { fits: /^/, spoil: () => 'N/A' },
   { fits: /^/, spoil: (value) => ` ${value} ` },
@@ -17,6 +17,6 @@ const FAULTS: readonly Fault[] = [
 /** A value as it may arrive: in so large a share of the cells something happened to it on the way. */
 export function spoilValue(value: string, draw: Draw, share: number): string {
   if (value === '' || !draw.happens('spoiled', share)) return value
-  const fitting = FAULTS.filter(({ fits }) => fits.test(value))
+  const fitting = DEFECTS.filter(({ fits }) => fits.test(value))
   return draw.pick('fault', fitting).spoil(value)
 }

@@ -13,15 +13,15 @@ export type AddFilterFormProps = {
 
 /** Shows one number to narrow the search by, told apart from a mistyped one on the spot. */
 export function AddFilterForm(props: AddFilterFormProps) {
-  const { label, maxDigits, isFirst = false, explainError: explainFault, onAdd, children } = props
+  const { label, maxDigits, isFirst = false, explainError, onAdd, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const error = isChecked ? explainFault(text.trim()) : undefined
+  const error = isChecked ? explainError(text.trim()) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (explainFault(text.trim()) === undefined) onAdd(text.trim())
+    if (explainError(text.trim()) === undefined) onAdd(text.trim())
     else input.current?.focus()
   }
   return (

@@ -15,7 +15,7 @@ export function keySql({ id, type }: TargetField, relation = ''): string {
 const hashOf = (values: readonly string[]) =>
   values.length === 0 ? '0::UBIGINT' : `hash(${values.join(', ')})`
 
-function printSql({ key, who, identity, likely, rest }: ComparedFields): string {
+function fingerprintSql({ key, who, identity, likely, rest }: ComparedFields): string {
   const names = likely.filter(({ type }) => type === 'name').map(({ id }) => quoteName(id))
   return [
     `${hashOf(key.map((field) => keySql(field)))} AS key`,
@@ -27,7 +27,7 @@ function printSql({ key, who, identity, likely, rest }: ComparedFields): string 
   ].join(', ')
 }
 
-export type PrintedSides = {
+export type ComparedSides = {
   readonly target: TargetConfig
   readonly fields: ComparedFields
   /** Ids of the fields that this source maps, and of the columns of the baseline. */
@@ -44,14 +44,14 @@ export type PrintedSides = {
  * source does not say); and of those of this run whether they are held. Wide rows are read once for it, and pairing them is
  * then a matter of numbers. Two hashes have to agree, so that two keys in a billion rows are not taken for one.
  */
-export async function printRows(connection: DuckDBConnection, sides: PrintedSides): Promise<void> {
+export async function fingerprintRows(connection: DuckDBConnection, sides: ComparedSides): Promise<void> {
   const { target, fields, mapped, columns, runDate, baselineDate } = sides
-  const print = printSql(fields)
+  const fingerprint = fingerprintSql(fields)
   const before = endedSql(target, columns, baselineDate)
   await connection.run(`CREATE TEMPORARY TABLE before_rows AS
-    SELECT ":id" AS id, ${print}, coalesce(${before}, false) AS has_ended FROM baseline`)
+    SELECT ":id" AS id, ${fingerprint}, coalesce(${before}, false) AS has_ended FROM baseline`)
   const now = endedSql(target, mapped, runDate)
   await connection.run(`CREATE TEMPORARY TABLE now_rows AS
-    SELECT ":id" AS id, ${print}, ${now} AS has_ended, ":outcome" = 'held' AS is_held
+    SELECT ":id" AS id, ${fingerprint}, ${now} AS has_ended, ":outcome" = 'held' AS is_held
     FROM (SELECT *, ${OUTCOME} AS ":outcome" FROM mapped_rows) WHERE ":outcome" <> 'rejected'`)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { correctSpecialtyWord, findTaxonomies } from './find-specialties.ts'
 import synonymGroups from './specialty-synonym.json' with { type: 'json' }
-import { correctSpecialtyWord, findTaxonomies } from './specialty-words.ts'
 import { TAXONOMIES, taxonomyName } from './taxonomy.ts'
 
 const codesOf = (text: string) => findTaxonomies(text)?.codes ?? []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { curlLine } from './curl-line.ts'
 import { buildExample, formatType, getFields } from './format-schema.ts'
 
-test('types are told in words', () => {
+test('types are shown in words', () => {
   expect(
     [
       { type: 'string' },

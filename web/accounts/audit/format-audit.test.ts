@@ -10,14 +10,14 @@ import {
   formatVerification,
 } from './format-audit.ts'
 
-test('actions and fields are told in words', () => {
+test('actions and fields are shown in words', () => {
   expect(formatAction('organization.settings-changed')).toBe('Organization settings changed')
   expect(formatAction('token.created')).toBe('API token generated')
   expect(formatField('newTokenId')).toBe('New token id')
   expect(formatField('client_id')).toBe('Client id')
 })
 
-test('values are told as people read them', () => {
+test('values are reported as people read them', () => {
   expect([null, '', true, 12, ['READ', 'SEARCH'], [], { a: 1 }].map(formatValue)).toEqual([
     'Not stated',
     'Not stated',
@@ -29,7 +29,7 @@ test('values are told as people read them', () => {
   ])
 })
 
-test('a change is told field by field, without what stayed', () => {
+test('a change is reported field by field, without what stayed', () => {
   const before = { name: 'Summit', active: true, demo: false }
   const after = { name: 'Summit Health', active: true, note: 'x' }
   expect(findChanges({ before, after })).toEqual([
@@ -54,6 +54,6 @@ test('a verification says how much it looked at, or which event is wrong', () =>
   expect(formatIntegrityError(link)).toBe('Event 12 of the log of Summit was changed after it was written.')
 })
 
-test('keeping is told in years where it is whole years', () => {
+test('retention is shown in years where it is whole years', () => {
   expect([2555, 365, 400].map(formatRetention)).toEqual(['7 years', '1 year', '400 days'])
 })

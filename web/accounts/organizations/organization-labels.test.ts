@@ -1,6 +1,6 @@
 import { newOrganizationProducts } from '@concord/domain'
 import { expect, test } from 'vitest'
-import { findFaults, formatField } from './organization-labels.ts'
+import { findErrors, formatField } from './organization-labels.ts'
 import { getChange, toFormValues } from './organization-values.ts'
 import { SUMMIT } from './test-organizations.ts'
 
@@ -40,11 +40,11 @@ test('values read as people say them', () => {
   expect(formatField(values, 'dataUpdates')).toBe('On')
 })
 
-const faultsOf = (edits: Partial<typeof values>) => findFaults({ values: { ...values, ...edits }, edits })
+const errorsOf = (edits: Partial<typeof values>) => findErrors({ values: { ...values, ...edits }, edits })
 
 test('what cannot be taken is named as it was typed', () => {
-  expect(faultsOf({})).toEqual({})
-  expect(faultsOf({ name: ' ', zipCodes: '75209 Dallas', rosterTypes: 'a/b c/d' })).toEqual({
+  expect(errorsOf({})).toEqual({})
+  expect(errorsOf({ name: ' ', zipCodes: '75209 Dallas', rosterTypes: 'a/b c/d' })).toEqual({
     name: 'Give the organization a name.',
     zipCodes: 'Not ZIP codes: Dallas.',
     rosterTypes: 'Not roster types, which use lowercase letters, digits and hyphens: a/b, c/d.',
@@ -53,7 +53,7 @@ test('what cannot be taken is named as it was typed', () => {
 
 test('what the call does not take stands at the field that it was typed into', () => {
   const zipCodes = Array.from({ length: 5001 }, (_, place) => String(10_000 + place)).join(' ')
-  expect(faultsOf({ zipCodes, 'audit-retention-days': '30', 'entity-mapping': null })).toEqual({
+  expect(errorsOf({ zipCodes, 'audit-retention-days': '30', 'entity-mapping': null })).toEqual({
     zipCodes: '5,000 is the maximum.',
     'audit-retention-days': 'Give whole days, from 365 to 7,300.',
   })

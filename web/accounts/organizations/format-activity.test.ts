@@ -25,7 +25,7 @@ test.each([
   expect(formatEvent({ action, details })).toBe(words)
 })
 
-test('a reason is told where there is one', () => {
+test('a reason is reported where there is one', () => {
   expect(getReason({ details: { reason: 'Contract ended' } })).toBe('Contract ended')
   expect(getReason({ details: {} })).toBeUndefined()
 })
