@@ -29,7 +29,7 @@ const SAYS_WHAT_IT_GOT = `
   process.exitCode = 7
 `
 const WAITS = `
-  import { onStop } from './stop-signals.ts'
+  import { onStop } from './process/stop-signals.ts'
   onStop(() => console.log('stopped'))
   setInterval(() => {}, 1000)
   console.log(process.pid)
@@ -195,7 +195,10 @@ async function startWaiting(shell?: readonly string[]) {
   const child = start(['start'], {}, shell)
   const outcome = outcomeOf(child)
   const pid = new Promise<number>((resolve) => child.stdout?.once('data', (text) => resolve(Number(text))))
-  return { child, outcome, pid: await Promise.race([pid, outcome.then(() => 0)]) }
+  const endedEarly = outcome.then(({ stderr }): never => {
+    throw new Error(`The program ended before it waited: ${stderr}`)
+  })
+  return { child, outcome, pid: await Promise.race([pid, endedEarly]) }
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
