@@ -45,7 +45,7 @@ const TOKENS = {
 } as const
 
 /** The permissions that a call asks for: the scopes that an API token needs for it. */
-function scopesOf({ access, tokens }: Endpoint): string[] {
+function getScopes({ access, tokens }: Endpoint): string[] {
   if (typeof access === 'string' || tokens === 'none') return []
   return access.flatMap((requirement) => (requirement.kind === 'permission' ? [requirement.permission] : []))
 }
@@ -117,7 +117,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     tags: [getArea(endpoint)],
     summary: endpoint.summary,
     description: `${describeAccess(endpoint)} ${TOKENS[endpoint.tokens]}`,
-    'x-scopes': scopesOf(endpoint),
+    'x-scopes': getScopes(endpoint),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
     ...(endpoint.body && {

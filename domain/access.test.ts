@@ -203,11 +203,11 @@ test.each(DATA_ACCESS_LEVELS)(
 test('a missing demo mark counts as a demo organization, for internal users too', () => {
   expect(findUnmet(viewer({ demo: false }), [organizationIsNotDemo])).toBeUndefined()
   expect(findUnmet(viewer({ demo: true }), [organizationIsNotDemo])).toEqual(organizationIsNotDemo)
-  const unstated = {
+  const undeclared = {
     ...viewer(orderly()),
     organization: { id: OWN, name: 'O', clientId: 'o', active: true, products: [] },
   }
-  expect(findUnmet(unstated, [organizationIsNotDemo])).toEqual(organizationIsNotDemo)
+  expect(findUnmet(undeclared, [organizationIsNotDemo])).toEqual(organizationIsNotDemo)
 })
 
 test('the first requirement that does not hold is named', () => {

@@ -27,7 +27,7 @@ function crc32(text: string): number {
   return (crc ^ 0xff_ff_ff_ff) >>> 0
 }
 
-function checksumOf(random: string): string {
+function getChecksum(random: string): string {
   let rest = crc32(random)
   let text = ''
   for (let place = 0; place < CHECKSUM_CHARACTERS; place += 1) {
@@ -39,7 +39,7 @@ function checksumOf(random: string): string {
 
 /** Returns the token of 30 random characters: prefix, those, and their CRC-32 in six characters of base 62. */
 export function buildApiToken(random: string): string {
-  return API_TOKEN_PREFIX + random + checksumOf(random)
+  return API_TOKEN_PREFIX + random + getChecksum(random)
 }
 
 /** Tells whether a text has the form of an API token and its checksum is right; says nothing of whether it is good. */

@@ -72,7 +72,7 @@ const open = (access: Access, writes = false): AccessQuestion => ({ kind: 'acces
 const roleOf = (id: string) => rolesOf(id)[0] ?? buildRole({ id, type: 'ORDERLY', permissions: [] })
 
 /** The rule that a question puts to a person, as 'what it asks: the fact' and perhaps what would change it. */
-function toldOf(person: Viewer, question: AccessQuestion, asks: string): string {
+function getText(person: Viewer, question: AccessQuestion, asks: string): string {
   const rule = explainAccess(person, question, ROLES).rules.find((each) => each.requirement === asks)
   if (!rule) throw new Error(`“${asks}” is not asked`)
   return rule.isMet ? `Yes: ${rule.fact}` : `No: ${rule.fact} ${rule.fix}`
@@ -221,7 +221,7 @@ test.each<[Viewer, AccessQuestion, string, string]>([
     'No: None of their roles includes it, and internal access does not extend to tokens. An administrator of Summit can give the role “All of DIRECTORY”.',
   ],
 ])('%#: a rule says what it rests on and what would change it', (person, question, asks, told) => {
-  expect(toldOf(person, question, asks)).toBe(told)
+  expect(getText(person, question, asks)).toBe(told)
 })
 
 test('a disabled account closes everything but what is open to all, and the other rules are told too', () => {

@@ -87,7 +87,7 @@ const explainTokenPermission: ExplainQuestion<'giveScope'> = (person, { access, 
   ]
 }
 
-function rulesOf(person: Viewer, question: AccessQuestion, roles: readonly Role[]): readonly AccessCheck[] {
+function getRules(person: Viewer, question: AccessQuestion, roles: readonly Role[]): readonly AccessCheck[] {
   switch (question.kind) {
     case 'access': {
       const { access, organization } = question
@@ -132,7 +132,7 @@ export function explainAccess(
   const rules = [
     ...(isOpenToDisabled ? [] : accountRules(person)),
     ...(writes ? [writingRule(person)] : []),
-    ...rulesOf(person, question, roles),
+    ...getRules(person, question, roles),
   ]
   return { isGranted: rules.every(({ isMet }) => isMet), rules }
 }

@@ -28,7 +28,7 @@ export const explainModifyUsers: ExplainQuestion<'modifyUsers'> = (
   const behind = ORGANIZATION_RIGHT_BEHIND[right]
   const lists = (role: Role) => role.type === 'PORTAL' && role.permissions.includes(right)
   const { id, name } = organization
-  const ways = hasOrganizationRight(person, behind)
+  const options = hasOrganizationRight(person, behind)
     ? [explainRequirement(person, organizationRight(behind), roles)]
     : [
         describeCheck(`Users of ${name}`, isOwnOrganization(person, id), {
@@ -42,10 +42,10 @@ export const explainModifyUsers: ExplainQuestion<'modifyUsers'> = (
           fix: describeRoleFix(person, roles.filter(lists)),
         }),
       ]
-  if (right !== 'DELETE_USER' || !target) return ways
+  if (right !== 'DELETE_USER' || !target) return options
   const isOther = target.id !== person.user.id
   return [
-    ...ways,
+    ...options,
     describeCheck('Someone else', isOther, {
       met: `${target.name} is another user.`,
       unmet: 'You can’t delete your own account.',

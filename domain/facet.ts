@@ -1,7 +1,7 @@
 /** The records that the directory is searched for. */
 export type DirectorySubject = 'practitioner' | 'entity'
 
-type FacetWords = {
+type FacetLabels = {
   /** Names the facet in the address of a page. */
   readonly param: string
   /** Stands above its values. */
@@ -13,7 +13,7 @@ type FacetWords = {
 }
 
 /** A facet has a closed list of values with their labels, values of one shape, or any short text. */
-export type Facet = FacetWords &
+export type Facet = FacetLabels &
   (
     | { readonly labels: Readonly<Record<string, string>> }
     | { readonly shape: RegExp; readonly shapeRule: string }

@@ -19,7 +19,7 @@ type Right = {
   readonly isGranted: (person: Viewer, orgId: string) => boolean
 }
 
-const rightOf = (name: Permission, isGranted: Right['isGranted']): Right => ({
+const getRight = (name: Permission, isGranted: Right['isGranted']): Right => ({
   label: `“${permissionLabel(name)}”`,
   isGranted,
 })
@@ -27,16 +27,16 @@ const rightOf = (name: Permission, isGranted: Right['isGranted']): Right => ({
 /** All that one can hold; what it is worth may depend on the organization. */
 const RIGHTS: readonly Right[] = [
   { label: 'being an internal user', isGranted: isInternal },
-  ...PERMISSIONS.map((name) => rightOf(name, (person) => hasPermission(person, name))),
+  ...PERMISSIONS.map((name) => getRight(name, (person) => hasPermission(person, name))),
   ...PRODUCT_NAMES.map((name) => ({
     label: PRODUCT_LABELS[name],
     isGranted: (person: Viewer) => hasProduct(person, name),
   })),
   ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map((name) =>
-    rightOf(name, (person) => hasOrganizationRight(person, name)),
+    getRight(name, (person) => hasOrganizationRight(person, name)),
   ),
   ...(['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).map((name) =>
-    rightOf(name, (person, orgId) => canModifyUsers(person, name, orgId)),
+    getRight(name, (person, orgId) => canModifyUsers(person, name, orgId)),
   ),
 ]
 
@@ -46,7 +46,7 @@ const RIGHTS: readonly Right[] = [
  */
 export function findExtraRights(viewer: Viewer, other: Viewer): readonly string[] {
   const { orgId } = other.user
-  const extraRights = RIGHTS.filter(({ isGranted: isHeld }) => isHeld(other, orgId) && !isHeld(viewer, orgId))
+  const extraRights = RIGHTS.filter(({ isGranted }) => isGranted(other, orgId) && !isGranted(viewer, orgId))
   return [...new Set(extraRights.map(({ label }) => label))]
 }
 

@@ -22,7 +22,7 @@ export const TAXONOMIES: readonly Taxonomy[] = flatten(tree)
 
 const BY_CODE = new Map(TAXONOMIES.map((taxonomy) => [taxonomy.code, taxonomy]))
 
-function fieldsOf(row: Row): Pick<Taxonomy, 'id' | 'code' | 'specialization'> {
+function getFields(row: Row): Pick<Taxonomy, 'id' | 'code' | 'specialization'> {
   const [id, code, specialization = ''] = row
   if (typeof id !== 'number' || typeof code !== 'string' || typeof specialization !== 'string')
     throw new TypeError(`A taxonomy is a number, a code and a specialization, not ${JSON.stringify(row)}`)
@@ -34,7 +34,7 @@ function flatten(sections: Tree): Taxonomy[] {
   for (const section of ['Individual', 'Non-Individual'] as const) {
     for (const [grouping, classifications] of Object.entries(sections[section])) {
       for (const [classification, codes] of Object.entries(classifications)) {
-        rows.push(...codes.map((row) => ({ ...fieldsOf(row), grouping, classification, section })))
+        rows.push(...codes.map((row) => ({ ...getFields(row), grouping, classification, section })))
       }
     }
   }

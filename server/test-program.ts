@@ -35,11 +35,11 @@ export type TestProgram = {
     endpoint: E,
     options?: Options<E> & { from?: string },
   ): Promise<Answer<E>>
-  tokenOf(email: string): Promise<string>
+  getToken(email: string): Promise<string>
   close(): Promise<void>
 }
 
-function addressOf(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
+function getAddress(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
   const inPath = new Set<string>()
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     inPath.add(name)
@@ -71,7 +71,7 @@ export async function startTestProgram(
     const reply = await app.inject({ method, url: path, payload: { email, password: DEMO_PASSWORD } })
     return (reply.json() as { token: string }).token
   }
-  function tokenOf(email: string): Promise<string> {
+  function getToken(email: string): Promise<string> {
     const token = tokens.get(email) ?? signIn(email)
     tokens.set(email, token)
     return token
@@ -86,7 +86,7 @@ export async function startTestProgram(
     }
     const reply = await app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, params),
+      url: getAddress(endpoint, params),
       headers: {
         'content-type': 'application/json',
         ...headers,
@@ -104,9 +104,9 @@ export async function startTestProgram(
     database,
     url,
     home,
-    tokenOf,
+    getToken,
     async call(email, endpoint, options) {
-      return send(email === null ? null : await tokenOf(email), endpoint, options)
+      return send(email === null ? null : await getToken(email), endpoint, options)
     },
     callBy: send,
     async close() {

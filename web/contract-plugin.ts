@@ -5,7 +5,7 @@ import * as callRules from '@concord/contract/call-rules'
 const READS_ALL = /\/contract-plugin(\.test)?\.ts$/
 
 /** All that the browser reads of an endpoint to call it. */
-function callsOf(endpoints: typeof contract.api): object {
+function getCalls(endpoints: typeof contract.api): object {
   const calls = Object.entries(endpoints).map(([name, { method, path, writes }]) => [
     name,
     { method, path, writes },
@@ -14,7 +14,7 @@ function callsOf(endpoints: typeof contract.api): object {
 }
 
 const MODULES: Readonly<Record<string, object>> = {
-  '@concord/contract': { ...contract, api: callsOf(contract.api) },
+  '@concord/contract': { ...contract, api: getCalls(contract.api) },
   '@concord/contract/call-rules': callRules,
 }
 const RESOLVED = '\0'

@@ -76,7 +76,7 @@ function nodeInTheBrowser(room: string | undefined, specifier: string): Finding 
   }
 }
 
-function findingsOf(tree: SourceTree, file: SourceFile, specifier: string): (Finding | undefined)[] {
+function getFindings(tree: SourceTree, file: SourceFile, specifier: string): (Finding | undefined)[] {
   const { path } = file
   const target = resolveTarget(tree, path, specifier)
   const isProgram = !isTestCode(file) && !isConfig(path)
@@ -98,7 +98,7 @@ function findingsOf(tree: SourceTree, file: SourceFile, specifier: string): (Fin
 export function checkArrows(tree: SourceTree): Violation[] {
   return [...tree.files.values()].flatMap((file) =>
     file.imports.flatMap(({ specifier, line }) =>
-      findingsOf(tree, file, specifier)
+      getFindings(tree, file, specifier)
         .filter((finding) => finding !== undefined)
         .map((finding) => ({ file: file.path, line, ...finding })),
     ),

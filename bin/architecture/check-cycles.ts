@@ -5,14 +5,14 @@ type Edge = { readonly to: string; readonly file: string; readonly line: number 
 type Graph = ReadonlyMap<string, readonly Edge[]>
 
 function listFileEdges(tree: SourceTree): Map<string, Edge[]> {
-  const edgesOf = (path: string): Edge[] =>
+  const getEdges = (path: string): Edge[] =>
     (tree.files.get(path)?.imports ?? []).flatMap(({ specifier, line, isDynamic }) => {
       const target = resolveTarget(tree, path, specifier)
       return target.kind === 'file' && !isDynamic && tree.files.has(target.path)
         ? [{ to: target.path, file: path, line }]
         : []
     })
-  return new Map([...tree.files.keys()].sort().map((path) => [path, edgesOf(path)]))
+  return new Map([...tree.files.keys()].sort().map((path) => [path, getEdges(path)]))
 }
 
 /** The two folders beside each other that hold the files, if they stand in different ones. */

@@ -15,7 +15,7 @@ function readJson<T>(path: string): T | undefined {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-function usesOf(tree: SourceTree, room: string | undefined): Use[] {
+function getUses(tree: SourceTree, room: string | undefined): Use[] {
   return [...tree.files.values()]
     .filter(({ path }) => getRoom(path) === room)
     .flatMap((file) =>
@@ -42,7 +42,7 @@ function undeclared(uses: readonly Use[], own: Manifest, root: Manifest, manifes
   })
 }
 
-function peersOf(tree: SourceTree, names: readonly string[]): Set<string> {
+function getPeers(tree: SourceTree, names: readonly string[]): Set<string> {
   return new Set(
     names.flatMap((name) => {
       const manifest = readJson<Manifest>(join(tree.root, 'node_modules', name, 'package.json'))
@@ -51,7 +51,7 @@ function peersOf(tree: SourceTree, names: readonly string[]): Set<string> {
   )
 }
 
-function lineOf(text: string, name: string): number {
+function getLine(text: string, name: string): number {
   return text.split('\n').findIndex((line) => line.includes(`"${name}"`)) + 1
 }
 
@@ -69,7 +69,7 @@ function unused(
   const isForTests = room === 'e2e' || room === 'bench'
   const runtime = new Set(uses.filter(({ isRuntime }) => isRuntime || isForTests).map(({ name }) => name))
   const ownNames = Object.keys({ ...own.dependencies, ...own.devDependencies })
-  const peers = peersOf(tree, [...ownNames, ...Object.keys(root.devDependencies ?? {})])
+  const peers = getPeers(tree, [...ownNames, ...Object.keys(root.devDependencies ?? {})])
   const isNeeded = (name: string, by: ReadonlySet<string>) => {
     const typed = name.startsWith('@types/') ? name.slice('@types/'.length) : undefined
     if (typed !== undefined) return used.has(typed) || (typings?.compilerOptions?.types ?? []).includes(typed)
@@ -77,7 +77,7 @@ function unused(
   }
   const report = (name: string, list: string) => ({
     file: manifestPath,
-    line: lineOf(text, name),
+    line: getLine(text, name),
     rule: `${name} is among the ${list} but nothing in ${room} imports it`,
     fix: list === 'dependencies' && used.has(name) ? 'move it to devDependencies' : 'remove it',
   })
@@ -95,12 +95,12 @@ function unused(
 export function checkPackages(tree: SourceTree): Violation[] {
   const root = readJson<Manifest>(join(tree.root, 'package.json')) ?? {}
   const rooms = Object.keys(ROOM_ARROWS).flatMap((room) => {
-    const uses = usesOf(tree, room)
+    const uses = getUses(tree, room)
     const own = readJson<Manifest>(join(tree.root, room, 'package.json'))
     if (own === undefined) return undeclared(uses, {}, root, 'package.json')
     const isEmpty = ![...tree.files.keys()].some((path) => getRoom(path) === room && isCode(path))
     if (isEmpty) return []
     return [...undeclared(uses, own, root, `${room}/package.json`), ...unused(tree, room, uses, own, root)]
   })
-  return [...rooms, ...undeclared(usesOf(tree, undefined), root, root, 'package.json')]
+  return [...rooms, ...undeclared(getUses(tree, undefined), root, root, 'package.json')]
 }

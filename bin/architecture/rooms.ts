@@ -57,7 +57,7 @@ export function getZone(path: string): Zone | undefined {
 
 export type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string } | { kind: 'builtin' }
 
-function packageNameOf(specifier: string): string {
+function getPackageName(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -76,5 +76,5 @@ export function resolveTarget(tree: SourceTree, from: string, specifier: string)
     const path = `${room[1]}/${room[2] ?? 'index'}.ts`
     return { kind: 'file', path: tree.files.has(path) ? path : `${room[1]}/index.ts` }
   }
-  return { kind: 'package', name: packageNameOf(plain) }
+  return { kind: 'package', name: getPackageName(plain) }
 }

@@ -56,7 +56,7 @@ const name = z
   .max(MAX_ORGANIZATION_NAME, `Keep the name under ${MAX_ORGANIZATION_NAME + 1} characters.`)
 
 const hasNoTwice = (list: readonly unknown[]) => new Set(list).size === list.length
-const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+const getList = <Item extends z.ZodType>(item: Item, most: number) =>
   z
     .array(item)
     .max(most, `${formatCount(most)} is the maximum.`)
@@ -76,14 +76,14 @@ const productInput = z.discriminatedUnion('name', [
     config: z.object({
       dataAccess: z.enum(DATA_ACCESS_LEVELS),
       apiAccess: z.enum(API_ACCESS_LEVELS),
-      states: listOf(state, 60),
-      zipCodes: listOf(zipCode, MAX_ZIP_CODES),
+      states: getList(state, 60),
+      zipCodes: getList(zipCode, MAX_ZIP_CODES),
     }),
   }),
   z.object({
     name: z.literal('ROSTER_MANAGEMENT'),
     active: z.boolean(),
-    config: z.object({ rosterTypes: listOf(rosterType, MAX_ROSTER_TYPES) }),
+    config: z.object({ rosterTypes: getList(rosterType, MAX_ROSTER_TYPES) }),
   }),
   z.object({
     name: z.enum(['CHANGELOG_V1', 'DATA_UPDATES']),

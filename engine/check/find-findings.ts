@@ -74,7 +74,7 @@ function setFindingsSql(
   return `SELECT DISTINCT ":id", ${number}, CAST(NULL AS VARCHAR) FROM (${ids})`
 }
 
-const numberOf = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
+const getNumber = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
 
 export type FindingsInput = {
   readonly rules: NumberedRules
@@ -108,11 +108,11 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
     ),
     // Told once, also of a row that became several.
     ...NOTE_RULES.map(
-      (rule) => `SELECT min(mapped.":id"), ${numberOf(rule, rules)}, row_notes.note FROM row_notes
+      (rule) => `SELECT min(mapped.":id"), ${getNumber(rule, rules)}, row_notes.note FROM row_notes
       JOIN mapped ON mapped.":tab" = row_notes.tab AND mapped.":row" = row_notes."row"
       WHERE row_notes.code = ${quoteText(rule.code)} GROUP BY row_notes.tab, row_notes."row", row_notes.note`,
     ),
-    `SELECT ":id", ${numberOf(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
+    `SELECT ":id", ${getNumber(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE found (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO found ${pass}`)
@@ -120,7 +120,7 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
   await markOutcomes(connection, rules)
 }
 
-const idsOf = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
+const getIds = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
   rules.flatMap((rule, number) => (rule.severity === severity ? [number] : []))
 
 /**
@@ -138,7 +138,7 @@ async function markOutcomes(connection: DuckDBConnection, rules: NumberedRules):
     ['rejected_rows', 'reject'],
     ['held_rows', 'error'],
   ] as const) {
-    const numbers = idsOf(allRules(rules), severity)
+    const numbers = getIds(allRules(rules), severity)
     await connection.run(`SET VARIABLE ${name} = (
       SELECT bitstring_agg(id, 0, ${last})
       FROM findings WHERE list_contains(CAST([${numbers.join(', ')}] AS INTEGER[]), rule))`)

@@ -2,7 +2,7 @@ import type { AppliedRules, AppliedSetRule, RuleHeading } from '../compile/colle
 import type { NumberedRules } from './find-findings.ts'
 
 /** Returns what is one rule in all blocks and tabs: the same code about the same field with the same words. */
-const keyOf = ({ code, field, message }: RuleHeading): string => JSON.stringify([code, field, message])
+const getKey = ({ code, field, message }: RuleHeading): string => JSON.stringify([code, field, message])
 
 /** Returns the rules of all tabs and blocks, each once, in the order in which they come first. */
 export function numberRules(all: readonly AppliedRules[]): NumberedRules {
@@ -10,9 +10,9 @@ export function numberRules(all: readonly AppliedRules[]): NumberedRules {
   const set = new Map<string, AppliedSetRule>()
   for (const rules of all) {
     for (const { fails: _, where: __, ...heading } of rules.row) {
-      if (!row.has(keyOf(heading))) row.set(keyOf(heading), heading)
+      if (!row.has(getKey(heading))) row.set(getKey(heading), heading)
     }
-    for (const rule of rules.set) if (!set.has(keyOf(rule))) set.set(keyOf(rule), rule)
+    for (const rule of rules.set) if (!set.has(getKey(rule))) set.set(getKey(rule), rule)
   }
   return { row: [...row.values()], set: [...set.values()] }
 }

@@ -11,12 +11,12 @@ import { compareRows } from './compare-rows.ts'
 import { openBaseline } from './open-baseline.ts'
 import {
   compareByHand,
+  type RawRow,
   type RunRow,
   SMALL_FIELDS,
   SMALL_KEY,
   type SmallComparison,
   type SmallRow,
-  type Told,
 } from './testing/compare-by-hand.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'concord-compare-'))
@@ -98,7 +98,7 @@ async function compare(job: SmallComparison): Promise<{ changes: Changes; csv: s
 }
 
 /** The lines of changes.csv for what is reported, in their order. */
-function linesOf({ before, now }: SmallComparison, told: readonly Told[]): string[] {
+function linesOf({ before, now }: SmallComparison, told: readonly RawRow[]): string[] {
   const last = Number.POSITIVE_INFINITY
   const inOrder = told
     .filter((one) => one.class !== 'unchanged')

@@ -34,22 +34,22 @@ export type MeasuredRun = {
   readonly history: readonly EarlierRun[]
 }
 
-const shareOf = (part: number, all: number) => part / Math.max(1, all)
+const getShare = (part: number, all: number) => part / Math.max(1, all)
 
 type Counted = Pick<Changes, 'terms' | 'compared' | 'absent' | 'fields'> & {
   readonly baseline: { readonly rows: number }
 }
 
-const termsShare = ({ terms, baseline }: Counted) => shareOf(terms.explicit + terms.implicit, baseline.rows)
+const termsShare = ({ terms, baseline }: Counted) => getShare(terms.explicit + terms.implicit, baseline.rows)
 const fieldShare = ({ fields, compared, absent }: Counted, field: string) =>
-  shareOf(fields[field] ?? 0, compared + absent)
+  getShare(fields[field] ?? 0, compared + absent)
 const getChangeShare = (before: Filling, now: Filling) =>
-  shareOf(Math.abs(now.rows - before.rows), before.rows)
+  getShare(Math.abs(now.rows - before.rows), before.rows)
 
 /** Returns how the rows of a run were filled. */
 export function measureFilledShares({ balance, profile }: Pick<EarlierRun, 'balance' | 'profile'>): Filling {
   const mapped = balance.in + balance.exploded
-  const empty = Object.entries(profile).map(([field, { filled }]) => [field, 1 - shareOf(filled, mapped)])
+  const empty = Object.entries(profile).map(([field, { filled }]) => [field, 1 - getShare(filled, mapped)])
   return { rows: balance.out + balance.held, empty: Object.fromEntries(empty) }
 }
 

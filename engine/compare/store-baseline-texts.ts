@@ -33,7 +33,7 @@ export const STORED_BESIDE = [':row', ':unreadable'] as const
 type Column = { readonly field: TargetField; readonly index: number }
 
 /** The text of a cell without the apostrophe of a run. */
-const textOf = ({ field, index }: Column): Expression => {
+const getText = ({ field, index }: Column): Expression => {
   const cell: Expression = { kind: 'column', index }
   return isFreeText(field.type) ? applyFormula(`replacePattern(cell, "${APOSTROPHE}", '$1')`, { cell }) : cell
 }
@@ -43,7 +43,7 @@ const textOf = ({ field, index }: Column): Expression => {
  * readers expect more than their own result: that of the four further digits of a ZIP code expects all nine.
  */
 function readCell(column: Column): Expression {
-  const text = textOf(column)
+  const text = getText(column)
   const { read } = readAs(column.field.type, text)
   if (READERS[column.field.type].outputType === 'date') return read
   return applyFormula('firstOf(read, if(isBlank(text), null, text))', { read, text })
@@ -53,7 +53,7 @@ function readCell(column: Column): Expression {
 function findUnreadable(columns: readonly Column[]): Expression {
   const dates = columns.filter(({ field }) => READERS[field.type].outputType === 'date')
   const each = dates.map((column) => {
-    const text = textOf(column)
+    const text = getText(column)
     const id: Expression = { kind: 'literal', value: column.field.id }
     const { read, absent } = readAs(column.field.type, text)
     const asks = 'if(isBlank(text) or absent or not isBlank(read), null, id)'
@@ -73,7 +73,7 @@ async function readHeader(connection: DuckDBConnection, tab: RawTab): Promise<re
 }
 
 /** The columns that have a name, each with its field. Throws where one is none, or two are the same. */
-function columnsOf(name: string, headers: readonly string[], target: TargetConfig): Column[] {
+function getColumns(name: string, headers: readonly string[], target: TargetConfig): Column[] {
   return headers.map((header, index) => {
     const field = target.fields.find(({ id }) => id === header)
     if (field && headers.indexOf(header) === index) return { field, index }
@@ -111,7 +111,7 @@ export async function storeBaselineTexts(
 ): Promise<string> {
   const name = basename(file)
   const tab = await readTab(connection, file, folder)
-  const columns = columnsOf(name, await readHeader(connection, tab), target)
+  const columns = getColumns(name, await readHeader(connection, tab), target)
   const output = (id: string, expression: Expression, wanted: ValueType): Output => {
     const scope = { columns: tab.width, fields: {}, parameters: READER_PARAMETERS }
     const check = checkTypes(expression, scope, wanted)

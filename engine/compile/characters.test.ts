@@ -18,8 +18,8 @@ test.each(['upper', 'lower', 'trim', 'digits'] as const)(
     const query = compileExpressions('characters', {
       result: { kind: 'call', name, arguments: [{ kind: 'column', index: 0 }] },
     })
-    const isTold = name === 'digits' ? 'IS NOT NULL' : 'IS DISTINCT FROM chr("row")'
-    const reader = await connection.runAndReadAll(`FROM (${query}) WHERE result ${isTold} ORDER BY "row"`)
+    const isReported = name === 'digits' ? 'IS NOT NULL' : 'IS DISTINCT FROM chr("row")'
+    const reader = await connection.runAndReadAll(`FROM (${query}) WHERE result ${isReported} ORDER BY "row"`)
     const inTypeScript = characters.flatMap((character) => {
       const result = FUNCTIONS[name].evaluate(character) || null
       const isDifferent = name === 'digits' ? result !== null : result !== character

@@ -144,7 +144,7 @@ function requiredRules(target: TargetConfig, fields: readonly MappedField[]): Ap
     })
 }
 
-const rolesOf = ({ field: id, fields = {} }: LibraryRuleUse): Roles => ({
+const getRoles = ({ field: id, fields = {} }: LibraryRuleUse): Roles => ({
   ...(id === undefined ? {} : { field: id }),
   ...fields,
 })
@@ -171,7 +171,7 @@ class RuleCollector {
   }
 
   private addLibraryRule(use: LibraryRuleUse, rule: Rule, path: string): void {
-    const roles = rolesOf(use)
+    const roles = getRoles(use)
     const missing = Object.keys(rule.roles).filter((role) => roles[role] === undefined)
     const unknown = Object.keys(roles).filter((role) => rule.roles[role] === undefined)
     if (missing.length > 0)

@@ -49,10 +49,10 @@ function correct(
   const row = rowOf(cells)
   return mapWith(corrections, valueMapping).map(
     ({ field, value, rawValue: told, mappingIssues, isSecondReading }) => {
-      const isTold =
+      const isReported =
         !isSecondReading &&
         mappingIssues.some(({ code, when }) => code === 'corrected' && evaluate(when, row) === true)
-      return [field.id, evaluate(value.expression, row), isTold ? evaluate(told.expression, row) : '-']
+      return [field.id, evaluate(value.expression, row), isReported ? evaluate(told.expression, row) : '-']
     },
   )
 }

@@ -69,7 +69,7 @@ function lookUp(
  * makes it another text it is a finding.
  */
 export function correctText(
-  { text, source, rawValue: told, mappingIssues }: Uncorrected,
+  { text, source, rawValue, mappingIssues }: Uncorrected,
   corrections: readonly Correction[],
   fieldText: (id: string) => Expression | undefined,
 ): SourceValue {
@@ -95,7 +95,7 @@ export function correctText(
   const isChanged = callAll('or', changes)
   return {
     expression: corrected,
-    rawValue: source ?? told,
+    rawValue: source ?? rawValue,
     source: source ?? text,
     mappingIssues: [
       ...mappingIssues.map((issue) => ({ ...issue, when: call('and', issue.when, call('not', isChanged)) })),

@@ -119,7 +119,7 @@ export class ExpressionWriter {
     })
     const layer = Math.max(0, ...fragments.map((fragment) => fragment.layer))
     const hasItem = fragments.some((fragment) => fragment.hasItem)
-    const written = template(...parts.map((part, place) => argumentOf(part, fragments[place]?.sql ?? '')))
+    const written = template(...parts.map((part, place) => getArgument(part, fragments[place]?.sql ?? '')))
     if (typeof written === 'string') return { sql: wrap(written), layer, hasItem }
     const first = this.bind(typed, { sql: written.first, layer, hasItem }, loop)
     return { ...first, sql: wrap(written.finish(first.sql)) }
@@ -175,7 +175,7 @@ function countUses(template: SqlTemplate, parts: readonly TypedExpression[]): nu
   const uses = parts.map(() => 0)
   const counters = parts.map(
     (part, place): SqlArgument => ({
-      ...argumentOf(part, ''),
+      ...getArgument(part, ''),
       toString: () => {
         uses[place] = (uses[place] ?? 0) + 1
         return 'x'
@@ -187,11 +187,11 @@ function countUses(template: SqlTemplate, parts: readonly TypedExpression[]): nu
   return uses
 }
 
-function argumentOf(part: TypedExpression, sql: string): SqlArgument {
-  return { type: part.type, constant: constantOf(part.expression), toString: () => sql }
+function getArgument(part: TypedExpression, sql: string): SqlArgument {
+  return { type: part.type, constant: getConstant(part.expression), toString: () => sql }
 }
 
-function constantOf(expression: Expression): SqlArgument['constant'] {
+function getConstant(expression: Expression): SqlArgument['constant'] {
   if (expression.kind === 'literal') return expression.value
   return expression.kind === 'table' ? expression.entries : undefined
 }

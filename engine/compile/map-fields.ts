@@ -38,7 +38,7 @@ export type MappedField = {
 }
 
 /** Columns that an expression reads, each once; a part that stands at several places is one object. */
-function columnsOf(expression: Expression): readonly number[] {
+function getColumns(expression: Expression): readonly number[] {
   const seen = new Set([expression])
   for (const part of seen) for (const inner of getParts(part)) seen.add(inner)
   return [...new Set([...seen].flatMap((part) => (part.kind === 'column' ? [part.index] : [])))]
@@ -65,8 +65,8 @@ class FieldMapper {
   }
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
-  map(field: TargetField, { sourceValue: stated, isSecondReading }: Origin, path: string): MappedField[] {
-    const { expression, source, rawValue: toldInstead, mappingIssues } = stated
+  map(field: TargetField, { sourceValue, isSecondReading }: Origin, path: string): MappedField[] {
+    const { expression, source, rawValue: toldInstead, mappingIssues } = sourceValue
     const made = this.check(expression, path)
     if (!made) return []
     const { outputType: gives } = READERS[field.type]
@@ -86,7 +86,7 @@ class FieldMapper {
         // Where transforms made nothing there is nothing to read.
         reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,
         rawValue,
-        columns: columnsOf(expression),
+        columns: getColumns(expression),
         mappingIssues,
       },
     ]
@@ -137,25 +137,25 @@ class FieldMapper {
   private correct(
     target: TargetConfig,
     {
-      sourceValue: stated,
+      sourceValue,
       fields,
     }: { sourceValue: ReadonlyMap<string, SourceValue>; fields: readonly MappedField[] },
     corrections: readonly Correction[],
   ): ReadonlyMap<string, SourceValue> {
-    const fieldOf = (id: string) => fields.find(({ field }) => field.id === id)
+    const getField = (id: string) => fields.find(({ field }) => field.id === id)
     const fieldText = (id: string) => {
-      const value = fieldOf(id)?.value
+      const value = getField(id)?.value
       return value && (value.type === 'text' ? value.expression : call('text', value.expression))
     }
-    const corrected = new Map(stated)
+    const corrected = new Map(sourceValue)
     for (const [id, own] of Map.groupBy(corrections, ({ field }) => field)) {
       if (!target.fields.some((field) => field.id === id)) {
         this.texts.problems.push({ path: 'corrections', message: `The target has no field '${id}'.` })
         continue
       }
-      const mapped = fieldOf(id)
+      const mapped = getField(id)
       const text = mapped?.sourceValue ?? literal(null)
-      const source = stated.get(id)?.source
+      const source = sourceValue.get(id)?.source
       const { mappingIssues = [] } = mapped ?? {}
       corrected.set(
         id,

@@ -53,13 +53,13 @@ const columnName = (index: number) => `c${index}`
 const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
   one.code === other.code && one.field === other.field && one.message === other.message
 
-function typedOf(expression: Expression, scope: Scope, wanted?: ValueType): TypedExpression {
+function getTyped(expression: Expression, scope: Scope, wanted?: ValueType): TypedExpression {
   const check = checkTypes(expression, scope, wanted)
   if (check.ok) return check.typed
   throw new TypeError(check.problems[0]?.message)
 }
 
-function namesOf({ file, tab, dayZero }: RowSource, { runDate }: MappedShape): SqlNames {
+function getNames({ file, tab, dayZero }: RowSource, { runDate }: MappedShape): SqlNames {
   const parameters: Readonly<Record<string, string>> = {
     today: runDate,
     dayZero,
@@ -81,22 +81,22 @@ function evaluatedSql(source: RowSource, shape: MappedShape): string {
     fields: Object.fromEntries(outputs.map(({ name, typed }) => [name, typed.type])),
     parameters: READER_PARAMETERS,
   }
-  const masks = masksOf(shape.rules).map((mask) => ({
+  const masks = getMasks(shape.rules).map((mask) => ({
     name: maskName(mask),
     bits: shape.rules.slice(mask * RULES_OF_MASK, (mask + 1) * RULES_OF_MASK).flatMap((heading, bit) => {
       const rule = rules.find(sameRule(heading))
       if (!rule) return []
-      const where = rule.where && typedOf(rule.where, scope, 'boolean')
-      return [{ bit, typed: typedOf(rule.fails, scope, 'boolean'), where }]
+      const where = rule.where && getTyped(rule.where, scope, 'boolean')
+      return [{ bit, typed: getTyped(rule.fails, scope, 'boolean'), where }]
     }),
   }))
-  const names = namesOf(source, shape)
+  const names = getNames(source, shape)
   const keep = { ':row': 'row', ':place': ':place' }
   return compileLayers({ from: source.rows, keep, outputs, masks, names })
 }
 
 /** The masks that so many rules need, from 0. */
-const masksOf = (rules: readonly RuleHeading[]) =>
+const getMasks = (rules: readonly RuleHeading[]) =>
   Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
 
 /**
@@ -118,7 +118,7 @@ export function mapRowsSql(source: RowSource, shape: MappedShape): string {
     `${source.block === null ? 'CAST(NULL AS VARCHAR)' : quoteText(source.block)} AS ":block"`,
     ...fields,
     ...(shape.isHashed ? [`hash(${own.length > 0 ? own.join(', ') : '0'}) AS ${quoteName(HASH)}`] : []),
-    ...masksOf(shape.rules).map((mask) => quoteName(maskName(mask))),
+    ...getMasks(shape.rules).map((mask) => quoteName(maskName(mask))),
   ]
   return `SELECT ${columns.join(', ')} FROM (${evaluatedSql(source, shape)})`
 }
@@ -134,6 +134,6 @@ export function tellRowsSql(source: RowSource, shape: MappedShape, ids: Readonly
     from: source.rows,
     keep: { ':place': ':place' },
     outputs,
-    names: namesOf(source, shape),
+    names: getNames(source, shape),
   })
 }

@@ -34,7 +34,7 @@ export type ComparedColumns = {
 }
 
 /** The columns that a source config was made for; undefined where it does not say. */
-function rememberedOf({ columns }: SourceConfig, tab: string): readonly Remembered[] | undefined {
+function getRemembered({ columns }: SourceConfig, tab: string): readonly Remembered[] | undefined {
   const own = columns?.filter((column) => column.tab === undefined || column.tab === tab)
   return own?.map(({ header, shape }, place) => ({
     header,
@@ -50,11 +50,11 @@ function rememberReferences(
   headers: readonly string[],
 ): { readonly remembered: readonly Remembered[]; readonly matching: Matching } {
   const added = source.steps.flatMap(addedColumns)
-  const placeOf = (name: string) => findColumn(name, headers)
+  const getPlace = (name: string) => findColumn(name, headers)
   const needed = listColumnReferences(source).filter(
     ({ name, others }) =>
       typeof findColumn(name, added) === 'string' &&
-      (typeof placeOf(name) === 'number' || !others.some((other) => typeof placeOf(other) === 'number')),
+      (typeof getPlace(name) === 'number' || !others.some((other) => typeof getPlace(other) === 'number')),
   )
   const named = new Map(needed.map((reference) => [reference.name, reference]))
   const remembered = Array.from(named.values(), ({ name, field }): Remembered => {
@@ -62,7 +62,7 @@ function rememberReferences(
     return { header: name, place: null, ...(shape === null ? {} : { shape }) }
   })
   const places = remembered.flatMap(({ header }, index) => {
-    const place = placeOf(header)
+    const place = getPlace(header)
     return typeof place === 'number' ? [[index, place] as const] : []
   })
   return { remembered, matching: new Map(places) }
@@ -78,7 +78,7 @@ export function compareColumns(
   target: TargetConfig,
 ): ComparedColumns {
   const headers = columns.map(({ header }) => header)
-  const known = rememberedOf(source, tab)
+  const known = getRemembered(source, tab)
   const { remembered, matching } = known
     ? { remembered: known, matching: matchSame(known, columns) }
     : rememberReferences(source, target, headers)

@@ -47,9 +47,9 @@ function renameFor(
 /** Tells whether a column is gone from a tab, and nothing is known that a mapping could take for it. */
 function isLost({ name, others }: ColumnReference, compared: readonly Compared[]): boolean {
   return compared.some(({ tab, compared: { remembered, places } }) => {
-    const headersOf = (columns: readonly FoundColumn[]) => columns.map(({ header }) => header)
-    const before = findColumn(name, headersOf(remembered))
-    const isThere = (other: string) => typeof findColumn(other, headersOf(tab.columns)) === 'number'
+    const getHeaders = (columns: readonly FoundColumn[]) => columns.map(({ header }) => header)
+    const before = findColumn(name, getHeaders(remembered))
+    const isThere = (other: string) => typeof findColumn(other, getHeaders(tab.columns)) === 'number'
     return typeof before === 'number' && !places.has(before) && !others.some(isThere)
   })
 }

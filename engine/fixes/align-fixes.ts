@@ -20,20 +20,20 @@ export type AlignedColumns = {
   readonly ignored: readonly string[]
 }
 
-const keyOf = (header: string) => header.toLowerCase()
+const getKey = (header: string) => header.toLowerCase()
 
 /** The columns by their headers: the second of a name stands for the second. */
 function matchHeaders(
   headers: readonly string[],
   known: readonly string[],
 ): Omit<AlignedColumns, 'headerRow'> {
-  const places = Map.groupBy(known.keys(), (column) => keyOf(known[column] ?? ''))
+  const places = Map.groupBy(known.keys(), (column) => getKey(known[column] ?? ''))
   const columns = new Map<number, number>()
   const ignored: string[] = []
   let numberColumn: number | null = null
   for (const [column, header] of headers.entries()) {
     const added = findAddedColumn(header)
-    const original = added === null ? places.get(keyOf(header))?.shift() : undefined
+    const original = added === null ? places.get(getKey(header))?.shift() : undefined
     if (added === 'row') numberColumn = column
     if (original !== undefined) columns.set(original, column)
     else if (added === null && !/^Column \d+$/.test(header)) ignored.push(header)

@@ -52,7 +52,7 @@ function sayContradiction(sample: FieldSample, found: Contradiction): string {
 }
 
 /** Returns where a mapping stands: by line and column, where its text is known, else by its keys. */
-function placeOf({ written }: GuardedConfig, { path, mapping }: FieldSample): string {
+function getPlace({ written }: GuardedConfig, { path, mapping }: FieldSample): string {
   if (written === undefined) {
     return path
       .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
@@ -92,7 +92,7 @@ export async function guardMappings(
     const field = mapped.field.id
     if (config.source.unguarded.includes(field)) overruled.push({ field, tab: source.tab, message })
     else {
-      const place = placeOf(config, sample)
+      const place = getPlace(config, sample)
       const better = await nameBetter(connection, sample)
       const overrule = ` If the mapping is right, name '${field}' in 'unguarded'.`
       if (!refused.has(place)) refused.set(place, `${message}${better}${overrule}`)

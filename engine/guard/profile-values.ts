@@ -13,7 +13,7 @@ export type ValueProfile = {
 }
 
 /** One shape of a text: that of the field, where it has that among others. */
-function shapeOf({ type }: TargetField, text: string): Shape {
+function getShape({ type }: TargetField, text: string): Shape {
   const own = shapeOfType(type)
   const shapes = findDistinctiveShapes(text)
   if (own && shapes.includes(own)) return own
@@ -28,7 +28,7 @@ export function profileValues(samples: readonly FieldSample[]): ReadonlyMap<stri
     const own = counts.get(field.id) ?? new Map<Shape, number>()
     counts.set(field.id, own)
     for (const text of texts) {
-      const shape = shapeOf(field, text)
+      const shape = getShape(field, text)
       own.set(shape, (own.get(shape) ?? 0) + 1)
     }
   }

@@ -119,12 +119,12 @@ describe.skipIf(!hasSets)('files that readers stumble over', async () => {
   )('the cells are those that %s tells', async (name) => {
     const { tabs } = await readFile(join(SETS, name.replace(/json$/, 'csv')))
     const [header = [], ...rows] = await cellsOf(tabs[0])
-    const told: unknown = JSON.parse(readFileSync(join(SETS, name), 'utf8'))
-    const asTold =
-      Array.isArray(told) && Array.isArray(told[0])
+    const reported: unknown = JSON.parse(readFileSync(join(SETS, name), 'utf8'))
+    const asReported =
+      Array.isArray(reported) && Array.isArray(reported[0])
         ? [header, ...rows].map((row) => row.map((cell) => cell ?? ''))
         : rows.map((row) => Object.fromEntries(row.map((cell, at) => [header[at], cell ?? ''])))
-    expect(asTold).toEqual(told)
+    expect(asReported).toEqual(reported)
   })
 
   test('the JSON files beside them are refused, and there is no other file', async () => {

@@ -31,7 +31,7 @@ function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
 }
 
 /** Returns where the rows went, counted from the rows themselves. */
-function balanceOf(connection: DuckDBConnection, { tabs, stepped }: ReadSources) {
+function getBalance(connection: DuckDBConnection, { tabs, stepped }: ReadSources) {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
   return countBalance(connection, {
     rows: sum(tabs.map(({ layout }) => layout.dataRows)),
@@ -53,7 +53,7 @@ export async function makeSummary(
   const { reading, hash, headers, tabs, fixed, stepped } = read
   const { changes, annotated, names, work } = outputs
   const count = async () => ({
-    balance: await balanceOf(connection, read),
+    balance: await getBalance(connection, read),
     profile: await profileFields(connection, evaluated.fields, profileValues(evaluated.samples)),
     rules: await countFindings(connection, evaluated.rules),
   })

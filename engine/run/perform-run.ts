@@ -20,7 +20,7 @@ type Work = {
 }
 
 /** The only folders that a run reads from. */
-const foldersOf = ({ file, fixes, reference }: RunJob, { baseline }: Past): readonly string[] => [
+const getFolders = ({ file, fixes, reference }: RunJob, { baseline }: Past): readonly string[] => [
   dirname(file),
   ...(fixes === undefined ? [] : [dirname(resolve(fixes))]),
   ...(reference === undefined ? [] : [resolve(reference)]),
@@ -39,7 +39,7 @@ export async function performRun(
   const job = { ...ordered, file: resolve(ordered.file) }
   const past = await findPast(job)
   await mkdir(join(work, 'raw'))
-  const { connection, close } = await openDuckdb(work, foldersOf(job, past), job.limits, signal)
+  const { connection, close } = await openDuckdb(work, getFolders(job, past), job.limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
     const baseline =

@@ -25,7 +25,7 @@ const keySql = (cell: string) =>
 const filledOrNull = (cell: string) => `CASE WHEN ${filledSql(cell)} THEN ${cell} END`
 
 /** The place of a column; one that is not there is refused before. */
-function indexOf(column: string, headers: readonly string[]): number {
+function getIndex(column: string, headers: readonly string[]): number {
   const index = findColumn(column, headers)
   if (typeof index === 'string') throw new TypeError(index)
   return index
@@ -38,12 +38,12 @@ function columnsSql(headers: readonly string[], changed: ReadonlyMap<number, str
 
 /** Rows of one group have the same partition; a row with nothing in the columns is a group of its own. */
 function partitionSql(by: readonly string[], headers: readonly string[]): string {
-  const keys = by.map((column) => keySql(name(indexOf(column, headers))))
+  const keys = by.map((column) => keySql(name(getIndex(column, headers))))
   return `${keys.join(', ')}, CASE WHEN coalesce(${keys.join(', ')}) IS NULL THEN place END`
 }
 
 function fillDownSql(columns: readonly string[], { rows, headers }: SteppedRows): string {
-  const indices = columns.map((column) => indexOf(column, headers))
+  const indices = columns.map((column) => getIndex(column, headers))
   const isFilled = indices.map((index) => `WHEN ${filledSql(name(index))} THEN place`).join(' ')
   const changed = new Map(
     indices.map((index) => [index, `first_value(${name(index)}) OVER (PARTITION BY origin ORDER BY place)`]),
@@ -59,7 +59,7 @@ function explodeSql(
   { columns, separators }: Extract<RowStep, { explode: unknown }>['explode'],
   { rows, headers }: SteppedRows,
 ): string {
-  const indices = columns.map((column) => indexOf(column, headers))
+  const indices = columns.map((column) => getIndex(column, headers))
   const separator = quoteText(`[${separators.replace(/[\\\]^[-]/g, '\\$&')}]`)
   const pieces = indices.map(
     (index) => `list_transform(coalesce(string_split_regex(${name(index)}, ${separator}), []),
@@ -85,10 +85,10 @@ const noteSql = (parts: readonly string[], separator: string) =>
   parts.length > 0 ? `nullif(concat_ws('${separator}', ${parts.join(', ')}), '')` : 'CAST(NULL AS VARCHAR)'
 
 function mergeSql({ by, spread, join }: Merge, { rows, headers }: SteppedRows): string {
-  const spreadIndices = spread.map(({ column }) => indexOf(column, headers))
-  const joined = new Map(join.map(({ column, separator }) => [indexOf(column, headers), separator]))
+  const spreadIndices = spread.map(({ column }) => getIndex(column, headers))
+  const joined = new Map(join.map(({ column, separator }) => [getIndex(column, headers), separator]))
   const listed = [...new Set([...spreadIndices, ...joined.keys()])]
-  const keys = by.map((column) => indexOf(column, headers))
+  const keys = by.map((column) => getIndex(column, headers))
   const compared = [...headers.keys()].filter((index) => !listed.includes(index) && !keys.includes(index))
   const differing = Array.from(
     compared,

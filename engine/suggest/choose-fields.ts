@@ -80,7 +80,7 @@ function rankColumns(
 }
 
 /** Returns what fills a field of a block: one column, the parts of a date each once, and any number for a list. */
-function slotOf({ field: { field } }: RankedField, { repeat, part }: MeantColumn, index: number): string {
+function getSlot({ field: { field } }: RankedField, { repeat, part }: MeantColumn, index: number): string {
   return [field.id, repeat ?? 1, part ?? '', field.type === 'list' ? index : ''].join(' ')
 }
 
@@ -96,7 +96,7 @@ class GivenFields {
 
   private slot(index: number, field: RankedField): string | undefined {
     const column = this.columns[index]?.column
-    return column && slotOf(field, column, index)
+    return column && getSlot(field, column, index)
   }
 
   /** Gives the field to the column, unless one of both is taken. */

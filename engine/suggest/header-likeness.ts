@@ -42,8 +42,8 @@ function compareAll(ones: readonly string[], others: readonly string[]): number 
   return (2 * common) / Math.max(1, ones.length + others.length)
 }
 
-const wordsOf = (header: string): readonly string[] => readWords(header)[0] ?? []
-const numbersOf = (header: string): string => (header.match(/\d+/g) ?? []).map(Number).join(' ')
+const getWords = (header: string): readonly string[] => readWords(header)[0] ?? []
+const getNumbers = (header: string): string => (header.match(/\d+/g) ?? []).map(Number).join(' ')
 
 /** Returns what a header says, where nearly all of it is understood. */
 function interpretHeader(header: string): string | undefined {
@@ -59,8 +59,8 @@ function interpretHeader(header: string): string | undefined {
  * different ones.
  */
 export function compareHeaders(one: string, other: string): number {
-  const [words, others] = [wordsOf(one), wordsOf(other)]
-  const [number, otherNumber] = [numbersOf(one), numbersOf(other)]
+  const [words, others] = [getWords(one), getWords(other)]
+  const [number, otherNumber] = [getNumbers(one), getNumbers(other)]
   const [joined, joinedOther] = [words.join(''), others.join('')]
   const longest = Math.max(joined.length, joinedOther.length)
   const whole = longest === 0 ? 0 : 1 - countEdits(joined, joinedOther) / longest

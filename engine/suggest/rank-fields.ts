@@ -114,7 +114,7 @@ const TYPE_LOOKS: Readonly<Record<string, string>> = {
   gender: 'gender',
 }
 
-const looksOf = ({ noun, field }: FieldInterpretation): string | undefined =>
+const getLooks = ({ noun, field }: FieldInterpretation): string | undefined =>
   NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
 
 /** Among fields that are as likely, those come first whose id has words of the header, or that are of whom it says, then those that look like the values. */
@@ -150,7 +150,7 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldInt
     if (score > best.score) best = { score, interpretation }
   }
   const headerScore = best.score
-  const { factor, share } = valueFit(looksOf(field), values)
+  const { factor, share } = valueFit(getLooks(field), values)
   const sameRole = field.isUsual && roles.includes(field.role) ? SAYS_ROLE : 0
   return {
     field,
@@ -159,7 +159,7 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldInt
       headerScore * factor +
       SAME_WORDS * likeness +
       (headerScore > 0 ? sameRole : 0) +
-      SAME_LOOKS * (share ?? 0) * getLookWeight(looksOf(field)),
+      SAME_LOOKS * (share ?? 0) * getLookWeight(getLooks(field)),
     interpretation: best.interpretation,
     share,
     isAccepted: false,
@@ -185,8 +185,8 @@ export function rankFields(
 export type Elsewhere = { readonly interpretation: Interpretation; readonly score: number }
 
 /** Tells whether a field holds something like it. */
-export const isNear = ({ interpretation: meaning }: Elsewhere, { noun }: FieldInterpretation): boolean =>
-  noun !== undefined && NEAR[meaning.noun]?.[noun] !== undefined
+export const isNear = ({ interpretation }: Elsewhere, { noun }: FieldInterpretation): boolean =>
+  noun !== undefined && NEAR[interpretation.noun]?.[noun] !== undefined
 
 /** Returns the best explanation of a column by something that no field of the target holds. */
 export function rankElsewhere(

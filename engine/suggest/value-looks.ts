@@ -2,13 +2,13 @@ import { findTaxonomies, isValidDea, isValidNpi } from '@concord/domain'
 import { getShapes } from '#engine/read/layout/cell-shape.ts'
 import words from './vocabulary/value-word.json' with { type: 'json' }
 
-const listOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts)
-const LANGUAGES = listOf(words.languages)
-const ACTIONS = listOf(words.actions)
-const CREDENTIALS = listOf(words.credentials)
-const SUFFIXES = listOf(words.suffixes)
-const PRIMARY = listOf(words.primary)
-const FLAGS = listOf(words.flags)
+const getList = (texts: readonly string[]): ReadonlySet<string> => new Set(texts)
+const LANGUAGES = getList(words.languages)
+const ACTIONS = getList(words.actions)
+const CREDENTIALS = getList(words.credentials)
+const SUFFIXES = getList(words.suffixes)
+const PRIMARY = getList(words.primary)
+const FLAGS = getList(words.flags)
 const CITY_LIKE = /^[\p{L}][\p{L}\p{M}.'’ -]{1,40}$/u
 const NAME_LIKE = /^\p{L}[\p{L}\p{M}.'’ -]*(?:, ?[\p{L}.'’ -]+)?$/u
 const ORGANIZATION = new RegExp(`(?:^|[\\s,.&/-])(?:${words.organizations.join('|')})(?:$|[\\s,.&/-])`, 'i')
@@ -30,7 +30,7 @@ const has =
   (shape: Shapes[number]): Look =>
   (_, shapes) =>
     shapes.includes(shape)
-const wordsOf = (text: string): number => text.trim().split(/\s+/).length
+const getWords = (text: string): number => text.trim().split(/\s+/).length
 const hasDigit = (text: string): boolean => /\d/.test(text)
 const isDate: Look = (text, shapes) => shapes.includes('date') || /^[1-6]\d{4}(?:\.0)?$/.test(text)
 const inParts = (text: string, known: ReadonlySet<string>): boolean => {
@@ -42,7 +42,7 @@ const inParts = (text: string, known: ReadonlySet<string>): boolean => {
     parts.length > 0 && parts.every((part) => known.has(part) || known.has(part.split(/[\s(-]/)[0] ?? ''))
   )
 }
-const yearOf = (text: string): number => Number(/(?:19|20)\d{2}/.exec(text)?.[0] ?? 0)
+const getYear = (text: string): number => Number(/(?:19|20)\d{2}/.exec(text)?.[0] ?? 0)
 
 const isFullAddress = (text: string): boolean =>
   STREET.test(text) && /\p{L}.*(?:\b\d{5}(?:-?\d{4})?$|,\s*\p{Lu}{2}\b)/u.test(text)
@@ -57,7 +57,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   email: has('email'),
   url: (text) => /^(?:https?:\/\/|www\.)|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text) && !text.includes('@'),
   date: isDate,
-  birthDate: (text, shapes) => isDate(text, shapes) && yearOf(text) <= new Date().getUTCFullYear() - 18,
+  birthDate: (text, shapes) => isDate(text, shapes) && getYear(text) <= new Date().getUTCFullYear() - 18,
   state: has('state'),
   gender: has('gender'),
   taxonomy: (text) => TAXONOMY.test(text),
@@ -71,22 +71,22 @@ const LOOKS: Readonly<Record<string, Look>> = {
   action: (text) => ACTIONS.has(key(text)) || ACTIONS.has(key(text).split(/[\s,/:-]/)[0] ?? ''),
   credentials: (text) => inParts(text, CREDENTIALS),
   suffix: (text) => SUFFIXES.has(key(text)),
-  middleName: (text) => NAME_LIKE.test(text) && wordsOf(text) <= 2 && !ORGANIZATION.test(text),
-  personName: (text) => NAME_LIKE.test(text) && wordsOf(text) <= 4 && !ORGANIZATION.test(text),
+  middleName: (text) => NAME_LIKE.test(text) && getWords(text) <= 2 && !ORGANIZATION.test(text),
+  personName: (text) => NAME_LIKE.test(text) && getWords(text) <= 4 && !ORGANIZATION.test(text),
   fullName: (text) =>
     /^[\p{L}\p{M}.,'’() -]+$/u.test(text) &&
-    wordsOf(text) >= 2 &&
-    wordsOf(text) <= 8 &&
+    getWords(text) >= 2 &&
+    getWords(text) <= 8 &&
     !ORGANIZATION.test(text),
   organizationName: (text, shapes) => /\p{L}{2}/u.test(text) && shapes.every((shape) => shape === 'name'),
   specialty: (text, shapes) => /\p{L}{3}/u.test(text) && shapes.length === 0 && !/\d{3}/.test(text),
-  knownSpecialty: (text) => findTaxonomies(text)?.wordCount === wordsOf(text),
+  knownSpecialty: (text) => findTaxonomies(text)?.wordCount === getWords(text),
   specialtyCode: (text) => /^[\w-]{1,10}$/.test(text) && !TAXONOMY.test(text),
   language: (text) => inParts(text, LANGUAGES),
   fullAddress: isFullAddress,
   street: (text) =>
     !isFullAddress(text) &&
-    (STREET.test(text) || (hasDigit(text) && /\p{L}{2}/u.test(text) && wordsOf(text) > 1)),
+    (STREET.test(text) || (hasDigit(text) && /\p{L}{2}/u.test(text) && getWords(text) > 1)),
   unit: (text) => UNIT.test(text.trim()) || (hasDigit(text) && text.length < 25),
   city: (text) => CITY_LIKE.test(text),
   cityStateZip: (text) => /^\p{L}[\p{L}.' -]+,?\s+\p{Lu}{2}(?:,?\s+\d{4,5}(?:-\d{4})?)?$/u.test(text),

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { performRun } from '#engine/run/perform-run.ts'
 import type { RunSummary } from '#engine/run/run-summary.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-import { FAULTY_FIELDS, type FaultyRow, faultyRows } from '#engine/testing/faulty-cells.ts'
+import { type DefectiveRow, FAULTY_FIELDS, makeDefectiveRows } from '#engine/testing/faulty-cells.ts'
 import { openScratch } from '#engine/testing/scratch.ts'
 import { FORMATS, type Table, type WriteFormat } from '#engine/testing/write-formats.ts'
 
@@ -50,7 +50,7 @@ const sourceOf = (tabs: readonly string[]) =>
 /** Defines where an empty row stands among the others. */
 const EMPTY_ROW = 7
 
-function tableOf(rows: readonly FaultyRow[]): Table {
+function tableOf(rows: readonly DefectiveRow[]): Table {
   const header = ['Row', ...FAULTY_FIELDS.map((field) => HEADERS[field])].map((text) => ({ text }))
   const lines = rows.map(({ cells }, index) => [
     { text: `row-${index}` },
@@ -94,7 +94,7 @@ describe('a table of every fault', async () => {
 
   /** Returns what is wrong with what became of a row; empty when nothing is. */
   function evaluateRow(
-    { field, cells }: FaultyRow,
+    { field, cells }: DefectiveRow,
     clean: Record<string, unknown> | undefined,
     found: readonly Finding[],
   ) {
@@ -103,23 +103,23 @@ describe('a table of every fault', async () => {
     const holds = own.some(
       ({ value }) => collapse(value.replace(/^'(?=[-=+@'])/, '')) === collapse(cell.text),
     )
-    const told = `${field} ${JSON.stringify(cell)}: ${JSON.stringify(own)}`
+    const reported = `${field} ${JSON.stringify(cell)}: ${JSON.stringify(own)}`
     if (clean === undefined) {
       const isHeld = own.some(({ severity }) => severity === 'error')
-      return cell.truth === null && isHeld && holds ? [] : [`held without a reason: ${told}`]
+      return cell.truth === null && isHeld && holds ? [] : [`held without a reason: ${reported}`]
     }
     const value = clean[field]
     const others = FAULTY_FIELDS.filter((other) => other !== field && clean[other] !== cells[other].truth)
     const wrong = others.map((other) => `${other} became ${clean[other]}`)
-    if (value !== cell.truth) wrong.push(`became ${value}: ${told}`)
-    if (value === null && !holds) wrong.push(`lost: ${told}`)
+    if (value !== cell.truth) wrong.push(`became ${value}: ${reported}`)
+    if (value === null && !holds) wrong.push(`lost: ${reported}`)
     const isChanged =
       field !== 'license' && field !== 'date' && digitsOf(String(value)) !== digitsOf(cell.text)
-    if (isChanged && own.length === 0) wrong.push(`changed silently: ${told}`)
+    if (isChanged && own.length === 0) wrong.push(`changed silently: ${reported}`)
     return wrong
   }
 
-  async function checkRun(write: WriteFormat, rows: readonly FaultyRow[]): Promise<void> {
+  async function checkRun(write: WriteFormat, rows: readonly DefectiveRow[]): Promise<void> {
     const table = tableOf(rows)
     const { path, tabs } = await write(table, makeFolder())
     const { work, summary } = await run(path, tabs, 2)
@@ -144,7 +144,7 @@ describe('a table of every fault', async () => {
 
   test.each(Object.entries(FORMATS))('%s: no value is corrupted, none is lost', async (_, write) => {
     await fc.assert(
-      fc.asyncProperty(faultyRows, (rows) => checkRun(write, rows)),
+      fc.asyncProperty(makeDefectiveRows, (rows) => checkRun(write, rows)),
       { numRuns: 1 * inject('depth'), endOnFailure: true },
     )
   })

@@ -2,7 +2,7 @@ import { makeNpi } from '@concord/domain'
 import fc from 'fast-check'
 
 /** A cell as someone wrote it. `text` is what stands in a text file; a spreadsheet may hold a number with a format instead. */
-export type FaultyCell = {
+export type DefectiveCell = {
   readonly text: string
   readonly number?: number
   readonly format?: string
@@ -15,32 +15,32 @@ export type FaultyCell = {
 }
 
 /** Ways in which one value is written. */
-type Writings = (value: string) => readonly FaultyCell[]
+type Writings = (value: string) => readonly DefectiveCell[]
 
-const text = (written: string, truth: string | null): FaultyCell => ({ text: written, truth })
+const text = (written: string, truth: string | null): DefectiveCell => ({ text: written, truth })
 /** A number, and in a format that shows zeros or a day what a spreadsheet shows and writes into a text file. */
 const number = (
   value: number,
   truth: string | null,
   format = 'General',
   shown = String(value),
-): FaultyCell => ({
+): DefectiveCell => ({
   text: shown,
   number: value,
   format,
   truth,
 })
 
-const countingDays = (cell: FaultyCell): FaultyCell => ({ ...cell, countsDays: true })
+const countingDays = (cell: DefectiveCell): DefectiveCell => ({ ...cell, countsDays: true })
 
 const NOTHING = ['nan', 'N/A', 'NULL', '#N/A', '-'].map((word) => text(word, null))
 
 /** Returns what happens to any value on its way through programs and people. */
-const carried = (value: string, truth = value): FaultyCell[] =>
+const carried = (value: string, truth = value): DefectiveCell[] =>
   [value, `  ${value} `, `\u00a0${value}\u00a0`, `${value}\n`, `\t${value}`].map((way) => text(way, truth))
 
 /** Returns what spreadsheets make of digits; the rest only of those that do not begin with a zero. */
-const asNumber = (value: string): FaultyCell[] => [
+const asNumber = (value: string): DefectiveCell[] => [
   text(`'${value}`, value),
   text(`${value}.0`, value),
   number(Number(value), value),
@@ -52,7 +52,7 @@ const asNumber = (value: string): FaultyCell[] => [
 
 const shortened = (value: string) => Number(value).toExponential(3).toUpperCase()
 
-const npiWays: Writings = (npi) => [
+const getNpiDefects: Writings = (npi) => [
   ...carried(npi),
   ...asNumber(npi),
   ...NOTHING,
@@ -68,7 +68,7 @@ const npiWays: Writings = (npi) => [
   number(Number(npi) / 10, null),
 ]
 
-const zipWays: Writings = (zip) => [
+const getZipDefects: Writings = (zip) => [
   ...carried(zip),
   ...asNumber(zip),
   ...NOTHING,
@@ -90,7 +90,7 @@ const zipWays: Writings = (zip) => [
   text('#REF!', null),
 ]
 
-const tinWays: Writings = (tin) => [
+const getTinDefects: Writings = (tin) => [
   ...carried(tin),
   ...asNumber(tin),
   ...NOTHING,
@@ -109,11 +109,11 @@ const tinWays: Writings = (tin) => [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const DAY_MS = 86_400_000
 
-const serialOf = (day: string) => (Date.parse(day) - Date.parse('1899-12-30')) / DAY_MS
+const getSerial = (day: string) => (Date.parse(day) - Date.parse('1899-12-30')) / DAY_MS
 
-const dateWays: Writings = (day) => {
+const getDateDefects: Writings = (day) => {
   const [year = '', month = '', date = ''] = day.split('-')
-  const [m, d, serial] = [Number(month), Number(date), serialOf(day)]
+  const [m, d, serial] = [Number(month), Number(date), getSerial(day)]
   const slashed = `${month}/${date}/${year}`
   return [
     ...carried(day),
@@ -152,7 +152,7 @@ const dateWays: Writings = (day) => {
   ]
 }
 
-const phoneWays: Writings = (phone) => {
+const getPhoneDefects: Writings = (phone) => {
   const [area, exchange, line] = [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)]
   return [
     ...carried(phone),
@@ -172,7 +172,7 @@ const phoneWays: Writings = (phone) => {
 }
 
 /** A license number is any text: it has to come out as it went in, but for blanks. */
-const licenseWays: Writings = (license) =>
+const getLicenseDefects: Writings = (license) =>
   [
     license,
     `00${license}`,
@@ -200,30 +200,30 @@ const digits = (count: number) =>
     .map((list) => list.join(''))
 
 const FIELDS = {
-  npi: { values: digits(8).map((rest) => makeNpi(`1${rest}`)), ways: npiWays },
-  zip: { values: digits(4).map((rest) => `0${rest.replace(/^0/, '4')}`), ways: zipWays },
-  tin: { values: digits(7).map((rest) => `0${rest.replace(/^0/, '1')}9`), ways: tinWays },
+  npi: { values: digits(8).map((rest) => makeNpi(`1${rest}`)), defects: getNpiDefects },
+  zip: { values: digits(4).map((rest) => `0${rest.replace(/^0/, '4')}`), defects: getZipDefects },
+  tin: { values: digits(7).map((rest) => `0${rest.replace(/^0/, '1')}9`), defects: getTinDefects },
   date: {
     values: fc
-      .integer({ min: serialOf('1940-01-01'), max: serialOf('2035-12-31') })
+      .integer({ min: getSerial('1940-01-01'), max: getSerial('2035-12-31') })
       .map((serial) => new Date(Date.parse('1899-12-30') + serial * DAY_MS).toISOString().slice(0, 10)),
-    ways: dateWays,
+    defects: getDateDefects,
   },
-  phone: { values: digits(2).map((rest) => `21455501${rest}`), ways: phoneWays },
-  license: { values: digits(4).map((rest) => `9${rest}`), ways: licenseWays },
-} as const satisfies Record<string, { values: fc.Arbitrary<string>; ways: Writings }>
+  phone: { values: digits(2).map((rest) => `21455501${rest}`), defects: getPhoneDefects },
+  license: { values: digits(4).map((rest) => `9${rest}`), defects: getLicenseDefects },
+} as const satisfies Record<string, { values: fc.Arbitrary<string>; defects: Writings }>
 
-export type FaultyField = keyof typeof FIELDS
-export const FAULTY_FIELDS = Object.keys(FIELDS) as readonly FaultyField[]
+export type DefectiveField = keyof typeof FIELDS
+export const FAULTY_FIELDS = Object.keys(FIELDS) as readonly DefectiveField[]
 
 /** A row with one faulty cell among good ones. */
-export type FaultyRow = {
-  readonly field: FaultyField
-  readonly cells: Readonly<Record<FaultyField, FaultyCell>>
+export type DefectiveRow = {
+  readonly field: DefectiveField
+  readonly cells: Readonly<Record<DefectiveField, DefectiveCell>>
 }
 
 /** Rows that hold every way of writing every field, each once. */
-export const faultyRows: fc.Arbitrary<readonly FaultyRow[]> = fc
+export const makeDefectiveRows: fc.Arbitrary<readonly DefectiveRow[]> = fc
   .record({
     npi: FIELDS.npi.values,
     zip: FIELDS.zip.values,
@@ -233,9 +233,9 @@ export const faultyRows: fc.Arbitrary<readonly FaultyRow[]> = fc
     license: FIELDS.license.values,
   })
   .map((values) => {
-    const good = (field: FaultyField) => text(values[field], values[field])
+    const good = (field: DefectiveField) => text(values[field], values[field])
     return FAULTY_FIELDS.flatMap((field) =>
-      FIELDS[field].ways(values[field]).map((cell) => ({
+      FIELDS[field].defects(values[field]).map((cell) => ({
         field,
         cells: {
           npi: good('npi'),

@@ -19,7 +19,7 @@ export async function openScratch() {
     rmSync(folder, { recursive: true })
   })
 
-  const relationOf = (tab: RawTab | undefined): string => {
+  const getRelation = (tab: RawTab | undefined): string => {
     if (tab === undefined) throw new Error('There is no such tab.')
     return rawRowsSql(tab)
   }
@@ -42,9 +42,11 @@ export async function openScratch() {
     },
     /** The cells of a tab, row by row. */
     cellsOf: async (tab: RawTab | undefined) =>
-      (await connection.runAndReadAll(`select * exclude row from ${relationOf(tab)} order by row`)).getRows(),
+      (
+        await connection.runAndReadAll(`select * exclude row from ${getRelation(tab)} order by row`)
+      ).getRows(),
     /** The numbers of the rows of a tab. */
     numbersOf: async (tab: RawTab | undefined) =>
-      (await connection.runAndReadAll(`select row from ${relationOf(tab)}`)).getRows().flat(),
+      (await connection.runAndReadAll(`select row from ${getRelation(tab)}`)).getRows().flat(),
   }
 }

@@ -60,7 +60,7 @@ async function readRows(
       .getRows()
       .map(([number, ...values]) => [
         Number(number),
-        Object.fromEntries(names.map((name, place) => [name, textOf(values[place])])),
+        Object.fromEntries(names.map((name, place) => [name, getText(values[place])])),
       ]),
   )
   return numbers.flatMap((number) => {
@@ -69,4 +69,4 @@ async function readRows(
   })
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const getText = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -85,9 +85,9 @@ function addToCrosswalks<Source extends Corrected>(
   const id = newId(field, source.crosswalks ?? [])
   const used = useCrosswalk(source, field, id)
   const all = mappingLists(used).flatMap(({ mappings }) => mappings)
-  const idsOf = (mappings: readonly Mapping[]) =>
+  const getIds = (mappings: readonly Mapping[]) =>
     new Set(mappings.flatMap((mapping) => ('crosswalk' in mapping ? (mapping.crosswalk ?? []) : [])))
-  const own = idsOf(all.filter((mapping) => mapping.field === field))
+  const own = getIds(all.filter((mapping) => mapping.field === field))
   const isNew = own.has(id)
   const fresh: WrittenCrosswalk = { id, entries: {}, unmatched: 'pass' }
   const told: string[] = []

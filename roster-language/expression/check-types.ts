@@ -198,16 +198,16 @@ class TypeChecker {
       (spec.outputType === 'same' ? wanted : undefined) ?? typeShared(expression, spec, this.scope) ?? 'text'
     const parts = expression.arguments.map((argument, place): TypedExpression => {
       const kind = getConstantKind(parameterAt(spec, place) ?? 'any')
-      const way = [...path, place]
+      const fullPath = [...path, place]
       if (kind === 'pattern' || kind === 'replacement' || kind === 'table') {
-        for (const message of checkConstant(kind, expression, place)) this.report(way, message)
+        for (const message of checkConstant(kind, expression, place)) this.report(fullPath, message)
         return { expression: argument, type: 'text', parts: [] }
       }
       if (kind === 'ordered' && !ORDERED.includes(sharedType)) {
-        this.report(way, 'Only texts, numbers and dates can be compared.')
+        this.report(fullPath, 'Only texts, numbers and dates can be compared.')
       }
       const type = kind === 'same' || kind === 'ordered' ? sharedType : kind === 'any' ? undefined : kind
-      return this.check(argument, way, type, hasItem)
+      return this.check(argument, fullPath, type, hasItem)
     })
     return { expression, type: spec.outputType === 'same' ? sharedType : spec.outputType, parts }
   }

@@ -38,13 +38,13 @@ function evaluatePart(expression: Expression, work: Work, item: string | null): 
       return item
     case 'each':
       return nullIfEmpty(
-        itemsOf(expression.list, work, item)
+        getItems(expression.list, work, item)
           .map((one) => evaluatePart(expression.body, work, one))
           .filter((value) => typeof value === 'string'),
       )
     case 'keep':
       return nullIfEmpty(
-        itemsOf(expression.list, work, item).filter(
+        getItems(expression.list, work, item).filter(
           (one) => evaluatePart(expression.body, work, one) === true,
         ),
       )
@@ -63,7 +63,7 @@ function evaluateOnce(call: Call, work: Work): Value {
   return value
 }
 
-function itemsOf(list: Expression, work: Work, item: string | null): readonly string[] {
+function getItems(list: Expression, work: Work, item: string | null): readonly string[] {
   const value = evaluatePart(list, work, item)
   return Array.isArray(value) ? value : []
 }

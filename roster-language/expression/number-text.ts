@@ -1,5 +1,5 @@
 const LIMIT = 1e15
-const SMALLEST_SHORTEST = 0.0001
+const MIN_SHORTEST = 0.0001
 const SHAPE = /^[-+]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?$/
 
 /** Returns the number when the language has it, else null; -0 becomes 0. */
@@ -20,7 +20,7 @@ export function parseNumber(text: string): number | null {
  * below 0.0001 at most ten decimals.
  */
 export function numberToText(number: number): string {
-  if (number === 0 || Math.abs(number) >= SMALLEST_SHORTEST) return String(number)
+  if (number === 0 || Math.abs(number) >= MIN_SHORTEST) return String(number)
   const rounded = number.toFixed(10)
   return Number(rounded) === 0 ? '0' : rounded.replace(/0+$/, '')
 }

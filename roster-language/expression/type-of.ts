@@ -11,7 +11,7 @@ export type Scope = {
 }
 
 /** The type of an expression, taken to be right; undefined for a null of no type and for unknown names. */
-function typeOf(expression: Expression, scope: Scope): ValueType | undefined {
+function getType(expression: Expression, scope: Scope): ValueType | undefined {
   switch (expression.kind) {
     case 'column':
     case 'item':
@@ -49,7 +49,7 @@ export function typeShared(
 ): ValueType | undefined {
   for (const [place, argument] of call.arguments.entries()) {
     const kind = getConstantKind(parameterAt(spec, place) ?? 'any')
-    const type = kind === 'same' || kind === 'ordered' ? typeOf(argument, scope) : undefined
+    const type = kind === 'same' || kind === 'ordered' ? getType(argument, scope) : undefined
     if (type) return type
   }
   return undefined

@@ -65,7 +65,7 @@ export function withoutParts(node: JsonNode, pointers: ReadonlySet<string>): Jso
  * below the root.
  */
 export function findItem(node: JsonNode, path: JsonPath): JsonNode {
-  const ways = path.map((_, depth) => path.slice(0, depth + 1))
-  const way = ways.findLast((_, depth) => findNode(node, path.slice(0, depth)).kind === 'array')
-  return findNode(node, way ?? path.slice(0, 1))
+  const paths = path.map((_, depth) => path.slice(0, depth + 1))
+  const fullPath = paths.findLast((_, depth) => findNode(node, path.slice(0, depth)).kind === 'array')
+  return findNode(node, fullPath ?? path.slice(0, 1))
 }

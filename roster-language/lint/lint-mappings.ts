@@ -24,8 +24,8 @@ export function lintMappings(source: LintedSource): void {
   for (const { path, mappings } of mappingLists(config)) {
     const seen = new Set<string>()
     for (const [index, mapping] of mappings.entries()) {
-      const way = [...path, index]
-      const node = nodeAt(...way, 'field')
+      const fullPath = [...path, index]
+      const node = nodeAt(...fullPath, 'field')
       const field = target.fields.find(({ id }) => id === mapping.field)
       if (!field) {
         const misspelled = { name: mapping.field, known: target.fields.map(({ id }) => id) }
@@ -36,7 +36,7 @@ export function lintMappings(source: LintedSource): void {
         problems.add({ code: 'mapped-twice', message, node })
       }
       seen.add(mapping.field)
-      lintMapping(source, mapping, field, way)
+      lintMapping(source, mapping, field, fullPath)
     }
   }
   const kinds = mappedFields(config, target)
@@ -51,15 +51,15 @@ function lintMapping(
   source: LintedSource,
   mapping: Mapping,
   field: TargetField | undefined,
-  way: JsonPath,
+  fullPath: JsonPath,
 ): void {
   const { headers, problems, nodeAt } = source
   if ('constant' in mapping) {
-    if (field) lintConstant(source, mapping.constant, field, way)
+    if (field) lintConstant(source, mapping.constant, field, fullPath)
     return
   }
   if ('formula' in mapping) {
-    const node = nodeAt(...way, 'formula')
+    const node = nodeAt(...fullPath, 'formula')
     const read = lintFormula(mapping.formula, node, { headers, fields: {} }, undefined, problems)
     const type = read?.typed.type ?? 'text'
     if (field && type !== 'text' && !FITTING[type].includes(field.type)) {
@@ -70,22 +70,22 @@ function lintMapping(
   }
   const names = 'from' in mapping ? [mapping.from].flat() : []
   if (mapping.transforms)
-    lintTransforms(mapping.transforms, names.length, [...way, 'transforms'], nodeAt, problems)
+    lintTransforms(mapping.transforms, names.length, [...fullPath, 'transforms'], nodeAt, problems)
   // Of several columns some may be missing: from one tab or month to the next a sender calls a column otherwise.
   const isThere = headers && names.some((name) => typeof findColumn(name, headers) === 'number')
   const severity = isThere ? 'warning' : 'error'
   const isList = 'from' in mapping && Array.isArray(mapping.from)
   for (const [index, name] of names.entries())
-    lintColumn(name, headers, nodeAt(...way, 'from', ...(isList ? [index] : [])), problems, { severity })
+    lintColumn(name, headers, nodeAt(...fullPath, 'from', ...(isList ? [index] : [])), problems, { severity })
 }
 
 function lintConstant(
   { problems, nodeAt }: LintedSource,
   constant: string,
   field: TargetField,
-  way: JsonPath,
+  fullPath: JsonPath,
 ): void {
-  const node = nodeAt(...way, 'constant')
+  const node = nodeAt(...fullPath, 'constant')
   if (constant.trim() === '') {
     const message = `The constant for '${field.id}' is empty; take the mapping out.`
     problems.add({ code: 'constant-empty', message, node })

@@ -66,17 +66,26 @@ class TargetLinter {
   private lintFields(): void {
     const seen = new Set<string>()
     for (const [index, { id, type, derive, allowed = [], maxLength }] of this.target.fields.entries()) {
-      const way = ['fields', index]
+      const fullPath = ['fields', index]
       if (seen.has(id))
-        this.add('field-twice', `There are two fields '${id}'; give one of them another id.`, [...way, 'id'])
+        this.add('field-twice', `There are two fields '${id}'; give one of them another id.`, [
+          ...fullPath,
+          'id',
+        ])
       seen.add(id)
       if (derive?.from === id)
-        this.add('derived-of-itself', `'${id}' cannot be made of itself.`, [...way, 'derive'])
-      else if (derive) this.lintFieldId(derive.from, [...way, 'derive', 'from'])
+        this.add('derived-of-itself', `'${id}' cannot be made of itself.`, [...fullPath, 'derive'])
+      else if (derive) this.lintFieldId(derive.from, [...fullPath, 'derive', 'from'])
       if (derive?.transforms)
-        lintTransforms(derive.transforms, 1, [...way, 'derive', 'transforms'], this.nodeAt, this.problems)
+        lintTransforms(
+          derive.transforms,
+          1,
+          [...fullPath, 'derive', 'transforms'],
+          this.nodeAt,
+          this.problems,
+        )
       for (const [place, value] of allowed.entries()) {
-        const at = [...way, 'allowed', place]
+        const at = [...fullPath, 'allowed', place]
         const isTooLong = maxLength !== undefined && Array.from(value).length > maxLength
         if (readConstant(type, value) !== value) {
           this.add(
@@ -90,37 +99,38 @@ class TargetLinter {
     }
   }
 
-  private lintLibraryRule(use: LibraryUse, way: JsonPath): void {
+  private lintLibraryRule(use: LibraryUse, fullPath: JsonPath): void {
     const rule = findRule(use.rule)
     if (!rule) {
       const codes = RULES.map(({ code }) => code)
-      this.add('unknown-rule', `There is no rule '${use.rule}'.`, [...way, 'rule'], use.rule, codes)
+      this.add('unknown-rule', `There is no rule '${use.rule}'.`, [...fullPath, 'rule'], use.rule, codes)
       return
     }
     const roles = { ...(use.field === undefined ? {} : { field: use.field }), ...use.fields }
     for (const [role, what] of Object.entries(rule.roles)) {
       if (!Object.hasOwn(roles, role)) {
         const where = role === 'field' ? `'field'` : `'${role}' in 'fields'`
-        this.add('missing-field', `'${rule.code}' needs ${what}: name it as ${where}.`, way)
+        this.add('missing-field', `'${rule.code}' needs ${what}: name it as ${where}.`, fullPath)
       }
     }
     for (const [role, id] of Object.entries(roles)) {
-      const at = role === 'field' && use.field !== undefined ? [...way, 'field'] : [...way, 'fields', role]
+      const at =
+        role === 'field' && use.field !== undefined ? [...fullPath, 'field'] : [...fullPath, 'fields', role]
       if (Object.hasOwn(rule.roles, role)) this.lintFieldId(id, at)
       else
         this.add('unknown-key', `'${rule.code}' has no field '${role}'.`, at, role, Object.keys(rule.roles))
     }
-    this.lintParameters(rule.code, rule.parameters ?? {}, use, [...way, 'parameters'])
+    this.lintParameters(rule.code, rule.parameters ?? {}, use, [...fullPath, 'parameters'])
   }
 
   private lintParameters(
     code: string,
     known: Readonly<Record<string, string | number>>,
     use: LibraryUse,
-    way: JsonPath,
+    fullPath: JsonPath,
   ): void {
     for (const [name, value] of Object.entries(use.parameters ?? {})) {
-      const at = [...way, name]
+      const at = [...fullPath, name]
       const usual = Object.hasOwn(known, name) ? known[name] : undefined
       if (usual === undefined) {
         this.add('unknown-key', `'${code}' has no parameter '${name}'.`, at, name, Object.keys(known))
@@ -130,9 +140,9 @@ class TargetLinter {
     }
   }
 
-  private lintOwnRule({ fails, field }: Exclude<RuleUse, LibraryUse>, way: JsonPath): void {
-    if (field !== undefined) this.lintFieldId(field, [...way, 'field'])
-    const node = this.nodeAt(...way, 'fails')
+  private lintOwnRule({ fails, field }: Exclude<RuleUse, LibraryUse>, fullPath: JsonPath): void {
+    if (field !== undefined) this.lintFieldId(field, [...fullPath, 'field'])
+    const node = this.nodeAt(...fullPath, 'fails')
     const scope = { headers: [], fields: getFieldTypes(this.target.fields) }
     const read = lintFormula(fails, node, scope, 'boolean', this.problems)
     if (!read || canBeTrue(read.typed.expression, this.fields)) return

@@ -28,9 +28,9 @@ export function mappedFields(
   target: TargetConfig,
 ): readonly ReadonlyMap<string, TargetField>[] {
   const [shared, ...blocks] = mappingLists(config)
-  const idsOf = (list: MappingList | undefined) => list?.mappings.map(({ field }) => field) ?? []
+  const getIds = (list: MappingList | undefined) => list?.mappings.map(({ field }) => field) ?? []
   const kinds =
-    blocks.length > 0 ? blocks.map((block) => [...idsOf(shared), ...idsOf(block)]) : [idsOf(shared)]
+    blocks.length > 0 ? blocks.map((block) => [...getIds(shared), ...getIds(block)]) : [getIds(shared)]
   return kinds.map((ids) => {
     const isMapped = ({ id, derive }: TargetField, within: readonly string[] = []): boolean => {
       if (ids.includes(id)) return true

@@ -101,7 +101,7 @@ test('the inputs are what the contract takes, wherever the guard needs to know t
 
 describe.each(ENDPOINTS.filter(([, { access }]) => access === 'public'))('%s', (_, endpoint) => {
   test('answers everyone alike, signed in or not', async () => {
-    const tokens = ['', 'no token', ...(await Promise.all(PEOPLE.map(program.tokenOf)))]
+    const tokens = ['', 'no token', ...(await Promise.all(PEOPLE.map(program.getToken)))]
     // Each from an address of its own, as those who guess are counted by theirs.
     const calls = tokens.map((token, place) =>
       program.callBy(token, endpoint, { ...validInput(endpoint, OUTSIDER), from: `203.0.113.${place}` }),

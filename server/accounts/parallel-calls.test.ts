@@ -32,7 +32,7 @@ function countNested(opened: Database): Database {
 beforeAll(async () => {
   program = await startTestProgram()
   // The key of tokens is there then, and both programs read the same one.
-  await program.tokenOf(INTERNAL)
+  await program.getToken(INTERNAL)
   database = openDatabase(program.url, { maxConnections: CONNECTIONS, connectTimeoutMs: 30_000 })
   const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent' })
   app = await createApp({ config, database: countNested(database) })
@@ -51,7 +51,7 @@ async function callBy(
   names: object,
   payload?: object,
 ): Promise<Call> {
-  const token = await program.tokenOf(email)
+  const token = await program.getToken(email)
   const url = Object.entries(names).reduce(
     (text, [name, value]) => text.replace(`:${name}`, value),
     path as string,

@@ -26,7 +26,7 @@ type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
  * Returns how to look the owner of provider claims up: by our own id, else by an email that the provider has verified,
  * for providers that cannot add custom claims.
  */
-function ownerOf(claims: JWTPayload, config: Config): FindIdentity | undefined {
+function getOwner(claims: JWTPayload, config: Config): FindIdentity | undefined {
   const userId = uuid.safeParse(claims[config.OIDC_USER_ID_CLAIM])
   if (userId.success) return (connection) => findIdentityById(connection, userId.data)
   const { email, email_verified } = claims
@@ -48,7 +48,7 @@ function createVerify(config: Config): (token: string) => Promise<FindIdentity |
     }
   }
   const verify = cacheVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
-  return async (token) => ownerOf(await verify(token), config)
+  return async (token) => getOwner(await verify(token), config)
 }
 
 function isTokenError(error: unknown): boolean {

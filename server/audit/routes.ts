@@ -20,14 +20,14 @@ import { verifyChain } from './verify-chain.ts'
 
 type AuditFilters = { [Name in 'user' | 'action' | 'from' | 'to' | 'search']?: string | undefined }
 
-function filtersOf(orgId: string | null, asked: AuditFilters): EventFilters {
+function getFilters(orgId: string | null, asked: AuditFilters): EventFilters {
   const { user, action, from, to, search } = asked
   return { orgId, userId: user, action, from, to, text: search }
 }
 
 export const auditRoutes: readonly Route[] = [
   route(api.listAuditEvents, async ({ tx, orgId }, { params }) => {
-    const events = selectEvents(filtersOf(orgId, params), params.sort)
+    const events = selectEvents(getFilters(orgId, params), params.sort)
     const { rows, ...facts } = await readPage<StoredEvent>(tx, events, params.page)
     return { events: rows.map(toAuditEvent), ...facts }
   }),
@@ -58,7 +58,7 @@ export const auditRoutes: readonly Route[] = [
   }),
   route(api.exportAudit, async ({ tx, orgId, viewer, readLog }, { params }) => {
     const { orgId: _, format, ...filters } = params
-    const file = exportEvents(readLog, filtersOf(orgId, filters), format)
+    const file = exportEvents(readLog, getFilters(orgId, filters), format)
     const { id: userId, orgId: ownOrgId } = viewer.user
     const details = { format, ...filters, ...(orgId === null ? { organizations: 'all' } : { orgId }) }
     await insertAuditEvent(tx, { orgId: ownOrgId, userId, action: 'audit.exported', details })

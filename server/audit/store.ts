@@ -51,16 +51,16 @@ export type EventFilters = {
   readonly text?: string | undefined
 }
 
-const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const getLike = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-function conditionsOf({ orgId, userId, action, from, to, text }: EventFilters): Sql {
+function getConditions({ orgId, userId, action, from, to, text }: EventFilters): Sql {
   let conditions = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
   if (userId) conditions = sql`${conditions} and e.user_id = ${userId}`
   if (action) conditions = sql`${conditions} and e.action = ${action}`
   if (from) conditions = sql`${conditions} and e.at >= ${from}::date::timestamp at time zone 'UTC'`
   if (to) conditions = sql`${conditions} and e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`
   if (text) {
-    const like = likeOf(text)
+    const like = getLike(text)
     conditions = sql`${conditions} and (e.action ilike ${like} or e.details::text ilike ${like}
       or e.address ilike ${like} or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`
   }
@@ -80,7 +80,7 @@ const select = sql`
 /** Returns the events that the filters leave; their people are reported by name as long as there are any. */
 export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
   const columns = order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
-  return sql`${select} where ${conditionsOf(filters)} order by ${columns}`
+  return sql`${select} where ${getConditions(filters)} order by ${columns}`
 }
 
 /** Returns the next events in the order of the chains, after one of them. */
@@ -91,7 +91,7 @@ export function findEventsAfter(
   limit: number,
 ): Promise<StoredEvent[]> {
   return connection.rows(sql`
-    ${select} where ${conditionsOf(filters)} and (e.org_id, e.seq) > (${org_id}, ${seq})
+    ${select} where ${getConditions(filters)} and (e.org_id, e.seq) > (${org_id}, ${seq})
     order by e.org_id, e.seq limit ${limit}`)
 }
 

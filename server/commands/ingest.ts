@@ -65,10 +65,12 @@ function oneFile(files: readonly string[]): string {
 }
 
 const KINDS: Readonly<Record<string, Ingest>> = {
-  nppes: (database, { files, ...order }, report) => ingestNppes(database, files, { ...order, report }),
+  nppes: (database, { files, ...subcommand }, report) =>
+    ingestNppes(database, files, { ...subcommand, report }),
   nucc: (database, { files }, report) => ingestNucc(database, oneFile(files), report),
   zips: (database, { files }, report) => ingestZips(database, oneFile(files), report),
-  leie: (database, { files, ...order }, report) => ingestLeie(database, oneFile(files), { ...order, report }),
+  leie: (database, { files, ...subcommand }, report) =>
+    ingestLeie(database, oneFile(files), { ...subcommand, report }),
 }
 
 export const run: RunCommand = async (config, args) => {

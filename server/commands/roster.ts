@@ -39,7 +39,7 @@ const START = 'npm run -s concord --'
 
 function help(): string {
   const lines = Object.entries(ORDERS).map(
-    ([name, { description: does, usage }]) => `  ${name.padEnd(9)}${does}\n           ${usage}\n`,
+    ([name, { description, usage }]) => `  ${name.padEnd(9)}${description}\n           ${usage}\n`,
   )
   return `Usage: ${START} roster <order> ...\n\n${lines.join('')}\nWhat goes in and comes out: docs/rosters.md`
 }

@@ -63,7 +63,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-function connectionOf(client: pg.PoolClient): Connection {
+function getConnection(client: pg.PoolClient): Connection {
   const query = ({ text, values }: Sql, name?: string) =>
     client.query({ text, values: [...values], types: parsers, ...(name === undefined ? {} : { name }) })
   return {
@@ -96,7 +96,7 @@ export function openDatabase(url: string, { maxConnections = 10, connectTimeoutM
     client.on('error', noteBroken)
     try {
       await client.query(begin)
-      const result = await work(connectionOf(client))
+      const result = await work(getConnection(client))
       await client.query('commit')
       return result
     } catch (error) {

@@ -6,7 +6,7 @@ import { StartError } from '#server/process/start-error.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
-function majorOf(postgres: string): string {
+function getMajor(postgres: string): string {
   const { stdout, stderr } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
   const major = /\b(\d+)\./.exec(stdout ?? '')?.[1]
   if (major === undefined)
@@ -31,5 +31,5 @@ export function findPostgresBinaries(): PostgresBinaries {
   for (const path of Object.values(binaries)) {
     if (!existsSync(path)) throw new StartError(`${path} is missing: run \`npm ci\` again.`)
   }
-  return { ...binaries, major: majorOf(binaries.postgres) }
+  return { ...binaries, major: getMajor(binaries.postgres) }
 }

@@ -13,16 +13,16 @@ export function getDataFolder(home: string): string {
   return join(home, 'postgres')
 }
 
-function passwordFileOf(dataFolder: string): string {
+function getPasswordFile(dataFolder: string): string {
   return join(dataFolder, 'concord.password')
 }
 
 export function readPassword(dataFolder: string): string {
   try {
-    return readFileSync(passwordFileOf(dataFolder), 'utf8').trim()
+    return readFileSync(getPasswordFile(dataFolder), 'utf8').trim()
   } catch (cause) {
     throw new StartError(
-      `${passwordFileOf(dataFolder)}, the password of the embedded PostgreSQL, cannot be read.`,
+      `${getPasswordFile(dataFolder)}, the password of the embedded PostgreSQL, cannot be read.`,
       { cause },
     )
   }
@@ -81,7 +81,7 @@ async function initialize(home: string, initdb: string, user: PostgresUser): Pro
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ])
-  renameSync(passwordFile, passwordFileOf(draft))
+  renameSync(passwordFile, getPasswordFile(draft))
   renameSync(draft, getDataFolder(home))
 }
 

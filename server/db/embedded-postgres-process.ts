@@ -102,7 +102,7 @@ export function connectionUrl(socketFolder: string, password: string, database: 
   return `postgres://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}/${database}`
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
@@ -115,7 +115,7 @@ export async function ask(dataFolder: string, socketFolder: string): Promise<Ans
     await client.connect()
     return 'ready'
   } catch (error) {
-    const code = codeOf(error)
+    const code = getCode(error)
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
     // 28P01, 28000: the password file does not belong to this data.
     if (code.startsWith('28')) throw error

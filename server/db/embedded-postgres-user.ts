@@ -51,12 +51,12 @@ function canRun(user: PostgresUser, program: string, args: readonly string[]): b
   return spawnSync(file, all, { ...options, stdio: 'ignore', cwd: '/' }).status === 0
 }
 
-function ownerOf(path: string): Owner | undefined {
+function getOwner(path: string): Owner | undefined {
   return statSync(path, { throwIfNoEntry: false })
 }
 
 function checkOwnData(dataFolder: string, uid: number | undefined): void {
-  const owner = ownerOf(dataFolder)
+  const owner = getOwner(dataFolder)
   if (owner === undefined || uid === undefined || owner.uid === uid) return
   throw new StartError(
     `${dataFolder} belongs to another user (id ${owner.uid}). ` +
@@ -75,7 +75,7 @@ export function choosePostgresUser(options: {
     checkOwnData(dataFolder, uid)
     return asOurselves
   }
-  const existing = ownerOf(dataFolder)
+  const existing = getOwner(dataFolder)
   const owner = existing && existing.uid !== 0 ? existing : UNPRIVILEGED
   const capable = throughSetpriv(owner)
   if (canRun(capable, postgres, ['--version'])) return capable

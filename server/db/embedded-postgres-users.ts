@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { isAlive, ownIdentity, parseIdentity } from '#server/process/process-identity.ts'
 
 // A command (`ingest`, say) and the serving program may share one database server: the last to leave stops it.
-function folderOf(home: string): string {
+function getFolder(home: string): string {
   return join(home, 'postgres.users')
 }
 
 export function enter(home: string): void {
-  mkdirSync(folderOf(home), { recursive: true, mode: 0o700 })
-  const file = join(folderOf(home), String(process.pid))
+  mkdirSync(getFolder(home), { recursive: true, mode: 0o700 })
+  const file = join(getFolder(home), String(process.pid))
   rmSync(file, { force: true })
   writeFileSync(file, JSON.stringify(ownIdentity()), { mode: 0o600 })
 }
 
 export function leave(home: string): void {
-  rmSync(join(folderOf(home), String(process.pid)), { force: true })
+  rmSync(join(getFolder(home), String(process.pid)), { force: true })
 }
 
 export function hasUsers(home: string): boolean {
   let found = false
-  for (const name of readdirSync(folderOf(home))) {
-    const file = join(folderOf(home), name)
+  for (const name of readdirSync(getFolder(home))) {
+    const file = join(getFolder(home), name)
     const identity = parseIdentity(readFileSync(file, 'utf8'))
     if (identity && isAlive(identity)) found = true
     else rmSync(file, { force: true })

@@ -20,7 +20,7 @@ async function runAsAdmin(admin: string, statement: string): Promise<void> {
   }
 }
 
-const urlOf = (admin: string, name: string) => admin.replace(/\/postgres(?=$|\?)/, `/${name}`)
+const getUrl = (admin: string, name: string) => admin.replace(/\/postgres(?=$|\?)/, `/${name}`)
 
 /** Describes what many test files begin with: filled by the first of them, copied by all. */
 export type Filling = { readonly name: string; fill(database: Database): Promise<void> }
@@ -37,7 +37,7 @@ async function ensureFilled(admin: string, template: string, { name, fill }: Fil
       const unfinished = `${filled}_unfinished`
       await client.query(`drop database if exists ${unfinished}`)
       await client.query(`create database ${unfinished} template ${template}`)
-      const database = openDatabase(urlOf(admin, unfinished))
+      const database = openDatabase(getUrl(admin, unfinished))
       await fill(database).finally(() => database.close())
       await client.query(`alter database ${unfinished} rename to ${filled}`)
     }
@@ -53,7 +53,7 @@ export async function createTestDatabase(filling?: Filling): Promise<TestDatabas
   const name = `concord_test_${randomBytes(6).toString('hex')}`
   const source = filling ? await ensureFilled(admin, template, filling) : template
   await runAsAdmin(admin, `create database ${name} template ${source}`)
-  const url = urlOf(admin, name)
+  const url = getUrl(admin, name)
   const database = openDatabase(url)
   return {
     url,

@@ -20,7 +20,7 @@ import {
 type Reply = ReplyOf<typeof api.readPractitioner>
 type Practitioner = Reply['practitioner']
 
-function locationOf(row: LocationRow): Practitioner['locations'][number] {
+function getLocation(row: LocationRow): Practitioner['locations'][number] {
   return {
     ...toAddress(row),
     position: row.position,
@@ -32,7 +32,7 @@ function locationOf(row: LocationRow): Practitioner['locations'][number] {
   }
 }
 
-function affiliationOf(row: AffiliationRow): NonNullable<Practitioner['affiliations']>[number] {
+function getAffiliation(row: AffiliationRow): NonNullable<Practitioner['affiliations']>[number] {
   return {
     entityNpi: row.entity_npi,
     entityName: row.entity_name,
@@ -44,7 +44,7 @@ function affiliationOf(row: AffiliationRow): NonNullable<Practitioner['affiliati
   }
 }
 
-function otherNameOf(name: Record<string, string | null>): { kind: string; name: string } {
+function getOtherName(name: Record<string, string | null>): { kind: string; name: string } {
   return {
     kind: name.kind ?? 'Other name',
     name: formatPersonName({
@@ -58,7 +58,7 @@ function otherNameOf(name: Record<string, string | null>): { kind: string; name:
   }
 }
 
-function detailsOf(
+function getDetails(
   row: PractitionerRow,
   exclusions: readonly ExclusionRow[],
 ): Omit<Practitioner, 'locations' | 'mailingAddress' | 'affiliations'> {
@@ -73,7 +73,7 @@ function detailsOf(
     gender: row.gender,
     soleProprietor: row.sole_proprietor,
     languages: row.languages,
-    otherNames: row.other_names.map(otherNameOf),
+    otherNames: row.other_names.map(getOtherName),
     verifiedAt: row.verified_at?.toISOString() ?? null,
     endpoints: row.endpoints.map(({ type, endpoint, description }) => ({
       type: type ?? null,
@@ -83,7 +83,7 @@ function detailsOf(
   }
 }
 
-function changeOf(row: ChangeRow): Reply['changes'][number] {
+function getChange(row: ChangeRow): Reply['changes'][number] {
   return {
     fieldPath: row.field_path,
     before: row.before,
@@ -109,12 +109,12 @@ export async function readPractitioner({ tx, viewer }: SignedInContext, npi: str
   const changeTotal = await countChanges(tx, npi, positions)
   return {
     practitioner: {
-      ...detailsOf(row, exclusions),
+      ...getDetails(row, exclusions),
       mailingAddress: mailing ? toAddress(mailing) : null,
-      locations: places.map(locationOf),
-      affiliations: affiliations?.map(affiliationOf) ?? null,
+      locations: places.map(getLocation),
+      affiliations: affiliations?.map(getAffiliation) ?? null,
     },
     changeTotal,
-    changes: changes.map(changeOf),
+    changes: changes.map(getChange),
   }
 }

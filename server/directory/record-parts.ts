@@ -18,7 +18,7 @@ export function toAddress(row: LocationRow): NonNullable<Practitioner['mailingAd
   }
 }
 
-function exclusionOf(row: ExclusionRow): Practitioner['exclusions'][number] {
+function getExclusion(row: ExclusionRow): Practitioner['exclusions'][number] {
   return {
     type: row.type,
     excludedOn: row.excluded_on,
@@ -35,7 +35,7 @@ export function toSharedParts(row: RecordRow, exclusions: readonly ExclusionRow[
   return {
     npi: row.npi,
     status: isExcluded ? ('excluded' as const) : row.status,
-    exclusions: exclusions.map(exclusionOf),
+    exclusions: exclusions.map(getExclusion),
     enumeratedOn: row.enumerated_on,
     registryUpdatedOn: row.registry_updated_on,
     certifiedOn: row.certified_on,

@@ -127,7 +127,7 @@ export function findAffiliations(
 }
 
 /** Changes of a practitioner; where positions are given, those of locations at other positions are left out. */
-function changesOf(npi: string, positions: readonly number[] | undefined): Sql {
+function getChanges(npi: string, positions: readonly number[] | undefined): Sql {
   const isOfShownPlace = positions
     ? sql`(c.field_path not like 'locations.%' or split_part(c.field_path, '.', 2) = any (${positions.map(String)}::text[]))`
     : sql`true`
@@ -140,7 +140,7 @@ export async function countChanges(
   positions: readonly number[] | undefined,
 ): Promise<number> {
   const row = await connection.one<{ total: number }>(
-    sql`select count(*)::int as total from ${changesOf(npi, positions)}`,
+    sql`select count(*)::int as total from ${getChanges(npi, positions)}`,
   )
   return row?.total ?? 0
 }
@@ -154,7 +154,7 @@ export function findChanges(
 ): Promise<ChangeRow[]> {
   return connection.rows(sql`
     select f.field_path, f.before, f.after, f.at, s.name as source
-    from (select c.* from ${changesOf(npi, positions)} order by c.at desc, c.field_path limit ${MAX_CHANGES}) f
+    from (select c.* from ${getChanges(npi, positions)} order by c.at desc, c.field_path limit ${MAX_CHANGES}) f
     join batches b on b.id = f.batch_id join sources s on s.id = b.source_id
     order by f.at desc, f.field_path`)
 }

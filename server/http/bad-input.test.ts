@@ -7,7 +7,7 @@ let authorization: string
 
 beforeAll(async () => {
   program = await startTestProgram()
-  authorization = `Bearer ${await program.tokenOf('viewer@summit.example')}`
+  authorization = `Bearer ${await program.getToken('viewer@summit.example')}`
 })
 afterAll(() => program.close())
 

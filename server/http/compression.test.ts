@@ -15,7 +15,7 @@ async function encodingOf(limit: number): Promise<unknown> {
     method,
     url: path,
     headers: {
-      authorization: `Bearer ${await program.tokenOf('viewer@summit.example')}`,
+      authorization: `Bearer ${await program.getToken('viewer@summit.example')}`,
       'accept-encoding': 'gzip, br',
     },
     payload: { limit },

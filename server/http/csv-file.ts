@@ -10,10 +10,10 @@ export function csvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   parts: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): FileReply {
-  const lineOf = (row: Row) => csvLine(columns.map(([, cell]) => cell(row) ?? ''))
+  const getLine = (row: Row) => csvLine(columns.map(([, cell]) => cell(row) ?? ''))
   async function* content(): AsyncIterable<string> {
     yield BYTE_ORDER_MARK + csvLine(columns.map(([head]) => head))
-    for await (const rows of parts) yield rows.map(lineOf).join('')
+    for await (const rows of parts) yield rows.map(getLine).join('')
   }
   return { name: datedName(name, 'csv'), contentType: 'text/csv; charset=utf-8', content: content() }
 }

@@ -22,7 +22,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 const CONNECTION_FAILURES = /^(08|57P0|53300)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 
-function codeOf(error: unknown): ErrorCode {
+function getCode(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (error instanceof z.ZodError) return 'invalid_input'
   const { code = '', statusCode = 0, message = '' } = error as Partial<FastifyError>
@@ -37,7 +37,7 @@ function codeOf(error: unknown): ErrorCode {
   return 'internal'
 }
 
-function detailsOf(error: unknown): unknown {
+function getDetails(error: unknown): unknown {
   if (error instanceof AppError) return error.details
   if (error instanceof z.ZodError) {
     return error.issues
@@ -49,8 +49,8 @@ function detailsOf(error: unknown): unknown {
 
 /** Returns what a caller learns of any error; nothing of the inside of an unexpected one. */
 export function errorReply(error: unknown): ErrorReply {
-  const code = codeOf(error)
+  const code = getCode(error)
   const { status, message } = ERROR_CODES[code]
-  const details = detailsOf(error)
+  const details = getDetails(error)
   return { status, body: details === undefined ? { code, message } : { code, message, details } }
 }

@@ -34,7 +34,7 @@ async function findProblem(request: MalformedRequest): Promise<string | undefine
 }
 
 test('no request, however malformed, is answered with a failure of the server', async () => {
-  const tokens = await Promise.all(PEOPLE.map((email) => program.tokenOf(email)))
+  const tokens = await Promise.all(PEOPLE.map((email) => program.getToken(email)))
   const next = malformedRequests(createRandom(SEED), tokens)
   const errors: string[] = []
   for (let sent = 0; sent < REQUESTS && errors.length < 5; sent += AT_ONCE) {

@@ -92,7 +92,7 @@ test('with a token set it is asked of everyone', async () => {
   expect(await statusOf({ remoteAddress: '203.0.113.7', ...bearer(METRICS_TOKEN) })).toBe(200)
   expect(await statusOf({})).toBe(401)
   expect(await statusOf(bearer(`${METRICS_TOKEN}x`))).toBe(401)
-  expect(await statusOf(bearer(await program.tokenOf('viewer@summit.example')))).toBe(401)
+  expect(await statusOf(bearer(await program.getToken('viewer@summit.example')))).toBe(401)
   await app.close()
 })
 

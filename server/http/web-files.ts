@@ -8,15 +8,15 @@ import type { Program } from './route.ts'
 
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 
-function originOf(address: string): string[] {
+function getOrigin(address: string): string[] {
   return address === '' ? [] : [new URL(address).origin]
 }
 
 function contentSecurityPolicy(config: Config, nonce: string): string {
   const own = config.environments[config.CONCORD_ENVIRONMENT]
-  const identity = originOf(own.OIDC_ISSUER)
+  const identity = getOrigin(own.OIDC_ISSUER)
   const tagManager = own.TAG_MANAGER_ID === '' ? [] : [TAG_MANAGER]
-  const support = originOf(config.SUPPORT_SCRIPT_URL)
+  const support = getOrigin(config.SUPPORT_SCRIPT_URL)
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -27,8 +27,8 @@ function contentSecurityPolicy(config: Config, nonce: string): string {
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', ...tagManager],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...originOf(own.API_ORIGIN), ...identity, ...tagManager, ...support],
-    'frame-src': ["'self'", ...identity, ...originOf(own.DASHBOARD_AUTH_HOST)],
+    'connect-src': ["'self'", ...getOrigin(own.API_ORIGIN), ...identity, ...tagManager, ...support],
+    'frame-src': ["'self'", ...identity, ...getOrigin(own.DASHBOARD_AUTH_HOST)],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -48,7 +48,7 @@ export function organizationOf(stored: StoredOrganization): Organization {
   }
 }
 
-function identityOf(stored: StoredIdentity): Identity {
+function getIdentity(stored: StoredIdentity): Identity {
   return {
     user: {
       id: stored.id,
@@ -72,7 +72,7 @@ async function findIdentity(connection: Connection, condition: Sql): Promise<Ide
       (select coalesce(jsonb_agg(r), '[]') from roles r where r.id = any (u.role_ids)) as roles
     from users u left join organizations o on o.id = u.org_id
     where ${condition}`)
-  return stored && identityOf(stored)
+  return stored && getIdentity(stored)
 }
 
 export function findIdentityById(connection: Connection, userId: string): Promise<Identity | undefined> {

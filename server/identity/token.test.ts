@@ -21,7 +21,7 @@ let claims: JWTPayload
 
 beforeAll(async () => {
   program = await startTestProgram()
-  token = await program.tokenOf('viewer@summit.example')
+  token = await program.getToken('viewer@summit.example')
   claims = decodeJwt(token)
 })
 afterAll(() => program.close())

@@ -18,7 +18,7 @@ const FULL = 'npidata_pfile_20050523-20260510.csv'
 const WEEKLY = 'npidata_pfile_20260608-20260614.csv'
 
 const main = (name: string, rows: readonly CsvRow[]) => scratch.write(name, nppesCsv('npidata', rows))
-const load = (path: string, options: { allowSwing?: boolean; allowOlder?: boolean } = {}) =>
+const load = (path: string, options: { allowLargeChange?: boolean; allowOlder?: boolean } = {}) =>
   ingestNppes(database(), [path], { report: SILENT, ...options })
 
 test('a weekly file adds and changes what it states and leaves all others', async () => {

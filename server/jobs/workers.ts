@@ -25,7 +25,7 @@ function sayOnceAMinute(log: Log): Log {
 }
 
 /** What pg-boss passes on is not always an Error, and a refused connection has a code for its message. */
-function wordsOf(error: unknown): string {
+function getWords(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   return message || code || String(error)
 }
@@ -43,7 +43,7 @@ async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler,
           taken.map(({ data }) => job.payload.parse(data)),
         )
       } catch (error) {
-        log(`The job ${job.name} failed and is tried again: ${wordsOf(error)}`)
+        log(`The job ${job.name} failed and is tried again: ${getWords(error)}`)
         throw error
       }
     },
@@ -66,7 +66,7 @@ export async function startWorkers(
   const sayOutage = sayOnceAMinute(options.log)
   // Without a listener a lost connection would end the program; the next poll tries again.
   boss.on('error', (error) =>
-    sayOutage(`The job queue does not answer and is asked again: ${wordsOf(error)}`),
+    sayOutage(`The job queue does not answer and is asked again: ${getWords(error)}`),
   )
   await boss.start()
   for (const handler of options.handlers) await work(boss, program, handler, options.log)

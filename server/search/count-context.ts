@@ -78,8 +78,8 @@ export async function prepareCount(
   held: readonly FacetPredicate[],
   facets: readonly FacetName[] = getFacets(filters.subject),
 ): Promise<CountContext> {
-  const told = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
-  const codes = await learnSetsOf(connection, records, told)
+  const flags = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
+  const codes = await learnSetsOf(connection, records, flags)
   const sets = knownSets(connection)
   const today = getDayNumber(new Date())
   const numbers = { sets, codes, lists, today }

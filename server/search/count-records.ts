@@ -19,7 +19,7 @@ function getCached({ text, beside, circle }: Search) {
   return cached.length === text.length ? cached : undefined
 }
 
-async function facetsOf(connection: Connection, search: Search, { context }: Counted) {
+async function getFacets(connection: Connection, search: Search, { context }: Counted) {
   const { tally, sets, today } = context
   const { filters, entitlement } = search
   const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
@@ -32,7 +32,7 @@ async function facetsOf(connection: Connection, search: Search, { context }: Cou
   return Object.fromEntries(counted) as Record<FacetName, CountedValue[]>
 }
 
-function placesOf({ circle }: Search, { places }: Counted): Reply['places'] {
+function getPlaces({ circle }: Search, { places }: Counted): Reply['places'] {
   return (circle?.places ?? [])
     .flatMap(({ zip, city, latitude, longitude }) => {
       const count = places.get(zip)
@@ -49,8 +49,8 @@ async function count(connection: Connection, search: Search) {
   return {
     total: counted.context.tally.total,
     blocked: counted.blocked,
-    places: placesOf(search, counted),
-    facets: await facetsOf(connection, search, counted),
+    places: getPlaces(search, counted),
+    facets: await getFacets(connection, search, counted),
   }
 }
 

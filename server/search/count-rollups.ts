@@ -40,7 +40,7 @@ type Pass = { readonly region: Region } & (
  * The passes that count everything: all facets in the smallest region, but those whose filter made it small, each of
  * which takes a pass of its own without that filter.
  */
-function passesOf({ filters, entitlement }: Search, cached: readonly FacetPredicate[]): Pass[] {
+function getPasses({ filters, entitlement }: Search, cached: readonly FacetPredicate[]): Pass[] {
   const { specialties, states } = filters.picked
   const asked = (facet: FacetPredicate['facet']) => cached.find((one) => one.facet === facet)?.values
   const some = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : undefined)
@@ -70,7 +70,7 @@ function passesOf({ filters, entitlement }: Search, cached: readonly FacetPredic
 
 type Part = Posting & { readonly code?: string; readonly place?: string }
 
-function partsOf({ codes, states }: Region, { lists, all }: Search): Part[] {
+function getParts({ codes, states }: Region, { lists, all }: Search): Part[] {
   const cached = codes
     ? codes.flatMap((code) => pickLists(lists, 't', [code]).map(({ id }) => ({ list: id, code })))
     : [{ list: all.id }]
@@ -91,7 +91,7 @@ function isCountedEarlier(
   return values.find((candidate) => members.includes(candidate)) !== value
 }
 
-function selectionOf({ tally }: CountContext, pass: Pass) {
+function getSelection({ tally }: CountContext, pass: Pass) {
   switch (pass.counts) {
     case 'all':
       return selectFacets(tally, (facet) => !pass.except.includes(facet), true)
@@ -105,7 +105,7 @@ function selectionOf({ tally }: CountContext, pass: Pass) {
 function countPart(context: CountContext, pass: Pass, { code, place }: Part, bytes: Buffer): void {
   const { tally, sets } = context
   const { codes, states } = pass.region
-  const selection = selectionOf(context, pass)
+  const selection = getSelection(context, pass)
   for (let at = 0; at < bytes.length; at += STRIDE) {
     if (!passesGates(context, bytes, at)) continue
     if (isCountedEarlier(sets.get(readCode(bytes, at, 'specialties')), codes, code)) continue
@@ -122,7 +122,7 @@ async function runPass(
   pass: Pass,
   getOrCompute: GetOrCompute,
 ): Promise<Tally> {
-  const parts = partsOf(pass.region, search)
+  const parts = getParts(pass.region, search)
   const buffers: Buffer[] = []
   for (const part of parts) {
     const [bytes = Buffer.alloc(0)] = await getOrCompute(
@@ -141,7 +141,7 @@ async function runPass(
 }
 
 /** The filters that decide about a pass; the one whose facet alone is counted does not. */
-function keyOf(
+function getKey(
   { filters, entitlement }: Search,
   cached: readonly FacetPredicate[],
   pass: Pass,
@@ -184,9 +184,9 @@ export async function countRollups(
     ? await countAtZips(connection, search, cached)
     : await prepareCount(connection, search, [], cached)
   let unrestricted = 0
-  for (const pass of passesOf(search, cached)) {
+  for (const pass of getPasses(search, cached)) {
     const tally = await getOrCompute(
-      keyOf(search, cached, pass, sum.today),
+      getKey(search, cached, pass, sum.today),
       () => runPass(connection, search, cached, pass, getOrCompute),
       bytesOfTally,
     )

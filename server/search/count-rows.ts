@@ -49,13 +49,13 @@ async function readRadius(
   const places = circle.places.flatMap(({ zip, list }, ordinal) =>
     list ? [{ zip, ordinal, list: list.id }] : [],
   )
-  const check = buildCheck(conditions.filter(({ facetPredicate: held }) => !held))
+  const check = buildCheck(conditions.filter(({ facetPredicate }) => !facetPredicate))
   const postings = places.map(({ list }) => ({ list, state: ANY_STATE }))
   const accessPath = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
   const found = places.map(({ zip, ordinal }) => ({ whole: ordinal, own: own.ordinals.get(zip) }))
   return {
     records: places.length > 0 ? getRecords(await readRecords(connection, accessPath)) : [],
-    facetPredicate: conditions.flatMap(({ facetPredicate: held }) => held ?? []),
+    facetPredicate: conditions.flatMap(({ facetPredicate }) => facetPredicate ?? []),
     getPlaces: (_, part) => found[part] ?? ANYWHERE,
   }
 }

@@ -50,24 +50,24 @@ type WordRow = {
 
 const LAST_CHARACTER = '\u{10ffff}'
 
-function rangeOf(low: number | null, high: number | null): Range[] {
+function getRange(low: number | null, high: number | null): Range[] {
   return low === null || high === null || low > high ? [] : [{ low, high }]
 }
 
-function listsOf(ids: readonly number[], sizes: readonly number[]): List[] {
+function getLists(ids: readonly number[], sizes: readonly number[]): List[] {
   return ids.map((id, index) => ({ id, size: sizes[index] ?? 0 }))
 }
 
-function wordOf(row: WordRow): NameWord {
+function getWord(row: WordRow): NameWord {
   return {
-    exact: rangeOf(row.low, row.exact_high),
-    starting: rangeOf(row.low, row.starting_high),
-    leading: rangeOf(row.low, row.leading_high),
-    startingLists: { f: listsOf(row.ids, row.sizes), n: listsOf(row.other_ids, row.other_sizes) },
+    exact: getRange(row.low, row.exact_high),
+    starting: getRange(row.low, row.starting_high),
+    leading: getRange(row.low, row.leading_high),
+    startingLists: { f: getLists(row.ids, row.sizes), n: getLists(row.other_ids, row.other_sizes) },
   }
 }
 
-const subjectOf = (subject: Subject) => opaque(sql`${subject}::"char"`)
+const getSubject = (subject: Subject) => opaque(sql`${subject}::"char"`)
 
 function selectLists(subject: Subject, keys: readonly ListKey[]): Sql {
   return sql`
@@ -77,7 +77,7 @@ function selectLists(subject: Subject, keys: readonly ListKey[]): Sql {
     from unnest(${opaque(sql`${keys.map(([kind]) => kind)}::text[]`)}, ${opaque(sql`${keys.map(([, value]) => value)}::text[]`)})
       w (kind, value)
     cross join lateral (select id, size from search.lists
-      where subject = ${subjectOf(subject)} and kind = w.kind::"char" and value = w.value offset 0) l`
+      where subject = ${getSubject(subject)} and kind = w.kind::"char" and value = w.value offset 0) l`
 }
 
 function startOfKey(subject: Subject, word: Sql): Sql {
@@ -95,7 +95,7 @@ function lastBelow(end: string): Sql {
 function startingLists(subject: Subject, kind: 'f' | 'n'): Sql {
   return sql`(
     select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(size), '{}') as sizes from search.lists
-    where subject = ${subjectOf(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value >= k.word
+    where subject = ${getSubject(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value >= k.word
       and value < k.word || ${opaque(sql`${LAST_CHARACTER}::text`)})`
 }
 
@@ -131,15 +131,15 @@ export async function lookUp(
     if (list) lists.set(`${kind}${value}`, list)
     else unknown.push([kind, value])
   }
-  const statement = statementOf(subject, unknown, words)
+  const statement = getStatement(subject, unknown, words)
   const rows = statement ? await connection.preparedRows<ListRow | WordRow>(statement) : []
   const found = new Map<string, NameWord>()
   for (const row of rows) {
     if (row.source === 'word') {
-      found.set(row.key, wordOf(row))
+      found.set(row.key, getWord(row))
       continue
     }
-    for (const list of listsOf(row.ids, row.sizes)) {
+    for (const list of getLists(row.ids, row.sizes)) {
       lists.set(row.key, list)
       // A list without a size may belong to a transaction that is not sure to end well.
       if (list.size > 0) known.set(`${subject}${row.key}`, list)
@@ -148,7 +148,7 @@ export async function lookUp(
   return { lists, words: found }
 }
 
-function statementOf(subject: Subject, keys: readonly ListKey[], words: readonly string[]): Sql | undefined {
+function getStatement(subject: Subject, keys: readonly ListKey[], words: readonly string[]): Sql | undefined {
   if (words.length === 0) return keys.length === 0 ? undefined : selectLists(subject, keys)
   return sql`${selectLists(subject, keys)} union all ${selectWords(subject, words)}`
 }
@@ -166,7 +166,7 @@ type FuzzyRow = Pick<WordRow, 'low' | 'exact_high' | 'leading_high'> & {
 
 function listOfWord(subject: Subject, kind: 'f' | 'n'): Sql {
   return sql`(select jsonb_build_object('id', id, 'size', size) from search.lists
-    where subject = ${subjectOf(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value = k.word)`
+    where subject = ${getSubject(subject)} and kind = ${opaque(sql`${kind}::"char"`)} and value = k.word)`
 }
 
 /** Returns words of names that share a form with one letter left out with any of these forms. */
@@ -186,8 +186,8 @@ export async function findSimilarWords(
     rows.map(({ word, low, exact_high, leading_high, first_names, other_names }) => [
       word,
       {
-        exact: rangeOf(low, exact_high),
-        leading: rangeOf(low, leading_high),
+        exact: getRange(low, exact_high),
+        leading: getRange(low, leading_high),
         lists: { f: first_names ? [first_names] : [], n: other_names ? [other_names] : [] },
       },
     ]),

@@ -38,7 +38,7 @@ export type FacetModel = {
   readonly condition: (picked: Picked, known: Known) => Condition
   readonly accept: (picked: Picked, numbers: Numbers) => Accepted
   /** What a number stands for. */
-  readonly valuesOf: (code: number, names: NumberNames) => readonly string[]
+  readonly getValues: (code: number, names: NumberNames) => readonly string[]
 }
 
 const itself = (picked: Picked) => picked
@@ -60,11 +60,11 @@ function setFacet(
     listValues: itself,
     condition,
     accept: (picked, { sets, codes }) => acceptSets(sets, codes, picked),
-    valuesOf: (code, { sets }) => sets.get(code) ?? [],
+    getValues: (code, { sets }) => sets.get(code) ?? [],
   }
 }
 
-type FeatureFacet = Pick<FacetModel, 'field' | 'valuesOf'> & {
+type FeatureFacet = Pick<FacetModel, 'field' | 'getValues'> & {
   readonly listKind: ListKind
   readonly listValues?: FacetModel['listValues']
   /** Share of all records that its values are taken to have, when ways are compared. */
@@ -96,7 +96,7 @@ type FlagFacet = Pick<FeatureFacet, 'listKind' | 'share' | 'unlisted'> & {
 }
 
 function flagFacet({ shift, values, ...rest }: FlagFacet): FacetModel {
-  const valuesOf = (code: number) => values.slice(code, code + 1)
+  const getValues = (code: number) => values.slice(code, code + 1)
   return featureFacet({
     ...rest,
     field: flagField(shift),
@@ -104,8 +104,8 @@ function flagFacet({ shift, values, ...rest }: FlagFacet): FacetModel {
       const codes = picked.map((value) => values.indexOf(value))
       return sql`(get_byte(o.features, ${FEATURE_BYTES.flags}::int) >> ${shift}::int) & 3 = any (${opaque(sql`${codes}::int[]`)}::int[])`
     },
-    accept: (picked) => acceptFlags(valuesOf, picked),
-    valuesOf,
+    accept: (picked) => acceptFlags(getValues, picked),
+    getValues,
   })
 }
 
@@ -119,7 +119,7 @@ function isVerifiedIn(buckets: Picked, today: number): Sql {
   return sql`(${joinSql(spans, ' or ')})`
 }
 
-function lacksOneOf(picked: Picked): Sql {
+function getLacksOne(picked: Picked): Sql {
   const bits = MISSING.reduce((sum, name, bit) => sum | (picked.includes(name) ? 1 << bit : 0), 0)
   return sql`get_byte(o.features, ${FEATURE_BYTES.missing}::int) & ${bits}::int <> 0`
 }
@@ -141,7 +141,7 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
     listValues: itself,
     condition: inOwnLists('k'),
     accept: (picked, { lists }) => acceptKinds(pickLists(lists, 'k', picked)),
-    valuesOf: (code, { kinds }) => (code === 0 ? [] : [kinds.get(code) ?? '']),
+    getValues: (code, { kinds }) => (code === 0 ? [] : [kinds.get(code) ?? '']),
   },
   statuses: flagFacet({
     shift: 4,
@@ -167,7 +167,7 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
     unlisted: ['never'],
     check: isVerifiedIn,
     accept: (picked, { today }) => acceptDays(picked, today),
-    valuesOf: (code, { today }) =>
+    getValues: (code, { today }) =>
       facetValues('verified').filter((bucket) => {
         const { from, to } = daysOfBucket(bucket, today)
         return code >= from && code <= to
@@ -178,8 +178,8 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
     listKind: 'm',
     share: 0.4,
     unlisted: [],
-    check: lacksOneOf,
+    check: getLacksOne,
     accept: (picked) => acceptFlags(missingIn, picked),
-    valuesOf: missingIn,
+    getValues: missingIn,
   }),
 }

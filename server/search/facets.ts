@@ -18,7 +18,7 @@ type Dictionary = NumberNames & {
   readonly taxonomies: ReadonlyMap<string, string>
 }
 
-function labelOf(name: FacetName, value: string, { taxonomies }: Dictionary): string {
+function getLabel(name: FacetName, value: string, { taxonomies }: Dictionary): string {
   const loaded = name === 'specialties' ? taxonomies.get(value) : undefined
   return loaded ?? facetValueLabel(name, value)
 }
@@ -27,7 +27,7 @@ function countValues({ facet, counts }: Tally['counters'][number], dictionary: D
   const byValue = new Map<string, number>()
   counts.forEach((count, code) => {
     if (count === 0) return
-    for (const value of FACET_MODEL[facet].valuesOf(code, dictionary))
+    for (const value of FACET_MODEL[facet].getValues(code, dictionary))
       byValue.set(value, (byValue.get(value) ?? 0) + count)
   })
   return byValue
@@ -70,7 +70,7 @@ export function countedValues(
     entitlement.states.includes(value)
   return [...counts]
     .filter(([value]) => isOwn(value))
-    .map(([value, count]) => ({ value, label: labelOf(facet, value, dictionary), count }))
+    .map(([value, count]) => ({ value, label: getLabel(facet, value, dictionary), count }))
     .sort(
       (a, b) =>
         b.count - a.count || (a.label < b.label ? -1 : a.label > b.label ? 1 : a.value < b.value ? -1 : 1),

@@ -40,12 +40,12 @@ type Probe = {
   readonly hits: number
 }
 
-function signOf(cursor: Cursor | undefined): 1 | -1 {
+function getSign(cursor: Cursor | undefined): 1 | -1 {
   return cursor?.direction === 'before' ? -1 : 1
 }
 
 function isBehind(row: Row, cursor: Cursor | undefined): boolean {
-  return !cursor || signOf(cursor) * (row.tier - cursor.tier || row.rank - cursor.rank) > 0
+  return !cursor || getSign(cursor) * (row.tier - cursor.tier || row.rank - cursor.rank) > 0
 }
 
 /** The records of some places that meet what their features tell, each once at a place, in the order of the rows. */
@@ -64,7 +64,7 @@ function passing(
       if (isMet && isBehind(row, cursor)) rows.push(row)
     }
   }
-  const sign = signOf(cursor)
+  const sign = getSign(cursor)
   return rows
     .sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank))
     .filter(({ tier, rank }, index) => tier !== rows[index - 1]?.tier || rank !== rows[index - 1]?.rank)
@@ -92,7 +92,7 @@ async function takeNearest(
 }
 
 /** The places of a circle with records, nearest first. */
-function probesOf(
+function getProbes(
   { text, facets, entitled }: Search,
   { places }: SearchRadius,
   share: number,
@@ -133,7 +133,7 @@ function takePlaces(probes: readonly Probe[], from: number, wanted: number): Pro
   return taken
 }
 
-const sumOf = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
+const getSum = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
 
 /** From place to place, nearest first, until there are enough rows. */
 async function walk(connection: Connection, { search, circle, limit, cursor, probes }: Walk): Promise<Row[]> {
@@ -142,7 +142,7 @@ async function walk(connection: Connection, { search, circle, limit, cursor, pro
   const check = buildCheck(others.filter(({ facetPredicate: held }) => !held))
   const cached = others.flatMap((condition) => condition.facetPredicate ?? [])
   const picked = FACET_NAMES.filter((facet) => search.filters.picked[facet].length > 0)
-  const sign = signOf(cursor)
+  const sign = getSign(cursor)
   const ahead = probes
     .filter(({ tier }) => !cursor || sign * (tier - cursor.tier) >= 0)
     .toSorted((a, b) => sign * (a.tier - b.tier))
@@ -173,7 +173,7 @@ async function collect(
     const tier = nearestOrdinal(circle, zips)
     return tier === undefined || !isBehind({ tier, rank }, cursor) ? [] : [{ tier, rank }]
   })
-  const sign = signOf(cursor)
+  const sign = getSign(cursor)
   return rows.sort((a, b) => sign * (a.tier - b.tier || a.rank - b.rank)).slice(0, limit)
 }
 
@@ -204,8 +204,8 @@ export async function findNearest(
   const others = [...text, ...beside, ...entitled]
   const plan = makePlan([...others, ...facets], { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
   const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)
-  const probes = probesOf(search, circle, share, all)
-  const walked = sumOf(takePlaces(probes, 0, limit))
+  const probes = getProbes(search, circle, share, all)
+  const walked = getSum(takePlaces(probes, 0, limit))
   const route = { search, circle, limit, cursor, probes }
   return walked * costOfRecord(others) <= costOfCollecting(plan)
     ? walk(connection, route)

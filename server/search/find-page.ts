@@ -23,7 +23,11 @@ export type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
 
 type Edges = { first: Row | undefined; last: Row | undefined; firstRow: number | null; count: number }
 
-function cursorsOf({ first, last, firstRow, count }: Edges, hasFurther: boolean, cursor: Cursor | undefined) {
+function getCursors(
+  { first, last, firstRow, count }: Edges,
+  hasFurther: boolean,
+  cursor: Cursor | undefined,
+) {
   const isBackward = cursor?.direction === 'before'
   const hasNext = isBackward ? last !== undefined : hasFurther
   const hasPrevious = isBackward ? hasFurther : cursor !== undefined
@@ -66,7 +70,7 @@ export async function findPage<Shown extends Card>(
       added: { ...place, distanceMiles, matches: matchReasons(parts, { card, place }, search.names) },
     })),
     firstRow: edges.firstRow,
-    ...cursorsOf(edges, found.length > limit, cursor),
+    ...getCursors(edges, found.length > limit, cursor),
     readAs: parts.map(readAs),
     // Ten digits that found someone by phone were not a mistyped NPI.
     notices: rows.length > 0 ? [] : [...notices],

@@ -9,7 +9,7 @@ type Match = z.output<typeof matchSchema>
 
 type Found = { readonly card: Card; readonly place: ShownPlace }
 
-const wordsOf = (text: string | null) =>
+const getWords = (text: string | null) =>
   searchKey(text ?? '')
     .split(' ')
     .filter(Boolean)
@@ -36,7 +36,7 @@ function firstTexts(card: Card): NameText[] {
 }
 
 function matchStart(word: string, { text, field }: NameText): Match | undefined {
-  const words = wordsOf(text)
+  const words = getWords(text)
   const found = words.find((candidate) => candidate.startsWith(word))
   if (found === undefined) return undefined
   if (found !== word) return { kind: 'startsWith', field, text: found }
@@ -48,19 +48,19 @@ function matchWhole(
   kind: 'nickname' | 'alike',
   { text, field }: NameText,
 ): Match | undefined {
-  const found = wordsOf(text).find((candidate) => words.includes(candidate))
+  const found = getWords(text).find((candidate) => words.includes(candidate))
   return found === undefined ? undefined : { kind, field, text: found }
 }
 
 function matchOtherName(words: readonly string[], isWhole: boolean, card: Card): Match | undefined {
   const isFound = (candidate: string) =>
     words.some((word) => (isWhole ? candidate === word : candidate.startsWith(word)))
-  const text = card.otherNames.find((name) => wordsOf(name).some(isFound))
+  const text = card.otherNames.find((name) => getWords(name).some(isFound))
   const field = isPractitioner(card) ? 'lastName' : 'name'
   return text === undefined ? undefined : { kind: 'otherName', field, text }
 }
 
-function firstOf<Item>(items: readonly Item[], match: (item: Item) => Match | undefined): Match | undefined {
+function getFirst<Item>(items: readonly Item[], match: (item: Item) => Match | undefined): Match | undefined {
   for (const item of items) {
     const found = match(item)
     if (found) return found
@@ -79,10 +79,10 @@ function matchName(
   const first = where === 'last' ? [] : firstTexts(card)
   const fuzzy = names.fuzzy.get(word) ?? []
   return (
-    firstOf([...last, ...first], (text) => matchStart(word, text)) ??
-    firstOf(first, (text) => matchWhole(getNicknames(word), 'nickname', text)) ??
+    getFirst([...last, ...first], (text) => matchStart(word, text)) ??
+    getFirst(first, (text) => matchWhole(getNicknames(word), 'nickname', text)) ??
     (where === 'first' ? undefined : matchOtherName([word], false, card)) ??
-    firstOf([...last, ...first], (text) => matchWhole(fuzzy, 'alike', text)) ??
+    getFirst([...last, ...first], (text) => matchWhole(fuzzy, 'alike', text)) ??
     (where === 'first' ? undefined : matchOtherName(fuzzy, true, card))
   )
 }

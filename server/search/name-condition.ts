@@ -58,18 +58,18 @@ export async function withFuzzyNames(
 
 /** Names with a word that starts with this one, is a nickname relative of it or, where asked for, is spelled alike. */
 export function nameCondition(names: Names, word: string, place: NamePlace): Condition {
-  const { subject, words, lists, fuzzyWords: alikeWords } = names
+  const { subject, words, lists, fuzzyWords } = names
   const { starting = [], startingLists = { f: [], n: [] } } = words.get(word) ?? {}
   const fuzzy = names.fuzzy.get(word) ?? []
-  const alikeLists = (kind: 'f' | 'n') => fuzzy.flatMap((other) => alikeWords.get(other)?.lists[kind] ?? [])
+  const fuzzyLists = (kind: 'f' | 'n') => fuzzy.flatMap((other) => fuzzyWords.get(other)?.lists[kind] ?? [])
   const inLast = place !== 'first'
   const inFirst = place !== 'last' && subject === 'p'
   const related = inFirst ? nicknames(subject, word) : []
   return withWords({
-    ranges: inLast ? [...starting, ...fuzzy.flatMap((other) => alikeWords.get(other)?.leading ?? [])] : [],
+    ranges: inLast ? [...starting, ...fuzzy.flatMap((other) => fuzzyWords.get(other)?.leading ?? [])] : [],
     lists: [
-      ...(inLast ? [...startingLists.n, ...alikeLists('n')] : []),
-      ...(inFirst ? [...startingLists.f, ...pickLists(lists, 'f', related), ...alikeLists('f')] : []),
+      ...(inLast ? [...startingLists.n, ...fuzzyLists('n')] : []),
+      ...(inFirst ? [...startingLists.f, ...pickLists(lists, 'f', related), ...fuzzyLists('f')] : []),
     ],
     last: inLast ? [`% ${word}%`, ...fuzzy.map((other) => `% ${other} %`)] : [],
     first: inFirst ? [`% ${word}%`, ...[...related, ...fuzzy].map((other) => `% ${other} %`)] : [],

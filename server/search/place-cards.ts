@@ -20,7 +20,7 @@ function firstPlace({ city, state, zip, phone, latitude, longitude }: Card): Sho
   return { city, state, zip, phone, latitude, longitude }
 }
 
-async function cardsOf<Shown extends Card>(
+async function getCards<Shown extends Card>(
   connection: Connection,
   rows: readonly Row[],
 ): Promise<readonly ShownRank<Shown>[]> {
@@ -41,7 +41,7 @@ export async function placeCards<Shown extends Card>(
   { circle: whole, entitlement }: Search,
   rows: readonly Row[],
 ): Promise<PlacedCard<Shown>[]> {
-  const found = await cardsOf<Shown>(connection, rows)
+  const found = await getCards<Shown>(connection, rows)
   const circle = whole && narrowRadius(whole, entitlement)
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[rows[index]?.tier ?? 0]

@@ -66,8 +66,8 @@ test('a name in a specialty is read as the range of the name in the list of the 
 })
 
 test('a rare specialty is read whole, and the name is checked', () => {
-  const ways = plan([smith, inTaxonomies(LISTS, ['RARE'])], Number.POSITIVE_INFINITY, EVERYONE)
-  expect(ways.flatMap(({ postings }) => postings)).toContainEqual({ list: 11, state: ANY_STATE })
+  const accessPaths = plan([smith, inTaxonomies(LISTS, ['RARE'])], Number.POSITIVE_INFINITY, EVERYONE)
+  expect(accessPaths.flatMap(({ postings }) => postings)).toContainEqual({ list: 11, state: ANY_STATE })
 })
 
 test('lists that are shorter than the lookups they save are read whole, longer ones are looked up', () => {

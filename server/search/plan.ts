@@ -109,7 +109,7 @@ function recordsIn(ranges: readonly Range[], all: List): number {
   return Math.min(all.size, width(ranges) / RANK_GAP)
 }
 
-const sizeOf = (condition: Condition, all: List) =>
+const getSize = (condition: Condition, all: List) =>
   Math.min(all.size, condition.size + recordsIn(condition.ranges, all))
 
 const share = (size: number, all: List) => Math.min(1, size / Math.max(1, all.size))
@@ -120,7 +120,7 @@ function buildAccessPath(
   rest: readonly Condition[],
   { all, limit }: Situation,
 ): AccessPath {
-  const passing = rest.reduce((sum, condition) => sum * share(sizeOf(condition, all), all), 1)
+  const passing = rest.reduce((sum, condition) => sum * share(getSize(condition, all), all), 1)
   const read = Math.min(size, limit / Math.max(passing, 1e-9))
   const readWhole = rest.filter((condition) => isReadWhole(condition, read))
   const isLookedUp = rest.some((other) => other.onPosting === undefined && !readWhole.includes(other))
@@ -219,7 +219,7 @@ export function makePlan(asked: readonly Condition[], situation: Situation): Pla
     all,
   )
   const size = conditions.reduce(
-    (sum, condition) => sum * share(sizeOf(condition, all), all),
+    (sum, condition) => sum * share(getSize(condition, all), all),
     recordsIn(ranges, all),
   )
   const everything: Condition = {

@@ -7,7 +7,7 @@ import type { AccessPath } from './plan.ts'
 import type { Row, ShownRank } from './row.ts'
 
 /** Every pair of a posting and a range, as columns. */
-function columnsOf({ postings, ranges }: AccessPath) {
+function getColumns({ postings, ranges }: AccessPath) {
   const pairs = postings.flatMap((posting) => ranges.map((range) => ({ ...posting, ...range })))
   return {
     lists: pairs.map(({ list }) => list),
@@ -18,8 +18,8 @@ function columnsOf({ postings, ranges }: AccessPath) {
 }
 
 /** The pairs of a way as rows p (list, state, low, high, place). */
-function probesOf(way: AccessPath): Sql {
-  const { lists, states, lows, highs } = columnsOf(way)
+function getProbes(way: AccessPath): Sql {
+  const { lists, states, lows, highs } = getColumns(way)
   return sql`unnest(${opaque(sql`${lists}::int[]`)}, ${opaque(sql`${states}::int[]`)},
     ${opaque(sql`${lows}::bigint[]`)}, ${opaque(sql`${highs}::bigint[]`)})
     with ordinality p (list, state, low, high, place)`
@@ -30,7 +30,7 @@ function postingsOfProbe(check: Sql | undefined): Sql {
     and o.name_rank between p.low and p.high ${check ? sql`and ${check}` : sql``}`
 }
 
-function subjectsOf({ ranks, check }: AccessPath): Sql {
+function getSubjects({ ranks, check }: AccessPath): Sql {
   return sql`from search.subjects o where o.name_rank = any (${opaque(sql`${ranks}::bigint[]`)}::bigint[]) ${check ? sql`and ${check}` : sql``}`
 }
 
@@ -40,8 +40,8 @@ export type RankOrder = 'ascending' | 'descending'
 function selectFirstOfPath(way: AccessPath, direction: Sql, wanted: number): Sql {
   const limit = opaque(sql`${wanted}::bigint`)
   return way.ranks.length > 0
-    ? sql`select o.name_rank ${subjectsOf(way)} order by o.name_rank ${direction} limit ${limit}`
-    : sql`select distinct o.name_rank from ${probesOf(way)} cross join lateral (
+    ? sql`select o.name_rank ${getSubjects(way)} order by o.name_rank ${direction} limit ${limit}`
+    : sql`select distinct o.name_rank from ${getProbes(way)} cross join lateral (
         select o.name_rank ${postingsOfProbe(way.check)} order by o.name_rank ${direction} limit ${limit}) o
       order by o.name_rank ${direction} limit ${limit}`
 }
@@ -63,8 +63,8 @@ export type TierPaths = { readonly tier: number; readonly accessPaths: readonly 
 /** The first ranks of all tiers as rows r (tier, name_rank), each once. */
 function firstOfTiers(tiers: readonly TierPaths[], order: RankOrder, limit: number): Sql {
   const direction = order === 'ascending' ? sql`asc` : sql`desc`
-  const parts = tiers.flatMap(({ tier, accessPaths: ways }) =>
-    ways.map(
+  const parts = tiers.flatMap(({ tier, accessPaths }) =>
+    accessPaths.map(
       (way) =>
         sql`(select ${tier}::int as tier, w.name_rank from (${selectFirstOfPath(way, direction, limit)}) w)`,
     ),
@@ -87,7 +87,7 @@ export async function findFirstRows(
   limit: number,
   { withCards }: { readonly withCards: boolean },
 ): Promise<Row[]> {
-  if (tiers.every(({ accessPaths: ways }) => ways.length === 0)) return []
+  if (tiers.every(({ accessPaths }) => accessPaths.length === 0)) return []
   const first = firstOfTiers(tiers, order, limit)
   if (!withCards) {
     const rows = await connection.preparedRows<Row>(sql`select r.tier, r.name_rank as rank from ${first}`)
@@ -121,8 +121,8 @@ export async function readRecords(connection: Connection, way: AccessPath): Prom
   const record = sql`string_agg(int8send(o.name_rank) || o.features, '') as records`
   const statement =
     way.ranks.length > 0
-      ? sql`select ${record} ${subjectsOf(way)}`
-      : sql`select o.records from ${probesOf(way)}
+      ? sql`select ${record} ${getSubjects(way)}`
+      : sql`select o.records from ${getProbes(way)}
           cross join lateral (select ${record} ${postingsOfProbe(way.check)}) o order by p.place`
   const rows = await connection.preparedRows<{ records: Buffer | null }>(statement)
   return rows.map(({ records }) => records ?? Buffer.alloc(0))

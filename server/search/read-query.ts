@@ -52,21 +52,21 @@ const MAX_CITY_WORDS = 4
 const MAX_PHRASE_WORDS = 8
 const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/
 
-const keysOf = (text: string) => searchKey(text).split(' ').filter(Boolean)
+const getKeys = (text: string) => searchKey(text).split(' ').filter(Boolean)
 
 /**
  * Returns the texts of a query that are likely to be names: its words, all of them together, and what stands before a
  * comma.
  */
 export function queryTexts(query: string): string[] {
-  const words = keysOf(query)
-  const beforeComma = keysOf(query.split(',')[0] ?? '')
+  const words = getKeys(query)
+  const beforeComma = getKeys(query.split(',')[0] ?? '')
   return [...new Set([...words, words.join(' '), beforeComma.join(' ')])].filter(Boolean)
 }
 
 /** Returns the words of a query that could name a city, alone or joined, as search keys. */
 export function cityCandidates(query: string): string[] {
-  const words = keysOf(query)
+  const words = getKeys(query)
   const lengths = Array.from({ length: MAX_CITY_WORDS }, (_, index) => index + 1)
   return words.flatMap((_, start) =>
     lengths.flatMap((length) =>
@@ -128,7 +128,7 @@ function readWord(text: string, { cities }: Known): QueryPart[] {
 }
 
 function readNames(words: readonly string[]): QueryPart[] {
-  return words.flatMap((text) => keysOf(text).map((word) => ({ kind: 'name' as const, text, word })))
+  return words.flatMap((text) => getKeys(text).map((word) => ({ kind: 'name' as const, text, word })))
 }
 
 function readWords(words: readonly string[], known: Known): QueryPart[] {
@@ -153,29 +153,29 @@ function isInsideSpecialty(text: string): boolean {
   return phrase?.slice(0, -1).includes(',') === true
 }
 
-const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+const getWords = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 /** "smith, j": before the comma the last name, after it the first; what follows is read as usual. */
 function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest: string[] } {
   const [before = '', after = ''] = text.split(',', 2).map((side) => side.trim())
-  const [first, ...others] = wordsOf(after)
-  const lastNames = keysOf(before)
+  const [first, ...others] = getWords(after)
+  const lastNames = getKeys(before)
   const isNoName =
     known.subject === 'e' ||
     first === undefined ||
     lastNames.length === 0 ||
     known.cities.has(searchKey(before)) ||
-    readPhrase(wordsOf(before), known) !== undefined ||
+    readPhrase(getWords(before), known) !== undefined ||
     isInsideSpecialty(text)
-  if (isNoName) return { parts: [], rest: wordsOf(text) }
-  const isFirstName = readWords(wordsOf(after), known)[0]?.kind.startsWith('name') === true
-  const firstNames = isFirstName ? keysOf(first) : []
+  if (isNoName) return { parts: [], rest: getWords(text) }
+  const isFirstName = readWords(getWords(after), known)[0]?.kind.startsWith('name') === true
+  const firstNames = isFirstName ? getKeys(first) : []
   return {
     parts: [
       ...lastNames.map((word): QueryPart => ({ kind: 'lastName', text: before, word })),
       ...firstNames.map((word): QueryPart => ({ kind: 'firstName', text: first, word })),
     ],
-    rest: [...(isFirstName ? others : wordsOf(after)), ...wordsOf(text.split(',').slice(2).join(' '))],
+    rest: [...(isFirstName ? others : getWords(after)), ...getWords(text.split(',').slice(2).join(' '))],
   }
 }
 

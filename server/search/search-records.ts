@@ -48,7 +48,7 @@ async function findPageFor<Shown extends Card>(context: SignedInContext, request
   return page
 }
 
-function practitionerOf(card: PractitionerCard, showsEntities: boolean) {
+function getPractitioner(card: PractitionerCard, showsEntities: boolean) {
   const { otherNames: _, zips: __, cities: ___, entityName, ...shown } = card
   return { ...shown, entityName: showsEntities ? entityName : null }
 }
@@ -61,7 +61,7 @@ export async function searchPractitioners(
   const { hits, ...page } = await findPageFor<PractitionerCard>(context, request, body)
   const showsEntities = seesEntities(context.viewer)
   return {
-    practitioners: hits.map(({ card, added }) => ({ ...practitionerOf(card, showsEntities), ...added })),
+    practitioners: hits.map(({ card, added }) => ({ ...getPractitioner(card, showsEntities), ...added })),
     ...page,
   }
 }

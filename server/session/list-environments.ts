@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 
 type Reply = ReplyOf<typeof api.readEnvironments>
 
-function settingsOf(config: Config, environment: Environment): Reply['environments'][Environment] {
+function getSettings(config: Config, environment: Environment): Reply['environments'][Environment] {
   const settings = config.environments[environment]
   const localOrigin = environment === 'local' ? `http://localhost:${config.PORT}` : ''
   return {
@@ -22,7 +22,7 @@ function settingsOf(config: Config, environment: Environment): Reply['environmen
 /** Returns the table from which the browser picks its own environment by hostname. */
 export function listEnvironments(config: Config): Reply {
   const environments = Object.fromEntries(
-    ENVIRONMENTS.map((environment) => [environment, settingsOf(config, environment)]),
+    ENVIRONMENTS.map((environment) => [environment, getSettings(config, environment)]),
   ) as Reply['environments']
   return {
     environments,

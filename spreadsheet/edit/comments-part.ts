@@ -5,9 +5,9 @@ import { appendTo, findElements, type PlacedElement, replaceAll } from './edit-x
 
 const AUTHOR = 'Concord'
 
-const referenceOf = ({ row, column }: CellNote) => `${nameColumn(column)}${row}`
+const getReference = ({ row, column }: CellNote) => `${nameColumn(column)}${row}`
 
-const textOf = (prefix: string, text: string) =>
+const getText = (prefix: string, text: string) =>
   `<${prefix}t xml:space="preserve">${escapeText(text)}</${prefix}t>`
 
 /** The place in a comment behind its last run: phonetic runs stand behind all others. */
@@ -37,23 +37,23 @@ export function addComments(xml: string, notes: readonly CellNote[]): string {
     ]),
   )
   const joined = notes.flatMap((note) => {
-    const text = textIn.get(referenceOf(note))
+    const text = textIn.get(getReference(note))
     if (text === undefined || text.inside === text.to) return []
     const at = endOfRuns(before, text)
     return [
       {
         from: at,
         to: at,
-        text: `<${text.prefix}r>${textOf(text.prefix, `\n${note.text}`)}</${text.prefix}r>`,
+        text: `<${text.prefix}r>${getText(text.prefix, `\n${note.text}`)}</${text.prefix}r>`,
       },
     ]
   })
   const added = (prefix: string) =>
     notes
-      .filter((note) => !textIn.has(referenceOf(note)))
+      .filter((note) => !textIn.has(getReference(note)))
       .map((note) => {
-        const start = `<${prefix}comment ref="${referenceOf(note)}" authorId="${authors}">`
-        return `${start}<${prefix}text>${textOf(prefix, note.text)}</${prefix}text></${prefix}comment>`
+        const start = `<${prefix}comment ref="${getReference(note)}" authorId="${authors}">`
+        return `${start}<${prefix}text>${getText(prefix, note.text)}</${prefix}text></${prefix}comment>`
       })
       .join('')
   const withJoined = replaceAll(before, joined)
@@ -75,4 +75,4 @@ export const commentedCells = (xml: string): ReadonlySet<string> =>
 
 /** Returns the notes on cells that have none yet: only these need a box to stand in. */
 export const withoutComment = (notes: readonly CellNote[], cells: ReadonlySet<string>): CellNote[] =>
-  notes.filter((note) => !cells.has(referenceOf(note)))
+  notes.filter((note) => !cells.has(getReference(note)))

@@ -48,7 +48,7 @@ function completeTables(xml: string): string {
   return complete
 }
 
-const fillOf = (argb: string) =>
+const getFill = (argb: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${argb}"/><bgColor indexed="64"/></patternFill></fill>`
 
 const FONTS = [
@@ -96,7 +96,7 @@ export class ExtendedStyles {
   writeXml(): string {
     const append = (xml: string, path: string, elements: readonly string[], count: number) =>
       appendTo(xml, path, (prefix) => elements.map((one) => withPrefix(one, prefix)).join(''), count) ?? xml
-    const fills = GRADES.map((grade) => fillOf(FILLS[grade]))
+    const fills = GRADES.map((grade) => getFill(FILLS[grade]))
     const withFills = append(this.#xml, 'styleSheet/fills', fills, fills.length)
     const withFonts = append(withFills, 'styleSheet/fonts', FONTS, FONTS.length)
     const xfs = () => this.#added.join('')

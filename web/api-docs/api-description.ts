@@ -64,7 +64,7 @@ export type ApiCall = {
 
 export type ApiArea = { readonly name: string; readonly label: string; readonly calls: readonly ApiCall[] }
 
-function callOf(path: string, method: string, operation: Operation): ApiCall {
+function getCall(path: string, method: string, operation: Operation): ApiCall {
   const { 200: ok, ...problems } = operation.responses
   const content = ok?.content ?? {}
   return {
@@ -86,7 +86,7 @@ function callOf(path: string, method: string, operation: Operation): ApiCall {
 /** The calls by area, as the description has them. */
 export function getAreas({ tags, paths }: Description): readonly ApiArea[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => getCall(path, method, operation)),
   )
   return tags.map(({ name, description }) => ({
     name,

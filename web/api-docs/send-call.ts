@@ -15,7 +15,7 @@ export type Trial = {
   readonly token: string | null
 }
 
-function addressOf({ origin, call, values }: Trial): string {
+function getAddress({ origin, call, values }: Trial): string {
   const query = new URLSearchParams()
   let { path } = call
   for (const { name, in: place } of call.parameters) {
@@ -38,7 +38,7 @@ function readable(text: string): string {
 export async function sendCall(trial: Trial): Promise<Tried> {
   const { call, body, token } = trial
   const startedAt = performance.now()
-  const reply = await fetch(addressOf(trial), {
+  const reply = await fetch(getAddress(trial), {
     method: call.method,
     headers: {
       'content-type': 'application/json',

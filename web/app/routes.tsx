@@ -7,7 +7,7 @@ import { type Page, pages } from './pages.ts'
 import { Shell } from './shell/Shell.tsx'
 import { UnbuiltPage } from './UnbuiltPage.tsx'
 
-function routeOf(page: Page): RouteObject {
+function getRoute(page: Page): RouteObject {
   const { path, load, unbuilt, content } = page
   const route = { path, handle: { page }, errorElement: <FallbackErrorPage /> }
   if (unbuilt !== undefined) return { ...route, element: <UnbuiltPage purpose={unbuilt} /> }
@@ -26,7 +26,7 @@ export function buildRoutes(): RouteObject[] {
       element: <Shell />,
       errorElement: <FallbackErrorPage />,
       hydrateFallbackElement: <LoadingScreen />,
-      children: [...pages, notFoundPage].map(routeOf),
+      children: [...pages, notFoundPage].map(getRoute),
     },
   ]
 }

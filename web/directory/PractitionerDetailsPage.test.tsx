@@ -19,7 +19,7 @@ const tabNames = () =>
     .getAllByRole('link')
     .map((link) => link.textContent?.trim())
 
-const statedAs = (term: string) =>
+const getValueOf = (term: string) =>
   screen.getAllByText(term, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
 describe('Practitioner Details', () => {
@@ -38,11 +38,11 @@ describe('Practitioner Details', () => {
   it('says Not stated for what no one states', async () => {
     openDetails({ body: makePractitionerReply() })
     expect(await screen.findByText('Not verified')).toBeTruthy()
-    expect(statedAs('Other names')).toBe('Adaeze Okoro (Former name)')
-    expect(statedAs('Gender')).toBe('Female')
-    expect(statedAs('Sole proprietor')).toBe('Not stated')
-    expect(statedAs('Certified')).toBe('Not stated')
-    expect(statedAs('Fax')).toBe('Not stated')
+    expect(getValueOf('Other names')).toBe('Adaeze Okoro (Former name)')
+    expect(getValueOf('Gender')).toBe('Female')
+    expect(getValueOf('Sole proprietor')).toBe('Not stated')
+    expect(getValueOf('Certified')).toBe('Not stated')
+    expect(getValueOf('Fax')).toBe('Not stated')
     expect(screen.getByRole('link', { name: '(214) 555-0142' }).getAttribute('href')).toBe('tel:2145550142')
   })
 
@@ -127,7 +127,7 @@ describe('Practitioner Details', () => {
     expect(screen.getByRole('link', { name: makeHit(1).npi }).getAttribute('href')).toBe(
       `/directory/practitioner/${makeHit(1).npi}`,
     )
-    expect(statedAs('Name')).toBe('Not stated')
+    expect(getValueOf('Name')).toBe('Not stated')
   })
 
   it('shows an exclusion in force before all else', async () => {
@@ -138,7 +138,7 @@ describe('Practitioner Details', () => {
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
     expect(screen.getByText('Deactivated Jan 2, 2025')).toBeTruthy()
-    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, active')
+    expect(getValueOf('Section 1128a1')).toBe('Excluded May 20, 2024, active')
   })
 
   it('does not call an NPI deactivated that was put back into use', async () => {
@@ -147,7 +147,7 @@ describe('Practitioner Details', () => {
     })
     expect(await screen.findByText('Active')).toBeTruthy()
     expect(screen.queryByText('Deactivated Jan 2, 2020')).toBeNull()
-    expect(statedAs('Reactivated')).toBe('Feb 3, 2020')
+    expect(getValueOf('Reactivated')).toBe('Feb 3, 2020')
   })
 
   it('leads to the entities of its affiliations, one without a name among them', async () => {

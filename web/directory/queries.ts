@@ -72,7 +72,7 @@ export function entityFilters(filters: SearchFilters): EntityFilters {
   return { ...sharedFilters(filters), ...pickedValues('entity', filters) }
 }
 
-const pageOf = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
+const getPage = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
 
 /** While the next page or count is on its way, the one before stays. */
 function searchQuery<Reply>(name: string, body: object, ask: (signal: AbortSignal) => Promise<Reply>) {
@@ -85,7 +85,7 @@ function searchQuery<Reply>(name: string, body: object, ask: (signal: AbortSigna
 }
 
 export function practitionerPage(address: SearchAddress) {
-  const body = { ...practitionerFilters(address), ...pageOf(address) }
+  const body = { ...practitionerFilters(address), ...getPage(address) }
   return searchQuery('practitioners', body, async (signal): Promise<SearchPage> => {
     const { practitioners, ...page } = await call(api.searchPractitioners, { body }, { signal })
     return { ...page, hits: practitioners.map((hit) => ({ subject: 'practitioner', ...hit })) }
@@ -93,7 +93,7 @@ export function practitionerPage(address: SearchAddress) {
 }
 
 export function entityPage(address: SearchAddress) {
-  const body = { ...entityFilters(address), ...pageOf(address) }
+  const body = { ...entityFilters(address), ...getPage(address) }
   return searchQuery('entities', body, async (signal): Promise<SearchPage> => {
     const { entities, ...page } = await call(api.searchEntities, { body }, { signal })
     return { ...page, hits: entities.map((hit) => ({ subject: 'entity', ...hit })) }

@@ -70,7 +70,7 @@ export function makeEntityHit(place: number, given: Partial<EntityHit> = {}): En
 
 type PageGiven = Partial<Omit<SearchPage, 'hits'>>
 
-const pageOf = (rows: readonly unknown[], given: PageGiven): Omit<SearchPage, 'hits'> => ({
+const getPage = (rows: readonly unknown[], given: PageGiven): Omit<SearchPage, 'hits'> => ({
   firstRow: rows.length > 0 ? 1 : null,
   nextCursor: null,
   previousCursor: null,
@@ -85,11 +85,11 @@ export function makePractitionerPage(
   practitioners: readonly PractitionerHit[] = [makeHit(0)],
   given: PageGiven = {},
 ) {
-  return { practitioners, ...pageOf(practitioners, given) }
+  return { practitioners, ...getPage(practitioners, given) }
 }
 
 export function makeEntityPage(entities: readonly EntityHit[] = [makeEntityHit(0)], given: PageGiven = {}) {
-  return { entities, ...pageOf(entities, given) }
+  return { entities, ...getPage(entities, given) }
 }
 
 const texas = { value: 'TX', label: 'Texas', count: 60 }

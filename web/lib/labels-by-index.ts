@@ -13,18 +13,18 @@ const LABELABLE = [
 const isLabelable = (element: Element | null): element is Labelable =>
   LABELABLE.some((kind) => element instanceof kind) && element?.getAttribute('type') !== 'hidden'
 
-function controlOf(label: HTMLLabelElement): HTMLElement | null {
+function getControl(label: HTMLLabelElement): HTMLElement | null {
   if (!label.hasAttribute('for')) return [...label.getElementsByTagName('*')].find(isLabelable) ?? null
   const named = label.ownerDocument.getElementById(label.htmlFor)
   return isLabelable(named) ? named : null
 }
 
-function labelsOf(element: Labelable): HTMLLabelElement[] | null {
+function getLabels(element: Labelable): HTMLLabelElement[] | null {
   if (!isLabelable(element)) return null
-  const mayBeOf = (label: HTMLLabelElement) =>
+  const getMayBe = (label: HTMLLabelElement) =>
     label.hasAttribute('for') ? label.htmlFor === element.id : label.contains(element)
   return [...element.ownerDocument.getElementsByTagName('label')].filter(
-    (label) => mayBeOf(label) && label.control === element,
+    (label) => getMayBe(label) && label.control === element,
   )
 }
 
@@ -35,13 +35,13 @@ function labelsOf(element: Labelable): HTMLLabelElement[] | null {
 export function findLabelsByIndex(): void {
   Object.defineProperty(HTMLLabelElement.prototype, 'control', {
     get(this: HTMLLabelElement) {
-      return controlOf(this)
+      return getControl(this)
     },
   })
   for (const { prototype } of LABELABLE) {
     Object.defineProperty(prototype, 'labels', {
       get(this: Labelable) {
-        return labelsOf(this)
+        return getLabels(this)
       },
     })
   }

@@ -21,7 +21,7 @@ export type SessionParts = {
 
 type Props = SessionParts & { readonly children: ReactNode }
 
-function useViewerOf({ user, organization, roles }: ReadyStart, environment: BrowserEnvironment): Viewer {
+function useStartViewer({ user, organization, roles }: ReadyStart, environment: BrowserEnvironment): Viewer {
   const { name, companyEmailDomain } = environment
   return useMemo(() => {
     const own = roles.filter((role) => user.roleIds.includes(role.id))
@@ -38,7 +38,7 @@ function ReadySession({
   children,
 }: Props & { readonly start: ReadyStart }) {
   const { roles, settings } = start
-  const viewer = useViewerOf(start, environment)
+  const viewer = useStartViewer(start, environment)
   const session = useMemo<Session>(() => {
     const signOut = () => {
       removeDrafts()

@@ -3,7 +3,7 @@ import { useViewer } from './session-context.ts'
 
 const PREFIX = 'draft:'
 
-const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`
+const getKey = (userId: string, name: string) => `${PREFIX}${userId}:${name}`
 
 function draftKeys(): string[] {
   return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
@@ -19,7 +19,7 @@ export function removeDrafts(): void {
 
 /** Text that is not saved yet. It is there again after the session timed out and the same user is back in this tab. */
 export function useDraft(name: string): readonly [text: string, setText: (text: string) => void] {
-  const key = keyOf(useViewer().user.id, name)
+  const key = getKey(useViewer().user.id, name)
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
   return [
     text,

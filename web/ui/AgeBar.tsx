@@ -14,7 +14,7 @@ const COLORS: Record<Freshness, { readonly bar: string; readonly text: string }>
   late: { bar: 'error.fill', text: 'error.main' },
 }
 
-function freshnessOf(ageDays: number): Freshness {
+function getFreshness(ageDays: number): Freshness {
   if (ageDays > VERIFICATION_CADENCE_DAYS) return 'late'
   return ageDays > VERIFICATION_CADENCE_DAYS * SHARE_WHEN_DUE ? 'due' : 'ok'
 }
@@ -62,7 +62,7 @@ export function AgeBar({ verifiedAt, isInFull = false }: AgeBarProps) {
   }
   const ageDays = Math.max(0, daysBetween(verifiedAt.slice(0, 10), todayInUtc()))
   const left = VERIFICATION_CADENCE_DAYS - ageDays
-  const freshness = freshnessOf(ageDays)
+  const freshness = getFreshness(ageDays)
   const share = freshness === 'late' ? 1 : left / VERIFICATION_CADENCE_DAYS
   const rest = left < 0 ? `${-left} d late` : `${left} d left`
   return (

@@ -9,11 +9,11 @@ export type ErrorStateProps = {
   readonly title: string
   readonly error: unknown
   /** Says what is not lost: 'Your filters are unchanged.' */
-  readonly kept?: string
+  readonly preserved?: string
   readonly onRetry: () => void
 }
 
-export function ErrorState({ title, error, kept, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, error, preserved: kept, onRetry }: ErrorStateProps) {
   const failure = error instanceof RequestError ? error : undefined
   const sentence = failure?.code ? ERROR_CODES[failure.code].message : 'The server could not be reached.'
   return (

@@ -95,7 +95,7 @@ export async function* readRowEnds(
       WHERE reasons.block IS NOT DISTINCT FROM kinds.block
     ${layout.emptyRows === 0 ? '' : empty}) ORDER BY "row", id, rule`)
   const kept = new Map<string, string>()
-  const endOf = (row: number, numbers: readonly number[]): RowEnd => {
+  const getEnd = (row: number, numbers: readonly number[]): RowEnd => {
     const key = numbers.join(' ')
     const text =
       kept.get(key) ??
@@ -112,12 +112,12 @@ export async function* readRowEnds(
   for await (const rows of result.yieldRows()) {
     for (const [row, kind] of rows) {
       if (row !== current && current > 0) {
-        yield endOf(current, numbers)
+        yield getEnd(current, numbers)
         numbers = []
       }
       current = Number(row)
       if (kind !== null) numbers.push(Number(kind))
     }
   }
-  if (current > 0) yield endOf(current, numbers)
+  if (current > 0) yield getEnd(current, numbers)
 }

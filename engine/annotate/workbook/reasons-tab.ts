@@ -33,7 +33,7 @@ const writeText = (reference: string, text: string, style: number) =>
     : `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeText(text.slice(0, MAX_CHARACTERS))}</t></is></c>`
 
 /** Returns where a cell of another tab is, as a link names it. */
-const locationOf = (tab: string, column: number, row: number) =>
+const getLocation = (tab: string, column: number, row: number) =>
   escapeText(`'${tab.replaceAll("'", "''")}'!${nameColumn(column)}${row}`).replaceAll('"', '&quot;')
 
 function writeHead({ legend, headerStyle, main = ADDED }: ReasonsTab): string {
@@ -50,7 +50,7 @@ function writeHead({ legend, headerStyle, main = ADDED }: ReasonsTab): string {
   ].join('')
 }
 
-const numbersOf = (list: unknown): number[] =>
+const getNumbers = (list: unknown): number[] =>
   list === null || list === '' ? [] : String(list).split(',').map(Number)
 
 /**
@@ -71,7 +71,7 @@ export async function* writeReasonsTab(
   for await (const rows of result.yieldRows()) {
     for (const [name, row, own, cell, ...told] of rows) {
       at++
-      const columns = numbersOf(own)
+      const columns = getNumbers(own)
       const known = headers.get(String(name)) ?? []
       const texts = [
         columns.map(nameColumn).join(', '),
@@ -80,7 +80,7 @@ export async function* writeReasonsTab(
       ]
       const isLinked = links.length < MAX_LINKS
       if (isLinked) {
-        const location = locationOf(String(name), Number(cell), Number(row))
+        const location = getLocation(String(name), Number(cell), Number(row))
         links.push(`<hyperlink ref="B${at}" location="${location}"/>`)
       }
       xml += `<row r="${at}">${writeText(`A${at}`, String(name), 0)}<c r="B${at}" s="${isLinked ? tab.linkStyle : 0}"><v>${row}</v></c>`

@@ -34,7 +34,7 @@ export type SmallComparison = {
 }
 
 /** Describes what is told of a row: its places on both sides, and the fields that differ. */
-export type Told = {
+export type RawRow = {
   readonly class: string
   readonly kind: string | null
   readonly b: number | null
@@ -46,7 +46,7 @@ export type Told = {
  * The comparison as someone would do it on paper: row by row, everything with everything. Rows of both sides are taken
  * out of their lists as soon as it is known what became of them.
  */
-export function compareByHand(job: SmallComparison): readonly Told[] {
+export function compareByHand(job: SmallComparison): readonly RawRow[] {
   const { before, now, scope, mapped, runDate, baselineDate } = job
   const all = SMALL_FIELDS.filter((field) => field !== 'action' && mapped.includes(field))
   const key = SMALL_KEY.filter((field) => mapped.includes(field))
@@ -68,19 +68,19 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
   const hasIdentity = (row: SmallRow | undefined) => row?.npi !== null
 
   const isHeld = (n: number) => now[n]?.outcome === 'held'
-  const told: Told[] = []
+  const raw: RawRow[] = []
   const ofBefore = new Set(before.keys())
   const ofNow = new Set([...now.keys()].filter((n) => now[n]?.outcome === 'out'))
-  const pair = (isPair: (b: number, n: number) => boolean, tell: (b: number, n: number) => Told) => {
+  const pair = (isPair: (b: number, n: number) => boolean, tell: (b: number, n: number) => RawRow) => {
     for (const b of [...ofBefore]) {
       const n = [...ofNow].find((one) => isPair(b, one))
       if (n === undefined) continue
       ofBefore.delete(b)
       ofNow.delete(n)
-      told.push(tell(b, n))
+      raw.push(tell(b, n))
     }
   }
-  const tellPair = (b: number, n: number): Told => {
+  const tellPair = (b: number, n: number): RawRow => {
     const differs = differences(b, n)
     const isEnded = saysEnds ? endsNow(n) : hadEnded(b)
     if (isEnded && !hadEnded(b)) return { class: 'term', kind: 'explicit', b, n, differs: [] }
@@ -93,7 +93,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
     const n = [...now.keys()].find((one) => isHeld(one) && isSameIn(key, b, one))
     if (n === undefined) continue
     ofBefore.delete(b)
-    told.push({ class: 'held', kind: null, b, n, differs: [] })
+    raw.push({ class: 'held', kind: null, b, n, differs: [] })
   }
   const identity = key.filter((field) => field !== 'address_1')
   const stray = [...now.keys()].filter(
@@ -113,7 +113,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
       if (!ofBefore.has(b) || !ofNow.has(n)) continue
       ofBefore.delete(b)
       ofNow.delete(n)
-      told.push(
+      raw.push(
         isHeld(n)
           ? { class: 'held', kind: null, b, n, differs: [] }
           : { class: 'moved', kind: null, b, n, differs: differences(b, n) },
@@ -133,7 +133,7 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
   pairMostSimilar((b, n) => isHeld(n) && isLikely(b, n))
   for (const b of ofBefore) {
     const isTerm = scope === 'full' && !hadEnded(b)
-    told.push({
+    raw.push({
       class: isTerm ? 'term' : 'unchanged',
       kind: isTerm ? 'implicit' : null,
       b,
@@ -142,6 +142,6 @@ export function compareByHand(job: SmallComparison): readonly Told[] {
     })
   }
   for (const n of [...ofNow].filter((one) => !isHeld(one)))
-    told.push({ class: 'add', kind: null, b: null, n, differs: [] })
-  return told
+    raw.push({ class: 'add', kind: null, b: null, n, differs: [] })
+  return raw
 }

@@ -6,7 +6,7 @@ const LAST = "DATE '9999-12-31'"
 const MONTHS_OF_LAST = 9999 * 12 + 11
 
 /** Months since year 0, January being 0. */
-function monthsOf(date: SqlArgument): string {
+function getMonths(date: SqlArgument): string {
   return `(year(${date}) * 12 + month(${date}) - 1)`
 }
 
@@ -26,7 +26,7 @@ export const DATE_SQL = {
   addDays: (date, days) =>
     `CASE WHEN trunc(${days}) BETWEEN ${FIRST} - ${date} AND ${LAST} - ${date} THEN ${date} + CAST(trunc(${days}) AS INTEGER) END`,
   addMonths: (date, months) =>
-    `CASE WHEN ${monthsOf(date)} + trunc(${months}) BETWEEN 12 AND ${MONTHS_OF_LAST}
+    `CASE WHEN ${getMonths(date)} + trunc(${months}) BETWEEN 12 AND ${MONTHS_OF_LAST}
       THEN CAST(${date} + to_months(CAST(trunc(${months}) AS INTEGER)) AS DATE) END`,
   daysBetween: (from, to) => `CAST(${to} - ${from} AS DOUBLE)`,
 } satisfies Record<string, SqlTemplate>

@@ -4,7 +4,7 @@ import type { SqlTemplate } from './template.ts'
 export const IDENTIFIER_SQL = {
   isNpi: (text) => {
     const number = `try_cast(${text} AS BIGINT)`
-    const places = [...digitsOf(`${number} // 100000`), ...digitsOf(`${number} % 100000`)]
+    const places = [...getDigits(`${number} // 100000`), ...getDigits(`${number} % 100000`)]
     const weighed = places.map((digit, place) =>
       place % 2 === 0 ? `(${digit} * 2 - (${digit} // 5) * 9)` : digit,
     )
@@ -12,14 +12,14 @@ export const IDENTIFIER_SQL = {
     return `least(regexp_full_match(${text}, '[12][0-9]{9}'), (24 + ${weighed.join(' + ')}) % 10 = 0)`
   },
   isDea: (text) => {
-    const [one = '', two = '', three = '', four = '', five = ''] = digitsOf(`substring(${text}, 3, 5)`)
-    const [, , , six = '', last = ''] = digitsOf(`substring(${text}, 8, 2)`)
+    const [one = '', two = '', three = '', four = '', five = ''] = getDigits(`substring(${text}, 3, 5)`)
+    const [, , , six = '', last = ''] = getDigits(`substring(${text}, 8, 2)`)
     return `least(regexp_full_match(${text}, '[A-Za-z][A-Za-z9][0-9]{7}'),
       (${one} + ${three} + ${five} + 2 * (${two} + ${four} + ${six})) % 10 = ${last})`
   },
 } satisfies Record<string, SqlTemplate>
 
 /** The last five digits of a number, from left to right; integers of 32 bits divide twice as fast as those of 64. */
-function digitsOf(number: string): string[] {
+function getDigits(number: string): string[] {
   return [4, 3, 2, 1, 0].map((place) => `((try_cast(${number} AS INTEGER) // ${10 ** place}) % 10)`)
 }

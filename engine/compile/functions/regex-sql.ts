@@ -3,17 +3,17 @@ import { nullIfEmptyText, type SqlArgument, type SqlTemplate } from './template.
 
 /** Templates of functions that take a regular expression. */
 export const REGEX_SQL = {
-  matches: (text, pattern) => `regexp_matches(${text}, ${testedPatternSql(constantOf(pattern))})`,
+  matches: (text, pattern) => `regexp_matches(${text}, ${testedPatternSql(getConstant(pattern))})`,
   extract: (text, pattern) => {
-    const source = constantOf(pattern)
+    const source = getConstant(pattern)
     return nullIfEmptyText(`regexp_extract(${text}, ${patternSql(source)}, ${hasGroups(source) ? 1 : 0})`)
   },
   replacePattern: (text, pattern, replacement) =>
     nullIfEmptyText(
-      `regexp_replace(${text}, ${patternSql(constantOf(pattern))}, ${replacementSql(constantOf(replacement))}, 'g')`,
+      `regexp_replace(${text}, ${patternSql(getConstant(pattern))}, ${replacementSql(getConstant(replacement))}, 'g')`,
     ),
 } satisfies Record<string, SqlTemplate>
 
-function constantOf({ constant }: SqlArgument): string {
+function getConstant({ constant }: SqlArgument): string {
   return typeof constant === 'string' ? constant : ''
 }

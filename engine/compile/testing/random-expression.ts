@@ -57,7 +57,7 @@ const literal = (value: string | number | boolean | null): Expression => ({ kind
 
 /** Expressions of a type that have the right types all through, up to so many calls deep. */
 export function randomExpression(type: ValueType, depth: number, hasItem = false): fc.Arbitrary<Expression> {
-  const leaf = leafOf(type, hasItem)
+  const leaf = getLeaf(type, hasItem)
   if (depth === 0) return leaf
   const calls = specs
     .filter(([, { outputType: gives }]) => gives === type || gives === 'same')
@@ -70,7 +70,7 @@ export function randomExpression(type: ValueType, depth: number, hasItem = false
   )
 }
 
-function leafOf(type: ValueType, hasItem: boolean): fc.Arbitrary<Expression> {
+function getLeaf(type: ValueType, hasItem: boolean): fc.Arbitrary<Expression> {
   const leaves: fc.Arbitrary<Expression>[] = [
     fc.constant({ kind: 'field', name: type }),
     fc.constant(literal(null)),

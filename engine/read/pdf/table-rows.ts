@@ -18,8 +18,8 @@ const CONTINUES_WITHIN = 1.6
 /** Page numbers and dates differ from page to page. */
 const withoutDigits = (line: Line): string => getText(line).replace(/\d+/g, '#')
 
-const heightOf = ({ pieces }: Line): number => Math.max(...pieces.map(({ height }) => height))
-const baseOf = ({ pieces }: Line): number => Math.max(...pieces.map(getBottom))
+const getHeight = ({ pieces }: Line): number => Math.max(...pieces.map(({ height }) => height))
+const getBase = ({ pieces }: Line): number => Math.max(...pieces.map(getBottom))
 
 /** Few texts with letters among them. */
 const isNarrow = (line: Line, width: number): boolean =>
@@ -35,7 +35,7 @@ function widestStep(pages: readonly (readonly Line[])[], headerText: string): nu
       ),
       -1,
     )
-    return inside.slice(1).map((line, index) => baseOf(line) - baseOf(inside[index] ?? line))
+    return inside.slice(1).map((line, index) => getBase(line) - getBase(inside[index] ?? line))
   })
   return steps.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...steps)
 }
@@ -62,7 +62,7 @@ function findPageTexts(pages: readonly (readonly Line[])[], header: Line): Set<L
   })
   const footers = filled.map((lines) => {
     const [above, last] = lines.slice(-2)
-    return above && last && baseOf(last) - baseOf(above) > step ? last : undefined
+    return above && last && getBase(last) - getBase(above) > step ? last : undefined
   })
   for (const edge of [titles, footers]) {
     const lines = edge.flatMap((line) => (line && isNarrow(line, header.pieces.length) ? [line] : []))
@@ -78,7 +78,7 @@ function continues(row: TableRow, cells: ReadonlyMap<number, readonly Piece[]>, 
   const first = Math.min(...row.cells.keys())
   const isInside = [...cells.keys()].every((column) => column !== first && row.cells.has(column))
   const above = Math.max(...Array.from(row.cells.values(), getBottom))
-  return isInside && baseOf(line) - above <= CONTINUES_WITHIN * heightOf(line)
+  return isInside && getBase(line) - above <= CONTINUES_WITHIN * getHeight(line)
 }
 
 /** Makes rows of the lines of all pages; null when nothing on them looks like the header of a table. */

@@ -12,19 +12,19 @@ export type StepResult = {
 type Cell = string | null | undefined
 
 const isFilled = (cell: Cell): cell is string => (cell ?? '').trim() !== ''
-const keyOf = (cell: Cell): string => (isFilled(cell) ? cell.trim().replace(/\s+/g, ' ').toUpperCase() : '')
+const getKey = (cell: Cell): string => (isFilled(cell) ? cell.trim().replace(/\s+/g, ' ').toUpperCase() : '')
 const firstFilled = (cells: readonly Cell[]): string | null => cells.find(isFilled) ?? null
 
 /** The different texts among cells, in their order. */
-function differentOf(cells: readonly Cell[]): string[] {
+function getDifferent(cells: readonly Cell[]): string[] {
   const filled = cells.filter(isFilled)
-  return filled.filter((cell, at) => filled.findIndex((other) => keyOf(other) === keyOf(cell)) === at)
+  return filled.filter((cell, at) => filled.findIndex((other) => getKey(other) === getKey(cell)) === at)
 }
 
 /** Rows that agree in columns, in the order of their first; a row with nothing in them stays alone. */
 function groupRows(rows: readonly StepRow[], by: readonly number[]): StepRow[][] {
   const groups = Map.groupBy(rows, (row) => {
-    const keys = by.map((index) => keyOf(row.cells[index]))
+    const keys = by.map((index) => getKey(row.cells[index]))
     return keys.every((key) => key === '') ? row : JSON.stringify(keys)
   })
   return [...groups.values()]
@@ -82,7 +82,7 @@ function merge(
         !listed.includes(index) && !keys.includes(index) && new Set(column(index).filter(isFilled)).size > 1,
     )
     const left = spread.flatMap(({ column: name, into }) =>
-      differentOf(column(place(name))).slice(into.length),
+      getDifferent(column(place(name))).slice(into.length),
     )
     if (group.length > 1)
       notes.push([
@@ -97,13 +97,13 @@ function merge(
     if (left.length > 0) notes.push([row, 'values-left-over', left.join('; ')])
     const cells = headers.map((_, index) => {
       const separator = joined.get(index)
-      const texts = differentOf(column(index))
+      const texts = getDifferent(column(index))
       return separator === undefined || texts.length === 0
         ? firstFilled(column(index))
         : texts.join(separator)
     })
     const added = spread.flatMap(({ column: name, into }) => {
-      const texts = differentOf(column(place(name)))
+      const texts = getDifferent(column(place(name)))
       return into.map((_, at) => texts[at] ?? null)
     })
     return { row, cells: [...cells, ...added] }

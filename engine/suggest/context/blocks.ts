@@ -10,18 +10,18 @@ export const getBlock = (column: MeantColumn): number | undefined => {
 
 /** Numbers the blocks where the same columns come back for several places of one practitioner. */
 export function numberBlocks(columns: readonly MeantColumn[]): readonly MeantColumn[] {
-  const nounsOf = (block: number) =>
+  const getNouns = (block: number) =>
     new Set(
       columns.flatMap((column) =>
         getBlock(column) === block ? (getTopInterpretation(column)?.noun ?? []) : [],
       ),
     )
   const blocks = [...new Set(columns.flatMap((column) => getBlock(column) ?? []))].filter((block) => {
-    const nouns = nounsOf(block)
+    const nouns = getNouns(block)
     return nouns.size >= 2 && [...nouns].some((noun) => PLACES.has(noun))
   })
   if (!blocks.some((block) => block > 1)) return columns
-  const repeated = new Set(blocks.filter((block) => block > 1).flatMap((block) => [...nounsOf(block)]))
+  const repeated = new Set(blocks.filter((block) => block > 1).flatMap((block) => [...getNouns(block)]))
   return columns.map((column) => {
     const top = getTopInterpretation(column)
     if (!top || !BLOCK_NOUNS.has(top.noun) || isElsewhere(top)) return column

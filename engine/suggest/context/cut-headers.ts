@@ -13,9 +13,9 @@ function complete(header: string): string {
   const [beginning] = BEGINNING.exec(header) ?? []
   if (beginning === undefined) return header
   const before = header.slice(0, header.length - beginning.length)
-  const fitOf = (text: string) => findInterpretations(text)[0]?.fit ?? 0
+  const getFit = (text: string) => findInterpretations(text)[0]?.fit ?? 0
   const whole = getCompletions(beginning.toLowerCase()).map((word) => before + word)
-  return whole.reduce((best, text) => (fitOf(text) > fitOf(best) ? text : best), header)
+  return whole.reduce((best, text) => (getFit(text) > getFit(best) ? text : best), header)
 }
 
 /** Returns headers of a system that cuts them off at a length, 'PROVIDER_LAS', as they would be in full. */

@@ -5,7 +5,7 @@ import { within } from './sections.ts'
 const MIN_COLUMNS = 2
 
 /** Returns how many times the headers from a column on come back one after the other. */
-function timesOf(headers: readonly string[], start: number, period: number): number {
+function getTimes(headers: readonly string[], start: number, period: number): number {
   let end = start + period
   while (end < headers.length && headers[end] !== '' && headers[end] === headers[end - period]) end += 1
   return Math.floor((end - start) / period)
@@ -17,7 +17,7 @@ export function numberCycles(columns: readonly MeantColumn[]): readonly MeantCol
   const numbered = [...columns]
   for (let start = 0; start < columns.length; start += 1) {
     const period = headers.indexOf(headers[start] ?? '', start + MIN_COLUMNS) - start
-    const times = period < MIN_COLUMNS ? 1 : timesOf(headers, start, period)
+    const times = period < MIN_COLUMNS ? 1 : getTimes(headers, start, period)
     const isPlace = columns
       .slice(start, start + period)
       .some((column) => PLACES.has(getTopInterpretation(column)?.noun ?? ''))

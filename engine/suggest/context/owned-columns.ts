@@ -18,7 +18,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*$/i
 
 /** Returns what stands in the rows above the last one of a header. */
-const aboveOf = (header: string | undefined): string => header?.split(' > ').slice(0, -1).join(' > ') ?? ''
+const getAbove = (header: string | undefined): string => header?.split(' > ').slice(0, -1).join(' > ') ?? ''
 
 /** A column such as 'Expiration Date' behind 'License Number' is that of the license, unless another header is above it. */
 export function ownByNeighbors(seen: readonly SeenColumn[]): MeantColumn[] {
@@ -30,7 +30,7 @@ export function ownByNeighbors(seen: readonly SeenColumn[]): MeantColumn[] {
     const own = header.split(' > ').at(-1)?.trim() ?? ''
     // The state of an address has a ZIP code behind it.
     const follows = findInterpretations(seen[index + 1]?.header ?? '')[0]?.noun
-    const isApart = aboveOf(header) !== aboveOf(before?.header)
+    const isApart = getAbove(header) !== getAbove(before?.header)
     if (owner === undefined || isApart || !OWNED.test(own) || follows === 'zip') columns.push(bare)
     else columns.push({ ...meanHeader(`${owner} ${own}`, values), header })
   }

@@ -26,7 +26,7 @@ const OPENS = 0.9
 
 /** Returns columns that do not say whose address they are part of take it from the line that they follow. */
 export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] {
-  const countOf = (noun: string) =>
+  const getCount = (noun: string) =>
     columns.filter((column) => {
       const top = getTopInterpretation(column)
       return top?.noun === noun && !isElsewhere(top)
@@ -46,7 +46,7 @@ export function inheritSections(columns: readonly MeantColumn[]): MeantColumn[] 
     }
     if (!section || !isBare(top)) return column
     // A phone number behind the address of the billing office may be that of the practice, where there is no other.
-    const isOnly = CONTACTS.has(top.noun) && countOf(top.noun) < 2
+    const isOnly = CONTACTS.has(top.noun) && getCount(top.noun) < 2
     return isOnly ? column : within(column, section)
   })
 }

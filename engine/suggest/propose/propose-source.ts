@@ -22,7 +22,7 @@ export type Proposal = {
 }
 
 /** Small letters, digits and hyphens, as ids have them. */
-function idOf(file: string): string {
+function getId(file: string): string {
   const words =
     basename(file, extname(file))
       .toLowerCase()
@@ -127,7 +127,7 @@ export function proposeSource(proposal: Proposal): SourceConfig {
   return sourceConfigSchema.parse({
     kind: 'source',
     version: 1,
-    id: idOf(file),
+    id: getId(file),
     name: basename(file),
     target: target.id,
     reading,

@@ -96,16 +96,16 @@ export function scoreSuggestions(
 ): Score {
   const evaluated = rosters.flatMap(({ layout, suggested }) => pairColumns(layout, suggested))
   const mappable = evaluated.filter(({ column }) => column.field !== null)
-  const shareOf = (is: (one: Evaluated) => boolean) =>
+  const getShare = (is: (one: Evaluated) => boolean) =>
     mappable.length === 0 ? 1 : mappable.filter(is).length / mappable.length
   const wrong = evaluated.filter(({ column, suggested }) => !isRight(column, suggested))
   return {
     columns: evaluated.length,
     mappable: mappable.length,
-    top1: shareOf(({ column, suggested }) => isRight(column, suggested)),
-    top3: shareOf(({ column, suggested }) => isAmongThree(column, suggested)),
+    top1: getShare(({ column, suggested }) => isRight(column, suggested)),
+    top3: getShare(({ column, suggested }) => isAmongThree(column, suggested)),
     wrongAtSure: wrong.filter(({ suggested }) => suggested.verdict === 'sure').length,
-    sureShare: shareOf(({ suggested }) => suggested.verdict === 'sure'),
+    sureShare: getShare(({ suggested }) => suggested.verdict === 'sure'),
     mappedThoughNone: wrong.filter(({ column }) => column.field === null).length,
     failures: wrong.map(explain),
   }

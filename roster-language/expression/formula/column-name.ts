@@ -30,13 +30,13 @@ export function nameColumn(index: number, headers: readonly string[]): string {
 }
 
 function columnsUnder(name: string, headers: readonly string[]): number[] {
-  const exact = indicesOf(headers, (header) => header === name)
+  const exact = getIndices(headers, (header) => header === name)
   if (exact.length > 0 || name === '') return exact
   const wanted = simplify(name)
-  return indicesOf(headers, (header) => simplify(header) === wanted)
+  return getIndices(headers, (header) => simplify(header) === wanted)
 }
 
-function indicesOf(headers: readonly string[], isWanted: (header: string) => boolean): number[] {
+function getIndices(headers: readonly string[], isWanted: (header: string) => boolean): number[] {
   return headers.flatMap((header, index) => (isWanted(header) ? [index] : []))
 }
 

@@ -70,7 +70,7 @@ class FormulaReader {
         this.at += 1
         operands.push(this.readLevel(level + 1))
       } while (binding.chain === 'one call' && operatorHere())
-      left = callOf(operator.name, operands, left.start, this.lastEnd())
+      left = getCall(operator.name, operands, left.start, this.lastEnd())
       if (binding.chain === 'none' && operatorHere())
         this.fail(`Expected 'and' between two comparisons, found ${this.seen()}.`)
     }
@@ -81,7 +81,7 @@ class FormulaReader {
     const { start } = this.token
     this.at += 1
     const operand = this.deeper(() => this.readLevel(NOT_LEVEL))
-    return callOf('not', [operand], start, operand.end)
+    return getCall('not', [operand], start, operand.end)
   }
 
   private readSigned(): Piece {
@@ -90,16 +90,16 @@ class FormulaReader {
     const { token } = this
     if (token.kind === 'number') {
       this.at += 1
-      return leafOf({ kind: 'literal', value: -Number(token.text) }, start, token.end)
+      return getLeaf({ kind: 'literal', value: -Number(token.text) }, start, token.end)
     }
     const operand = this.deeper(() => this.readSigned())
-    return callOf('negate', [operand], start, operand.end)
+    return getCall('negate', [operand], start, operand.end)
   }
 
   private readPrimary(): Piece {
     const { token } = this
     this.at += 1
-    const leaf = (expression: Expression) => leafOf(expression, token.start, token.end)
+    const leaf = (expression: Expression) => getLeaf(expression, token.start, token.end)
     switch (token.kind) {
       case 'text':
         return leaf({ kind: 'literal', value: token.text === '' ? null : token.text })
@@ -161,7 +161,7 @@ class FormulaReader {
       while (this.takeSign(','))
     }
     this.expect(')', open)
-    if (!isLoop) return callOf(kind, args, name.start, this.lastEnd())
+    if (!isLoop) return getCall(kind, args, name.start, this.lastEnd())
     const [list, body] = args
     if (!list || !body || args.length > 2)
       return this.fail(`${kind} takes two arguments: a list, and what is done with each item.`, name)
@@ -178,7 +178,7 @@ class FormulaReader {
     } while (this.takeSign(','))
     this.expect('}', open)
     const table: Table = entries
-    return leafOf({ kind: 'table', entries: table }, open.start, this.lastEnd())
+    return getLeaf({ kind: 'table', entries: table }, open.start, this.lastEnd())
   }
 
   private readTableText(): string {
@@ -242,11 +242,11 @@ class FormulaReader {
   }
 }
 
-function leafOf(expression: Expression, start: number, end: number): Piece {
+function getLeaf(expression: Expression, start: number, end: number): Piece {
   return { expression, parts: [], start, end }
 }
 
-function callOf(name: string, parts: readonly Piece[], start: number, end: number): Piece {
+function getCall(name: string, parts: readonly Piece[], start: number, end: number): Piece {
   return {
     expression: { kind: 'call', name, arguments: parts.map(({ expression }) => expression) },
     parts,

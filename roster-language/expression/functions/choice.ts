@@ -5,7 +5,7 @@ import { define } from './signature.ts'
 type Ordered = string | number
 const tables = new WeakMap<Table, ReadonlyMap<string, string>>()
 
-function mapOf(table: Table): ReadonlyMap<string, string> {
+function getMap(table: Table): ReadonlyMap<string, string> {
   const known = tables.get(table) ?? new Map(table)
   tables.set(table, known)
   return known
@@ -194,6 +194,6 @@ export const CHOICE_FUNCTIONS = {
       [['texas', [['Texas', 'TX']]], null],
       [[null, [['Texas', 'TX']]], null],
     ],
-    evaluate: (text, table) => mapOf(table).get(text) ?? null,
+    evaluate: (text, table) => getMap(table).get(text) ?? null,
   }),
 }

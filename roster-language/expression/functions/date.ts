@@ -12,10 +12,10 @@ function readOrdered(text: string, order: string, lastYear: number | null): stri
   const ends = Array.from(order, (_, place) => place * 2 + (order.slice(0, place + 1).includes('Y') ? 4 : 2))
   const isSlashed = !EIGHT_DIGITS.test(text)
   const parts = isSlashed ? text.split('/') : ends.map((end, place) => text.slice(ends[place - 1] ?? 0, end))
-  const partOf = (letter: string) => parts[order.indexOf(letter)] ?? ''
-  const year = readYear(partOf('Y'), order.endsWith('Y') ? lastYear : null)
-  const month = readMonth(partOf('M'))
-  const day = /^\d\d?$/.test(partOf('D')) ? Number(partOf('D')) : null
+  const getPart = (letter: string) => parts[order.indexOf(letter)] ?? ''
+  const year = readYear(getPart('Y'), order.endsWith('Y') ? lastYear : null)
+  const month = readMonth(getPart('M'))
+  const day = /^\d\d?$/.test(getPart('D')) ? Number(getPart('D')) : null
   return parts.length === 3 && year && month && day ? writeDay(year, month, day) : null
 }
 

@@ -38,7 +38,7 @@ export const DATE_READER: Reader = {
     parts: 'firstOf(slashed, dirty)',
     serial: `number(extract(dirty, '^([1-7][0-9]{4})(?:\\.[0-9]+)?$'))`,
     ofSerial: 'if(serial <= 73050, addDays($dayZero, serial), null)',
-    day: `if(clean, ${dateOf('value')}, firstOf(${dateOf('parts')}, ofSerial))`,
+    day: `if(clean, ${getDate('value')}, firstOf(${getDate('parts')}, ofSerial))`,
   },
   read: 'day',
   absent: IS_ABSENT,
@@ -117,7 +117,7 @@ export const DATE_READER: Reader = {
 }
 
 /** Two digits are a year up to ten years ahead, else one of the century before. */
-function dateOf(text: string): string {
+function getDate(text: string): string {
   const as = (order: string) => `dateAs(${text}, '${order}', year($today) + 10)`
   return `if(contains(${text}, '-'), date(${text}),
     firstOf(${as('MDY')}, ${as('YMD')}, if(contains(${text}, '/'), ${as('DMY')}, null)))`

@@ -69,12 +69,12 @@ type Part = {
   output: readonly (string | null)[]
 }
 
-const part = ({ output: gives, ...words }: Part): Transform => ({
+const part = ({ output, ...words }: Part): Transform => ({
   ...words,
   takes: 'value',
   parameters: [],
   steps: STEPS,
-  cases: ADDRESSES.map((address, place): TransformCase => [address, gives[place] ?? null]),
+  cases: ADDRESSES.map((address, place): TransformCase => [address, output[place] ?? null]),
 })
 
 /** The parts of an address that stands in one cell. */

@@ -64,18 +64,18 @@ function nameInputs(
     throw new TransformError(`'${id}' takes columns, and here are none. Name them in 'from'.`)
   const unknown = Object.keys(given).find((name) => parameters.every((one) => one.name !== name))
   if (unknown !== undefined) throw new TransformError(`'${id}' has no parameter '${unknown}'.`)
-  const names: Record<string, Expression> = { values: listOf(texts) }
+  const names: Record<string, Expression> = { values: getList(texts) }
   if (first) names.value = first
   for (const parameter of parameters) {
     const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : parameter.default
-    names[parameter.name] = constantOf(id, parameter, value)
+    names[parameter.name] = getConstant(id, parameter, value)
   }
   for (const [name, formula] of Object.entries(steps)) names[name] = applyFormula(formula, names)
   return names
 }
 
 /** A list is of two texts or more; null and blanks are left out of it. */
-function listOf(texts: readonly Expression[]): Expression {
+function getList(texts: readonly Expression[]): Expression {
   const nothing: Expression = { kind: 'literal', value: null }
   const trimmed = texts.map((text): Expression => ({ kind: 'call', name: 'trim', arguments: [text] }))
   return {
@@ -85,7 +85,7 @@ function listOf(texts: readonly Expression[]): Expression {
   }
 }
 
-function constantOf(
+function getConstant(
   id: string,
   parameter: TransformParameter,
   value: ParameterValue | null | undefined,

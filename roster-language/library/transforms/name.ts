@@ -85,7 +85,7 @@ const NAMES = [
 ]
 const REVERSED = 'RUIZ ANA MARIA'
 
-const part = ({ output: gives, ...words }: Part): Transform => ({
+const part = ({ output, ...words }: Part): Transform => ({
   ...words,
   takes: 'value',
   parameters: [
@@ -101,7 +101,7 @@ const part = ({ output: gives, ...words }: Part): Transform => ({
   cases: [...NAMES, REVERSED].map(
     (name, place): TransformCase => [
       name,
-      gives[place] ?? null,
+      output[place] ?? null,
       name === REVERSED ? { order: 'last first' } : {},
     ],
   ),

@@ -24,7 +24,7 @@ async function find(tx: Connection, address: string, token: string): Promise<Sto
 }
 
 /** Whoever has signed in by whatever way needs no invitation any more. */
-function stateOf(invitation: StoredInvitation): 'open' | 'used' | 'expired' {
+function getState(invitation: StoredInvitation): 'open' | 'used' | 'expired' {
   if (invitation.used_at !== null || invitation.last_sign_in_at !== null) return 'used'
   return invitation.active && invitation.expires_at > new Date() ? 'open' : 'expired'
 }
@@ -34,7 +34,7 @@ export const readInvitation: Handler<typeof api.readInvitation> = async (
   { body: { token } },
 ) => {
   const found = await find(tx, address, token)
-  const state = stateOf(found)
+  const state = getState(found)
   if (state !== 'open') return { state }
   const { name, email, organization, expires_at } = found
   const signIn = config.CONCORD_ENVIRONMENT === 'local' ? 'password' : 'provider'
@@ -47,7 +47,7 @@ export const acceptInvitation: Handler<typeof api.acceptInvitation> = async (
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const found = await find(tx, address, token)
-  if (stateOf(found) !== 'open') throw new AppError('not_found')
+  if (getState(found) !== 'open') throw new AppError('not_found')
   const message = findPasswordError(password, found)
   if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])
   const { user_id: userId, org_id: orgId } = found

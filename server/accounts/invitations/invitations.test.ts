@@ -134,7 +134,7 @@ describe('an invitation', () => {
   })
 
   test('is not sent again to someone who has signed in, or who may do more than the sender', async () => {
-    await program.tokenOf(VIEWER)
+    await program.getToken(VIEWER)
     const known = await program.call(ADMIN, api.inviteUserAgain, { params: summitUser(VIEWER) })
     expect([known.status, known.reply.code]).toEqual([409, 'conflict'])
     const inviter = await addUser(program, { roles: ['userInviter'] })

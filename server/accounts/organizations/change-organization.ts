@@ -20,20 +20,20 @@ type BeforeAfter = { before: Details; after: Details }
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 
-const dataAccessOf = (products: readonly Product[]) =>
+const getDataAccess = (products: readonly Product[]) =>
   products.find((product) => product.name === 'PROVIDER_DIRECTORY')?.config.dataAccess
 
 function assertMay(viewer: Viewer, current: ManagedOrganization, change: Change): void {
   if (change.active === false && isOwnOrganization(viewer, current.id))
     throw refuse('active', 'This is your own organization. You can’t deactivate it.')
-  const wanted = change.products && dataAccessOf(change.products)
+  const wanted = change.products && getDataAccess(change.products)
   const isOutdated = wanted && DEPRECATED_DATA_ACCESS_LEVELS.includes(wanted)
-  if (isOutdated && wanted !== dataAccessOf(current.products))
+  if (isOutdated && wanted !== getDataAccess(current.products))
     throw refuse('products.dataAccess', `${wanted} is no longer available. Choose another one.`)
 }
 
 /** Returns what differs, before and after, by the names of its change. */
-function differencesOf(before: Details, after: Details): BeforeAfter | undefined {
+function getDifferences(before: Details, after: Details): BeforeAfter | undefined {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
@@ -53,7 +53,7 @@ const byName = ({ name, demo, active, products }: Organization): Details => ({
 
 function settingDifferences(current: ManagedOrganization, wanted: NonNullable<Change['settings']>) {
   const stored = current.settings.map(({ setting, value, isDefault }) => [setting, isDefault ? null : value])
-  return differencesOf(
+  return getDifferences(
     Object.fromEntries(stored),
     Object.fromEntries(wanted.map(({ setting, value }) => [setting, value])),
   )
@@ -72,7 +72,7 @@ async function writeChange(
     active: change.active ?? current.active,
     products: change.products ?? current.products,
   }
-  const differences = differencesOf(byName(current), byName(wanted))
+  const differences = getDifferences(byName(current), byName(wanted))
   const ofSettings = settingDifferences(current, settings)
   if (!differences && !ofSettings) return
   const audit = (action: string, details: Details) =>

@@ -10,7 +10,7 @@ import { findAllOrganizations, type StoredManaged, selectOrganizations } from '.
 
 type ListReply = ReplyOf<typeof api.listOrganizations>
 
-function rowOf(stored: StoredManaged): ListReply['organizations'][number] {
+function getRow(stored: StoredManaged): ListReply['organizations'][number] {
   const { products, ...summary } = toSummary(stored)
   const active = products.filter((product) => product.active)
   return { ...summary, products: active.map(({ name }): ProductName => name) }
@@ -18,10 +18,10 @@ function rowOf(stored: StoredManaged): ListReply['organizations'][number] {
 
 export const listOrganizations: Handler<typeof api.listOrganizations> = async ({ tx }, { params }) => {
   const { rows, ...facts } = await readPage<StoredManaged>(tx, selectOrganizations(params), params.page)
-  return { organizations: rows.map(rowOf), ...facts }
+  return { organizations: rows.map(getRow), ...facts }
 }
 
-type Row = ReturnType<typeof rowOf>
+type Row = ReturnType<typeof getRow>
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
@@ -46,5 +46,5 @@ export const exportOrganizations: Handler<typeof api.exportOrganizations> = asyn
     action: 'organizations.exported',
     details: { rows: stored.length, ...params },
   })
-  return csvFile('organizations', COLUMNS, [stored.map(rowOf)])
+  return csvFile('organizations', COLUMNS, [stored.map(getRow)])
 }

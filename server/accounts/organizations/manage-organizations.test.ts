@@ -378,7 +378,7 @@ describe('deleting', () => {
     ])
     expect(await removesOf(summit)).toEqual(counts)
 
-    const token = await program.tokenOf(ADMIN)
+    const token = await program.getToken(ADMIN)
     expect(token).toBeTruthy()
     expect((await deleteAs(summit, 'summit')).status).toBe(200)
     expect(

@@ -5,10 +5,10 @@ import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findUser, lockUser, updateUser } from '../users/store.ts'
 
-const keyOf = ({ viewer }: SignedInContext) => ({ orgId: viewer.user.orgId, userId: viewer.user.id })
+const getKey = ({ viewer }: SignedInContext) => ({ orgId: viewer.user.orgId, userId: viewer.user.id })
 
 export const readProfile: Handler<typeof api.readProfile> = async (context) => {
-  const user = await findUser(context.tx, keyOf(context))
+  const user = await findUser(context.tx, getKey(context))
   if (!user) throw new AppError('unauthenticated')
   return { user }
 }
@@ -18,7 +18,7 @@ export const changeProfile: Handler<typeof api.changeProfile> = async (
   { body: { version, name } },
 ) => {
   const { tx, viewer } = context
-  const key = keyOf(context)
+  const key = getKey(context)
   const before = await lockUser(tx, key)
   if (!before) throw new AppError('unauthenticated')
   if (before.version !== version) throw new AppError('conflict', { current: before })

@@ -46,7 +46,7 @@ test('a user without an organization has a profile too', async () => {
 
 test('a new password takes the current one, ends the other sessions and goes on with a new token', async () => {
   const { email } = await addUser(program, { roles: ['directoryViewer'] })
-  await program.tokenOf(email)
+  await program.getToken(email)
   // Tokens carry whole seconds.
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const body = { currentPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }

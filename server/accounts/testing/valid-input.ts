@@ -50,7 +50,7 @@ function objectFor({ properties = {}, required = [] }: Shape): Record<string, un
 }
 
 /** Texts are as the schema leaves them; what has a default is not given. */
-function shapeOf(schema: z.ZodType | undefined): Shape {
+function getShape(schema: z.ZodType | undefined): Shape {
   if (!schema) return {}
   const left = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Shape
   const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
@@ -59,7 +59,7 @@ function shapeOf(schema: z.ZodType | undefined): Shape {
 
 /** Returns the field by which a call names an organization, if it does. */
 export function organizationFieldOf({ params, body, transaction }: Endpoint): 'orgId' | 'id' | undefined {
-  const names = [params, body].flatMap((schema) => Object.keys(shapeOf(schema).properties ?? {}))
+  const names = [params, body].flatMap((schema) => Object.keys(getShape(schema).properties ?? {}))
   if (names.includes('orgId')) return 'orgId'
   return transaction === 'named' ? 'id' : undefined
 }
@@ -68,7 +68,7 @@ export function organizationFieldOf({ params, body, transaction }: Endpoint): 'o
 export function validInput(endpoint: Endpoint, orgId: string) {
   const field = organizationFieldOf(endpoint)
   const made = (schema: z.ZodType | undefined) => {
-    const shape = shapeOf(schema)
+    const shape = getShape(schema)
     const isNaming = field !== undefined && field in (shape.properties ?? {})
     return { ...objectFor(shape), ...(isNaming ? { [field]: orgId } : {}) }
   }

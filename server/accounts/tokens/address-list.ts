@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** A caller over IPv4 on a socket for both is reported as ::ffff:203.0.113.7. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -11,9 +11,9 @@ export function isListed(address: string, list: readonly string[]): boolean {
   const allowed = new BlockList()
   for (const entry of list) {
     const [network = '', bits] = plain(entry).split('/')
-    if (bits === undefined) allowed.addAddress(network, familyOf(network))
-    else allowed.addSubnet(network, Number(bits), familyOf(network))
+    if (bits === undefined) allowed.addAddress(network, getFamily(network))
+    else allowed.addSubnet(network, Number(bits), getFamily(network))
   }
   const asked = plain(address)
-  return isIP(asked) !== 0 && allowed.check(asked, familyOf(asked))
+  return isIP(asked) !== 0 && allowed.check(asked, getFamily(asked))
 }

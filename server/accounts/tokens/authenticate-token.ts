@@ -52,7 +52,7 @@ export function createAuthenticateToken(program: Program, uses: TokenUses): Auth
         tokenId,
         address,
         action: 'token.refused',
-        details: { name, fault: tokenError },
+        details: { name, tokenError: tokenError },
       })
       return undefined
     }

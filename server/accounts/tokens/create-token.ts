@@ -33,7 +33,7 @@ function refuse(field: string, message: string): AppError {
 }
 
 /** The end of the last day, in UTC. */
-function endOf(expiresOn: string, now: Date): Date {
+function getEnd(expiresOn: string, now: Date): Date {
   const end = new Date(Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS)
   if (end <= now) throw refuse('expiresOn', 'That day is in the past. Choose a later one.')
   if (end.getTime() > now.getTime() + (MAX_TOKEN_DAYS + 1) * DAY_MS)
@@ -83,7 +83,7 @@ export async function createToken(
   const foreign = body.scopes.filter((scope) => !own.includes(scope))
   if (foreign.length > 0)
     throw refuse('scopes', `None of your roles allows ${foreign.join(', ')} for a token. Remove it.`)
-  const expires_at = endOf(body.expiresOn, now)
+  const expires_at = getEnd(body.expiresOn, now)
   const scopes = own.filter((scope) => body.scopes.includes(scope))
   const { name, addresses } = body
   const created = await storeNewToken(context, { name, scopes, addresses, expires_at }, now)

@@ -8,7 +8,7 @@ import { listFilters } from './list-filters.ts'
 import { type StoredToken, selectTokens } from './store.ts'
 import { getTokenState } from './token-state.ts'
 
-const timeOf = (time: Date | null) => time?.toISOString() ?? null
+const getTime = (time: Date | null) => time?.toISOString() ?? null
 
 const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
   ['Name', ({ name }) => name],
@@ -18,11 +18,11 @@ const columnsAt = (now: Date): readonly CsvColumn<StoredToken>[] => [
   ['Permissions', ({ scopes }) => scopes.join(' ')],
   ['Addresses', ({ addresses }) => addresses.join(' ')],
   ['Status', (token) => getTokenState(token, now)],
-  ['Last used (UTC)', (token) => timeOf(token.last_used_at)],
+  ['Last used (UTC)', (token) => getTime(token.last_used_at)],
   ['Last used from', (token) => token.last_used_address],
-  ['Expires (UTC)', (token) => timeOf(token.expires_at)],
-  ['Revoked (UTC)', (token) => timeOf(token.revoked_at)],
-  ['Created (UTC)', (token) => timeOf(token.created_at)],
+  ['Expires (UTC)', (token) => getTime(token.expires_at)],
+  ['Revoked (UTC)', (token) => getTime(token.revoked_at)],
+  ['Created (UTC)', (token) => getTime(token.created_at)],
 ]
 
 /** Returns all tokens that the filters leave, with what tells them apart and never themselves. */

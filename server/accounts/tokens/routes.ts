@@ -8,7 +8,7 @@ import { endToken, findOwnToken, rotateToken } from './rotate-token.ts'
 import { findUse, type StoredToken, selectTokens } from './store.ts'
 import { getTokenState } from './token-state.ts'
 
-function tokenOf(stored: StoredToken, now: Date) {
+function getToken(stored: StoredToken, now: Date) {
   return {
     id: stored.id,
     name: stored.name,
@@ -26,7 +26,7 @@ function tokenOf(stored: StoredToken, now: Date) {
 }
 
 async function readToken(context: SignedInContext, id: string) {
-  return tokenOf(await findOwnToken(context, id), new Date())
+  return getToken(await findOwnToken(context, id), new Date())
 }
 
 export const tokenRoutes: readonly Route[] = [
@@ -34,7 +34,7 @@ export const tokenRoutes: readonly Route[] = [
     const now = new Date()
     const select = selectTokens(listFilters(viewer, params), now)
     const { rows, ...facts } = await readPage<StoredToken>(tx, select, params.page)
-    return { apiTokens: rows.map((stored) => tokenOf(stored, now)), ...facts }
+    return { apiTokens: rows.map((stored) => getToken(stored, now)), ...facts }
   }),
   route(api.exportApiTokens, (context, { params }) => exportTokens(context, params)),
   route(api.createApiToken, async (context, { body }) => {

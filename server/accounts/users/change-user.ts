@@ -71,7 +71,7 @@ async function assertAllowed(
 
 const FIELDS = ['name', 'email', 'roleIds', 'products'] as const
 
-const valuesOf = (user: AccountUser, names: readonly (typeof FIELDS)[number][]) =>
+const getValues = (user: AccountUser, names: readonly (typeof FIELDS)[number][]) =>
   Object.fromEntries(names.map((name) => [name, user[name]]))
 
 async function recordChange(
@@ -83,7 +83,7 @@ async function recordChange(
   const subject = { userId: before.id, email: after.email }
   const changed = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (changed.length > 0) {
-    const details = { ...subject, before: valuesOf(before, changed), after: valuesOf(after, changed) }
+    const details = { ...subject, before: getValues(before, changed), after: getValues(after, changed) }
     await insertAuditEvent(tx, { ...event, action: 'user.changed', details })
   }
   if (before.active !== after.active) {

@@ -9,10 +9,10 @@ import { type AccountUser, findAllUsers } from './store.ts'
 
 type NamedRoles = Awaited<ReturnType<typeof findRoles>>
 
-const columnsOf = (roles: NamedRoles): readonly CsvColumn<AccountUser>[] => [
+const getColumns = (roles: NamedRoles): readonly CsvColumn<AccountUser>[] => [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
-  ['Roles', ({ roleIds }) => namesOf(roles, roleIds)],
+  ['Roles', ({ roleIds }) => getNames(roles, roleIds)],
   // None of them named is all that the organization has.
   ['Products', ({ products }) => products.join(' ') || 'All'],
   ['Status', getUserState],
@@ -20,14 +20,14 @@ const columnsOf = (roles: NamedRoles): readonly CsvColumn<AccountUser>[] => [
   ['Invited (UTC)', ({ invitedAt }) => invitedAt],
 ]
 
-function namesOf(roles: NamedRoles, roleIds: readonly string[]): string {
+function getNames(roles: NamedRoles, roleIds: readonly string[]): string {
   return roles.flatMap(({ id, name }) => (roleIds.includes(id) ? [name] : [])).join(', ')
 }
 
 /** Returns all users that the filters leave; the organization whose users they are has it in its log. */
 export const exportUsers: Handler<typeof api.exportUsers> = async ({ viewer, tx }, { params }) => {
   const users = await findAllUsers(tx, params)
-  const columns = columnsOf(await findRoles(tx))
+  const columns = getColumns(await findRoles(tx))
   const { orgId, ...filters } = params
   await insertAuditEvent(tx, {
     orgId,

@@ -23,7 +23,7 @@ type StoredUser = {
   invitation_expires_at: Date | null
 }
 
-function accountUserOf(row: StoredUser): AccountUser {
+function getAccountUser(row: StoredUser): AccountUser {
   return {
     id: row.id,
     name: row.name,
@@ -60,7 +60,7 @@ const SORT_KEYS: Readonly<Record<(typeof USER_SORTS)[number], Sql>> = {
   invitedAt: sql`u.invited_at`,
 }
 
-function orderOf(sort: ListParams['sort']): Sql {
+function getOrder(sort: ListParams['sort']): Sql {
   const isDescending = sort.startsWith('-')
   const key = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS]
   return isDescending ? sql`${key} desc nulls last, u.id` : sql`${key} nulls last, u.id`
@@ -74,16 +74,16 @@ function selectUsers({ orgId, search, state, roleId, sort }: AllParams): Sql {
   }
   if (state) conditions.push(sql`(${IN_STATE[state]})`)
   if (roleId !== undefined) conditions.push(sql`${roleId}::uuid = any (u.role_ids)`)
-  return sql`${select} where ${joinSql(conditions, ' and ')} order by ${orderOf(sort)}`
+  return sql`${select} where ${joinSql(conditions, ' and ')} order by ${getOrder(sort)}`
 }
 
 export async function findUsers(connection: Connection, params: ListParams): Promise<PageOf<AccountUser>> {
   const found = await readPage<StoredUser>(connection, selectUsers(params), params.page)
-  return { ...found, rows: found.rows.map(accountUserOf) }
+  return { ...found, rows: found.rows.map(getAccountUser) }
 }
 
 export async function findAllUsers(connection: Connection, params: AllParams): Promise<AccountUser[]> {
-  return (await connection.rows<StoredUser>(selectUsers(params))).map(accountUserOf)
+  return (await connection.rows<StoredUser>(selectUsers(params))).map(getAccountUser)
 }
 
 /** `orgId` '' stands for users without an organization, whom only a transaction that sees all can find. */
@@ -92,13 +92,13 @@ const isUser = ({ orgId, userId }: UserKey) =>
 
 export async function findUser(connection: Connection, key: UserKey): Promise<AccountUser | undefined> {
   const row = await connection.one<StoredUser>(sql`${select} where ${isUser(key)}`)
-  return row && accountUserOf(row)
+  return row && getAccountUser(row)
 }
 
 /** Locked until the end of the transaction, so that two changes come one after the other. */
 export async function lockUser(connection: Connection, key: UserKey): Promise<AccountUser | undefined> {
   const row = await connection.one<StoredUser>(sql`${select} where ${isUser(key)} for update of u`)
-  return row && accountUserOf(row)
+  return row && getAccountUser(row)
 }
 
 /** One change of portal admins of an organization at a time: together two could leave none. */

@@ -254,7 +254,7 @@ describe('no one gains a right by changing users', () => {
     ]
     const disable = (by: typeof one, whom: typeof one) =>
       program.call(by.email, api.changeUser, { params: whom, body: { version: 1, active: false } })
-    await Promise.all([program.tokenOf(one.email), program.tokenOf(two.email)])
+    await Promise.all([program.getToken(one.email), program.getToken(two.email)])
     const answers = await Promise.all([disable(one, two), disable(two, one)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
   })

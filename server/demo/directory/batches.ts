@@ -36,7 +36,7 @@ function span(calendar: Calendar, daysAgo: number, minutes: number) {
   return { started_at, applied_at: new Date(started_at.getTime() + minutes * 60_000) }
 }
 
-function attestationsOf(calendar: Calendar, window: number): DemoBatch {
+function getAttestations(calendar: Calendar, window: number): DemoBatch {
   const from = (window + 1) * ATTESTATION_WINDOW_DAYS
   const to = Math.max(window * ATTESTATION_WINDOW_DAYS, 1 / 24)
   const until = formatDate(calendar.dayAgo(to))
@@ -60,9 +60,9 @@ export type DemoBatches = {
 export function makeBatches(calendar: Calendar): DemoBatches {
   const { registry, phoneAttestation, roster } = SOURCES
   const attestations = Array.from({ length: ATTESTATION_WINDOWS }, (_, window) =>
-    attestationsOf(calendar, window),
+    getAttestations(calendar, window),
   )
-  const oldest = attestationsOf(calendar, ATTESTATION_WINDOWS - 1)
+  const oldest = getAttestations(calendar, ATTESTATION_WINDOWS - 1)
   return {
     monthly: batch(1, registry, 'NPPES monthly file, demo', span(calendar, 26, 14)),
     weekly: [

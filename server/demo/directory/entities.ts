@@ -20,7 +20,7 @@ export type DemoEntity = {
 export type EntityRows = { entities: DemoEntity[]; rows: object[]; locations: object[] }
 
 type Shape = { code: string; words: string }
-const shapesOf = (rows: readonly (readonly (string | number)[])[]) =>
+const getShapes = (rows: readonly (readonly (string | number)[])[]) =>
   weightedPicker<Shape>(
     rows.map(
       ([code, words, weight]) => [{ code: String(code), words: String(words) }, Number(weight)] as const,
@@ -30,9 +30,9 @@ const shapesOf = (rows: readonly (readonly (string | number)[])[]) =>
 const SYSTEM: Shape = { code: '193200000X', words: 'Health System' }
 const PICK_SHAPE: Record<Kind, (random: Random) => Shape> = {
   'health system': () => SYSTEM,
-  hospital: shapesOf(kinds.hospitals),
-  'medical group': shapesOf(kinds.medicalGroups),
-  facility: shapesOf(kinds.facilities),
+  hospital: getShapes(kinds.hospitals),
+  'medical group': getShapes(kinds.medicalGroups),
+  facility: getShapes(kinds.facilities),
 }
 
 const LEGAL_FORMS: Record<Kind, readonly string[]> = {
@@ -43,7 +43,7 @@ const LEGAL_FORMS: Record<Kind, readonly string[]> = {
 }
 
 /** One in 33 is a health system, one in eight a hospital; the first of all is a system, so that others can belong to it. */
-function kindOf(index: number): Kind {
+function getKind(index: number): Kind {
   if (index % 33 === 0) return 'health system'
   if (index % 8 === 1) return 'hospital'
   return index % 5 < 3 ? 'medical group' : 'facility'
@@ -57,7 +57,7 @@ const PARENT_SHARE: Record<Kind, number> = {
 }
 
 /** Systems have a name of their own as long as there are names. */
-function brandOf(systemIndex: number): string {
+function getBrand(systemIndex: number): string {
   return kinds.brands[systemIndex % kinds.brands.length] ?? ''
 }
 
@@ -75,7 +75,7 @@ function nameOf(random: Random, kind: Kind, brand: string, words: string, city: 
   return `${brand} ${words}${place}${random.pick(LEGAL_FORMS[kind])}`.toUpperCase()
 }
 
-function officialOf(random: Random, area: Area): object {
+function getOfficial(random: Random, area: Area): object {
   const { lastName, firstName, middleName } = pickName(random, random.chance(0.55) ? 'female' : 'male')
   const title = random.pick([
     'CEO',
@@ -92,12 +92,12 @@ function officialOf(random: Random, area: Area): object {
 type Surroundings = { places: Places; calendar: Calendar; batchId: string }
 
 function drawEntity(random: Random, index: number, places: Places, systems: readonly System[]): DrawnEntity {
-  const kind = kindOf(index)
+  const kind = getKind(index)
   const area = index < 4 ? places.areaNamed('Dallas') : places.pickArea(random)
   const parent = pickParent(random, kind, area, systems)
   const { code, words } = PICK_SHAPE[kind](random)
   const brand =
-    parent?.brand ?? (kind === 'health system' ? brandOf(systems.length) : random.pick(kinds.brands))
+    parent?.brand ?? (kind === 'health system' ? getBrand(systems.length) : random.pick(kinds.brands))
   const addresses = Array.from({ length: random.pick([1, 1, 1, 1, 2, 3]) }, () =>
     places.pickAddress(random, area),
   )
@@ -105,7 +105,7 @@ function drawEntity(random: Random, index: number, places: Places, systems: read
   return { npi: makeDemoNpi('entity', index), code, name, kind, area, addresses, brand, words, parent }
 }
 
-function rowOf(random: Random, entity: DrawnEntity, { calendar, batchId }: Surroundings): object {
+function getRow(random: Random, entity: DrawnEntity, { calendar, batchId }: Surroundings): object {
   const { npi, name, kind, brand, words, parent, area, code } = entity
   const enumeratedDaysAgo = random.integer(120, 7300)
   const tradeName = { kind: 'Doing business as', name: `${brand} ${words}`.toUpperCase() }
@@ -118,7 +118,7 @@ function rowOf(random: Random, entity: DrawnEntity, { calendar, batchId }: Surro
     parent_name: parent?.name ?? null,
     parent_npi: parent?.npi ?? null,
     other_names: random.chance(0.15) ? [tradeName] : [],
-    authorized_official: officialOf(random, area),
+    authorized_official: getOfficial(random, area),
     taxonomies: [{ code, primary: true, licenseNumber: null, licenseState: null, group: null }],
     identifiers: [],
     endpoints: [],
@@ -137,7 +137,7 @@ export function generateEntities(count: number, surroundings: Surroundings): Ent
     const entity = drawEntity(random, index, surroundings.places, systems)
     if (entity.kind === 'health system') systems.push(entity)
     result.entities.push(entity)
-    result.rows.push(rowOf(random, entity, surroundings))
+    result.rows.push(getRow(random, entity, surroundings))
     result.locations.push(
       ...entity.addresses.map((address, position) => ({ npi: entity.npi, position, ...address })),
     )

@@ -36,7 +36,7 @@ const ONE_IN_ON_THE_ROSTER = 90
 const STATED_OF_A_PLACE = ['address_1', 'address_2', 'city', 'state', 'zip', 'phone', 'fax'] as const
 
 /** Claims and changes are numbered for each practitioner. */
-function idOf(kind: 'claim' | 'change', index: number, number: number): string {
+function getId(kind: 'claim' | 'change', index: number, number: number): string {
   const place = index.toString(16).padStart(8, '0') + number.toString(16).padStart(4, '0')
   return `${kind === 'claim' ? 'c1a10000' : 'c4a46e00'}-0000-4000-8000-${place}`
 }
@@ -59,7 +59,7 @@ function attestedClaims(
   const at = row.verified_at
   return fields.map(([field_path, value], number) => ({
     npi: row.npi,
-    id: idOf('claim', index, number),
+    id: getId('claim', index, number),
     field_path,
     value,
     source_id: SOURCES.webAttestation.id,
@@ -77,7 +77,7 @@ function rosterClaims({ index, row, locations }: DemoPractitioner, { roster }: D
   return [
     {
       npi: row.npi,
-      id: idOf('claim', index, 999),
+      id: getId('claim', index, 999),
       field_path: 'locations.0.phone',
       value: otherPhone(randomFor('history', index), phone),
       source_id: SOURCES.roster.id,
@@ -96,7 +96,7 @@ function latestChanges({ index, row, locations }: DemoPractitioner, batches: Dem
   const batch = random.pick<DemoBatch>([...batches.weekly, batches.phone])
   const change = (number: number, field_path: string, before: unknown, after: unknown): ChangeRow => ({
     npi: row.npi,
-    id: idOf('change', index, number),
+    id: getId('change', index, number),
     field_path,
     before,
     after,

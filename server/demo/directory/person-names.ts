@@ -36,16 +36,16 @@ function inCapitals(names: readonly string[]): readonly string[] {
 }
 
 const AMERICAN_GIVEN: GivenNames = { female: inCapitals(own.female), male: inCapitals(own.male) }
-const RARE_GIVEN: GivenNames = givenNamesOf(american)
+const RARE_GIVEN: GivenNames = getGivenNames(american)
 
-function givenNamesOf({ definitions }: Faker): GivenNames {
+function getGivenNames({ definitions }: Faker): GivenNames {
   const { female = [], male = [] } = definitions.person.first_name
   return { female: inCapitals(female), male: inCapitals(male) }
 }
 
-function cultureOf(faker: Faker, languages: readonly string[]): Culture {
+function getCulture(faker: Faker, languages: readonly string[]): Culture {
   const surnames = inCapitals(faker.definitions.person.last_name.generic ?? [])
-  return { surname: (random) => random.pick(surnames), given: givenNamesOf(faker), languages }
+  return { surname: (random) => random.pick(surnames), given: getGivenNames(faker), languages }
 }
 
 function ownCulture(
@@ -62,24 +62,24 @@ const pickCommonSurname = weightedPicker(
 )
 const COMMON: Culture = { surname: pickCommonSurname, given: AMERICAN_GIVEN, languages: [] }
 const slavic: Culture = {
-  ...cultureOf(polish, ['Polish', 'Russian']),
+  ...getCulture(polish, ['Polish', 'Russian']),
   given: ownCulture({ ...own.slavic, surnames: [] }, []).given,
 }
 
 const pickCulture = weightedPicker<Culture>([
   [COMMON, 26],
-  [{ ...cultureOf(american, []), given: AMERICAN_GIVEN }, 28],
-  [cultureOf(mexican, ['Spanish']), 15],
-  [cultureOf(indian, ['Hindi', 'Gujarati', 'Telugu', 'Punjabi', 'Tamil']), 7],
+  [{ ...getCulture(american, []), given: AMERICAN_GIVEN }, 28],
+  [getCulture(mexican, ['Spanish']), 15],
+  [getCulture(indian, ['Hindi', 'Gujarati', 'Telugu', 'Punjabi', 'Tamil']), 7],
   [ownCulture(own.eastAsian, ['Mandarin', 'Korean', 'Japanese']), 5],
-  [cultureOf(vietnamese, ['Vietnamese']), 3],
-  [{ ...cultureOf(hongKong, ['Cantonese', 'Mandarin']), given: AMERICAN_GIVEN }, 2],
-  [cultureOf(nigerian, ['Yoruba', 'Igbo']), 3],
-  [cultureOf(ghanaian, ['Akan']), 1],
+  [getCulture(vietnamese, ['Vietnamese']), 3],
+  [{ ...getCulture(hongKong, ['Cantonese', 'Mandarin']), given: AMERICAN_GIVEN }, 2],
+  [getCulture(nigerian, ['Yoruba', 'Igbo']), 3],
+  [getCulture(ghanaian, ['Akan']), 1],
   [ownCulture(own.middleEastern, ['Arabic', 'Persian', 'Urdu']), 3],
   [slavic, 2],
-  [{ ...cultureOf(german, ['German']), given: AMERICAN_GIVEN }, 2],
-  [{ ...cultureOf(italian, ['Italian']), given: AMERICAN_GIVEN }, 1],
+  [{ ...getCulture(german, ['German']), given: AMERICAN_GIVEN }, 2],
+  [{ ...getCulture(italian, ['Italian']), given: AMERICAN_GIVEN }, 1],
 ])
 
 function pickFirstName(random: Random, sex: Sex, culture: Culture): string {

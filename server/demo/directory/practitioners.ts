@@ -55,7 +55,7 @@ function drawPerson(
 }
 
 /** The mailing address first, in one of three cases a post-office box near the first place of work. */
-function locationsOf(
+function getLocations(
   random: Random,
   npi: string,
   addresses: readonly Address[],
@@ -94,7 +94,7 @@ export function generatePractitioner(index: number, surroundings: Surroundings):
   return {
     index,
     verifiedDaysAgo,
-    locations: locationsOf(random, npi, addresses, isVerified),
+    locations: getLocations(random, npi, addresses, isVerified),
     affiliations: makeAffiliations(random, { npi, batchId, practices, employers, profession }),
     row: {
       npi,

@@ -17,7 +17,7 @@ export type Profession = Kind & {
 
 const NO_CREDENTIALS_SHARE = 0.07
 
-function kindOf(name: keyof typeof table.kinds): Kind {
+function getKind(name: keyof typeof table.kinds): Kind {
   const { credentials, femalePercent, licensed } = table.kinds[name]
   const weighted = credentials.map(([written, weight]) => [String(written), Number(weight)] as const)
   const pick = weighted.length > 0 ? weightedPicker(weighted) : undefined
@@ -31,7 +31,7 @@ function kindOf(name: keyof typeof table.kinds): Kind {
 const PROFESSIONS: readonly (readonly [Profession, number])[] = table.specialties.map((row) => {
   const kind = row.kind as keyof typeof table.kinds
   const also = 'also' in row ? row.also : []
-  return [{ ...kindOf(kind), code: row.code, also, isPhysician: kind === 'physician' }, row.weight]
+  return [{ ...getKind(kind), code: row.code, also, isPhysician: kind === 'physician' }, row.weight]
 })
 
 /** Shares follow how often each specialty is met among registered practitioners. */

@@ -5,7 +5,7 @@ import type { Profession } from './professions.ts'
 
 export type DemoPerson = { profession: Profession; sex: 'female' | 'male'; name: DemoName }
 
-function taxonomiesOf(random: Random, profession: Profession, states: readonly string[]): object[] {
+function getTaxonomies(random: Random, profession: Profession, states: readonly string[]): object[] {
   const license = (state: string | undefined) => {
     const isLicensed = profession.isLicensed && state !== undefined
     const number = `${random.pick(['', 'P', 'L', 'A'])}${random.integer(10_000, 999_999)}`
@@ -27,7 +27,7 @@ function taxonomiesOf(random: Random, profession: Profession, states: readonly s
   return [...here, ...elsewhere]
 }
 
-function formerNamesOf(
+function getFormerNames(
   random: Random,
   sex: 'female' | 'male',
   firstName: string,
@@ -40,12 +40,12 @@ function formerNamesOf(
   ]
 }
 
-function identifiersOf(random: Random, state: string | undefined): object[] {
+function getIdentifiers(random: Random, state: string | undefined): object[] {
   if (!state || !random.chance(0.3)) return []
   return [{ value: String(random.integer(1_000_000, 9_999_999)), type: 'Medicaid', state, issuer: null }]
 }
 
-function endpointsOf(random: Random, firstName: string, lastName: string): object[] {
+function getEndpoints(random: Random, firstName: string, lastName: string): object[] {
   if (!random.chance(0.08)) return []
   const mailbox = `${firstName}.${lastName}`.toLowerCase().replace(/[^a-z.]/g, '')
   return [
@@ -60,7 +60,7 @@ function endpointsOf(random: Random, firstName: string, lastName: string): objec
   ]
 }
 
-function prefixOf(random: Random, { profession, sex }: DemoPerson): string | null {
+function getPrefix(random: Random, { profession, sex }: DemoPerson): string | null {
   if (!random.chance(0.1)) return null
   if (profession.isPhysician) return 'DR.'
   return sex === 'male' ? 'MR.' : random.pick(['MS.', 'MRS.'])
@@ -74,15 +74,15 @@ export function makeRegistryRecord(random: Random, person: DemoPerson, states: r
     last_name: name.lastName,
     first_name: name.firstName,
     middle_name: name.middleName,
-    name_prefix: prefixOf(random, person),
+    name_prefix: getPrefix(random, person),
     name_suffix: name.suffix,
     credentials,
     gender: sex === 'female' ? 'F' : 'M',
     sole_proprietor: random.chance(0.85) ? random.chance(0.2) : null,
-    other_names: formerNamesOf(random, sex, name.firstName, credentials),
-    taxonomies: taxonomiesOf(random, profession, states),
-    identifiers: identifiersOf(random, states[0]),
-    endpoints: endpointsOf(random, name.firstName, name.lastName),
+    other_names: getFormerNames(random, sex, name.firstName, credentials),
+    taxonomies: getTaxonomies(random, profession, states),
+    identifiers: getIdentifiers(random, states[0]),
+    endpoints: getEndpoints(random, name.firstName, name.lastName),
   }
 }
 

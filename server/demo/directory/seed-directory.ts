@@ -14,10 +14,10 @@ type Counts = Readonly<Record<string, number>>
 
 const PRACTITIONERS_AT_A_TIME = 5000
 
-const subjectsOf = (rows: readonly { npi: string }[]): number => new Set(rows.map(({ npi }) => npi)).size
+const getSubjects = (rows: readonly { npi: string }[]): number => new Set(rows.map(({ npi }) => npi)).size
 
 /** Returns what each batch brought, counted from the rows that name it. */
-function countsOf(
+function getCounts(
   batch: DemoBatch,
   batches: DemoBatches,
   loaded: { entities: number; practitioners: number } & History,
@@ -32,7 +32,7 @@ function countsOf(
       rejected: 0,
     }
   }
-  const practitioners = subjectsOf(
+  const practitioners = getSubjects(
     [...loaded.claims, ...loaded.changes].filter(({ batch_id }) => batch_id === batch.id),
   )
   return { read: practitioners, practitioners, entities: 0, changed: practitioners, rejected: 0 }
@@ -98,7 +98,7 @@ export async function seedDirectory(
     'batches',
     [monthly, ...weekly, phone, roster, ...attestations].map((batch) => ({
       ...batch,
-      counts: countsOf(batch, batches, loaded),
+      counts: getCounts(batch, batches, loaded),
     })),
   )
 }

@@ -10,7 +10,7 @@ import { syntheticNpi } from './synthetic-npi.ts'
 const LEGAL_FORMS = [', PLLC', ' PLLC', ', PA', ' PC', ', LLC', ' LLC', ' INC', ', INC.', '', ''] as const
 
 type Shape = { code: string; words: string; weight: number }
-const shapesOf = (rows: readonly (readonly (string | number)[])[], share: number): Shape[] =>
+const getShapes = (rows: readonly (readonly (string | number)[])[], share: number): Shape[] =>
   rows.map(([code, words, weight]) => ({
     code: String(code),
     words: String(words).toUpperCase(),
@@ -19,9 +19,9 @@ const shapesOf = (rows: readonly (readonly (string | number)[])[], share: number
 
 const pickShape = weightedPicker(
   [
-    ...shapesOf(kinds.medicalGroups, 5),
-    ...shapesOf(kinds.facilities, 4),
-    ...shapesOf(kinds.hospitals, 0.4),
+    ...getShapes(kinds.medicalGroups, 5),
+    ...getShapes(kinds.facilities, 4),
+    ...getShapes(kinds.hospitals, 0.4),
   ].map((shape) => [shape, shape.weight] as const),
 )
 

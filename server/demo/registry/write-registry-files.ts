@@ -70,7 +70,7 @@ function openSheets(folder: string, today: string) {
 }
 
 /** Returns how many of `part` are due after `done` of `whole`, so that both kinds are spread evenly over the file. */
-const dueOf = (part: number, done: number, whole: number) => Math.floor((part * done) / whole)
+const getDue = (part: number, done: number, whole: number) => Math.floor((part * done) / whole)
 
 async function writeRows(
   sheets: ReturnType<typeof openSheets>,
@@ -81,7 +81,7 @@ async function writeRows(
   const total = practitioners + entities
   let organizations = 0
   for (let done = 1; done <= total; done += 1) {
-    if (dueOf(entities, done, total) > organizations) {
+    if (getDue(entities, done, total) > organizations) {
       addOrganization(random, organizations, sheets, surroundings)
       organizations += 1
     } else {

@@ -9,14 +9,14 @@ import { countAffiliated, type EntityRow, findEntity } from './store.ts'
 type Reply = ReplyOf<typeof api.readEntity>
 type Entity = Reply['entity']
 
-function officialOf(official: EntityRow['authorized_official']): Entity['authorizedOfficial'] {
+function getOfficial(official: EntityRow['authorized_official']): Entity['authorizedOfficial'] {
   const name = formatPersonName({ ...official, credentials: null })
   if (official === null || name === '') return null
   const { title = null, phone = null, credentials = null } = official
   return { name, title, phone, credentials }
 }
 
-function namesOf(row: EntityRow) {
+function getNames(row: EntityRow) {
   return {
     name: row.name,
     kind: row.kind,
@@ -26,11 +26,11 @@ function namesOf(row: EntityRow) {
     otherNames: row.other_names.flatMap(({ kind, name }) =>
       name ? [{ kind: kind ?? 'Other name', name }] : [],
     ),
-    authorizedOfficial: officialOf(row.authorized_official),
+    authorizedOfficial: getOfficial(row.authorized_official),
   }
 }
 
-function locationOf(row: LocationRow): Entity['locations'][number] {
+function getLocation(row: LocationRow): Entity['locations'][number] {
   return { ...toAddress(row), position: row.position, county: row.county }
 }
 
@@ -45,9 +45,9 @@ export async function readEntity({ tx, viewer }: SignedInContext, npi: string): 
   return {
     entity: {
       ...toSharedParts(row, await findExclusions(tx, npi)),
-      ...namesOf(row),
+      ...getNames(row),
       mailingAddress: mailing ? toAddress(mailing) : null,
-      locations: places.map(locationOf),
+      locations: places.map(getLocation),
       practitionerCount: await countAffiliated(tx, npi, entitlement),
     },
   }

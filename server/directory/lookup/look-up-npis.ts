@@ -33,7 +33,7 @@ function nameOf(row: KnownRow): string | null {
   return formatPersonName({ lastName, firstName, middleName, suffix, credentials })
 }
 
-function foundRowOf(row: KnownRow): Row {
+function getFoundRow(row: KnownRow): Row {
   return {
     npi: row.npi,
     outcome: 'found',
@@ -51,12 +51,12 @@ function foundRowOf(row: KnownRow): Row {
 
 type Sight = { readonly entitlement: Entitlement | undefined; readonly showsEntities: boolean }
 
-function rowOf(npi: string, known: KnownRow | undefined, { entitlement, showsEntities }: Sight): Row {
+function getRow(npi: string, known: KnownRow | undefined, { entitlement, showsEntities }: Sight): Row {
   if (!isValidNpi(npi)) return { npi, outcome: 'invalid', ...UNKNOWN }
   if (!known) return { npi, outcome: 'notFound', ...UNKNOWN }
   const isOutside = entitlement !== undefined && !known.has_place
   const isHidden = known.subject === 'entity' && !showsEntities
-  return isOutside || isHidden ? { npi, outcome: 'outside', ...UNKNOWN } : foundRowOf(known)
+  return isOutside || isHidden ? { npi, outcome: 'outside', ...UNKNOWN } : getFoundRow(known)
 }
 
 /** Returns one row for each of the NPIs in their order; the same NPI twice gets two rows. */
@@ -65,5 +65,5 @@ export async function lookUpNpis({ tx, viewer }: SignedInContext, npis: readonly
   const known = await findKnown(tx, npis.filter(isValidNpi), entitlement)
   const byNpi = new Map(known.map((row) => [row.npi, row]))
   const sight = { entitlement, showsEntities: seesEntities(viewer) }
-  return { rows: npis.map((npi) => rowOf(npi, byNpi.get(npi), sight)) }
+  return { rows: npis.map((npi) => getRow(npi, byNpi.get(npi), sight)) }
 }

@@ -42,7 +42,7 @@ const ORDER: readonly HitChange['kind'][] = [
   'reinstated',
 ]
 
-const placeOf = (hit: HitState | undefined): string | null => (hit ? formatAddressLine(hit) : '') || null
+const getPlace = (hit: HitState | undefined): string | null => (hit ? formatAddressLine(hit) : '') || null
 
 type Change = Pick<HitChange, 'kind' | 'before' | 'after'> & { readonly isOfExclusion?: boolean }
 
@@ -60,15 +60,15 @@ function changesOfState(before: HitState, now: HitState): Change[] {
     const kind = now.isDeactivated ? 'deactivated' : 'reactivated'
     changes.push({ kind, before: registration(before), after: registration(now) })
   }
-  const place = { before: placeOf(before), after: placeOf(now) }
+  const place = { before: getPlace(before), after: getPlace(now) }
   if (place.before !== place.after) changes.push({ kind: 'moved', ...place })
   return changes
 }
 
-function changesOf(before: HitState | undefined, now: HitFacts | undefined, isHit: boolean): Change[] {
-  if (!before) return [{ kind: 'entered', before: null, after: placeOf(now) }]
+function getChanges(before: HitState | undefined, now: HitFacts | undefined, isHit: boolean): Change[] {
+  if (!before) return [{ kind: 'entered', before: null, after: getPlace(now) }]
   const changes = now ? changesOfState(before, now) : []
-  return isHit ? changes : [...changes, { kind: 'left', before: placeOf(before), after: null }]
+  return isHit ? changes : [...changes, { kind: 'left', before: getPlace(before), after: null }]
 }
 
 /** Returns what happened to the hits of a search since `before`, what asks for action first, then by name. */
@@ -80,7 +80,7 @@ export function compareHits(
   const npis = new Set([...before.keys(), ...hits])
   const changes = [...npis].flatMap((npi) => {
     const now = facts.get(npi)
-    return changesOf(before.get(npi), now, hits.has(npi)).map(
+    return getChanges(before.get(npi), now, hits.has(npi)).map(
       ({ isOfExclusion, ...change }): HitChange => ({
         npi,
         name: now?.name || `NPI ${npi}`,

@@ -20,15 +20,15 @@ type FactsRow = StateRow & {
   exclusion_batch_id: string | null
 }
 
-function stateOf(row: StateRow): HitState {
+function getState(row: StateRow): HitState {
   const { npi, is_deactivated, is_excluded, city, state, zip } = row
   return { npi, isDeactivated: is_deactivated, isExcluded: is_excluded, city, state, zip }
 }
 
-function factsOf(row: FactsRow): HitFacts {
+function getFacts(row: FactsRow): HitFacts {
   const { organization } = row.name
   const name = organization ? formatOrganizationName(organization) : formatPersonName(row.name)
-  return { ...stateOf(row), name, batchId: row.batch_id, exclusionBatchId: row.exclusion_batch_id }
+  return { ...getState(row), name, batchId: row.batch_id, exclusionBatchId: row.exclusion_batch_id }
 }
 
 const byNpi = <Hit extends HitState>(hits: readonly Hit[]): Map<string, Hit> =>
@@ -42,7 +42,7 @@ export async function findHits(
   const rows = await connection.rows<StateRow>(sql`
     select npi::text as npi, is_deactivated, is_excluded, city, state, zip from saved_search_hits
     where org_id = ${getOrgId(owner)} and search_id = ${searchId}`)
-  return byNpi(rows.map(stateOf))
+  return byNpi(rows.map(getState))
 }
 
 const NAMES: Record<Search['subject'], { table: Sql; name: Sql }> = {
@@ -78,7 +78,7 @@ export async function findFacts(
       select l.city, l.state, l.zip from locations l
       where l.npi = r.npi and l.position >= 0 and ${isSeen(entitlement)} order by l.position limit 1) l on true
     where r.npi = any (${npis}::bigint[])`)
-  return byNpi(rows.map(factsOf))
+  return byNpi(rows.map(getFacts))
 }
 
 export async function forgetHits(

@@ -7,7 +7,7 @@ import { getOwner } from './watch-hits.ts'
 
 const SHOWN_ALERTS = 200
 
-function alertOf(row: StoredAlert) {
+function getAlert(row: StoredAlert) {
   const { search_id, search_name, at, is_read, ...alert } = row
   return {
     ...alert,
@@ -37,7 +37,7 @@ export const savedSearchRoutes: readonly Route[] = [
   route(api.listSearchAlerts, async ({ tx, viewer }) => {
     const owner = getOwner(viewer)
     const alerts = await findAlerts(tx, owner, SHOWN_ALERTS)
-    return { alerts: alerts.map(alertOf), unread: await countUnread(tx, owner) }
+    return { alerts: alerts.map(getAlert), unread: await countUnread(tx, owner) }
   }),
   route(api.markAlertsRead, async ({ tx, viewer }, { body }) => {
     const owner = getOwner(viewer)

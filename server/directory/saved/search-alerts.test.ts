@@ -75,41 +75,41 @@ async function change(npi: string, work: Change, label = LABEL): Promise<string>
 
 const alertsOf = async (email = OWNER) => (await program.call(email, api.listSearchAlerts)).reply.alerts
 
-const told = async (email = OWNER) =>
+const alerts = async (email = OWNER) =>
   (await alertsOf(email)).map(({ npi, kind, before, after }) => [npi, kind, before, after])
 
 describe('what happens to a hit', () => {
   test('a deactivation and its end', async () => {
     await watch()
     await change(ADA, deactivate(ADA))
-    expect(await told()).toEqual([[ADA, 'deactivated', 'active', 'deactivated']])
+    expect(await alerts()).toEqual([[ADA, 'deactivated', 'active', 'deactivated']])
     await change(ADA, activate(ADA))
-    expect((await told())[0]).toEqual([ADA, 'reactivated', 'deactivated', 'active'])
+    expect((await alerts())[0]).toEqual([ADA, 'reactivated', 'deactivated', 'active'])
   })
 
   test('a move', async () => {
     await watch()
     await change(BO, move(BO, PLANO))
-    expect(await told()).toEqual([[BO, 'moved', 'Dallas, TX 75209', 'Plano, TX 75023']])
+    expect(await alerts()).toEqual([[BO, 'moved', 'Dallas, TX 75209', 'Plano, TX 75023']])
   })
 
   test('an exclusion and its end', async () => {
     await watch()
     await change(CY, exclude(CY))
-    expect(await told()).toEqual([[CY, 'excluded', 'active', 'excluded']])
+    expect(await alerts()).toEqual([[CY, 'excluded', 'active', 'excluded']])
     await change(CY, reinstate(CY))
-    expect((await told())[0]).toEqual([CY, 'reinstated', 'excluded', 'active'])
+    expect((await alerts())[0]).toEqual([CY, 'reinstated', 'excluded', 'active'])
   })
 
   test('one enters the search, and one leaves it', async () => {
     await watch(OWNER, { states: ['TX'] })
     await change(BO, move(BO, TULSA))
-    expect(await told()).toEqual([
+    expect(await alerts()).toEqual([
       [BO, 'left', 'Dallas, TX 75209', null],
       [BO, 'moved', 'Dallas, TX 75209', 'Tulsa, OK 74103'],
     ])
     await change(BO, move(BO, PLANO))
-    expect((await told())[0]).toEqual([BO, 'entered', null, 'Plano, TX 75023'])
+    expect((await alerts())[0]).toEqual([BO, 'entered', null, 'Plano, TX 75023'])
   })
 
   test('an alert names the person, the search, the batch and its time', async () => {
@@ -162,14 +162,14 @@ describe('a comparison', () => {
     const batchId = await change(ADA, deactivate(ADA))
     await followUp(batchId)
     await followUp(batchId)
-    expect(await told()).toHaveLength(1)
+    expect(await alerts()).toHaveLength(1)
   })
 
   test('two at the same time tell nothing twice', async () => {
     await watch()
     const batchId = await applyChange(program.database, { label: LABEL }, [ADA], deactivate(ADA))
     await Promise.all([followUp(batchId), followUp(batchId), followUp(batchId)])
-    expect(await told()).toHaveLength(1)
+    expect(await alerts()).toHaveLength(1)
   })
 
   test('of several batches gives each change to the batch that brought it', async () => {
@@ -198,7 +198,7 @@ describe('a comparison', () => {
     await watch()
     await asSystem(markSearchStale)
     await change(ADA, deactivate(ADA))
-    expect(await told()).toEqual([])
+    expect(await alerts()).toEqual([])
     await asSystem((c) => c.run(sql`delete from search.stale_marks`))
     const waiting = await asSystem(async (c) => {
       await c.client.query('reset role')
@@ -207,7 +207,7 @@ describe('a comparison', () => {
       )
     })
     await followUp(...waiting.map(({ data }) => data.batchId))
-    expect(await told()).toHaveLength(1)
+    expect(await alerts()).toHaveLength(1)
   })
 
   test('that fails for one search is made for the others, and tried again', async () => {
@@ -217,7 +217,7 @@ describe('a comparison', () => {
       c.run(sql`update saved_searches set filters = '{"miles": "far"}' where id = ${broken}`),
     )
     await expect(change(ADA, deactivate(ADA))).rejects.toThrow('1 of 2 watched searches')
-    expect(await told(COLLEAGUE)).toHaveLength(1)
+    expect(await alerts(COLLEAGUE)).toHaveLength(1)
   })
 })
 
@@ -271,27 +271,27 @@ describe('for whom', () => {
   test('alerts are for who saved the search', async () => {
     await watch()
     await change(ADA, deactivate(ADA))
-    expect(await told(COLLEAGUE)).toEqual([])
-    expect(await told(IN_TEXAS_AND_OKLAHOMA)).toEqual([])
-    expect(await told('internal@concord.example')).toEqual([])
+    expect(await alerts(COLLEAGUE)).toEqual([])
+    expect(await alerts(IN_TEXAS_AND_OKLAHOMA)).toEqual([])
+    expect(await alerts('internal@concord.example')).toEqual([])
   })
 
   test('an internal user is told too', async () => {
     await watch('internal@concord.example')
     await change(ADA, deactivate(ADA))
-    expect(await told('internal@concord.example')).toHaveLength(1)
+    expect(await alerts('internal@concord.example')).toHaveLength(1)
   })
 
   test('an organization learns nothing of places that it may not see', async () => {
     await watch(IN_TEXAS_AND_OKLAHOMA)
     await change(BO, move(BO, DENVER))
-    expect(await told(IN_TEXAS_AND_OKLAHOMA)).toEqual([
+    expect(await alerts(IN_TEXAS_AND_OKLAHOMA)).toEqual([
       [BO, 'left', 'Dallas, TX 75209', null],
       [BO, 'moved', 'Dallas, TX 75209', null],
     ])
     await watch(OWNER)
     await change(BO, move(BO, TULSA))
-    expect((await told(IN_TEXAS_AND_OKLAHOMA))[0]).toEqual([BO, 'entered', null, 'Tulsa, OK 74103'])
+    expect((await alerts(IN_TEXAS_AND_OKLAHOMA))[0]).toEqual([BO, 'entered', null, 'Tulsa, OK 74103'])
   })
 
   test('a batch of another organization is no news', async () => {
@@ -299,7 +299,7 @@ describe('for whom', () => {
     const orgId = (await program.call(IN_TEXAS_AND_OKLAHOMA, api.readCurrentUser)).reply.user.orgId
     const batchId = await applyChange(program.database, { label: 'Private', orgId }, [ADA], deactivate(ADA))
     await followUp(batchId)
-    expect(await told()).toEqual([])
+    expect(await alerts()).toEqual([])
   })
 
   for (const [who, without] of [
@@ -357,7 +357,7 @@ describe('reading alerts', () => {
     await program.call(OWNER, api.deleteSavedSearch, { params: { id } })
     expect((await program.call(OWNER, api.listSearchAlerts)).reply).toEqual({ alerts: [], unread: 0 })
     await program.call(OWNER, api.restoreSavedSearch, { params: { id } })
-    expect(await told()).toHaveLength(1)
+    expect(await alerts()).toHaveLength(1)
   })
 
   test('a search id that is none is refused', async () => {

@@ -68,7 +68,7 @@ function aboutSearch(kind: 'more' | 'ended', batch: AppliedBatch, after: string 
  * Several batches may be compared at once: a change belongs to the batch that wrote its record, when that one came after
  * the last comparison, else to the newest.
  */
-async function alertsOf(
+async function getAlerts(
   connection: Connection,
   changes: readonly HitChange[],
   since: { checkedAt: Date | null; newest: AppliedBatch },
@@ -111,7 +111,7 @@ async function compareSearch(
   const facts = await findFacts(connection, search.subject, all, getEntitlement(viewer))
   const hits = new Set(npis.filter((npi) => facts.has(npi)))
   const changes = compareHits(before, facts, hits)
-  await insertAlerts(connection, owner, id, await alertsOf(connection, changes, { checkedAt, newest }))
+  await insertAlerts(connection, owner, id, await getAlerts(connection, changes, { checkedAt, newest }))
   const now = new Map([...facts].filter(([npi]) => hits.has(npi)))
   await replaceHits(connection, owner, id, { before, now })
   await noteCheck(connection, owner, { id, hits: now.size, at })

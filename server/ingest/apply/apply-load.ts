@@ -41,7 +41,7 @@ export async function applyLoad(
   connection: Connection,
   loadRun: LoadRun,
   files: readonly InputFile[],
-  { allowLargeChange: allowSwing, report }: { allowLargeChange: boolean; report: Report },
+  { allowLargeChange, report }: { allowLargeChange: boolean; report: Report },
 ): Promise<Applied> {
   const { batchId, progress } = loadRun
   await run(connection, `set local work_mem = '256MB'`)
@@ -52,7 +52,7 @@ export async function applyLoad(
   const isEmptyDirectory = recordsBefore === 0
   const { outcomes, removed } = await mergeFiles({ load, loadRun, report, isEmptyDirectory }, files)
   const missing = isEmptyDirectory ? 0 : await countMissing(connection, files)
-  if (!allowSwing && !(await isFirstDated(connection, files)))
+  if (!allowLargeChange && !(await isFirstDated(connection, files)))
     checkPlausibility(recordsBefore, outcomes, missing)
 
   await updateSearch(connection, touchedBy(batchId))

@@ -18,32 +18,32 @@ export type LocationScope = {
 
 type Parts = { stored: string; staged: string }
 
-const partsOf = ({ subjects, positions }: LocationScope): Parts => ({
+const getParts = ({ subjects, positions }: LocationScope): Parts => ({
   stored: `(select * from locations where ${positions} and npi in (${subjects}))`,
   staged: `(select * from staged_locations where ${positions})`,
 })
 
-const pairsOf = (columns: readonly string[]) =>
+const getPairs = (columns: readonly string[]) =>
   columns.map((column) => [`t.${column}`, `s.${column}`] as const)
 
 type LocationCounts = MergeCounts & { addedToKnown: number }
 
 function countRows(load: LoadContext, scope: LocationScope): Promise<LocationCounts> {
-  const { stored, staged } = partsOf(scope)
+  const { stored, staged } = getParts(scope)
   return readCounts<keyof LocationCounts>(
     load.connection,
     `select count(*) filter (where t.npi is null)::int as added,
       count(*) filter (where t.npi is null and not s.is_new)::int as "addedToKnown",
       count(*) filter (where s.npi is null)::int as removed,
-      count(*) filter (where t.npi is not null and s.npi is not null and ${differs(pairsOf(scope.columns))})::int as changed,
-      count(*) filter (where t.npi is not null and s.npi is not null and not (${differs(pairsOf(scope.columns))}))::int
+      count(*) filter (where t.npi is not null and s.npi is not null and ${differs(getPairs(scope.columns))})::int as changed,
+      count(*) filter (where t.npi is not null and s.npi is not null and not (${differs(getPairs(scope.columns))}))::int
         as unchanged
       from ${staged} s full join ${stored} t using (npi, position)`,
   )
 }
 
 async function recordChanges({ connection, batchId, at }: LoadContext, scope: LocationScope): Promise<void> {
-  const { stored, staged } = partsOf(scope)
+  const { stored, staged } = getParts(scope)
   const fields = [
     ...scope.columns.map((column) => `('${column}', to_jsonb(t.${column}), to_jsonb(s.${column}))`),
     ...FOREIGN_COLUMNS.map(
@@ -58,7 +58,7 @@ async function recordChanges({ connection, batchId, at }: LoadContext, scope: Lo
         from ${staged} s full join ${stored} t using (npi, position)
         cross join lateral (values ${fields.join(', ')}) f (path, before, after)
         where s.is_new is not true and f.before is distinct from f.after
-          and (s.npi is null or t.npi is null or ${differs(pairsOf(scope.columns))})
+          and (s.npi is null or t.npi is null or ${differs(getPairs(scope.columns))})
       ), recorded as (
         insert into changes (npi, id, field_path, before, after, at, batch_id)
         select npi, gen_random_uuid(), 'locations.' || position || '.' || path, before, after, $1, $2 from differences
@@ -82,7 +82,7 @@ async function detachAffiliations({ connection }: LoadContext, removed: string):
 }
 
 async function removeUnlisted(load: LoadContext, scope: LocationScope): Promise<void> {
-  const { stored, staged } = partsOf(scope)
+  const { stored, staged } = getParts(scope)
   const removed = `(select npi, position from ${stored} t
     where not exists (select from ${staged} s where s.npi = t.npi and s.position = t.position))`
   await detachAffiliations(load, removed)
@@ -106,7 +106,7 @@ export async function mergeLocations(load: LoadContext, scope: LocationScope): P
     load.connection,
     `update locations t set ${written.map((column) => `${column} = s.${column}`).join(', ')}
       from staged_locations s
-      where t.npi = s.npi and t.position = s.position and s.${scope.positions} and ${differs(pairsOf(written))}`,
+      where t.npi = s.npi and t.position = s.position and s.${scope.positions} and ${differs(getPairs(written))}`,
   )
   await run(
     load.connection,

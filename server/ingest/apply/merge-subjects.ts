@@ -22,7 +22,7 @@ const DATES_ONLY: readonly Assignment[] = [
 /** Names that came in the file of other names stay when the main file is loaded alone. */
 const MAIN_AND_ADDITIONAL_NAMES = `s.other_names || jsonb_path_query_array(t.other_names, '$[*] ? (@.additional == true)')`
 
-function assignmentsOf(subject: Subject, stated: readonly string[]): Assignment[] {
+function getAssignments(subject: Subject, stated: readonly string[]): Assignment[] {
   return stated.map((column) => ({
     column,
     value: subject === ENTITIES && column === 'other_names' ? MAIN_AND_ADDITIONAL_NAMES : `s.${column}`,
@@ -111,7 +111,7 @@ export async function mergeSubjects(load: LoadContext, stated: SourceColumnsOfSu
     [PRACTITIONERS, stated.practitioner],
     [ENTITIES, stated.entity],
   ] as const) {
-    await updateKnown(load, subject, assignmentsOf(subject, columns), false)
+    await updateKnown(load, subject, getAssignments(subject, columns), false)
     await updateKnown(load, subject, DATES_ONLY, true)
   }
   return insertSubjects(load, stated)

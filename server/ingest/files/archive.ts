@@ -36,13 +36,14 @@ export async function* skipBytes(pieces: AsyncIterable<Buffer>, start: number): 
   }
 }
 
-const detailOf = ({ message, cause }: UnusableFileError) => (cause instanceof Error ? cause.message : message)
+const getDetail = ({ message, cause }: UnusableFileError) =>
+  cause instanceof Error ? cause.message : message
 
 function explainArchive(path: string, error: unknown): unknown {
   if (!(error instanceof UnusableFileError)) return error
   if (error.code !== 'truncated') return new IngestError(`${path}: ${error.message}`, { cause: error })
   return new IngestError(
-    `${path} is not a whole zip archive (${detailOf(error)}). It was probably cut off: download it again.`,
+    `${path} is not a whole zip archive (${getDetail(error)}). It was probably cut off: download it again.`,
     { cause: error },
   )
 }
@@ -52,7 +53,7 @@ async function* readEntry(zip: ZipPackage, path: string, name: string): AsyncGen
     yield* zip.stream(path)
   } catch (error) {
     if (!(error instanceof UnusableFileError)) throw error
-    const message = `${name} is damaged inside the zip archive (${detailOf(error)}). Download the archive again.`
+    const message = `${name} is damaged inside the zip archive (${getDetail(error)}). Download the archive again.`
     throw new IngestError(message, { cause: error })
   }
 }

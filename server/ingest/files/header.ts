@@ -26,7 +26,7 @@ const KEYS = Object.fromEntries(
   Object.entries(COLUMNS).map(([kind, names]) => [kind, new Set(names.map(columnKey))]),
 ) as Record<FileKind, Set<string>>
 
-function kindOf(keys: string[]): FileKind | undefined {
+function getKind(keys: string[]): FileKind | undefined {
   const has = new Set(keys)
   const share = (kind: FileKind) => keys.filter((key) => KEYS[kind].has(key)).length
   if (share('deactivation') === 2 && keys.length <= 3) return 'deactivation'
@@ -44,7 +44,7 @@ function kindOf(keys: string[]): FileKind | undefined {
  */
 export function recognizeHeader(name: string, columns: string[], line = 1): Header | undefined {
   const keys = columns.map(columnKey)
-  const kind = kindOf(keys)
+  const kind = getKind(keys)
   if (!kind) return undefined
 
   const absent = ESSENTIAL[kind].filter((column) => !keys.includes(columnKey(column)))

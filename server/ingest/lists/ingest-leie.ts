@@ -77,7 +77,7 @@ function readRow({ values }: ListRow<Column>): Exclusion | { reject: string } | 
   }
 }
 
-async function dayOf(path: string, asOf: string | undefined): Promise<string> {
+async function getDay(path: string, asOf: string | undefined): Promise<string> {
   if (asOf !== undefined && !isCalendarDate(asOf)) {
     throw new IngestError(`'${asOf}' is not a date as in 2026-09-10.`)
   }
@@ -99,7 +99,7 @@ export async function ingestLeie(
   options: LeieOptions,
 ): Promise<ListOutcome> {
   const { report, asOf, allowLargeChange = false, allowOlder = false } = options
-  const day = await dayOf(path, asOf)
+  const day = await getDay(path, asOf)
   const sourceId = SOURCES.exclusionList.id
   const list: PublicList<Column, Exclusion> = {
     layout: LAYOUT,

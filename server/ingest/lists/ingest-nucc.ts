@@ -34,7 +34,7 @@ function mergeCodes({ connection }: ListContext, codes: readonly TaxonomyCode[])
 }
 
 /** '251' or '25.1' in the name of the file is release 25.1. */
-function labelOf(path: string): string {
+function getLabel(path: string): string {
   const [, year, release] = /(\d\d)\.?(\d)(?=\D*$)/.exec(basename(path)) ?? []
   return `NUCC taxonomy ${year && release ? `${year}.${release}` : basename(path)}`
 }
@@ -45,7 +45,7 @@ export function ingestNucc(database: Database, path: string, report: Report): Pr
   const list: PublicList<Column, TaxonomyCode> = {
     layout: LAYOUT,
     sourceId: SOURCES.taxonomyCodes.id,
-    label: labelOf(path),
+    label: getLabel(path),
     readRow({ values }) {
       const code = values.code.toUpperCase()
       if (!/^[0-9A-Z]{9}X$/.test(code))

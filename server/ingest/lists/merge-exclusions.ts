@@ -87,14 +87,14 @@ async function writeExclusions({ connection, batchId, at }: ListContext): Promis
 export async function mergeExclusions(
   context: ListContext,
   exclusions: readonly Exclusion[],
-  { day, allowLargeChange: allowSwing }: { day: string; allowLargeChange: boolean },
+  { day, allowLargeChange }: { day: string; allowLargeChange: boolean },
 ): Promise<Merged> {
   const { connection } = context
   await compareExclusions(connection, exclusions, day)
   const counts = await countOutcomes(connection)
   const of = (outcome: string) => counts.get(outcome) ?? 0
   const notListed = of('notListed')
-  if (!allowSwing) checkReinstated(notListed, notListed + of('changed') + of('unchanged'))
+  if (!allowLargeChange) checkReinstated(notListed, notListed + of('changed') + of('unchanged'))
   await writeExclusions(context)
   await updateSearch(
     connection,

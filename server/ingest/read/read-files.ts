@@ -49,10 +49,10 @@ export async function recall(
 }
 
 function reportProgressOf(files: readonly InputFile[], progress: Reading['progress'], report: Report) {
-  const sumOf = (of: (file: Reading['progress'][number]) => number) =>
+  const getSum = (of: (file: Reading['progress'][number]) => number) =>
     progress.reduce((sum, file) => sum + of(file), 0)
-  const bytesSoFar = () => sumOf(({ byte }) => byte)
-  const rowsSoFar = () => sumOf(({ read }) => read)
+  const bytesSoFar = () => getSum(({ byte }) => byte)
+  const rowsSoFar = () => getSum(({ read }) => read)
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const teller = startProgress(total, report, { bytes: bytesSoFar(), rows: rowsSoFar() })
   return (file: string) => teller.reached(file, bytesSoFar(), rowsSoFar())

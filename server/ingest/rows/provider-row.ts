@@ -33,7 +33,7 @@ const DATES_ONLY_COLUMNS = new Set<string>([
 
 const DATES_ONLY_REJECT = 'The entity type is empty, as it is for deactivated NPIs, but'
 
-function entityTypeOf(sourceColumns: string): EntityType | Rejected {
+function getEntityType(sourceColumns: string): EntityType | Rejected {
   if (sourceColumns === '1') return 'individual'
   if (sourceColumns === '2') return 'organization'
   if (sourceColumns === '') return 'notStated'
@@ -73,7 +73,7 @@ export function createProviderRowReader(
     read(fields, line) {
       const npi = readNpi(fields[npiIndex])
       if (typeof npi !== 'number') return npi
-      const entityType = entityTypeOf(fields[typeIndex]?.trim() ?? '')
+      const entityType = getEntityType(fields[typeIndex]?.trim() ?? '')
       if (typeof entityType !== 'string') return entityType
 
       const row = { fields, line }

@@ -54,7 +54,7 @@ function officialPhoneReader(cells: Cells): Cell<string | null> {
   }
 }
 
-function statusOf(values: Values): 'active' | 'deactivated' {
+function getStatus(values: Values): 'active' | 'deactivated' {
   const { deactivated_on: off, reactivated_on: on } = values as Record<string, string | null>
   return off && (!on || on < off) ? 'deactivated' : 'active'
 }
@@ -75,7 +75,7 @@ export function providerValues(
   return {
     dates(row, values) {
       dates(row, values)
-      values.status = statusOf(values)
+      values.status = getStatus(values)
     },
     practitioner: readAll({
       ...texts(['last_name', 'first_name', 'middle_name', 'name_prefix', 'name_suffix', 'credentials']),

@@ -15,7 +15,7 @@ async function planParts(connection: Connection): Promise<Part[]> {
   const blocks = await connection.one<{ practitioners: number; entities: number }>(sql`
     select pg_relation_size('public.practitioners') / current_setting('block_size')::int as practitioners,
       pg_relation_size('public.entities') / current_setting('block_size')::int as entities`)
-  const partsOf = (deriveRecords: Part['deriveRecords'], count: number): Part[] => {
+  const getParts = (deriveRecords: Part['deriveRecords'], count: number): Part[] => {
     const last = Math.floor(count / BLOCKS_AT_A_TIME)
     return Array.from({ length: last + 1 }, (_, part) => ({
       deriveRecords,
@@ -24,8 +24,8 @@ async function planParts(connection: Connection): Promise<Part[]> {
     }))
   }
   return [
-    ...partsOf(derivePractitioners, blocks?.practitioners ?? 0),
-    ...partsOf(deriveEntities, blocks?.entities ?? 0),
+    ...getParts(derivePractitioners, blocks?.practitioners ?? 0),
+    ...getParts(deriveEntities, blocks?.entities ?? 0),
   ]
 }
 

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import { FIRST_ZIP_CODE } from './areas.ts'
 
-const listsOf = (kinds: Sql) => sql`select id from search.lists where kind in (${kinds})`
+const getLists = (kinds: Sql) => sql`select id from search.lists where kind in (${kinds})`
 /** Lists that have a posting in each state of the record beside that in any state. */
-const BY_STATE = listsOf(sql`'a', 't'`)
+const BY_STATE = getLists(sql`'a', 't'`)
 /** Of these, lists that have one at each of its ZIP codes too: what people look for nearby. */
-const BY_ZIP_CODE = listsOf(sql`'t'`)
+const BY_ZIP_CODE = getLists(sql`'t'`)
 
 /** Tells whether postings of a list in a state are rolled up. */
 export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_CODE}`

@@ -28,7 +28,7 @@ export type Expected = {
   places: Map<string, number>
 }
 
-type Alike = ReadonlyMap<string, readonly string[]>
+type Fuzzy = ReadonlyMap<string, readonly string[]>
 type Test = (record: GoldenRecord) => boolean
 
 const startsAny = (words: readonly string[], start: string) => words.some((word) => word.startsWith(start))
@@ -39,7 +39,7 @@ function hasName(
   record: GoldenRecord,
   word: string,
   where: 'last' | 'first' | 'anywhere',
-  alike: Alike,
+  alike: Fuzzy,
 ): boolean {
   const others = alike.get(word) ?? []
   const last = where === 'first' ? [] : lastWords(record)
@@ -53,7 +53,7 @@ const hasCity = ({ places }: GoldenRecord, city: string) =>
 const hasState = ({ places }: GoldenRecord, state: string) => places.some((place) => place.state === state)
 const hasZip = ({ places }: GoldenRecord, zip: string) => places.some((place) => place.zip === zip)
 
-function meetsPart(record: GoldenRecord, part: QueryPart, alike: Alike): boolean {
+function meetsPart(record: GoldenRecord, part: QueryPart, alike: Fuzzy): boolean {
   switch (part.kind) {
     case 'number':
       return (
@@ -86,22 +86,22 @@ function meetsPart(record: GoldenRecord, part: QueryPart, alike: Alike): boolean
 const MISSING: Record<string, Test> = {
   phone: ({ places }) => places.every(({ phone }) => phone === null),
   languages: ({ languages }) => languages.length === 0,
-  gender: ({ gender }) => genderOf(gender) === 'notStated',
+  gender: ({ gender }) => getGender(gender) === 'notStated',
   specialty: ({ codes }) => codes.length === 0,
   location: ({ places }) => places.length === 0,
   license: ({ isLicensed }) => !isLicensed,
 }
 
-const genderOf = (gender: string | null) =>
+const getGender = (gender: string | null) =>
   gender && ['F', 'M', 'X'].includes(gender) ? gender : 'notStated'
 
-function acceptingOf({ accepting }: GoldenRecord): string {
+function getAccepting({ accepting }: GoldenRecord): string {
   if (accepting.every((value) => value === null)) return 'notStated'
   if (accepting.every((value) => value === true)) return 'all'
   return accepting.includes(true) ? 'some' : 'none'
 }
 
-function verifiedOf({ verifiedAt }: GoldenRecord): FacetValue<'verified'> {
+function getVerified({ verifiedAt }: GoldenRecord): FacetValue<'verified'> {
   if (verifiedAt === null) return 'never'
   const day = (date: Date) => Math.floor(date.getTime() / 86_400_000)
   const age = day(new Date()) - day(new Date(verifiedAt))
@@ -115,11 +115,11 @@ const VALUES: Record<FacetName, (record: GoldenRecord) => string[]> = {
   states: ({ places }) => [...new Set(places.map(({ state }) => state).filter(isState))],
   specialties: ({ codes }) => codes,
   statuses: ({ status }) => [status],
-  genders: ({ gender }) => [genderOf(gender)],
-  accepting: (record) => [acceptingOf(record)],
+  genders: ({ gender }) => [getGender(gender)],
+  accepting: (record) => [getAccepting(record)],
   languages: ({ languages }) => [...new Set(languages)],
   networks: ({ networks }) => networks,
-  verified: (record) => [verifiedOf(record)],
+  verified: (record) => [getVerified(record)],
   missing: (record) => Object.entries(MISSING).flatMap(([name, lacks]) => (lacks(record) ? name : [])),
   kinds: ({ kind }) => (kind === null ? [] : [kind]),
 }
@@ -164,9 +164,9 @@ function nearest(record: GoldenRecord, circle: SearchRadius, isSeen: (zip: strin
   return found[0]
 }
 
-type Reading = { reading: QueryReading; alike: Alike; isAlike: boolean }
+type Reading = { reading: QueryReading; alike: Fuzzy; isAlike: boolean }
 
-function alikeOf(words: readonly string[], known: ReadonlySet<string>): Alike {
+function getFuzzy(words: readonly string[], known: ReadonlySet<string>): Fuzzy {
   const isSpelled = (word: string) => word.length >= 3 && !/\d/.test(word)
   return new Map(
     words
@@ -186,7 +186,7 @@ function interpretQuery(
   const given = { subject: filters.subject, cities: cities[subject] }
   const reading = readQuery(filters.query, given)
   const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
-  const alike: Alike = filters.alike ? alikeOf(words, spelled) : new Map()
+  const alike: Fuzzy = filters.alike ? getFuzzy(words, spelled) : new Map()
   const literal = { reading, alike, isAlike: filters.alike }
   const isPlain = words.length === 0 && given.subject === 'p'
   if (isPlain || matchesAnyRecord(literal)) return literal
@@ -196,7 +196,7 @@ function interpretQuery(
     const asNames = {
       ...literal,
       reading: named,
-      alike: filters.alike ? alikeOf(namedWords, spelled) : literal.alike,
+      alike: filters.alike ? getFuzzy(namedWords, spelled) : literal.alike,
     }
     if (namedWords.length > 0 && matchesAnyRecord(asNames)) return asNames
   }
@@ -210,7 +210,7 @@ function interpretQuery(
   const corrected = { ...literal, reading: readQuery(filters.query, { ...given, corrections }) }
   if (corrections.size > 0 && matchesAnyRecord(corrected)) return corrected
   if (filters.alike) return literal
-  return { reading: corrected.reading, alike: alikeOf(words, spelled), isAlike: true }
+  return { reading: corrected.reading, alike: getFuzzy(words, spelled), isAlike: true }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -220,7 +220,7 @@ function nameKey({ lastName, firstName, npi, subject }: GoldenRecord): string {
   return [last, subject === 'practitioner' ? searchKey(firstName ?? '') : '', npi].join('\u0001')
 }
 
-function tierOf(record: GoldenRecord, { reading, alike }: Reading): number {
+function getTier(record: GoldenRecord, { reading, alike }: Reading): number {
   const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
   const whole = words.join(' ')
   const texts =
@@ -291,7 +291,7 @@ function isInRadius(record: GoldenRecord, circle: SearchRadius | undefined): boo
 export function searchByBruteForce(
   { zips }: GoldenDirectory,
   filters: Filters,
-  { interpreted: understood, circle, base }: Found,
+  { interpreted, circle, base }: Found,
   entitlement: Entitlement | undefined,
   facets: readonly FacetName[],
 ): Expected {
@@ -308,7 +308,7 @@ export function searchByBruteForce(
   const passesAll = (record: GoldenRecord) => [...passes.values()].every((test) => test(record))
   const hits = own.filter(passesAll)
   const ordinal = (record: GoldenRecord) =>
-    circle?.ordinals.get(shownAt(record) ?? '') ?? tierOf(record, understood)
+    circle?.ordinals.get(shownAt(record) ?? '') ?? getTier(record, interpreted)
   const places = new Map<string, number>()
   for (const hit of circle ? hits : []) {
     const zip = shownAt(hit) ?? ''
@@ -322,7 +322,7 @@ export function searchByBruteForce(
       .map(({ npi }) => npi),
     total: hits.length,
     blocked: matched.length - hits.length,
-    isAlike: filters.alike || (understood.isAlike && hits.length > 0),
+    isAlike: filters.alike || (interpreted.isAlike && hits.length > 0),
     facets: countFacets(own, passes, facets),
     places,
   }

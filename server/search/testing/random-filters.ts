@@ -42,7 +42,7 @@ const EXTRA_TEXTS = [
   '1234567890',
 ]
 
-function textOf({ records }: GoldenDirectory, subject: GoldenRecord['subject'], zips: readonly string[]) {
+function getText({ records }: GoldenDirectory, subject: GoldenRecord['subject'], zips: readonly string[]) {
   const own = records.filter((record) => record.subject === subject)
   const last = typed(own.flatMap(lastWords))
   const first = subject === 'practitioner' ? typed(own.flatMap(firstWords)) : last
@@ -92,7 +92,7 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
   const practitioners = fc
     .record({
       ...shared,
-      query: textOf(directory, 'practitioner', zips),
+      query: getText(directory, 'practitioner', zips),
       genders: seldom(facetValues('genders')),
       accepting: seldom(facetValues('accepting')),
       languages: seldom([...distinct(records.flatMap(({ languages }) => languages)), 'Klingon']),
@@ -116,7 +116,7 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
   const entities = fc
     .record({
       ...shared,
-      query: textOf(directory, 'entity', zips),
+      query: getText(directory, 'entity', zips),
       kinds: seldom([...distinct(records.map(({ kind }) => kind)), 'nothing']),
     })
     .map((filters): SearchRequest => ({ subject: 'entity', filters: entityFiltersSchema.parse(filters) }))

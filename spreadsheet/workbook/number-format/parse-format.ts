@@ -53,7 +53,7 @@ function readToken(match: RegExpExecArray): FormatToken | null {
 }
 
 /** No day has an exponent: the library that reads ODS makes '0.00E+000.00E00' of scientific formats, where E is no year. */
-function kindOf(tokens: readonly FormatToken[]): FormatSection['kind'] {
+function getKind(tokens: readonly FormatToken[]): FormatSection['kind'] {
   if (tokens.some(({ kind }) => kind === 'exponent')) return 'number'
   if (tokens.some(({ kind }) => kind === 'date' || kind === 'elapsed' || kind === 'halfDay')) return 'date'
   return tokens.some(({ kind }) => kind === 'general') ? 'general' : 'number'
@@ -64,7 +64,7 @@ function readSections(code: string): FormatSection[] {
   let tokens: FormatToken[] = []
   let condition: FormatSection['condition'] = null
   const endSection = () => {
-    sections.push({ tokens, condition, kind: kindOf(tokens) })
+    sections.push({ tokens, condition, kind: getKind(tokens) })
     tokens = []
     condition = null
   }

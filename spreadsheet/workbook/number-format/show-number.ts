@@ -38,14 +38,14 @@ function layOut(tokens: readonly FormatToken[]): Layout {
   }
 }
 
-const placeholdersOf = (tokens: readonly FormatToken[]) =>
+const getPlaceholders = (tokens: readonly FormatToken[]) =>
   tokens.flatMap((token) => (token.kind === 'digit' ? [token.text] : []))
 
 const showOther = (token: FormatToken) =>
   token.kind === 'percent' ? '%' : token.kind === 'literal' ? token.text : ''
 
 function showWhole({ whole, isGrouped }: Layout, digits: string): string {
-  const placeholders = placeholdersOf(whole)
+  const placeholders = getPlaceholders(whole)
   let waiting = digits === '0' ? '' : digits
   let left = placeholders.length
   let shown = ''
@@ -87,12 +87,12 @@ function showFraction({ fraction }: Layout, digits: string): string {
 function showScientific(tokens: readonly FormatToken[], at: number, value: number): string | null {
   const mantissa = layOut(tokens.slice(0, at))
   const sign = tokens[at]?.kind === 'exponent' ? tokens[at].text.slice(1) : '+'
-  if (placeholdersOf(mantissa.whole).length !== 1) return null
+  if (getPlaceholders(mantissa.whole).length !== 1) return null
   const [digits = '', exponent = ''] = value
-    .toExponential(placeholdersOf(mantissa.fraction).length)
+    .toExponential(getPlaceholders(mantissa.fraction).length)
     .split('e')
   const [whole = '', fraction = ''] = digits.split('.')
-  const width = placeholdersOf(tokens.slice(at)).length
+  const width = getPlaceholders(tokens.slice(at)).length
   const exponentSign = exponent.startsWith('-') ? '-' : sign === '+' ? '+' : ''
   const shownFraction = showFraction(mantissa, fraction)
   const point = mantissa.fraction.length > 0 ? '.' : ''
@@ -107,7 +107,7 @@ export function showDigits(tokens: readonly FormatToken[], value: number): strin
   const layout = layOut(tokens)
   const percents = tokens.filter(({ kind }) => kind === 'percent').length
   const scaled = value * 100 ** percents * 1000 ** -layout.thousands
-  const { whole, fraction } = roundDecimal(scaled, placeholdersOf(layout.fraction).length)
+  const { whole, fraction } = roundDecimal(scaled, getPlaceholders(layout.fraction).length)
   const hasPoint = tokens.some(({ kind }) => kind === 'point')
   return showWhole(layout, whole) + (hasPoint ? `.${showFraction(layout, fraction)}` : '')
 }

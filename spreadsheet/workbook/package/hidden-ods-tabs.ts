@@ -13,10 +13,10 @@ export async function findHiddenOdsTabs(path: string, limits: WorkbookLimits): P
   const content = await openPackage(path, { ...limits, smallPartBytes: limits.partBytes })
   try {
     const xml = (await content.readText('content.xml')) ?? ''
-    const attributesOf = (pattern: RegExp) =>
+    const getAttributes = (pattern: RegExp) =>
       Array.from(xml.matchAll(pattern), ([, inside = '']) => readAttributes(inside))
-    const hiding = new Set(attributesOf(TABLE_STYLE).map((style) => style.get('name')))
-    const hidden = attributesOf(TABLE).filter((table) => hiding.has(table.get('style-name')))
+    const hiding = new Set(getAttributes(TABLE_STYLE).map((style) => style.get('name')))
+    const hidden = getAttributes(TABLE).filter((table) => hiding.has(table.get('style-name')))
     return new Set(hidden.flatMap((table) => table.get('name') ?? []))
   } finally {
     content.close()

@@ -110,16 +110,16 @@ export async function readStyles(open: ZipPackage, part: string | null): Promise
   const xml = part === null ? null : await open.readText(part)
   const { codes, fills, fonts, styles } = readTables(xml ?? '')
   const formats = new Map<string, NumberFormat>()
-  const formatOf = (id: number) => {
+  const getFormat = (id: number) => {
     const code = codes.get(id) ?? BUILT_IN[id] ?? 'General'
     const format = formats.get(code) ?? parseFormat(code)
     formats.set(code, format)
     return format
   }
   const read = styles.map(({ format, fill, font }) => ({
-    format: formatOf(format),
+    format: getFormat(format),
     fill: fills[fill] ?? null,
     isStruck: fonts[font] ?? false,
   }))
-  return read.length > 0 ? read : [{ format: formatOf(0), fill: null, isStruck: false }]
+  return read.length > 0 ? read : [{ format: getFormat(0), fill: null, isStruck: false }]
 }

@@ -13,7 +13,7 @@ type AuditFiltersProps = {
   readonly scope: LogReach
 }
 
-const optionsOf = (named: readonly { readonly id: string; readonly name: string }[]) =>
+const getOptions = (named: readonly { readonly id: string; readonly name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name }))
 
 export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
@@ -27,7 +27,7 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
           list={list}
           name="org"
           any="All"
-          options={optionsOf(choices?.organizations ?? [])}
+          options={getOptions(choices?.organizations ?? [])}
         />
       )}
       <FilterSelect
@@ -35,7 +35,7 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
         list={list}
         name="user"
         any="All"
-        options={optionsOf(choices?.users ?? [])}
+        options={getOptions(choices?.users ?? [])}
       />
       <FilterSelect
         label="Action"

@@ -23,11 +23,12 @@ export type AuditFilter = (typeof AUDIT_LIST.filters)[number]
 /** Says whose log a page is about: that of the own organization, or of all of them. */
 export type LogReach = 'own' | 'all'
 
-const orgIdOf = (scope: LogReach, chosen = ''): string => (scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS)
+const getOrgId = (scope: LogReach, chosen = ''): string =>
+  scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS
 
 /** The filters of the address as the calls take them. */
 function getRequestedFilters(scope: LogReach, { org, ...filters }: AuditAddress['filters']) {
-  return { ...filters, orgId: orgIdOf(scope, org) }
+  return { ...filters, orgId: getOrgId(scope, org) }
 }
 
 export function auditEvents(scope: LogReach, { page, sort, filters }: AuditAddress) {
@@ -39,7 +40,7 @@ export function auditEvents(scope: LogReach, { page, sort, filters }: AuditAddre
 }
 
 export function auditChoices(scope: LogReach, chosen?: string) {
-  const params = { orgId: orgIdOf(scope, chosen) }
+  const params = { orgId: getOrgId(scope, chosen) }
   return queryOptions({
     queryKey: ['audit choices', params],
     queryFn: ({ signal }) => call(api.readAuditChoices, { params }, { signal }),
@@ -49,7 +50,7 @@ export function auditChoices(scope: LogReach, chosen?: string) {
 }
 
 export function useVerifyAudit(scope: LogReach, { org }: AuditAddress['filters']) {
-  const body = { orgId: orgIdOf(scope, org) }
+  const body = { orgId: getOrgId(scope, org) }
   return useMutation({ mutationFn: () => call(api.verifyAudit, { body }) })
 }
 

@@ -18,7 +18,7 @@ type Fields = {
 
 const EMPTY: Fields = { name: '', clientId: null, demo: false }
 
-const bodyOf = ({ name, clientId, demo }: Fields) => ({
+const getBody = ({ name, clientId, demo }: Fields) => ({
   name,
   clientId: clientId ?? suggestClientId(name),
   demo,
@@ -33,7 +33,7 @@ export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => 
   const form = useForm({
     start: EMPTY,
     schema: FORM_BODIES.createOrganization,
-    bodyOf,
+    bodyOf: getBody,
     send: (body) =>
       create.mutate(body, {
         onSuccess: ({ organization }) => {
@@ -43,7 +43,7 @@ export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => 
       }),
   })
   const create = useCreateOrganization(form.refuse)
-  const { name, clientId, demo } = bodyOf(form.values)
+  const { name, clientId, demo } = getBody(form.values)
   return (
     <FormDialog
       title="Create organization"

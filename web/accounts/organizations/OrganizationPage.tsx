@@ -9,7 +9,7 @@ import { OrganizationStatus } from './OrganizationStatus.tsx'
 import { type ManagedOrganization, managedOrganization } from './queries.ts'
 import { StateSection } from './StateSection.tsx'
 
-function tabsOf({ id, users }: ManagedOrganization) {
+function getTabs({ id, users }: ManagedOrganization) {
   const path = `/accounts/orgs/${id}`
   return [
     { tab: 'settings', label: 'Products and settings', to: path },
@@ -28,7 +28,11 @@ export function OrganizationPage() {
     return <LoadFallback what="the organization" error={error} onRetry={refetch} />
   const show = (theirs: ManagedOrganization) => void client.setQueryData(query.queryKey, theirs)
   return (
-    <DetailPage record={data.name} status={<OrganizationStatus isActive={data.active} />} tabs={tabsOf(data)}>
+    <DetailPage
+      record={data.name}
+      status={<OrganizationStatus isActive={data.active} />}
+      tabs={getTabs(data)}
+    >
       {({ tab }) =>
         tab === 'activity' ? (
           <ActivityTab orgId={orgId} />

@@ -14,7 +14,7 @@ import {
   type WordList,
 } from '@concord/domain'
 import { checkBody } from '#web/ui/form/check-body.ts'
-import type { FieldWords } from '#web/ui/form/conflict-fields.ts'
+import type { FieldFormats } from '#web/ui/form/conflict-fields.ts'
 import type { FieldErrors } from '#web/ui/form/field-errors.ts'
 import type { Edited } from '#web/ui/form/use-versioned-form.ts'
 import { getChange, type OrganizationValues } from './organization-values.ts'
@@ -144,7 +144,7 @@ export function findErrors({
   }
 }
 
-export const ORGANIZATION_WORDS: FieldWords<OrganizationValues, Field> = {
+export const ORGANIZATION_WORDS: FieldFormats<OrganizationValues, Field> = {
   labels: FIELD_LABELS,
   wordsOf: formatField,
 }

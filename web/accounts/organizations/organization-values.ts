@@ -72,7 +72,7 @@ export function toFormValues(organization: ManagedOrganization): OrganizationVal
   }
 }
 
-function productsOf(values: OrganizationValues): Product[] {
+function getProducts(values: OrganizationValues): Product[] {
   const { dataAccess, apiAccess, states, zipCodes, rosterTypes } = values
   return [
     {
@@ -102,7 +102,7 @@ export function getChange(
     version: values.version,
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(demo === undefined ? {} : { demo }),
-    ...(hasProductEdits ? { products: productsOf(values) } : {}),
+    ...(hasProductEdits ? { products: getProducts(values) } : {}),
     ...(settings.length > 0
       ? { settings: settings.map((setting) => ({ setting, value: values[setting] })) }
       : {}),

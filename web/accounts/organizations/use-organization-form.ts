@@ -13,7 +13,7 @@ export function useOrganizationForm(
   const [shortening, setShortening] = useState<Edited<OrganizationValues>>()
   const form = useVersionedForm({
     saved: organization,
-    valuesOf: toFormValues,
+    toFormValues: toFormValues,
     findErrors,
     onTheirs,
     send(edited) {

@@ -14,14 +14,14 @@ const HEIGHT_PX = 64
 /** A day with a single call stays visible. */
 const MIN_PX = 2
 
-const dateOf = (day: string) => shortDate(new Date(`${day}T12:00:00`))
+const getDate = (day: string) => shortDate(new Date(`${day}T12:00:00`))
 
 function finding(days: readonly Day[]): string {
   const total = days.reduce((sum, { calls }) => sum + calls, 0)
   if (total === 0) return `No calls in the last ${days.length} days.`
   const most = days.reduce((busiest, day) => (day.calls > busiest.calls ? day : busiest))
   const calls = total === 1 ? 'call' : 'calls'
-  return `${formatCount(total)} ${calls} in ${days.length} days, most of them on ${dateOf(most.day)}: ${formatCount(most.calls)}.`
+  return `${formatCount(total)} ${calls} in ${days.length} days, most of them on ${getDate(most.day)}: ${formatCount(most.calls)}.`
 }
 
 function Bars({ days }: { readonly days: readonly Day[] }) {
@@ -42,7 +42,7 @@ function Bars({ days }: { readonly days: readonly Day[] }) {
         {days.map(({ day, calls }) => (
           <Box
             key={day}
-            title={`${dateOf(day)}: ${formatCount(calls)}`}
+            title={`${getDate(day)}: ${formatCount(calls)}`}
             sx={{
               flex: 1,
               height: calls === 0 ? 0 : Math.max(MIN_PX, (calls / most) * HEIGHT_PX),
@@ -56,8 +56,8 @@ function Bars({ days }: { readonly days: readonly Day[] }) {
         aria-hidden
         sx={{ display: 'flex', justifyContent: 'space-between', typography: 'caption', color: 'ink3' }}
       >
-        <span>{first && dateOf(first.day)}</span>
-        <span>{last && dateOf(last.day)}</span>
+        <span>{first && getDate(first.day)}</span>
+        <span>{last && getDate(last.day)}</span>
       </Box>
     </Box>
   )
@@ -88,7 +88,7 @@ export function TokenUseChart({ id }: { readonly id: string }) {
           keyOf={({ day }) => day}
           rows={used}
           columns={[
-            { head: 'Day', cell: ({ day }) => dateOf(day), isKeptWhole: true },
+            { head: 'Day', cell: ({ day }) => getDate(day), isKeptWhole: true },
             { head: 'Calls', cell: ({ calls }) => formatCount(calls), isNumber: true },
           ]}
         />

@@ -8,7 +8,7 @@ export type RoleChoicesProps = {
   readonly onChange: (picked: readonly string[]) => void
 }
 
-function labelOf({ name, permissions }: Role) {
+function getLabel({ name, permissions }: Role) {
   return (
     <Box component="span" sx={{ display: 'block' }}>
       {name}
@@ -34,7 +34,7 @@ export function RoleChoices({ picked, onChange }: RoleChoicesProps) {
         label={ROLE_TYPE_LABELS[type]}
         choices={shown.map((role) => ({
           value: role.id,
-          label: labelOf(role),
+          label: getLabel(role),
           isDisabled: !canGrantRole(viewer, role),
         }))}
         picked={picked.filter((id) => ids.includes(id))}

@@ -3,7 +3,7 @@ import { type Organization, PRODUCT_LABELS } from '@concord/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#web/session/session-context.ts'
 import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
-import type { FieldWords } from '#web/ui/form/conflict-fields.ts'
+import type { FieldFormats } from '#web/ui/form/conflict-fields.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { VersionedForm } from '#web/ui/form/VersionedForm.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
@@ -16,7 +16,7 @@ type UserFormProps = { readonly user: AccountUser; readonly organization: Organi
 
 const LABELS = { name: 'Name', email: 'Email', roleIds: 'Roles', products: 'Products' } as const
 
-function useUserWords(organization: Organization | null): FieldWords<UserValues, keyof typeof LABELS> {
+function useUserFormats(organization: Organization | null): FieldFormats<UserValues, keyof typeof LABELS> {
   const { roles } = useSession()
   return {
     labels: LABELS,
@@ -33,7 +33,7 @@ export function UserForm({ user, organization }: UserFormProps) {
   const { form, isSaving } = useUserForm(user, (theirs) =>
     client.setQueryData(userQuery({ orgId: user.orgId, userId: user.id }).queryKey, theirs),
   )
-  const words = useUserWords(organization)
+  const words = useUserFormats(organization)
   const { values, errors, change } = form
   const products = organization?.products.filter(({ active }) => active) ?? []
   return (

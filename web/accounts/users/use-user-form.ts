@@ -19,7 +19,7 @@ const check = ({ base, edits }: Edited<UserValues>) =>
 export function useUserForm(user: AccountUser, onTheirs: (user: AccountUser) => void) {
   const form = useVersionedForm({
     saved: user,
-    valuesOf: toFormValues,
+    toFormValues: toFormValues,
     findErrors: (edited: Edited<UserValues>) => check(edited).errors,
     onTheirs,
     send(edited) {

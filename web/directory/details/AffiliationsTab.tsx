@@ -26,7 +26,7 @@ export type AffiliationsTabProps = {
 
 export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabProps) {
   if (affiliations.length === 0) return <Box sx={{ color: 'ink2' }}>No affiliations on file.</Box>
-  const locationOf = (position: number | null) => {
+  const getLocation = (position: number | null) => {
     const place = practitioner.locations.find((location) => location.position === position)
     return place ? addressTitle(place) : null
   }
@@ -46,7 +46,7 @@ export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabP
     },
     { head: 'Role', cell: ({ role }) => <ValueOrEmpty>{role}</ValueOrEmpty> },
     { head: 'Network', cell: ({ network }) => <ValueOrEmpty>{network}</ValueOrEmpty> },
-    { head: 'Location', cell: ({ position }) => <ValueOrEmpty>{locationOf(position)}</ValueOrEmpty> },
+    { head: 'Location', cell: ({ position }) => <ValueOrEmpty>{getLocation(position)}</ValueOrEmpty> },
     {
       head: 'Confirmation',
       cell: ({ confirmation }) => (

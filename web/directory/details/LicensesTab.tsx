@@ -11,7 +11,7 @@ type Taxonomy = Practitioner['taxonomies'][number]
 type Identifier = Practitioner['identifiers'][number]
 type Endpoint = Practitioner['endpoints'][number]
 
-const stateOf = (code: string | null) => code && (stateByCode(code)?.name ?? code)
+const getState = (code: string | null) => code && (stateByCode(code)?.name ?? code)
 
 const TAXONOMIES: readonly Column<Taxonomy>[] = [
   {
@@ -28,13 +28,13 @@ const TAXONOMIES: readonly Column<Taxonomy>[] = [
     cell: ({ licenseNumber }) => <ValueOrEmpty>{licenseNumber}</ValueOrEmpty>,
     isKeptWhole: true,
   },
-  { head: 'State', cell: ({ licenseState }) => <ValueOrEmpty>{stateOf(licenseState)}</ValueOrEmpty> },
+  { head: 'State', cell: ({ licenseState }) => <ValueOrEmpty>{getState(licenseState)}</ValueOrEmpty> },
 ]
 
 const IDENTIFIERS: readonly Column<Identifier>[] = [
   { head: 'Identifier', cell: ({ value }) => value, isKeptWhole: true },
   { head: 'Type', cell: ({ type }) => <ValueOrEmpty>{type && formatCode(type)}</ValueOrEmpty> },
-  { head: 'State', cell: ({ state }) => <ValueOrEmpty>{stateOf(state)}</ValueOrEmpty> },
+  { head: 'State', cell: ({ state }) => <ValueOrEmpty>{getState(state)}</ValueOrEmpty> },
   { head: 'Issuer', cell: ({ issuer }) => <ValueOrEmpty>{issuer}</ValueOrEmpty> },
 ]
 

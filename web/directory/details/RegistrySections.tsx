@@ -18,20 +18,20 @@ export type RegistrySectionsProps = {
   >
 }
 
-const dateOf = (date: string | null) => (date === null ? null : formatDate(date))
+const getDate = (date: string | null) => (date === null ? null : formatDate(date))
 
 function registryTerms({ record }: RegistrySectionsProps): Term[] {
   const { deactivatedOn, deactivationReason, reactivatedOn } = record
   const ended: Term[] = [
-    { term: 'Deactivated', value: dateOf(deactivatedOn) },
+    { term: 'Deactivated', value: getDate(deactivatedOn) },
     { term: 'Reason', value: deactivationReason },
   ]
   return [
-    { term: 'Enumerated', value: dateOf(record.enumeratedOn) },
-    { term: 'Last updated', value: dateOf(record.registryUpdatedOn) },
-    { term: 'Certified', value: dateOf(record.certifiedOn) },
+    { term: 'Enumerated', value: getDate(record.enumeratedOn) },
+    { term: 'Last updated', value: getDate(record.registryUpdatedOn) },
+    { term: 'Certified', value: getDate(record.certifiedOn) },
     ...(deactivatedOn === null ? [] : ended),
-    ...(reactivatedOn === null ? [] : [{ term: 'Reactivated', value: dateOf(reactivatedOn) }]),
+    ...(reactivatedOn === null ? [] : [{ term: 'Reactivated', value: getDate(reactivatedOn) }]),
   ]
 }
 

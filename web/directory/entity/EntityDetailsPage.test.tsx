@@ -60,7 +60,7 @@ function open(answer: Answer, { tab = '', viewer = VIEWERS.viewer, widthPx = 144
   return { asked, ...renderDirectory({ at: `${DETAILS}${tab && `?tab=${tab}`}`, viewer, widthPx }) }
 }
 
-const statedAs = (term: string) =>
+const getValueOf = (term: string) =>
   screen.getAllByText(term, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
 describe('Entity Details', () => {
@@ -87,10 +87,10 @@ describe('Entity Details', () => {
   it('states names, kind, official and dates, and says what no one states', async () => {
     open({ body: replyOf() })
     await screen.findByRole('region', { name: 'Facts' })
-    expect(statedAs('Other names')).toBe('Alderbrook Family Care (Doing business as)')
-    expect(statedAs('Enumerated')).toBe('Mar 2, 2008')
-    expect(statedAs('Title')).toBe('CFO')
-    expect(statedAs('Certified')).toBe('Not stated')
+    expect(getValueOf('Other names')).toBe('Alderbrook Family Care (Doing business as)')
+    expect(getValueOf('Enumerated')).toBe('Mar 2, 2008')
+    expect(getValueOf('Title')).toBe('CFO')
+    expect(getValueOf('Certified')).toBe('Not stated')
     expect(screen.getByRole('heading', { name: 'Mailing address' }).parentElement?.textContent).toContain(
       'Not stated',
     )
@@ -117,8 +117,8 @@ describe('Entity Details', () => {
     open({ body: replyOf({ status: 'excluded', exclusions }) })
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
-    expect(statedAs('Section 1128a1')).toBe('Excluded May 20, 2024, waived in Texas, active')
-    expect(statedAs('Section 1128b4')).toBe('Excluded Feb 20, 2011, reinstated Mar 1, 2015')
+    expect(getValueOf('Section 1128a1')).toBe('Excluded May 20, 2024, waived in Texas, active')
+    expect(getValueOf('Section 1128b4')).toBe('Excluded Feb 20, 2011, reinstated Mar 1, 2015')
   })
 
   it('shows a deactivated NPI without anything else, and the one that took its place', async () => {
@@ -144,7 +144,7 @@ describe('Entity Details', () => {
       `/directory/entity/${REPLACEMENT}`,
     )
     expect(screen.getByText('0 practitioners')).toBeTruthy()
-    expect(statedAs('Part of')).toBe('Not stated')
+    expect(getValueOf('Part of')).toBe('Not stated')
   })
 
   it('asks nothing for an organization without access to entities, and says who can add it', async () => {

@@ -17,7 +17,7 @@ import { NoEntityAccess } from './NoEntityAccess.tsx'
 
 type EntityTab = 'overview' | 'locations' | 'identifiers'
 
-function tabsOf({ npi, locations, taxonomies, identifiers }: Entity): (PageTab & { tab: EntityTab })[] {
+function getTabs({ npi, locations, taxonomies, identifiers }: Entity): (PageTab & { tab: EntityTab })[] {
   const path = recordPath({ subject: 'entity', npi })
   return [
     { tab: 'overview', label: 'Overview', to: path },
@@ -50,7 +50,7 @@ function EntityDetails({ npi }: { readonly npi: string }) {
     <DetailPage
       record={organizationName(entity.name)}
       status={<RecordStatus record={entity} />}
-      tabs={tabsOf(entity)}
+      tabs={getTabs(entity)}
       facts={<EntityFacts entity={entity} />}
     >
       {({ tab }) => <TabContent tab={tab} entity={entity} />}

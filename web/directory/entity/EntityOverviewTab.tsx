@@ -13,7 +13,7 @@ import { recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 
-function parentOf({ parentNpi, parentName }: Entity) {
+function getParent({ parentNpi, parentName }: Entity) {
   if (parentNpi === null) return parentName === null ? null : organizationName(parentName)
   return (
     <TextLink component={Link} to={recordPath({ subject: 'entity', npi: parentNpi })}>
@@ -31,7 +31,7 @@ function identityTerms(entity: Entity): Term[] {
     { term: 'Other names', value: names.length === 0 ? null : <OtherNames names={names} /> },
     { term: 'Kind', value: kind && formatCode(kind) },
     { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
-    { term: 'Part of', value: parentOf(entity) },
+    { term: 'Part of', value: getParent(entity) },
     { term: 'Subpart', value: yesOrNo(entity.isSubpart) },
   ]
 }

@@ -20,7 +20,7 @@ function resultName(source: string): string {
   return `${source.replace(/\.[a-z]+$/i, '')} checked.csv`
 }
 
-function taxonomiesOf(answers: Lookup['answers']): string[] {
+function getTaxonomies(answers: Lookup['answers']): string[] {
   const codes = new Set<string>()
   for (const answer of answers) if (answer?.taxonomy) codes.add(answer.taxonomy)
   return [...codes]
@@ -39,7 +39,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
         : list.rows.filter((row) => filter.outcomes.includes(getRowOutcome(row, outcomes))),
     [list, outcomes, filter],
   )
-  const nameOf = useTaxonomyName(useMemo(() => taxonomiesOf(answers), [answers]))
+  const nameOf = useTaxonomyName(useMemo(() => getTaxonomies(answers), [answers]))
   const [isWriting, setIsWriting] = useState(false)
   async function download() {
     setIsWriting(true)

@@ -92,7 +92,7 @@ function RecordLink({ answer }: { readonly answer: LookupAnswer }) {
   )
 }
 
-const placeOf = ({ city, state, zip }: LookupAnswer) =>
+const getPlace = ({ city, state, zip }: LookupAnswer) =>
   [formatCity(city ?? ''), [state, zip].filter(Boolean).join(' ')].filter((part) => part !== '').join(', ')
 
 function OutcomeCell({ outcome }: { readonly outcome: Outcome }) {
@@ -108,7 +108,7 @@ function Facts({ answer }: { readonly answer: LookupAnswer }) {
   const { taxonomy } = answer
   const nameOf = useTaxonomyName(taxonomy === null ? [] : [taxonomy])
   const specialty = taxonomy === null ? '' : nameOf(taxonomy)
-  const place = placeOf(answer)
+  const place = getPlace(answer)
   return (
     <>
       <Cell title={answer.name ?? ''}>

@@ -73,7 +73,7 @@ async function work(queue: number[][], npis: readonly string[], run: AbortContro
   }
 }
 
-function partsOf(places: readonly number[]): number[][] {
+function getParts(places: readonly number[]): number[][] {
   const count = Math.ceil(places.length / MAX_LOOKUP_NPIS)
   return Array.from({ length: count }, (_, part) =>
     places.slice(part * MAX_LOOKUP_NPIS, (part + 1) * MAX_LOOKUP_NPIS),
@@ -85,7 +85,7 @@ async function askFor(npis: readonly string[], places: readonly number[]): Promi
   const run = new AbortController()
   running = run
   update((lookup) => withStart(lookup, places))
-  const queue = partsOf(places)
+  const queue = getParts(places)
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(queue, npis, run)))
   // Another list may have taken its place meanwhile.
   if (running === run) update(withEnd)

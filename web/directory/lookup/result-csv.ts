@@ -25,7 +25,7 @@ const ROWS_OF_A_PART = 5000
 /** Describes what people call the specialty of a code. */
 type NameOf = (taxonomy: string) => string
 
-function cellsOf({ list, answers, outcomes }: Lookup, index: number, nameOf: NameOf): string[] {
+function getCells({ list, answers, outcomes }: Lookup, index: number, nameOf: NameOf): string[] {
   const row = list.rows[index]
   if (!row) return []
   const outcome = getRowOutcome(row, outcomes)
@@ -59,7 +59,7 @@ export async function writeResultCsv(lookup: Lookup, nameOf: NameOf): Promise<Bl
   for (let at = 0; at < lookup.list.rows.length; at += ROWS_OF_A_PART) {
     await pauseForPage()
     const count = Math.min(ROWS_OF_A_PART, lookup.list.rows.length - at)
-    const lines = Array.from({ length: count }, (_, place) => csvLine(cellsOf(lookup, at + place, nameOf)))
+    const lines = Array.from({ length: count }, (_, place) => csvLine(getCells(lookup, at + place, nameOf)))
     parts.push(new Blob(lines))
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })

@@ -7,7 +7,7 @@ import { startLookup } from './lookup-store.ts'
 
 const NO_NUMBER = 'No NPIs found. An NPI has ten digits and begins with 1 or 2.'
 
-function problemOf(source: string, outcome: Exclude<ReadOutcome, { kind: 'list' }>): string {
+function getProblem(source: string, outcome: Exclude<ReadOutcome, { kind: 'list' }>): string {
   if (outcome.kind === 'noNumber') return `${source}: ${NO_NUMBER}`
   const [numbers, most] = [formatCount(outcome.numbers), formatCount(MAX_LIST_NUMBERS)]
   return `${source} contains ${numbers} numbers. Nothing was checked; the maximum is ${most} at a time.`
@@ -30,7 +30,7 @@ export function useListReader() {
     try {
       const outcome = await readList(await load())
       if (outcome.kind === 'list') void startLookup(user.id, source, outcome.list)
-      else setProblem(problemOf(source, outcome))
+      else setProblem(getProblem(source, outcome))
     } catch (error) {
       setProblem(unreadable(error))
     } finally {

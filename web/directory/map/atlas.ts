@@ -24,7 +24,7 @@ function addArcs(nested: Nested, found: Set<number>): void {
   else for (const part of nested) addArcs(part, found)
 }
 
-function coordinatesOf(arc: readonly Point[], { scale, translate }: Atlas['transform']): [number, number][] {
+function getCoordinates(arc: readonly Point[], { scale, translate }: Atlas['transform']): [number, number][] {
   let x = 0
   let y = 0
   return arc.map(([stepX, stepY]) => {
@@ -39,7 +39,7 @@ export function getBorderLines({ arcs, objects, transform }: Atlas): BorderLine[
   const ofStates = new Set<number>()
   for (const state of objects.states.geometries) addArcs(state.arcs ?? [], ofStates)
   return arcs.map((arc, number) => {
-    const coordinates = coordinatesOf(arc, transform)
+    const coordinates = getCoordinates(arc, transform)
     const longitudes = coordinates.map(([longitude]) => longitude)
     const latitudes = coordinates.map(([, latitude]) => latitude)
     return {

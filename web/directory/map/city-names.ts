@@ -11,7 +11,7 @@ const LINE_HEIGHT = 14
 /** Between the mark of a place and its name. */
 const GAP = 1
 
-function boxOf({ x, y, name }: CityName): MapArea {
+function getBox({ x, y, name }: CityName): MapArea {
   const half = (name.length * CHARACTER_WIDTH) / 2
   return { left: x - half, right: x + half, top: y - LINE_HEIGHT / 2, bottom: y + LINE_HEIGHT / 2 }
 }
@@ -28,8 +28,8 @@ export function getCityNames(bubbles: readonly MapBubble[], taken: readonly MapA
   for (const [city, { at }] of cities) {
     const halfHeight = Math.max(at.radius, PIN_HEIGHT / 2)
     const name = { name: formatCity(city), x: at.x, y: at.y + halfHeight + GAP + LINE_HEIGHT / 2 }
-    const box = boxOf(name)
-    const isFree = ![...taken, ...names.map(boxOf)].some((other) => overlaps(box, other))
+    const box = getBox(name)
+    const isFree = ![...taken, ...names.map(getBox)].some((other) => overlaps(box, other))
     if (isFree && box.left >= 0 && box.right <= MAP_WIDTH) names.push(name)
     if (names.length === MAX_NAMES) break
   }

@@ -17,7 +17,7 @@ export const PIN_HEIGHT = 20
 const MAX_RUNS = 2
 
 /** Ranks that follow one another as 'first–last'; nearest first, the rows of one place do. */
-function labelOf(ranks: readonly number[]): string {
+function getLabel(ranks: readonly number[]): string {
   const runs: { first: number; last: number }[] = []
   for (const rank of ranks) {
     const run = runs.at(-1)
@@ -28,13 +28,13 @@ function labelOf(ranks: readonly number[]): string {
   return words.length > MAX_RUNS ? `${words[0]} +${runs.length - 1}` : words.join(', ')
 }
 
-function widthOf(label: string): number {
+function getWidth(label: string): number {
   return Math.max(PIN_HEIGHT, label.length * CHARACTER_WIDTH + 10)
 }
 
 /** Two thirds of a pin would lie on the other. */
 function isTooNear(group: Group, point: MapPoint): boolean {
-  const reach = (widthOf(labelOf(group.ranks)) + PIN_HEIGHT) / 3
+  const reach = (getWidth(getLabel(group.ranks)) + PIN_HEIGHT) / 3
   return Math.abs(group.x - point.x) < reach && Math.abs(group.y - point.y) < (PIN_HEIGHT * 2) / 3
 }
 
@@ -52,10 +52,10 @@ export function getPins(projection: GeoProjection, rows: readonly Row[], firstRo
     group.ranks.push(firstRow + place)
     group.npis.push(row.npi)
   }
-  return groups.map(({ ranks, ...group }) => ({ ...group, label: labelOf(ranks) }))
+  return groups.map(({ ranks, ...group }) => ({ ...group, label: getLabel(ranks) }))
 }
 
 export function pinArea({ x, y, label }: MapPin): MapArea {
-  const halfWidth = widthOf(label) / 2
+  const halfWidth = getWidth(label) / 2
   return { left: x - halfWidth, right: x + halfWidth, top: y - PIN_HEIGHT / 2, bottom: y + PIN_HEIGHT / 2 }
 }

@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 5000
 
 /** Ends by itself when the time is up, with or without a call that would say so. */
 function useMinutesLeft(expiresAt: string | undefined): number {
-  const leftOf = () => (expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now())
-  const [leftMs, setLeftMs] = useState(leftOf)
+  const getLeft = () => (expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now())
+  const [leftMs, setLeftMs] = useState(getLeft)
   useEffect(() => {
     if (expiresAt === undefined) return
     const look = () => {

@@ -4,8 +4,8 @@ export type SessionId = { readonly id: string; readonly isNew: boolean }
 
 /** Returns the session id of this tab: kept over reloads, another one for each login and each person. */
 export function openSessionId(userId: string, isLogin: boolean): SessionId {
-  const kept = sessionStorage.getItem(SESSION_ID_KEY)
-  if (kept?.startsWith(`${userId}-`) && !isLogin) return { id: kept, isNew: false }
+  const stored = sessionStorage.getItem(SESSION_ID_KEY)
+  if (stored?.startsWith(`${userId}-`) && !isLogin) return { id: stored, isNew: false }
   const id = `${userId}-${Date.now()}`
   sessionStorage.setItem(SESSION_ID_KEY, id)
   return { id, isNew: true }

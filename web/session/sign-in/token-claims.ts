@@ -21,6 +21,6 @@ function decodeOrNothing(token: string): Record<string, unknown> {
 /** Returns the two ids of an access token for analytics; nothing is decided by them. */
 export function readTokenClaims(token: string, { userIdClaim, orgIdClaim }: ClaimNames): TokenClaims {
   const claims = decodeOrNothing(token)
-  const textOf = (name: string) => (typeof claims[name] === 'string' ? claims[name] : UNAVAILABLE)
-  return { userId: textOf(userIdClaim), orgId: textOf(orgIdClaim) }
+  const getText = (name: string) => (typeof claims[name] === 'string' ? claims[name] : UNAVAILABLE)
+  return { userId: getText(userIdClaim), orgId: getText(orgIdClaim) }
 }

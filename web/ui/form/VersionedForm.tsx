@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { conflictFields, type FieldWords } from './conflict-fields.ts'
+import { conflictFields, type FieldFormats } from './conflict-fields.ts'
 import { Form } from './Form.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -12,7 +12,7 @@ type VersionedFormProps<Values extends object, Field extends keyof Values> = {
     VersionedFormState<Values>,
     'base' | 'values' | 'changes' | 'submit' | 'discard' | 'conflict'
   >
-  readonly words: FieldWords<Values, Field>
+  readonly words: FieldFormats<Values, Field>
   readonly isSaving: boolean
   /** Asked before the form is sent; a conflict waits for it. */
   readonly question?: ReactNode

@@ -1,7 +1,7 @@
 import type { ConflictField } from './ConflictDialog.tsx'
 import { changedFields } from './use-edits.ts'
 
-export type FieldWords<Values extends object, Field extends keyof Values> = {
+export type FieldFormats<Values extends object, Field extends keyof Values> = {
   /** In the order of the form. */
   readonly labels: Readonly<Record<Field, string>>
   /** The value of a field as people read it. */
@@ -10,7 +10,7 @@ export type FieldWords<Values extends object, Field extends keyof Values> = {
 
 /** What they and you changed since the base, field by field. */
 export function conflictFields<Values extends object, Field extends keyof Values>(
-  { labels, wordsOf }: FieldWords<Values, Field>,
+  { labels, wordsOf }: FieldFormats<Values, Field>,
   { base, theirs, yours }: Readonly<Record<'base' | 'theirs' | 'yours', Values>>,
 ): ConflictField[] {
   const [byThem, byYou] = [new Set(changedFields(base, theirs)), new Set(changedFields(base, yours))]

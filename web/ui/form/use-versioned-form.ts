@@ -12,7 +12,7 @@ export type Edited<Values extends object> = {
 
 type VersionedFormRules<Saved, Values extends object> = {
   readonly saved: Saved
-  readonly valuesOf: (saved: Saved) => Values
+  readonly toFormValues: (saved: Saved) => Values
   /** What is wrong, by field; the server would refuse it. */
   readonly findErrors: (edited: Edited<Values>) => FieldErrors
   readonly send: (edited: Edited<Values>) => void
@@ -22,7 +22,7 @@ type VersionedFormRules<Saved, Values extends object> = {
 
 /** Returns edits of something that is saved under a version, their errors, and the choice when someone else was faster. */
 export function useVersionedForm<Saved, Values extends object>(rules: VersionedFormRules<Saved, Values>) {
-  const { saved, valuesOf, findErrors, send, onTheirs } = rules
+  const { saved, toFormValues: valuesOf, findErrors, send, onTheirs } = rules
   const { base, values, edits, ...form } = useEdits<Values>(valuesOf(saved))
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})

@@ -72,7 +72,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
       <ErrorState
         title={`The ${many} did not load`}
         error={error}
-        kept="Your filters are unchanged."
+        preserved="Your filters are unchanged."
         onRetry={onRetry}
       />
     )

@@ -6,7 +6,7 @@ const FONT_POINTS = 10
 
 const escapeText = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
-function contentOf(texts: readonly PlacedText[]): string {
+function getContent(texts: readonly PlacedText[]): string {
   const shown = texts.map(({ x, y, text }) => `1 0 0 1 ${x} ${PAGE_HEIGHT - y} Tm (${escapeText(text)}) Tj`)
   return `BT /F1 ${FONT_POINTS} Tf ${shown.join('\n')} ET`
 }
@@ -19,7 +19,7 @@ export function makePdf(pages: readonly (readonly PlacedText[])[], trailer = '')
     `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((texts, index) => {
-      const content = contentOf(texts)
+      const content = getContent(texts)
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${PAGE_HEIGHT}] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`
       return [page, `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`]
     }),

@@ -11,7 +11,7 @@ export type Draw = {
 }
 
 /** FNV-1a, with the bits mixed at the end (murmur3), as a number from 0 to 1. */
-function fractionOf(text: string): number {
+function getFraction(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -21,7 +21,7 @@ function fractionOf(text: string): number {
 
 /** Returns the chance of a key. Throws where there is nothing to pick from. */
 export function makeDraw(key: string): Draw {
-  const number = (what: string, below: number) => Math.floor(fractionOf(`${key}|${what}`) * below)
+  const number = (what: string, below: number) => Math.floor(getFraction(`${key}|${what}`) * below)
   return {
     number,
     digits: (what, count) =>
@@ -31,7 +31,7 @@ export function makeDraw(key: string): Draw {
       if (value === undefined) throw new Error(`There is nothing to pick ${what} from.`)
       return value
     },
-    happens: (what, share) => fractionOf(`${key}|${what}`) < share,
+    happens: (what, share) => getFraction(`${key}|${what}`) < share,
     of: (part) => makeDraw(`${key}|${part}`),
   }
 }

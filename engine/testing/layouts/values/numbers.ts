@@ -4,7 +4,7 @@ import type { Maker } from './maker.ts'
 import { makePlace, type RosterRow } from './roster-row.ts'
 import words from './words.json' with { type: 'json' }
 
-const npiOf = (kind: '1' | '2', draw: Draw) => makeNpi(`${kind}${draw.digits('npi', 8)}`)
+const getNpi = (kind: '1' | '2', draw: Draw) => makeNpi(`${kind}${draw.digits('npi', 8)}`)
 
 /** The digit that checks the six before it (21 CFR 1301). */
 function makeDea(letters: string, digits: string): string {
@@ -12,7 +12,7 @@ function makeDea(letters: string, digits: string): string {
   return `${letters}${digits}${(a + c + e + 2 * (b + d + f)) % 10}`
 }
 
-const deaOf = ({ person }: RosterRow, position: string) => {
+const getDea = ({ person }: RosterRow, position: string) => {
   const initial = person.pick('last name', words.lastNames)[0]?.toUpperCase()
   return makeDea(
     `${person.pick('class', ['A', 'B', 'F', 'M'])}${initial}`,
@@ -21,7 +21,7 @@ const deaOf = ({ person }: RosterRow, position: string) => {
 }
 
 /** Prefixes that the IRS gives to no Social Security number. */
-const tinOf = (draw: Draw) => `${20 + draw.number('prefix', 60)}${draw.digits('tin', 7)}`
+const getTin = (draw: Draw) => `${20 + draw.number('prefix', 60)}${draw.digits('tin', 7)}`
 
 /** A second one is rare, as one of several states. */
 const isThere = (position: string, draw: Draw) =>
@@ -29,16 +29,16 @@ const isThere = (position: string, draw: Draw) =>
 
 /** Numbers of people, groups and registers; the subject is a position ('2') or whose number it is. */
 export const NUMBERS = {
-  npi: { make: ({ person }) => npiOf('1', person) },
-  'group-npi': { make: ({ group }, subject) => npiOf('2', subject === '' ? group : group.of(subject)) },
+  npi: { make: ({ person }) => getNpi('1', person) },
+  'group-npi': { make: ({ group }, subject) => getNpi('2', subject === '' ? group : group.of(subject)) },
   'location-npi': {
     make: (roster, subject) => {
       const place = makePlace(roster, subject)
-      return place === null ? null : npiOf('2', place)
+      return place === null ? null : getNpi('2', place)
     },
   },
-  'other-npi': { blank: 0.8, make: ({ person }, subject) => npiOf('1', person.of(subject)) },
-  tin: { make: ({ group }, subject) => tinOf(subject === '' ? group : group.of(subject)) },
+  'other-npi': { blank: 0.8, make: ({ person }, subject) => getNpi('1', person.of(subject)) },
+  tin: { make: ({ group }, subject) => getTin(subject === '' ? group : group.of(subject)) },
   /** No Social Security number begins with 666. */
   ssn: { make: ({ person }) => `666-${person.digits('area', 2)}-${person.digits('serial', 4)}` },
   caqh: { blank: 0.1, make: ({ person }) => `1${person.digits('caqh', 7)}` },
@@ -56,7 +56,7 @@ export const NUMBERS = {
   },
   dea: {
     blank: 0.3,
-    make: (roster, position) => (isThere(position, roster.person) ? deaOf(roster, position) : null),
+    make: (roster, position) => (isThere(position, roster.person) ? getDea(roster, position) : null),
   },
   'medicaid-id': { blank: 0.3, make: ({ person }, subject) => person.of(subject).digits('medicaid', 9) },
   'medicare-id': {

@@ -4,21 +4,21 @@ import { makePlace, type RosterRow } from './roster-row.ts'
 import words from './words.json' with { type: 'json' }
 
 /** City, state, the first three digits of its ZIP codes, county and area code. */
-const townOf = (place: Draw): readonly string[] => place.pick('town', words.places)
+const getTown = (place: Draw): readonly string[] => place.pick('town', words.places)
 
-const streetOf = (place: Draw) => `${1 + place.number('house', 9899)} ${place.pick('street', words.streets)}`
-const unitOf = (place: Draw) =>
+const getStreet = (place: Draw) => `${1 + place.number('house', 9899)} ${place.pick('street', words.streets)}`
+const getUnit = (place: Draw) =>
   place.happens('unit', 0.45)
     ? `${place.pick('kind of unit', words.units)} ${100 + place.number('unit number', 800)}`
     : null
-const zipOf = (place: Draw) => `${townOf(place)[2]}${place.digits('zip', 2)}`
-const plusFourOf = (place: Draw) => `${1 + place.number('route', 8)}${place.digits('plus four', 3)}`
+const getZip = (place: Draw) => `${getTown(place)[2]}${place.digits('zip', 2)}`
+const getPlusFour = (place: Draw) => `${1 + place.number('route', 8)}${place.digits('plus four', 3)}`
 
 /** Numbers from 555-0100 to 555-0199 belong to no one. */
-const phoneOf = (place: Draw, line: string) => `${townOf(place)[4]}55501${place.digits(line, 2)}`
+const getPhone = (place: Draw, line: string) => `${getTown(place)[4]}55501${place.digits(line, 2)}`
 
 const landmark = (draw: Draw) => draw.pick('landmark', words.landmarks)
-const siteOf = (draw: Draw) => landmark(draw).toLowerCase().replaceAll(' ', '')
+const getSite = (draw: Draw) => landmark(draw).toLowerCase().replaceAll(' ', '')
 
 /** A value of the place that the subject means. */
 const at =
@@ -29,9 +29,9 @@ const at =
   }
 
 const wholeAddress = (place: Draw) => {
-  const [city, state] = townOf(place)
-  const unit = unitOf(place)
-  return `${streetOf(place)}${unit === null ? '' : `, ${unit}`}, ${city}, ${state} ${zipOf(place)}`
+  const [city, state] = getTown(place)
+  const unit = getUnit(place)
+  return `${getStreet(place)}${unit === null ? '' : `, ${unit}`}, ${city}, ${state} ${getZip(place)}`
 }
 
 const legalName = (group: Draw) =>
@@ -39,42 +39,42 @@ const legalName = (group: Draw) =>
 
 /** Addresses, the numbers that belong to them, and the names of organizations. */
 export const PLACES = {
-  street: { make: at(streetOf) },
-  unit: { make: at(unitOf) },
+  street: { make: at(getStreet) },
+  unit: { make: at(getUnit) },
   'street-and-unit': {
-    make: at((place) => [streetOf(place), unitOf(place)].filter((part) => part !== null).join(', ')),
+    make: at((place) => [getStreet(place), getUnit(place)].filter((part) => part !== null).join(', ')),
   },
   'po-box': { make: at((place) => `PO Box ${100 + place.number('box', 9000)}`) },
-  city: { make: at((place) => townOf(place)[0] ?? null) },
-  state: { make: at((place) => townOf(place)[1] ?? null) },
-  zip: { make: at(zipOf) },
-  'zip-plus-four': { make: at((place) => `${zipOf(place)}-${plusFourOf(place)}`) },
-  'plus-four': { blank: 0.3, make: at(plusFourOf) },
+  city: { make: at((place) => getTown(place)[0] ?? null) },
+  state: { make: at((place) => getTown(place)[1] ?? null) },
+  zip: { make: at(getZip) },
+  'zip-plus-four': { make: at((place) => `${getZip(place)}-${getPlusFour(place)}`) },
+  'plus-four': { blank: 0.3, make: at(getPlusFour) },
   'city-state-zip': {
     make: at((place) => {
-      const [city, state] = townOf(place)
-      return `${city}, ${state} ${zipOf(place)}`
+      const [city, state] = getTown(place)
+      return `${city}, ${state} ${getZip(place)}`
     }),
   },
-  county: { make: at((place) => townOf(place)[3] ?? null) },
+  county: { make: at((place) => getTown(place)[3] ?? null) },
   fips: { make: at((place) => `${10 + place.number('state code', 40)}${place.digits('county code', 3)}`) },
   country: { make: at(() => 'USA') },
   latitude: { make: at((place) => `${30 + place.number('degrees', 15)}.${place.digits('north', 5)}`) },
   longitude: { make: at((place) => `-${70 + place.number('degrees west', 45)}.${place.digits('west', 5)}`) },
   address: { make: at(wholeAddress) },
-  phone: { make: at((place) => phoneOf(place, 'phone')) },
-  fax: { blank: 0.15, make: at((place) => phoneOf(place, 'fax')) },
+  phone: { make: at((place) => getPhone(place, 'phone')) },
+  fax: { blank: 0.15, make: at((place) => getPhone(place, 'fax')) },
   email: {
     blank: 0.3,
     make: (roster, subject) => {
       if (subject === '')
-        return `provider${roster.person.number('mailbox', 9000)}@${siteOf(roster.group)}.example`
+        return `provider${roster.person.number('mailbox', 9000)}@${getSite(roster.group)}.example`
       return makePlace(roster, subject) === null
         ? null
-        : `${subject.replaceAll(' ', '')}@${siteOf(roster.group)}.example`
+        : `${subject.replaceAll(' ', '')}@${getSite(roster.group)}.example`
     },
   },
-  website: { blank: 0.2, make: ({ group }) => `www.${siteOf(group)}.example` },
+  website: { blank: 0.2, make: ({ group }) => `www.${getSite(group)}.example` },
   'group-name': {
     make: ({ group }) => `${landmark(group)} ${group.pick('kind of practice', words.practiceKinds)}`,
   },

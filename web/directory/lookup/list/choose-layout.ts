@@ -22,7 +22,7 @@ const FEW_LINES = 3
 const NPI_NAME = /(?:^|[^a-z])npi ?(?:number|num|no|id)?$|[a-z]NPI$|national provider identifier/i
 
 /** Lines from all over the text, so that a column which is empty at first is seen. */
-function sampleOf(lines: readonly string[]): string[] {
+function getSample(lines: readonly string[]): string[] {
   const step = Math.max(1, Math.floor(lines.length / SAMPLE_LINES))
   return lines.filter((line, place) => (place === 0 || place % step === 0) && line.trim() !== '')
 }
@@ -77,7 +77,7 @@ function chooseColumns(names: readonly string[], tallies: readonly Tally[]): Col
 }
 
 export function chooseLayout(lines: readonly string[]): Layout {
-  const sample = sampleOf(lines)
+  const sample = getSample(lines)
   const delimiter = detectDelimiter(sample)
   if (!delimiter) return { kind: 'words' }
   const table = sample.map((line) => splitCells(line, delimiter))

@@ -13,7 +13,7 @@ const MIN_DIGITS = 5
 const isScientific = (text: string) => SCIENTIFIC.test(text)
 
 /** Without the signs that spreadsheets put around text: ="2000000002", '2000000002, and 2000000002.0 for a number. */
-function bareOf(cell: string): string {
+function getBare(cell: string): string {
   return cell
     .trim()
     .replace(/^="?|^'|"$|[\u200b\u2060]/g, '')
@@ -27,13 +27,13 @@ function explain(text: string): string {
   return explainNpi(text) ?? ''
 }
 
-const numberOf = (text: string): FoundNumber => ({ text, problem: isValidNpi(text) ? null : explain(text) })
+const getNumber = (text: string): FoundNumber => ({ text, problem: isValidNpi(text) ? null : explain(text) })
 
 /** Ten digits in a row, wherever they stand in a cell or a line. */
 export function findTenDigits(text: string): FoundNumber[] {
-  if (ONLY_TEN_DIGITS.test(text)) return [numberOf(text)]
-  const bare = bareOf(text)
-  return isScientific(bare) ? [] : (bare.match(TEN_DIGITS) ?? []).map(numberOf)
+  if (ONLY_TEN_DIGITS.test(text)) return [getNumber(text)]
+  const bare = getBare(text)
+  return isScientific(bare) ? [] : (bare.match(TEN_DIGITS) ?? []).map(getNumber)
 }
 
 /** A word with a digit or two, as in a name of a column, is no number. */
@@ -42,13 +42,13 @@ const isWord = (text: string) => /[a-df-z]/i.test(text) && text.replace(/\D/g, '
 /** Returns what a cell that should hold an NPI holds: ten digits, once or more often, or another number. */
 export function findNumbers(cell: string): FoundNumber[] {
   const found = findTenDigits(cell)
-  const bare = bareOf(cell)
+  const bare = getBare(cell)
   if (found.length > 0 || !/\d/.test(bare) || isWord(bare)) return found
-  return [numberOf(bare)]
+  return [getNumber(bare)]
 }
 
 /** Tells whether a word was most likely meant as an NPI, though it is none. */
 export function isNearlyNpi(word: string): boolean {
-  const bare = bareOf(word)
+  const bare = getBare(word)
   return NEARLY_AN_NPI.test(bare) || isScientific(bare)
 }

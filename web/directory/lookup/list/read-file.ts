@@ -15,7 +15,7 @@ const KINDS: readonly { readonly signature: readonly number[]; readonly name: st
   { signature: [0x25, 0x50, 0x44, 0x46], name: 'a PDF' },
 ]
 
-function encodingOf(head: Uint8Array): string {
+function getEncoding(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
@@ -41,7 +41,7 @@ export async function readFile(file: File): Promise<string> {
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const head = bytes.subarray(0, HEAD_BYTES)
-  const encoding = encodingOf(head)
+  const encoding = getEncoding(head)
   refuseOtherKinds(file.name, head, encoding)
   return new TextDecoder(encoding).decode(bytes)
 }

@@ -65,7 +65,7 @@ function findInCells(cells: readonly string[], places: readonly number[]): Found
   return elsewhere.length > 0 ? elsewhere : found
 }
 
-function finderOf(layout: Layout): (line: string) => FoundNumber[] {
+function getFinder(layout: Layout): (line: string) => FoundNumber[] {
   if (layout.kind === 'words') return findInWords
   const { delimiter } = layout
   if (layout.kind === 'cells') return (line) => splitCells(line, delimiter).flatMap(findNumbers)
@@ -81,7 +81,7 @@ function finderOf(layout: Layout): (line: string) => FoundNumber[] {
 export async function readList(text: string): Promise<ReadOutcome> {
   const lines = text.split(/\r\n?|\n/)
   const layout = chooseLayout(lines)
-  const find = finderOf(layout)
+  const find = getFinder(layout)
   const rows: ListRow[] = []
   const places = new Map<string, number>()
   let blankLines = 0

@@ -3,7 +3,7 @@ import { type SearchAddress, withToggled } from '#web/directory/model/search-add
 import { Facet, type FacetOption } from '#web/ui/Facet.tsx'
 import type { SearchCounts } from '../../queries.ts'
 
-function optionsOf(
+function getOptions(
   name: FacetName,
   facets: SearchCounts['facets'],
   picked: readonly string[],
@@ -29,7 +29,7 @@ export function FacetPanel({ names, facets, address, onShow }: FacetPanelProps) 
     <Facet
       key={name}
       title={FACETS[name].title}
-      options={optionsOf(name, facets, address[name])}
+      options={getOptions(name, facets, address[name])}
       selected={address[name]}
       onToggle={(value) => onShow(withToggled(address, name, value))}
     />

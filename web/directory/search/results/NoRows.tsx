@@ -55,7 +55,7 @@ export function NoRows(props: NoRowsProps) {
       <ErrorState
         title="The list did not load"
         error={error}
-        kept="Your filters are unchanged."
+        preserved="Your filters are unchanged."
         onRetry={onRetry}
       />
     )
