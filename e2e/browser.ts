@@ -34,11 +34,11 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 }
 
 export type BrowserErrors = {
-  /** BrowserErrors that this journey provokes, as patterns of their text. */
+  /** Errors that this journey provokes, as patterns of their text. */
   expect(...patterns: readonly RegExp[]): void
   /** All errors so far, expected ones included. */
   readonly seen: readonly string[]
-  /** Throws when there was a error that no one expected. */
+  /** Throws when there was an error that no one expected. */
   assertNone(): void
   /** Collects nothing from now on. */
   stop(): void

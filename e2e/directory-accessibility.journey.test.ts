@@ -72,7 +72,7 @@ for (const [name, size] of SIZES) {
       const form = page.getByRole('dialog', { name: 'Add a filter' })
       await button(form, 'Add').first().click()
       await seen(form.getByText('A ZIP code has five digits.', { exact: true }))
-      await expectAccessible(page, 'form of a circle, with a error')
+      await expectAccessible(page, 'form of a circle, with an error')
       await page.keyboard.press('Escape')
       await gone(form)
       if (isWide) {
@@ -110,7 +110,7 @@ for (const [name, size] of SIZES) {
       await dialog.getByLabel('Name', { exact: true }).fill('')
       await button(dialog, 'Save search').click()
       await seen(dialog.getByText('Give the search a name.', { exact: true }))
-      await expectAccessible(page, 'save dialog, with a error')
+      await expectAccessible(page, 'save dialog, with an error')
       await page.keyboard.press('Escape')
       await gone(dialog)
       await page.getByRole('button', { name: /^Saved searches/ }).click()
