@@ -14,7 +14,7 @@ import {
   seen,
   type VisitOptions,
 } from './journey.ts'
-import { addressWith, NOT_A_COLLEAGUE, ROUTES } from './routes.ts'
+import { addressWith, DISTINCT_ROUTES, NOT_A_COLLEAGUE } from './routes.ts'
 import { toasted } from './toasts.ts'
 
 let ids: Readonly<Record<string, string>> = {}
@@ -31,7 +31,7 @@ describe.concurrent('every route', () => {
       const { page, errors } = await open({ as: 'internal', at: '/profile', ...size })
       errors.expect(NOT_A_COLLEAGUE)
       await seen(heading(page, 'Profile'))
-      for (const { path, title } of ROUTES) {
+      for (const { path, title } of DISTINCT_ROUTES) {
         await goInside(page, addressWith(path, ids))
         await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
         await seen(page.getByRole('main').locator('*').first())

@@ -150,6 +150,15 @@ export const ROUTES: readonly Route[] = [
   },
 ]
 
+const BUILT = /^\/(?:accounts?|profile|api-docs|directory)\b/
+
+/** The routes of all screens that are built, and of the others, which show the same screen, one for each need. */
+export const DISTINCT_ROUTES: readonly Route[] = ROUTES.filter(
+  ({ path, needs }, index) =>
+    BUILT.test(path) ||
+    ROUTES.findIndex((route) => route.needs === needs && !BUILT.test(route.path)) === index,
+)
+
 /** Whom of the demo workspace each need lets in. */
 export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   signIn: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],
