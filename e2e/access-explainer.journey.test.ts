@@ -36,7 +36,7 @@ describe('why someone can or cannot', () => {
     await choose(page, 'Whom', 'diaz', /^Ana Maria Diaz/)
     await seen(answer(page, 'No: Daniel Reyes cannot act as Ana Maria Diaz.'))
     await seen(
-      rule(page, /^Permission “Impersonate users”: noNo role that is held gives it\.An administrator of /),
+      rule(page, /^Permission “Impersonate users”: noNone of their roles includes it\.An administrator of /),
     )
     await seen(rule(page, /^Someone else: yesAna Maria Diaz is another user\.$/))
 
@@ -101,7 +101,7 @@ describe('how long the audit log is kept', () => {
     await press(page, link(page, 'Change retention'))
     await type(page, page.getByLabel(LABEL), '400')
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: /^Retain the audit log of .+ for 400 days only\?$/ })
+    const dialog = page.getByRole('dialog', { name: /^Retain the audit log of .+ for only 400 days\?$/ })
     await seen(dialog.getByText('No event is that old yet. The next run removes no events.', { exact: true }))
     await expectAccessible(page, 'a shorter retention')
     await press(page, button(dialog, 'Save'))

@@ -153,7 +153,7 @@ describe.concurrent('the user menu', () => {
     expect(await focused()).toBe('Support')
     await page.clock.runFor(600)
     await page.keyboard.press('s')
-    expect(await focused()).toBe('Sign out')
+    expect(await focused()).toBe('System')
     await page.clock.runFor(600)
     await page.keyboard.press('u')
     expect(await focused()).toBe('Users')
