@@ -32,12 +32,12 @@ function assertMay(viewer: Viewer, current: ManagedOrganization, change: Change)
     throw refuse('products.dataAccess', `${wanted} is no longer available. Choose another one.`)
 }
 
-/** Returns what differs, before and after, by the names of its change. */
+/** Returns what differs, before and after, by the names of its change; null is what one of them does not have. */
 function getDifferences(before: Details, after: Details): BeforeAfter | undefined {
-  const names = Object.keys(after).filter(
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
-  const pick = (from: Details) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  const pick = (from: Details) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
   return names.length > 0 ? { before: pick(before), after: pick(after) } : undefined
 }
 
@@ -52,7 +52,10 @@ const byName = ({ name, demo, active, products }: Organization): Details => ({
 })
 
 function settingDifferences(current: ManagedOrganization, wanted: NonNullable<Change['settings']>) {
-  const stored = current.settings.map(({ setting, value, isDefault }) => [setting, isDefault ? null : value])
+  const isWanted = (name: string) => wanted.some(({ setting }) => setting === name)
+  const stored = current.settings
+    .filter(({ setting }) => isWanted(setting))
+    .map(({ setting, value, isDefault }) => [setting, isDefault ? null : value])
   return getDifferences(
     Object.fromEntries(stored),
     Object.fromEntries(wanted.map(({ setting, value }) => [setting, value])),

@@ -220,6 +220,24 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
+  test('takes products away, by itself and beside a new name, and records which', async () => {
+    const { id, products } = await created('Fernwood', 'fernwood')
+    const kept = products.slice(1)
+    const [gone] = products
+    const alone = await change(id, { version: 1, products: kept })
+    expect(alone.reply.organization).toMatchObject({ version: 2, products: kept })
+    const { details } = (await eventsOf(id)).at(-1) ?? {}
+    expect(details).toEqual({
+      before: { [gone?.name ?? '']: { active: gone?.active, ...gone?.config } },
+      after: { [gone?.name ?? '']: null },
+    })
+    await change(id, { version: 2, name: 'Fernwood Health', products: kept.slice(1) })
+    expect((await eventsOf(id)).at(-1)?.details).toMatchObject({
+      before: { name: 'Fernwood', [kept[0]?.name ?? '']: expect.anything() },
+      after: { name: 'Fernwood Health', [kept[0]?.name ?? '']: null },
+    })
+  })
+
   test('takes what is given, counts the version up and records before and after', async () => {
     const { id, products } = await created('Pinewood', 'pinewood')
     const narrowed = products.map((product) =>

@@ -52,7 +52,7 @@ export function createAuthenticateToken(program: Program, uses: TokenUses): Auth
         tokenId,
         address,
         action: 'token.refused',
-        details: { name, tokenError: tokenError },
+        details: { name, fault: tokenError },
       })
       return undefined
     }
