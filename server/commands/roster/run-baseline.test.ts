@@ -58,14 +58,15 @@ term,${npi(10)},,,,,,,,,,,implicit
   )
 })
 
-test('earlier runs say what is usual, and a run that is not meets a stop', async () => {
+test('earlier runs say what is usual; a run that is not meets a stop and exits with code 3, for people too', async () => {
   const august = roster('august', ...people([1, 2, 3, 4, 5]))
   const past = ['--baseline', join(folder, 'july'), '--history', join(folder, 'june')]
   const { status, stdout } = await run(august, 'august', ...past, '--json')
-  expect(status).toBe(0)
+  expect(status).toBe(3)
   const { stops, changes } = JSON.parse(stdout)
   expect(changes).toMatchObject({ terms: { implicit: 5 }, baseline: { runDate: '2026-07-31' } })
   expect(stops.map(({ stop }: { stop: string }) => stop)).toEqual(['terms-share', 'row-swing'])
+  expect((await run(august, 'august', ...past)).status).toBe(3)
 })
 
 test.each([

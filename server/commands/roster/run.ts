@@ -67,7 +67,13 @@ async function readJob(order: ReturnType<typeof readArguments>): Promise<RunJob>
   }
 }
 
-/** Maps and checks a file and writes the results into a folder; tells where the rows went, as JSON for programs. */
+/** The results are written, but a stop wants a person to look at them first. */
+const STOPPED = 3
+
+/**
+ * Maps and checks a file and writes the results into a folder; says where the rows went, as JSON for programs. Exits with
+ * code 3 where a stop was triggered.
+ */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const order = readArguments(args)
   const report = reportTo(process.stderr)
@@ -79,6 +85,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       })
       if (order.json) console.log(JSON.stringify(summary))
       else report.say(printSummary(summary))
+      if (summary.stops.length > 0) process.exitCode = STOPPED
     } finally {
       report.clear()
     }
