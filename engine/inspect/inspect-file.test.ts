@@ -5,6 +5,22 @@ import { inspectFile } from './inspect-file.ts'
 
 const { connection, makeFolder, write } = await openRosterScratch()
 
+test('a tab without a cell is described as one without columns, beside the others', async () => {
+  const book = sheetjs.utils.book_new()
+  sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([]), 'Empty')
+  const roster = sheetjs.utils.aoa_to_sheet([
+    ['NPI', 'Last Name'],
+    ['1234567893', 'Adams'],
+  ])
+  sheetjs.utils.book_append_sheet(book, roster, 'Roster')
+  const path = write('with-empty.xlsx', sheetjs.write(book, { type: 'buffer', bookType: 'xlsx' }))
+  const { tabs } = await inspectFile(path, { connection, folder: makeFolder() })
+  expect(tabs).toMatchObject([
+    { name: 'Empty', headerRows: [], rows: 0, columns: [] },
+    { name: 'Roster', headerRows: [1], rows: 1 },
+  ])
+})
+
 test('a file is read and described at once, with everything that was guessed and the tabs that are hidden', async () => {
   const book = sheetjs.utils.book_new()
   const roster = sheetjs.utils.aoa_to_sheet([

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -34,6 +34,14 @@ test('a file is described by a process of its own', async () => {
   expect(inspection).toMatchObject({ format: 'csv', tabs: [{ name: 'roster', rows: 1 }] })
   expect(pids).not.toEqual([process.pid])
   expect(readdirSync(scratch)).toEqual([])
+})
+
+test('a file behind a link from another folder is read as the file itself', async () => {
+  const links = join(folder, 'links')
+  mkdirSync(links)
+  symlinkSync(ROSTER, join(links, 'june.csv'))
+  const { tabs } = await inspectRoster({ file: join(links, 'june.csv'), limits: LIMITS })
+  expect(tabs).toMatchObject([{ rows: 1, columns: [{ header: 'NPI' }, { header: 'Last Name' }] }])
 })
 
 test('a file that takes more memory than it may ends its process and not ours', async () => {

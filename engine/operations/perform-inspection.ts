@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { ReadingPlace } from '#engine/read/read-file.ts'
 import type { InspectJob } from '../job/run-job.ts'
-import { openDuckdb } from '../run/open-duckdb.ts'
+import { findFoldersOf, openDuckdb } from '../run/open-duckdb.ts'
 
 /** Looks at a file in this process, in a place that is closed behind it. Throws what `look` throws or DuckDB says. */
 export async function performLook<Result>(
@@ -13,7 +13,7 @@ export async function performLook<Result>(
 ): Promise<Result> {
   const folder = join(work, 'raw')
   await mkdir(folder)
-  const { connection, close } = await openDuckdb(work, [dirname(file)], limits, signal)
+  const { connection, close } = await openDuckdb(work, await findFoldersOf(file), limits, signal)
   try {
     return await look({ connection, folder })
   } finally {

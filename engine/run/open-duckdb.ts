@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import type { RunLimits } from '../job/run-job.ts'
@@ -7,6 +8,12 @@ import type { RunLimits } from '../job/run-job.ts'
 const SHARE_OF_DUCKDB = 0.6
 /** Each thread holds a piece of every column and of every step in between: with less than this there is one thread. */
 const MB_OF_THREADS = 1536
+
+/** Returns the folders that a file is read from: its own, and that of the file that it links to. */
+export async function findFoldersOf(file: string): Promise<string[]> {
+  const linked = await realpath(file).catch(() => file)
+  return [...new Set([dirname(file), dirname(linked)])]
+}
 
 /**
  * DuckDB in memory that spills into `work`, sees no file outside of these folders and loads nothing; what is set stays

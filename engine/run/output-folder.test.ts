@@ -42,14 +42,46 @@ test('a folder that cannot take results is refused in one sentence before anythi
   expect(await readFile(file, 'utf8')).toBe('not ours')
 })
 
-test('a folder in the place of a result is reported when the results are put there', async () => {
+test('a folder in the place of a result is refused before anything is read, and stays', async () => {
   const out = join(scratch, 'blocked')
   await mkdir(join(out, 'clean.csv', 'inside'), { recursive: true })
+  await expect(openOutputFolder(out, 'roster.csv')).rejects.toMatchObject({
+    code: 'badOutput',
+    message: expect.stringMatching(/: clean\.csv in it is a folder\./),
+  })
+  expect(await readdir(out)).toEqual(['clean.csv'])
+})
+
+test('a folder in the place of a result that came meanwhile is reported when the results are put there', async () => {
+  const out = join(scratch, 'blocked-later')
   const work = await openOutputFolder(out, 'roster.csv')
   await writeFile(join(work.path, 'clean.csv'), 'rows')
+  await mkdir(join(out, 'clean.csv', 'inside'), { recursive: true })
   await expect(publishOutputs(work.path, out)).rejects.toMatchObject({ code: 'badOutput' })
   await work.remove()
   expect(await readdir(out)).toEqual(['clean.csv'])
+})
+
+test.runIf(process.platform === 'linux')(
+  'a place where no folder can be made is refused at once',
+  async () => {
+    for (const out of ['/proc/concord', '/proc/concord/march']) {
+      await expect(openOutputFolder(out, 'roster.csv')).rejects.toMatchObject({
+        code: 'badOutput',
+        message: `${out} cannot take the results: no folder can be made there. Choose another folder.`,
+      })
+    }
+  },
+)
+
+test('what a failed run made for its results is gone with it, and nothing else', async () => {
+  const work = await openOutputFolder(join(scratch, 'new', 'deep', 'out'), 'roster.csv')
+  await work.remove()
+  expect(await readdir(scratch)).not.toContain('new')
+  const there = join(scratch, 'there')
+  await mkdir(there)
+  await (await openOutputFolder(join(there, 'out'), 'roster.csv')).remove()
+  expect(await readdir(there)).toEqual([])
 })
 
 test('fixes that lie where a result goes are refused, so that no one loses what they fixed', async () => {

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { findPast, type Past } from '#engine/compare/find-past.ts'
 import { openBaseline } from '#engine/compare/open-baseline.ts'
 import type { RunJob, RunProgress } from '../job/run-job.ts'
 import { evaluateRows } from './evaluate-rows.ts'
 import { makeSummary } from './make-summary.ts'
-import { openDuckdb } from './open-duckdb.ts'
+import { findFoldersOf, openDuckdb } from './open-duckdb.ts'
 import { readSources } from './read-sources.ts'
 import type { RunSummary } from './run-summary.ts'
 import { StageClock } from './stage-clock.ts'
@@ -19,13 +19,15 @@ type Work = {
   readonly onEvaluated?: (connection: DuckDBConnection) => Promise<void>
 }
 
-/** The only folders that a run reads from. */
-const getFolders = ({ file, fixes, reference }: RunJob, { baseline }: Past): readonly string[] => [
-  dirname(file),
-  ...(fixes === undefined ? [] : [dirname(resolve(fixes))]),
-  ...(reference === undefined ? [] : [resolve(reference)]),
-  ...(baseline ? [baseline.folder] : []),
-]
+/** Finds the only folders that a run reads from. */
+async function findFolders({ file, fixes, reference }: RunJob, { baseline }: Past): Promise<string[]> {
+  return [
+    ...(await findFoldersOf(file)),
+    ...(fixes === undefined ? [] : await findFoldersOf(resolve(fixes))),
+    ...(reference === undefined ? [] : [resolve(reference)]),
+    ...(baseline ? [baseline.folder] : []),
+  ]
+}
 
 /**
  * Runs the job in this process: reads the file, maps and evaluates its rows and writes the results into `work`. Throws
@@ -39,7 +41,7 @@ export async function performRun(
   const job = { ...ordered, file: resolve(ordered.file) }
   const past = await findPast(job)
   await mkdir(join(work, 'raw'))
-  const { connection, close } = await openDuckdb(work, getFolders(job, past), job.limits, signal)
+  const { connection, close } = await openDuckdb(work, await findFolders(job, past), job.limits, signal)
   const clock = new StageClock(onProgress, signal)
   try {
     const baseline =

@@ -63,6 +63,7 @@ export async function findLayout(
 type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedWidth: number }
 
 async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Measures> {
+  if (tab.width === 0) return { rowsWithText: 0, firstRow: 0, lastRow: 0, usedWidth: 0 }
   // From the last column on: most rows are filled nearly to their end, where the search then stops.
   const ends = getRawColumns(tab).map((column, index) => `when ${filledSql(column)} then ${index + 1}`)
   const result = await connection.runAndReadAll(`

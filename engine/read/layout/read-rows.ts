@@ -20,6 +20,7 @@ export async function readRowsWithText(
   limit: number,
 ): Promise<RawRow[]> {
   const columns = getRawColumns(tab)
+  if (columns.length === 0) return []
   const result = await connection.runAndReadAll(`
     select row, ${columns.join(', ')} from ${rawRowsSql(tab)}
     where row between ${from} and ${to} and (${columns.map(filledSql).join(' or ')})
