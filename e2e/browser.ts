@@ -40,8 +40,6 @@ export type BrowserErrors = {
   readonly seen: readonly string[]
   /** Throws when there was an error that no one expected. */
   assertNone(): void
-  /** Collects nothing from now on. */
-  stop(): void
 }
 
 function watchPage(page: Page, seen: string[]): void {
@@ -73,10 +71,6 @@ export function watchErrors(context: BrowserContext): BrowserErrors {
     assertNone() {
       const unexpected = seen.filter((error) => !expected.some((pattern) => pattern.test(error)))
       if (unexpected.length > 0) throw new Error(`The browser met errors:\n  ${unexpected.join('\n  ')}`)
-    },
-    stop() {
-      context.off('page', watch)
-      context.off('request', check)
     },
   }
 }

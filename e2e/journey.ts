@@ -5,7 +5,6 @@ import { type BrowserErrors, launchBrowser, watchErrors } from './browser.ts'
 import { getToken, type Person } from './people.ts'
 import { keepToasts } from './toasts.ts'
 import { WAIT_MS } from './wait.ts'
-import { warmContexts } from './warm-contexts.ts'
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly errors: BrowserErrors }
 
@@ -60,10 +59,6 @@ async function storedFor(origin: string, as: Person | undefined): Promise<Record
   return as ? { localToken: await getToken(origin, as) } : {}
 }
 
-/** A visit that prepares something before its first page, or has its own look, leaves traces in its context. */
-const isPlain = ({ at, altered, colorScheme, reducedMotion }: VisitOptions) =>
-  at !== '' && !altered && colorScheme === undefined && reducedMotion === undefined
-
 async function openContext(browser: Browser, origin: string, options: VisitOptions): Promise<BrowserContext> {
   const { as, colorScheme, reducedMotion } = options
   const stored = Object.entries(await storedFor(origin, as))
@@ -78,50 +73,44 @@ async function openContext(browser: Browser, origin: string, options: VisitOptio
   })
 }
 
+/** Says what stood on the pages of a journey that failed. */
+async function printPages({ context, errors }: Omit<Visit, 'page'>): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page
+      .evaluate(() => document.body.innerText.slice(0, 600))
+      .catch((error: Error) => error.message)
+    console.error(`On ${page.url()}:\n${text}\n${errors.seen.join('\n')}`)
+  }
+}
+
 /** A test with a browser: `open` makes a visit; at the end every page has to be free of unexpected errors. */
 export const journey = test
-  .extend('chromiumPath', { scope: 'worker' }, async () => inject('chromiumPath'))
-  .extend('origin', { scope: 'worker' }, async () => inject('origin'))
-  .extend('browser', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
+  .extend('chromiumPath', { scope: 'file' }, async () => inject('chromiumPath'))
+  .extend('origin', { scope: 'file' }, async () => inject('origin'))
+  .extend('browser', { scope: 'file' }, async ({ chromiumPath }, { onCleanup }) => {
     const browser = await launchBrowser(chromiumPath)
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('warm', { scope: 'worker' }, async ({ browser, origin }) =>
-    warmContexts(browser, contextOptions(origin)),
-  )
-  .extend('open', async ({ browser, warm, origin }, { onCleanup }) => {
-    const opened: { context: BrowserContext; errors: BrowserErrors; isTainted: boolean }[] = []
+  .extend('open', async ({ browser, origin, task }, { onCleanup }) => {
+    const opened: { context: BrowserContext; errors: BrowserErrors }[] = []
     onCleanup(async () => {
-      await Promise.all(opened.map(({ context, isTainted }) => warm.giveBack(context, isTainted)))
-      for (const { errors } of opened) {
-        errors.stop()
-        errors.assertNone()
-      }
+      if (task.result?.state === 'fail') for (const visit of opened) await printPages(visit)
+      await Promise.all(opened.map(({ context }) => context.close()))
+      for (const { errors } of opened) errors.assertNone()
     })
     const open: Open = async (options = {}) => {
-      const { as, at = '/', altered, width = SIZE.width, height = SIZE.height } = options
-      const context = isPlain(options)
-        ? await warm.lease(await storedFor(origin, as))
-        : await openContext(browser, origin, options)
+      const { at = '/', altered, width = SIZE.width, height = SIZE.height } = options
+      const context = await openContext(browser, origin, options)
       context.setDefaultTimeout(WAIT_MS)
       const errors = watchErrors(context)
-      const visit = { context, errors, isTainted: false }
-      opened.push(visit)
+      opened.push({ context, errors })
       if (altered) await alter(context, altered)
       const page = await context.newPage()
       await keepToasts(page)
       await page.setViewportSize({ width, height })
       if (at !== '') await page.goto(at)
-      return {
-        page,
-        errors,
-        /** Who reaches for the context may change it for good. */
-        get context() {
-          visit.isTainted = true
-          return context
-        },
-      }
+      return { page, context, errors }
     }
     return open
   })

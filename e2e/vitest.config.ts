@@ -12,8 +12,6 @@ export default defineConfig({
     globalSetup: ['./global-setup.ts'],
     allowOnly: !inCi,
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING'),
-    // The journeys of a worker share one browser.
-    isolate: false,
     // A browser on a busy machine takes its time; what is wrong fails by its own wait of 60 s long before.
     testTimeout: 600_000,
     hookTimeout: 600_000,
