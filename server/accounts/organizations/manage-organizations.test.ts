@@ -221,7 +221,7 @@ describe('creating', () => {
 
 describe('changing', () => {
   test('takes products away, by itself and beside a new name, and records which', async () => {
-    const { id, products } = await created('Fernwood', 'fernwood')
+    const { id, products } = await created('Redwood', 'redwood')
     const kept = products.slice(1)
     const [gone] = products
     const alone = await change(id, { version: 1, products: kept })
@@ -231,10 +231,10 @@ describe('changing', () => {
       before: { [gone?.name ?? '']: { active: gone?.active, ...gone?.config } },
       after: { [gone?.name ?? '']: null },
     })
-    await change(id, { version: 2, name: 'Fernwood Health', products: kept.slice(1) })
+    await change(id, { version: 2, name: 'Redwood Health', products: kept.slice(1) })
     expect((await eventsOf(id)).at(-1)?.details).toMatchObject({
-      before: { name: 'Fernwood', [kept[0]?.name ?? '']: expect.anything() },
-      after: { name: 'Fernwood Health', [kept[0]?.name ?? '']: null },
+      before: { name: 'Redwood', [kept[0]?.name ?? '']: expect.anything() },
+      after: { name: 'Redwood Health', [kept[0]?.name ?? '']: null },
     })
   })
 
