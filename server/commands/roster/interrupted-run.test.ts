@@ -115,7 +115,7 @@ const MOUNT = [
   '-rm',
   'sh',
   '-c',
-  'mount -t tmpfs -o size=3m tmpfs "$1" && shift && "$@"; code=$?; ls -A "$OUT"; exit $code',
+  'mount -t tmpfs -o size=3m tmpfs "$1" && shift && "$@"; code=$?; if [ -e "$OUT" ]; then ls -A "$OUT"; fi; exit $code',
 ]
 const canMount = spawnSync('unshare', [...MOUNT.slice(0, -1), 'mount -t tmpfs tmpfs /mnt']).status === 0
 
