@@ -9,13 +9,13 @@ export type AnySchema = z.ZodType
 /**
  * Names the transaction that a call runs in. The request line opens it before the handler, and a call holds no second one:
  * - `own`: it sees the viewer's organization.
- * - `named`: it sees the organization that the call names by `orgId`, or `id` in a body without one; '' is the own one.
- *   The organization exists, and the viewer reaches it: it is the own one, or the viewer is internal.
+ * - `named`: it sees the organization that the call names by `orgId`, or `id` in a body without one; '' is the viewer's own.
+ *   The organization exists, and the viewer reaches it: it is the viewer's own, or the viewer is internal.
  * - `log`: it sees the audit log that the call names by `orgId`, which may be that of an organization that is gone, or all
- *   of them; others than the own one are there for internal users.
+ *   of them; organizations other than the viewer's own are open to internal users.
  * - `logExport`: as `own`, where the export is recorded; the log is named as for `log`, and read after it.
  * - `self`: it sees the viewer's own account, also that of users without an organization.
- * - `reachable`: it sees all organizations for internal users, the own one for others.
+ * - `reachable`: it sees all organizations for internal users, the viewer's own for others.
  * - `system`: it sees all organizations, whoever calls.
  * - `none`: the handler opens short ones, one after the other, beside slow work that needs none.
  */

@@ -94,7 +94,7 @@ export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): 
   return isInternal(viewer) && listsRight
 }
 
-/** Tells whether the own account belongs to the organization, which no one switches off or deletes then. */
+/** Tells whether the viewer's account belongs to the organization, which they cannot switch off or delete then. */
 export function isOwnOrganization(viewer: Viewer, orgId: string): boolean {
   return viewer.user.orgId !== '' && viewer.user.orgId === orgId
 }
@@ -104,7 +104,7 @@ export function belongsToOrganization(viewer: Viewer): boolean {
   return viewer.user.orgId !== ''
 }
 
-/** Tells whether the viewer gets to an organization at all: to the own one, internal users to any. */
+/** Tells whether the viewer can reach an organization at all: their own, or any for internal users. */
 export function reachesOrganization(viewer: Viewer, orgId: string): boolean {
   return isInternal(viewer) || isOwnOrganization(viewer, orgId)
 }
@@ -124,7 +124,7 @@ export const ORGANIZATION_RIGHT_BEHIND: Readonly<Record<UserRight, OrganizationR
   DELETE_USER: 'DELETE_ORG',
 }
 
-/** Tells whether a PORTAL role lists the right: it counts in the own organization. */
+/** Tells whether a PORTAL role lists the right: it counts in the user's own organization. */
 export function hasUserRight(viewer: Viewer, right: UserRight): boolean {
   return isPermissionGranted(
     { ...viewer, roles: viewer.roles.filter(({ type }) => type === 'PORTAL') },
@@ -133,7 +133,7 @@ export function hasUserRight(viewer: Viewer, right: UserRight): boolean {
 }
 
 /**
- * Tells whether the viewer may create, edit or delete users of an organization (default: the own one). Own
+ * Tells whether the viewer may create, edit or delete users of an organization (default: the viewer's own). Own
  * organization: a PORTAL role lists the right. Any organization: internal with the organization-level right.
  */
 export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = viewer.user.orgId): boolean {
@@ -141,7 +141,7 @@ export function canModifyUsers(viewer: Viewer, right: UserRight, targetOrgId = v
   return isOwnOrganization(viewer, targetOrgId) && hasUserRight(viewer, right)
 }
 
-/** Explains why someone may not delete a user: the right is missing, or it is the own account. */
+/** Explains why someone may not delete a user: the right is missing, or it is their own account. */
 export function findDeletionObstacle(
   viewer: Viewer,
   target: Pick<User, 'id' | 'orgId'>,
@@ -254,7 +254,7 @@ function meets(viewer: Viewer, requirement: CallRequirement, orgId: string): boo
 }
 
 /**
- * Returns the first requirement that does not hold in an organization (default: the own one), or undefined when all
+ * Returns the first requirement that does not hold in an organization (default: the viewer's own), or undefined when all
  * hold.
  */
 export function findUnmet<Kind extends CallRequirement>(

@@ -54,7 +54,7 @@ export const TOKEN_SCOPES: readonly Permission[] = PERMISSION_TABLE.filter(
   ({ type }) => type !== 'ORDERLY' && type !== 'PORTAL',
 ).map((row) => row.permission)
 
-/** Returns what the viewer can give to a token: permissions of the own roles; being internal gives none. */
+/** Returns what the viewer can give to a token: permissions of their own roles; being internal gives none. */
 export function scopesToGive(viewer: Viewer): readonly Permission[] {
   return TOKEN_SCOPES.filter((scope) => isPermissionGranted(viewer, scope))
 }

@@ -15,7 +15,7 @@ const access = [portalAdmin]
 /** `not_found`: another organization, for those who are not internal. */
 const errors = ['account_disabled', 'forbidden', 'not_found'] as const
 
-/** '' or left out: the own organization. */
+/** '' or left out: the viewer's own organization. */
 const orgId = z.union([z.literal(''), z.literal(ALL_ORGANIZATIONS), z.uuid()]).default('')
 
 const filters = {

@@ -48,7 +48,7 @@ function ReadySession({
     return { viewer, roles, settings, environment, signOut }
   }, [viewer, roles, settings, environment, signIn, analytics])
 
-  // Whoever acts as another user began the session under the own name.
+  // Whoever acts as another user began the session under their own name.
   useEffect(() => {
     if (!viewer.impersonator) analytics.start(viewer.roles)
   }, [analytics, viewer])

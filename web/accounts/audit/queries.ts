@@ -20,7 +20,7 @@ export type AuditAddress = ListAddress<(typeof AUDIT_LIST.sorts)[number], (typeo
 
 export type AuditFilter = (typeof AUDIT_LIST.filters)[number]
 
-/** Says whose log a page is about: that of the own organization, or of all of them. */
+/** Says whose log a page is about: that of the viewer's own organization, or of all of them. */
 export type LogReach = 'own' | 'all'
 
 const getOrgId = (scope: LogReach, chosen = ''): string =>

@@ -53,7 +53,7 @@ export function userQuery(key: UserKey) {
   })
 }
 
-/** Returns the organization whose users are shown; the own one is known from the start. */
+/** Returns the organization whose users are shown; the viewer's own is known from the start. */
 export function organizationOfUsers(orgId: string, own: Organization | null) {
   return queryOptions({
     queryKey: [KEY, 'organization', orgId],

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { TermList } from '#web/ui/TermList.tsx'
 
-/** Shows the own roles with what each allows. */
+/** Shows the viewer's own roles with what each allows. */
 export function OwnRoles() {
   const { roles } = useViewer()
   return (

@@ -27,7 +27,7 @@ function Choices() {
   )
 }
 
-/** Shows the own account: who one is here, what one may do, and how one signs in. */
+/** Shows the viewer's own account: name, roles, and how they sign in. */
 export function ProfilePage() {
   const { viewer, environment } = useSession()
   const { data: user, error, refetch } = useQuery(profileQuery)

@@ -42,7 +42,7 @@ const dayOr = (time: string | null, otherwise: string) =>
     shortDate(new Date(time))
   )
 
-/** Shows the users of the own organization, or of the one that the address names. */
+/** Shows the users of the viewer's own organization, or of the one that the address names. */
 export function UsersPage() {
   const { viewer, roles } = useSession()
   const { orgId, isOpen, listPath } = useUsersPlace()

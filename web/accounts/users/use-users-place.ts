@@ -11,7 +11,7 @@ export type UsersPlace = {
   readonly listPath: string
 }
 
-/** Returns whose users the address means: those of the organization that it names, else the own ones. */
+/** Returns whose users the address means: those of the organization that it names, else the viewer's own. */
 export function useUsersPlace(): UsersPlace {
   const { orgId } = useParams()
   const viewer = useViewer()

@@ -12,7 +12,7 @@ export type SignIn = {
   readonly state: Pick<Store<SignInState>, 'get' | 'subscribe'>
   /** Finds out who is there. The returned function stops listening to other tabs. */
   readonly start: () => () => void
-  /** Takes the token of the own login page. */
+  /** Takes the token of our own login page. */
   readonly accept: (token: string) => void
   /** Another token without asking anyone, or null when that is not possible. */
   readonly renewToken: () => Promise<string | null>

@@ -9,7 +9,7 @@ export type Edits<Values extends object> = {
   readonly edits: Partial<Values>
   readonly change: (fields: Partial<Values>) => void
   readonly discard: () => void
-  /** Takes what someone else saved as the base and lays the own edits on top of it. */
+  /** Takes what someone else saved as the base and lays the user's edits on top of it. */
   readonly rebase: (saved: Values) => void
 }
 
