@@ -19,6 +19,7 @@ export const ERROR_CODES = {
   },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that HTTP method.' },
+  request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   conflict: {
     status: 409,
     message: 'It was changed by someone else. Load it again and repeat your change.',
@@ -31,6 +32,10 @@ export const ERROR_CODES = {
   },
   internal: { status: 500, message: 'Something failed on our side. It was recorded under the request id.' },
   unavailable: { status: 503, message: 'The service is not available right now. Try again in a moment.' },
+  busy: {
+    status: 503,
+    message: 'Too many of your calls wait already. Try again in a moment, with fewer at a time.',
+  },
   storage_full: { status: 507, message: 'There is not enough storage. Nothing was changed.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

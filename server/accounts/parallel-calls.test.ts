@@ -35,7 +35,7 @@ beforeAll(async () => {
   await program.getToken(INTERNAL)
   database = openDatabase(program.url, { maxConnections: CONNECTIONS, connectTimeoutMs: 30_000 })
   const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent' })
-  app = await createApp({ config, database: countNested(database) })
+  app = await createApp({ config, database: countNested(database) }, { share: { patienceMs: 120_000 } })
 })
 afterAll(async () => {
   await app.close()

@@ -13,8 +13,12 @@ import { noteRefusal } from '#server/audit/note-refusal.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { directoryRoutes } from '#server/directory/routes.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { answerClientError } from '#server/http/client-error.ts'
+import { registerDocument } from '#server/http/constant-document.ts'
 import { errorReply } from '#server/http/error-reply.ts'
+import { createFairShare, type ShareLimits } from '#server/http/fair-share.ts'
 import { registerHealth } from '#server/http/health.ts'
+import { type ConnectionLimits, createHttpServers } from '#server/http/http-server.ts'
 import { type LogStream, redactedLog } from '#server/http/log-stream.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerRoute } from '#server/http/request-line.ts'
@@ -26,11 +30,20 @@ import { supportRoutes } from '#server/support/routes.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const RETRY_AFTER_SECONDS = 2
+/** Calls that run when the program is asked to stop may end within this. */
+const MAX_CLOSE_MS = 3000
 /**
  * Defines what fits with its headers into the first ten segments of a connection (RFC 6928) is there no sooner when it
  * is smaller; packing and unpacking it took longer than finding a page of a search.
  */
 const COMPRESS_FROM_BYTES = 13 * 1024
+
+/** Each place takes a connection to the database: looking up who calls, and the calls themselves. */
+const LOOKUPS: ShareLimits = { places: 3, placesEach: 2, waitingEach: 200, patienceMs: 2000 }
+const CALLS: ShareLimits = { places: 8, placesEach: 5, waitingEach: 200, patienceMs: 2000 }
+/** One more for each of the checks of health, the uses of tokens and the log of refusals. */
+export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + 3
+export const CALL_STATEMENT_LIMIT_MS = 10_000
 
 const routes = [
   ...sessionRoutes,
@@ -88,21 +101,28 @@ export type AppOptions = {
   readonly webFolder?: string
   /** Says where the log goes, line by line. */
   readonly log?: LogStream
+  /** Replaces limits of connections, in tests. */
+  readonly limits?: Partial<ConnectionLimits>
+  /** Replaces limits of what runs at once, in tests. */
+  readonly share?: Partial<ShareLimits>
 }
 
 /** Returns the whole HTTP side of the program, not yet listening. */
 export async function createApp(
   program: Program,
-  { webFolder, log = process.stdout }: AppOptions = {},
+  { webFolder, log = process.stdout, limits, share }: AppOptions = {},
 ): Promise<FastifyInstance> {
   assertComplete()
   const { config } = program
+  const isBehindProxy = config.TRUSTED_PROXIES.length > 0
+  const servers = createHttpServers({ isBehindProxy, ...(limits ? { limits } : {}) })
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     logger: { level: config.LOG_LEVEL, stream: redactedLog(log) },
-    ...(config.TRUSTED_PROXIES.length > 0 ? { trustProxy: config.TRUSTED_PROXIES } : {}),
-    forceCloseConnections: 'idle',
+    ...(isBehindProxy ? { trustProxy: config.TRUSTED_PROXIES } : {}),
+    serverFactory: (handle) => servers.create(handle),
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, body } = errorReply(error)
       void reply.code(status).send(body)
@@ -119,8 +139,14 @@ export async function createApp(
   })
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
 
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    setTimeout(servers.closeConnections, MAX_CLOSE_MS).unref()
+  })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (isClosing) reply.header('connection', 'close')
   })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body } = errorReply(error)
@@ -146,10 +172,13 @@ export async function createApp(
     app.log.error({ err: error }, 'The use of a token was lost'),
   )
   app.addHook('onClose', () => uses.flush())
-  const authenticate = createAuthenticate(program, createAuthenticateToken(program, uses))
-  for (const route of routes) registerRoute(app, program, authenticate, route)
+  const authenticateToken = createAuthenticateToken(program, uses)
+  const lookups = createFairShare({ ...LOOKUPS, ...share })
+  const authenticate = createAuthenticate(program, { authenticateToken, lookups })
+  const calls = createFairShare({ ...CALLS, ...share })
+  for (const route of routes) registerRoute(app, program, { authenticate, calls }, route)
   registerHealth(app, program)
-  app.get('/openapi.json', async () => description)
+  registerDocument(app, '/openapi.json', description)
   if (webFolder !== undefined) await registerWeb(app, webFolder)
   return app
 }

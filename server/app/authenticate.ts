@@ -5,6 +5,7 @@ import { actAs } from '#server/accounts/impersonations/act-as.ts'
 import type { AuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
+import type { FairShare } from '#server/http/fair-share.ts'
 import type { Authenticate } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
@@ -21,6 +22,8 @@ import { cacheVerified } from '#server/identity/token-cache.ts'
 const uuid = z.uuid()
 
 type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
+/** Whose token it is, as far as the token says, and how to look them up. */
+type Owner = { readonly subject: string; readonly find: FindIdentity }
 
 /**
  * Returns how to look the owner of provider claims up: by our own id, else by an email that the provider has verified,
@@ -36,7 +39,7 @@ function getOwner(claims: JWTPayload, config: Config): FindIdentity | undefined 
   return undefined
 }
 
-function createVerify(config: Config): (token: string) => Promise<FindIdentity | undefined> {
+function createVerify(config: Config): (token: string) => Promise<Owner | undefined> {
   if (config.CONCORD_ENVIRONMENT === 'local') {
     const tokens = openLocalTokens(config)
     // A key that cannot be made fails the calls that need it, not the program.
@@ -44,11 +47,16 @@ function createVerify(config: Config): (token: string) => Promise<FindIdentity |
     const verify = cacheVerified(async (token) => (await tokens).verify(token))
     return async (token) => {
       const { sub = '', iat = 0 } = await verify(token)
-      return (connection) => findIdentityOfToken(connection, sub, new Date(iat * 1000))
+      const issuedAt = new Date(iat * 1000)
+      return { subject: sub, find: (connection) => findIdentityOfToken(connection, sub, issuedAt) }
     }
   }
   const verify = cacheVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
-  return async (token) => getOwner(await verify(token), config)
+  return async (token) => {
+    const claims = await verify(token)
+    const find = getOwner(claims, config)
+    return find && { subject: claims.sub ?? '', find }
+  }
 }
 
 function isTokenError(error: unknown): boolean {
@@ -60,21 +68,27 @@ function isTokenError(error: unknown): boolean {
  * Good tokens give the viewer as stored right now; a permission in a token of a session means nothing. What begins like
  * an API token is one.
  */
-export function createAuthenticate(program: Program, authenticateToken: AuthenticateToken): Authenticate {
+export function createAuthenticate(
+  program: Program,
+  { authenticateToken, lookups }: { authenticateToken: AuthenticateToken; lookups: FairShare },
+): Authenticate {
   const { config, database } = program
   const verify = createVerify(config)
   return async (bearerToken, { address, impersonationId }): Promise<Viewer | undefined> => {
     if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
-      const found = await authenticateToken(bearerToken, address)
+      const found = await lookups.run(address, () => authenticateToken(bearerToken, address))
       return found && { ...toViewer(found, config), token: found.token }
     }
-    const find = await verify(bearerToken).catch((error: unknown) => {
+    const owner = await verify(bearerToken).catch((error: unknown) => {
       if (isTokenError(error)) return undefined
       throw error
     })
-    const identity = find && (await database.asSystem(find))
-    const viewer = identity && toViewer(identity, config)
-    const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
-    return acts ? actAs(program, viewer, impersonationId) : viewer
+    if (!owner) return undefined
+    return lookups.run(owner.subject, async () => {
+      const identity = await database.asSystem(owner.find)
+      const viewer = identity && toViewer(identity, config)
+      const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
+      return acts ? actAs(program, viewer, impersonationId) : viewer
+    })
   }
 }

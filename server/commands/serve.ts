@@ -1,4 +1,4 @@
-import { createApp } from '#server/app/app.ts'
+import { CALL_CONNECTIONS, CALL_STATEMENT_LIMIT_MS, createApp } from '#server/app/app.ts'
 import { jobHandlers } from '#server/app/job-handlers.ts'
 import { migrate } from '#server/app/migrate.ts'
 import type { RunCommand } from '#server/commands/run-command.ts'
@@ -8,13 +8,13 @@ import { startPostgres } from '#server/db/embedded-postgres.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
 import { ensureWebBuild } from '#server/http/web-build.ts'
-import { startWorkers } from '#server/jobs/workers.ts'
+import { startWorkers, type Workers } from '#server/jobs/workers.ts'
 import { claimHome } from '#server/process/single-instance.ts'
 import { isStopping, onStop } from '#server/process/stop-signals.ts'
 import { startRepair } from '#server/search/read-model/start-repair.ts'
 import { CommandError } from './command-error.ts'
 
-type Stop = () => Promise<void> | void
+type Stop = () => unknown
 
 /** Returns what was started so far, stopped in reverse order, each once. */
 function stopStack(): { push(stop: Stop): void; stopAll: () => Promise<void> } {
@@ -76,14 +76,27 @@ export const run: RunCommand = async (config) => {
     const isLocal = config.CONCORD_ENVIRONMENT === 'local'
     if (isLocal) await seedDemo(database, { log })
     const webFolder = await ensureWebBuild({ log })
-    const app = await createApp({ config, database }, { webFolder })
-    stack.push(() => app.close())
+    const calls = openDatabase(url, {
+      maxConnections: CALL_CONNECTIONS,
+      statementLimitMs: CALL_STATEMENT_LIMIT_MS,
+    })
+    stack.push(() => calls.close())
+    const app = await createApp({ config, database: calls }, { webFolder })
+    let workers: Promise<Workers> | undefined
+    stack.push(() =>
+      Promise.all([
+        app.close(),
+        workers?.then(
+          (started) => started.stop(),
+          () => {},
+        ),
+      ]),
+    )
     const address = await listen(app, config)
     stack.push(startRepair(database, log))
     if (config.RUN_WORKERS) {
-      const starting = startWorkers({ config, database }, { url, handlers: jobHandlers, log })
-      stack.push(() => starting.then((workers) => workers.stop()).catch(() => {}))
-      await starting
+      workers = startWorkers({ config, database }, { url, handlers: jobHandlers, log })
+      await workers
     }
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     log(`\nConcord is ready at ${address} (${seconds} s). Stop it with Ctrl-C.`)

@@ -42,7 +42,13 @@ export type Database = {
   runAlone(statement: Sql): Promise<void>
   /** Returns how many connections are in use or idle now, and how many calls wait for one. */
   countConnections(): { readonly inUse: number; readonly idle: number; readonly waiting: number }
+  /** Gives up what still runs. */
   close(): Promise<void>
+}
+
+/** What the driver says when the time for an answer is over; the connection is then of no more use. */
+function isSilent(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /** Stands for the organization of users who have none; no organization has this id. */
@@ -76,13 +82,23 @@ function getConnection(client: pg.PoolClient): Connection {
   }
 }
 
-export function openDatabase(url: string, { maxConnections = 10, connectTimeoutMs = 5000 } = {}): Database {
+/** A database that does not answer cannot end a statement by itself: it is given up on this long after its limit. */
+const SILENCE_MS = 2000
+
+/** `statementLimitMs` bounds each statement; without it, as jobs and commands need it, statements take their time. */
+export function openDatabase(
+  url: string,
+  { maxConnections = 10, connectTimeoutMs = 5000, statementLimitMs = 0 } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'concord',
+    ...(statementLimitMs > 0 ? { query_timeout: statementLimitMs + SILENCE_MS } : {}),
   })
+  const limited = (begin: string) => `${begin}; set local statement_timeout = ${statementLimitMs}`
+  const inUse = new Set<pg.PoolClient>()
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
 
@@ -94,15 +110,18 @@ export function openDatabase(url: string, { maxConnections = 10, connectTimeoutM
       isBroken = true
     }
     client.on('error', noteBroken)
+    inUse.add(client)
     try {
-      await client.query(begin)
+      await client.query(limited(begin))
       const result = await work(getConnection(client))
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch(noteBroken)
+      if (isSilent(error)) isBroken = true
+      else await client.query('rollback').catch(noteBroken)
       throw error
     } finally {
+      inUse.delete(client)
       client.off('error', noteBroken)
       client.release(isBroken)
     }
@@ -127,6 +146,10 @@ export function openDatabase(url: string, { maxConnections = 10, connectTimeoutM
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    async close() {
+      // The pool waits for what still runs; a client that is ended gives up its statement.
+      for (const client of inUse) void (client as unknown as pg.Client).end().catch(() => {})
+      await pool.end()
+    },
   }
 }

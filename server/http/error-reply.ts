@@ -14,13 +14,15 @@ const MAX_DETAILS = 50
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   429: 'rate_limited',
   431: 'payload_too_large',
 }
 
-const CONNECTION_FAILURES = /^(08|57P0|53300)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+/** 57014: a statement was ended at its limit. */
+const CONNECTION_FAILURES = /^(08|57P0|57014|53300)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 
 function getCode(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
@@ -30,7 +32,7 @@ function getCode(error: unknown): ErrorCode {
   if (statusCode >= 400 && statusCode < 500) return CODE_OF_STATUS[statusCode] ?? 'malformed_request'
   if (
     CONNECTION_FAILURES.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   ) {
     return 'unavailable'
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { inCallTransaction } from './call-transaction.ts'
 import { runFor } from './caller.ts'
+import type { FairShare } from './fair-share.ts'
 import { sendFile } from './file-reply.ts'
 import { formatIssue } from './format-issue.ts'
 import type { Input, Program, Route } from './route.ts'
@@ -58,14 +59,19 @@ function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<
   return input as Input<Endpoint>
 }
 
+/** Who shares their places in the program: an organization, a user of none, or an address. */
+function getSharer({ viewer, ip }: FastifyRequest): string {
+  return viewer ? viewer.user.orgId || viewer.user.id : ip
+}
+
 /**
- * The one line that every call goes through: authenticate, permission, parse, transaction, handler,
+ * The one line that every call goes through: authenticate, permission, parse, turn, transaction, handler,
  * reply schema. Errors leave it for the one mapper.
  */
 export function registerRoute(
   app: FastifyInstance,
   program: Program,
-  authenticate: Authenticate,
+  { authenticate, calls }: { authenticate: Authenticate; calls: FairShare },
   bound: Route,
 ): void {
   const { endpoint } = bound
@@ -81,7 +87,8 @@ export function registerRoute(
       const input = parseInput(endpoint, request)
       const { token, impersonator } = request.viewer ?? {}
       const caller = { address: request.ip, tokenId: token?.id, impersonatorId: impersonator?.id }
-      const reply = await runFor(caller, () => handle(program, bound, request, input))
+      const work = () => runFor(caller, () => handle(program, bound, request, input))
+      const reply = await calls.run(getSharer(request), work)
       if (endpoint.file) return sendFile(http, reply)
       const checked = endpoint.reply.safeParse(reply)
       if (!checked.success)

@@ -7,7 +7,7 @@ const POLL_SECONDS = 1
 const SUPERVISE_SECONDS = 2
 const CONNECTIONS = 4
 /** What runs at a stop may end within this; then it goes back into the queue. */
-const MAX_STOP_MS = 15_000
+const MAX_STOP_MS = 3000
 const REPEAT_AFTER_MS = 60_000
 
 export type Workers = { stop(): Promise<void> }

@@ -31,7 +31,14 @@ export type GetOrCompute = <Value>(
   bytesOf: (value: Value) => number,
 ) => Promise<Value>
 
-export type Cache = { readonly getOrCompute: GetOrCompute }
+/** As `GetOrCompute` for many keys: `make` gets the positions of those that were not kept and makes them all at once. */
+export type GetOrComputeAll = <Value>(
+  keys: readonly string[],
+  make: (missing: readonly number[], zipCodeBatch: string | null) => Promise<readonly Value[]>,
+  bytesOf: (value: Value) => number,
+) => Promise<Value[]>
+
+export type Cache = { readonly getOrCompute: GetOrCompute; readonly getOrComputeAll: GetOrComputeAll }
 
 type State = { readonly version: number; readonly batch: string | null; readonly writes: boolean }
 
@@ -51,13 +58,22 @@ async function readState(connection: Connection): Promise<State> {
  */
 export async function openCache(connection: Connection): Promise<Cache> {
   const { version, batch, writes } = await readState(connection)
-  if (writes) return { getOrCompute: (_, make) => make(batch) }
+  if (writes) {
+    return {
+      getOrCompute: (_, make) => make(batch),
+      getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))],
+    }
+  }
   const state = getCacheState(connection)
   if (state.version !== version || state.zipCodeBatch !== batch) {
     state.values.clear()
     Object.assign(state, { version, zipCodeBatch: batch, bytes: 0 })
   }
-  return { getOrCompute: (key, make, bytesOf) => cacheValue(state, key, () => make(batch), bytesOf) }
+  return {
+    getOrCompute: (key, make, bytesOf) => cacheValue(state, key, () => make(batch), bytesOf),
+    getOrComputeAll: (keys, make, bytesOf) =>
+      cacheValues(state, keys, (missing) => make(missing, batch), bytesOf),
+  }
 }
 
 /** Describes what was kept, without a look at whether the model is still the same. */
@@ -80,8 +96,40 @@ export function recallCache(connection: Connection): RecalledCache {
       isRecalled = true
       return known.value as Awaited<ReturnType<typeof make>>
     },
+    async getOrComputeAll(keys, make, bytesOf) {
+      return (await openCache(connection)).getOrComputeAll(keys, make, bytesOf)
+    },
     holds: async (seen) => !isRecalled || version === (seen ?? (await readState(connection)).version),
   }
+}
+
+function cacheMade(state: CacheState, key: string, value: unknown, bytes: number): void {
+  if (bytes > MAX_BYTES / 2) return
+  for (const [oldest, { bytes: freed }] of state.values) {
+    if (state.bytes + bytes <= MAX_BYTES) break
+    state.values.delete(oldest)
+    state.bytes -= freed
+  }
+  // Another call may have made the same value meanwhile.
+  state.bytes += bytes - (state.values.get(key)?.bytes ?? 0)
+  state.values.set(key, { value, bytes })
+}
+
+async function cacheValues<Value>(
+  state: CacheState,
+  keys: readonly string[],
+  make: (missing: readonly number[]) => Promise<readonly Value[]>,
+  bytesOf: (value: Value) => number,
+): Promise<Value[]> {
+  const known = keys.map((key) => state.values.get(key))
+  const missing = known.flatMap((value, index) => (value ? [] : [index]))
+  const { version } = state
+  const made = missing.length > 0 ? await make(missing) : []
+  const madeAt = new Map(missing.map((index, place) => [index, made[place] as Value]))
+  if (state.version === version) {
+    for (const [index, value] of madeAt) cacheMade(state, keys[index] ?? '', value, bytesOf(value))
+  }
+  return known.map((value, index) => (value ? (value.value as Value) : (madeAt.get(index) as Value)))
 }
 
 async function cacheValue<Value>(
@@ -90,18 +138,6 @@ async function cacheValue<Value>(
   make: () => Promise<Value>,
   bytesOf: (value: Value) => number,
 ): Promise<Value> {
-  const known = state.values.get(key)
-  if (known) return known.value as Value
-  const { version } = state
-  const value = await make()
-  const bytes = bytesOf(value)
-  if (state.version !== version || bytes > MAX_BYTES / 2) return value
-  for (const [oldest, { bytes: freed }] of state.values) {
-    if (state.bytes + bytes <= MAX_BYTES) break
-    state.values.delete(oldest)
-    state.bytes -= freed
-  }
-  state.values.set(key, { value, bytes })
-  state.bytes += bytes
-  return value
+  const [value] = await cacheValues(state, [key], async () => [await make()], bytesOf)
+  return value as Value
 }

@@ -1,6 +1,6 @@
 import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import type { GetOrCompute } from './cache.ts'
+import type { GetOrComputeAll } from './cache.ts'
 import { ANY_STATE, type FacetPredicate, type Posting } from './condition.ts'
 import {
   type CountContext,
@@ -120,18 +120,18 @@ async function runPass(
   search: Search,
   cached: readonly FacetPredicate[],
   pass: Pass,
-  getOrCompute: GetOrCompute,
+  getOrComputeAll: GetOrComputeAll,
 ): Promise<Tally> {
   const parts = getParts(pass.region, search)
-  const buffers: Buffer[] = []
-  for (const part of parts) {
-    const [bytes = Buffer.alloc(0)] = await getOrCompute(
-      `rollup ${part.list} ${part.state}`,
-      () => readRollups(connection, [part]),
-      (read) => read.reduce((sum, { length }) => sum + length, 0),
-    )
-    buffers.push(bytes)
-  }
+  const buffers = await getOrComputeAll(
+    parts.map(({ list, state }) => `rollup ${list} ${state}`),
+    (missing) =>
+      readRollups(
+        connection,
+        missing.flatMap((index) => parts[index] ?? []),
+      ),
+    ({ length }) => length,
+  )
   const records = buffers.map((bytes) => ({ bytes, start: 0, stride: STRIDE }))
   const context = await prepareCount(connection, search, records, cached)
   for (const [index, part] of parts.entries()) {
@@ -179,7 +179,7 @@ export async function countRollups(
   search: Search,
   cached: readonly FacetPredicate[],
 ): Promise<Counted> {
-  const { getOrCompute } = await search.getCache()
+  const { getOrCompute, getOrComputeAll } = await search.getCache()
   const sum = search.entitlement
     ? await countAtZips(connection, search, cached)
     : await prepareCount(connection, search, [], cached)
@@ -187,7 +187,7 @@ export async function countRollups(
   for (const pass of getPasses(search, cached)) {
     const tally = await getOrCompute(
       getKey(search, cached, pass, sum.today),
-      () => runPass(connection, search, cached, pass, getOrCompute),
+      () => runPass(connection, search, cached, pass, getOrComputeAll),
       bytesOfTally,
     )
     if (pass.counts === 'unrestricted') unrestricted += tally.total

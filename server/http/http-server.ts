@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export type ConnectionLimits = {
+  /** Replies that one connection may have open at once. Browsers and proxies ask one thing after the other. */
+  readonly openReplies: number
+  /** Bytes of all replies together that wait to be read; beyond them the slowest readers are cut off. */
+  readonly unreadBytes: number
+  readonly connectionsPerAddress: number
+  /** Time for a whole request to arrive. */
+  readonly requestMs: number
+  /** Time in which nothing moves on a connection. */
+  readonly silenceMs: number
+}
+
+const LIMITS: ConnectionLimits = {
+  openReplies: 16,
+  unreadBytes: 128 * 1024 * 1024,
+  connectionsPerAddress: 256,
+  requestMs: 60_000,
+  silenceMs: 60_000,
+}
+
+const MEASURE_EVERY_MS = 250
+const FIND_LATE_EVERY_MS = 5_000
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+export type HttpServers = {
+  /** Makes a server whose connections share the limits with those of the others. */
+  create(handle: Handle): Server
+  /** Cuts all connections off, whatever runs on them. */
+  closeConnections(): void
+}
+
+/**
+ * Bounds what connections may take before anyone has signed in. Behind a proxy all callers have one address, and
+ * the proxy is the one to count them.
+ */
+export function createHttpServers(options: {
+  isBehindProxy: boolean
+  limits?: Partial<ConnectionLimits>
+}): HttpServers {
+  const limits = { ...LIMITS, ...options.limits }
+  const openReplies = new Map<Socket, Set<ServerResponse>>()
+  const connectionsOf = new Map<string, number>()
+
+  function noteConnection(socket: Socket): void {
+    const { remoteAddress = '' } = socket
+    const count = (connectionsOf.get(remoteAddress) ?? 0) + 1
+    connectionsOf.set(remoteAddress, count)
+    openReplies.set(socket, new Set())
+    socket.once('close', () => {
+      openReplies.delete(socket)
+      const left = (connectionsOf.get(remoteAddress) ?? 1) - 1
+      if (left === 0) connectionsOf.delete(remoteAddress)
+      else connectionsOf.set(remoteAddress, left)
+    })
+    if (count > limits.connectionsPerAddress && !options.isBehindProxy) socket.destroy()
+  }
+
+  /** Node has parsed all requests of a packet before the first one is answered. */
+  function isWithinLimit({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const replies = openReplies.get(socket)
+    if (socket.destroyed || replies === undefined) return false
+    replies.add(response)
+    response.once('close', () => replies.delete(response))
+    if (replies.size <= limits.openReplies) return true
+    socket.destroy()
+    return false
+  }
+
+  function cutSlowReaders(): void {
+    const unread = [...openReplies].map(([socket, replies]) => ({
+      socket,
+      bytes: [...replies].reduce((sum, { writableLength }) => sum + writableLength, 0),
+    }))
+    let total = unread.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total <= limits.unreadBytes) return
+    for (const { socket, bytes } of unread.toSorted((a, b) => b.bytes - a.bytes)) {
+      if (total <= limits.unreadBytes / 2) return
+      socket.destroy()
+      total -= bytes
+    }
+  }
+
+  return {
+    create(handle) {
+      const server = createServer(
+        {
+          requestTimeout: limits.requestMs,
+          connectionsCheckingInterval: Math.min(limits.requestMs, FIND_LATE_EVERY_MS),
+        },
+        (request, response) => {
+          if (isWithinLimit(request, response)) handle(request, response)
+        },
+      )
+      server.setTimeout(limits.silenceMs)
+      server.on('connection', noteConnection)
+      const timer = setInterval(cutSlowReaders, MEASURE_EVERY_MS).unref()
+      server.on('close', () => clearInterval(timer))
+      return server
+    },
+    closeConnections() {
+      for (const socket of openReplies.keys()) socket.destroy()
+    },
+  }
+}
