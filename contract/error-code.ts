@@ -26,6 +26,10 @@ export const ERROR_CODES = {
   },
   payload_too_large: { status: 413, message: 'The body is larger than this call accepts.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  unknown_host: {
+    status: 421,
+    message: 'This program does not answer under that name. LOCAL_HOSTNAMES lists further names of it.',
+  },
   rate_limited: {
     status: 429,
     message: 'Too many requests. Wait for the time given in Retry-After and try again.',

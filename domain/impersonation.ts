@@ -24,30 +24,44 @@ const getRight = (name: Permission, isGranted: Right['isGranted']): Right => ({
   isGranted,
 })
 
-/** All that one can hold; what it is worth may depend on the organization. */
-const RIGHTS: readonly Right[] = [
+/** What makes someone an administrator of others. */
+const ADMINISTRATION: readonly Right[] = [
   { label: 'being an internal user', isGranted: isInternal },
-  ...PERMISSIONS.map((name) => getRight(name, (person) => hasPermission(person, name))),
-  ...PRODUCT_NAMES.map((name) => ({
-    label: PRODUCT_LABELS[name],
-    isGranted: (person: Viewer) => hasProduct(person, name),
-  })),
   ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map((name) =>
     getRight(name, (person) => hasOrganizationRight(person, name)),
   ),
   ...(['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const).map((name) =>
     getRight(name, (person, orgId) => canModifyUsers(person, name, orgId)),
   ),
+  getRight('IMPERSONATE_USER', (person) => hasPermission(person, 'IMPERSONATE_USER')),
+]
+
+/** All that one can hold; what it is worth may depend on the organization. */
+const RIGHTS: readonly Right[] = [
+  ...ADMINISTRATION,
+  ...PERMISSIONS.map((name) => getRight(name, (person) => hasPermission(person, name))),
+  ...PRODUCT_NAMES.map((name) => ({
+    label: PRODUCT_LABELS[name],
+    isGranted: (person: Viewer) => hasProduct(person, name),
+  })),
 ]
 
 /**
  * Returns what `other` can do in their organization and the viewer cannot, as people call it: permissions, organization
  * rights, rights over users, products.
  */
-export function findExtraRights(viewer: Viewer, other: Viewer): readonly string[] {
+export function findExtraRights(viewer: Viewer, other: Viewer, among = RIGHTS): readonly string[] {
   const { orgId } = other.user
-  const extraRights = RIGHTS.filter(({ isGranted }) => isGranted(other, orgId) && !isGranted(viewer, orgId))
+  const extraRights = among.filter(({ isGranted }) => isGranted(other, orgId) && !isGranted(viewer, orgId))
   return [...new Set(extraRights.map(({ label }) => label))]
+}
+
+/**
+ * Tells whether `other` administers organizations or users in a way that the viewer does not: who looks after users
+ * changes, disables and deletes no one above. Someone who only sees more data does not stand above.
+ */
+export function standsAbove(viewer: Viewer, other: Viewer): boolean {
+  return findExtraRights(viewer, other, ADMINISTRATION).length > 0
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CommandError } from './commands/command-error.ts'
 import type { RunCommand } from './commands/run-command.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { explainStart } from './process/explain-start.ts'
 import { StartError } from './process/start-error.ts'
 
 type Command = { readonly help: string; readonly load: () => Promise<{ run: RunCommand }> }
@@ -38,6 +39,7 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   const isExpected = [ConfigError, CommandError, StartError].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
+  const explanation = isExpected && error instanceof Error ? error.message : explainStart(error)
+  console.error(explanation ?? error)
   process.exitCode = isExpected ? 2 : 1
 }

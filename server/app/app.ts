@@ -21,6 +21,7 @@ import { registerHealth } from '#server/http/health.ts'
 import { type ConnectionLimits, createHttpServers } from '#server/http/http-server.ts'
 import { type LogStream, redactedLog } from '#server/http/log-stream.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
+import { isOwnHost } from '#server/http/own-host.ts'
 import { registerRoute } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
 import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
@@ -133,12 +134,19 @@ export async function createApp(
   await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: 'sameorigin' } })
   await app.register(cors, {
     origin: config.environments[config.CONCORD_ENVIRONMENT].HOSTNAMES.map((name) => `https://${name}`),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
     maxAge: 600,
     // An OPTIONS call that asks for nothing is no error; the plugin would answer it in plain text.
     strictPreflight: false,
   })
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
 
+  if (config.CONCORD_ENVIRONMENT === 'local') {
+    app.addHook('onRequest', async ({ headers }) => {
+      if (!isOwnHost(headers.host, config)) throw new AppError('unknown_host')
+    })
+  }
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true

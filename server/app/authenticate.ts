@@ -5,6 +5,7 @@ import { actAs } from '#server/accounts/impersonations/act-as.ts'
 import type { AuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { FairShare } from '#server/http/fair-share.ts'
 import type { Authenticate } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
@@ -20,6 +21,9 @@ import { toViewer } from '#server/identity/to-viewer.ts'
 import { cacheVerified } from '#server/identity/token-cache.ts'
 
 const uuid = z.uuid()
+/** The year 9999: dates beyond it are none. */
+const MAX_SECONDS = 253_402_300_799
+const localClaims = z.object({ sub: uuid, iat: z.number().min(0).max(MAX_SECONDS) })
 
 type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
 /** Whose token it is, as far as the token says, and how to look them up. */
@@ -46,7 +50,9 @@ function createVerify(config: Config): (token: string) => Promise<Owner | undefi
     tokens.catch(() => {})
     const verify = cacheVerified(async (token) => (await tokens).verify(token))
     return async (token) => {
-      const { sub = '', iat = 0 } = await verify(token)
+      const claims = localClaims.safeParse(await verify(token))
+      if (!claims.success) return undefined
+      const { sub, iat } = claims.data
       const issuedAt = new Date(iat * 1000)
       return { subject: sub, find: (connection) => findIdentityOfToken(connection, sub, issuedAt) }
     }
@@ -55,7 +61,7 @@ function createVerify(config: Config): (token: string) => Promise<Owner | undefi
   return async (token) => {
     const claims = await verify(token)
     const find = getOwner(claims, config)
-    return find && { subject: claims.sub ?? '', find }
+    return find && { subject: String(claims.sub), find }
   }
 }
 
@@ -81,7 +87,8 @@ export function createAuthenticate(
     }
     const owner = await verify(bearerToken).catch((error: unknown) => {
       if (isTokenError(error)) return undefined
-      throw error
+      // The keys of the provider could not be read: the token may well be good.
+      throw new AppError('unavailable', undefined, { cause: error })
     })
     if (!owner) return undefined
     return lookups.run(owner.subject, async () => {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { readOrCreateSecret } from '#server/process/secret-file.ts'
+import { StartError } from '#server/process/start-error.ts'
 
 /** Describes what an anchor says: the chain, and its last event that is gone. */
 export type AnchorFacts = {
@@ -11,14 +12,16 @@ export type AnchorFacts = {
   readonly at: Date
 }
 
+const MIN_KEY_CHARACTERS = 32
+
 async function readOrCreate(home: string): Promise<string> {
   const file = join(home, 'audit-key')
-  await mkdir(home, { recursive: true })
-  // The first of two programs writes it, and both read what is there then.
-  await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch((error) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  })
-  return readFile(file, 'utf8')
+  const key = await readOrCreateSecret(file, async () => randomBytes(32).toString('hex'))
+  if (key.trim().length >= MIN_KEY_CHARACTERS) return key
+  throw new StartError(
+    `The key in ${file} is cut off or empty. Put it back from a backup: what it signed can be checked with no other. ` +
+      'To go on without that, delete the file.',
+  )
 }
 
 /** Signs anchors with AUDIT_KEY, else with a key that is kept below the home folder. */

@@ -7,6 +7,7 @@ import { ingestNppes } from '#server/ingest/ingest-nppes.ts'
 import { ingestLeie } from '#server/ingest/lists/ingest-leie.ts'
 import { ingestNucc } from '#server/ingest/lists/ingest-nucc.ts'
 import { ingestZips } from '#server/ingest/lists/ingest-zips.ts'
+import { tellInterruption } from '#server/process/stop-signals.ts'
 import { CommandError } from './command-error.ts'
 import { reportTo } from './terminal-report.ts'
 import { withDatabase } from './with-database.ts'
@@ -77,6 +78,9 @@ export const run: RunCommand = async (config, args) => {
   const subcommand = readSubcommand(args)
   const ingest = KINDS[subcommand.kind]
   if (!ingest || subcommand.files.length === 0) throw new CommandError(USAGE)
+  tellInterruption(
+    'The load was interrupted, and nothing is half loaded. Give the same command again to go on.',
+  )
   await withDatabase(config, async (database) => {
     try {
       await ingest(database, subcommand, reportTo(process.stdout))

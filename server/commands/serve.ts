@@ -1,14 +1,17 @@
 import { CALL_CONNECTIONS, CALL_STATEMENT_LIMIT_MS, createApp } from '#server/app/app.ts'
 import { jobHandlers } from '#server/app/job-handlers.ts'
 import { migrate } from '#server/app/migrate.ts'
+import { openAuditKey } from '#server/audit/audit-key.ts'
 import type { RunCommand } from '#server/commands/run-command.ts'
-import type { Config } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded-postgres.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
 import { ensureWebBuild } from '#server/http/web-build.ts'
+import { prepareLocalKey } from '#server/identity/local-token.ts'
 import { startWorkers, type Workers } from '#server/jobs/workers.ts'
+import { isPortFree } from '#server/process/free-port.ts'
 import { claimHome } from '#server/process/single-instance.ts'
 import { isStopping, onStop } from '#server/process/stop-signals.ts'
 import { startRepair } from '#server/search/read-model/start-repair.ts'
@@ -51,14 +54,31 @@ function printSignIns(): void {
   for (const { email, shows } of DEMO_SIGN_INS) log(`  ${email.padEnd(width)}  ${shows}`)
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { HOST, PORT }: Config): Promise<string> {
+function tellTakenPort({ PORT }: Config): CommandError {
+  return new CommandError(
+    `Port ${PORT} is taken by another program. Stop it, or choose another port: PORT=${PORT + 1} npm start`,
+  )
+}
+
+function assertComplete(config: Config): void {
+  const { CONCORD_ENVIRONMENT: environment, environments } = config
+  if (environment === 'local' || environments[environment].OIDC_ISSUER !== '') return
+  const name = `${environment.toUpperCase()}_OIDC_ISSUER`
+  throw new ConfigError(`Set ${name} to the address of the identity provider: without it no one can sign in.`)
+}
+
+function warnOfOpenSignIns({ HOST }: Config): void {
+  if (HOST === 'localhost' || HOST === '127.0.0.1' || HOST === '::1') return
+  log(`\nHOST is ${HOST}: whoever reaches this machine over the network can use the demo sign-ins.`)
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
+  const { HOST, PORT } = config
   try {
     await app.listen({ host: HOST, port: PORT })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new CommandError(
-      `Port ${PORT} is taken by another program. Stop it, or choose another port: PORT=${PORT + 1} npm start`,
-    )
+    throw tellTakenPort(config)
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : PORT
@@ -70,11 +90,18 @@ export const run: RunCommand = async (config) => {
   const stack = stopStack()
   onStop(() => stack.stopAll())
   try {
+    assertComplete(config)
     const home = await claimHome(config.home, { log })
     stack.push(() => home.release())
+    // Before the first start fills the database, which takes a while.
+    if (!(await isPortFree(config.HOST, config.PORT))) throw tellTakenPort(config)
     const { url, database } = await openConfiguredDatabase(config, stack)
     const isLocal = config.CONCORD_ENVIRONMENT === 'local'
-    if (isLocal) await seedDemo(database, { log })
+    if (isLocal) {
+      await seedDemo(database, { log })
+      await prepareLocalKey(config.home, log)
+    }
+    await openAuditKey(config)
     const webFolder = await ensureWebBuild({ log })
     const calls = openDatabase(url, {
       maxConnections: CALL_CONNECTIONS,
@@ -100,7 +127,10 @@ export const run: RunCommand = async (config) => {
     }
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     log(`\nConcord is ready at ${address} (${seconds} s). Stop it with Ctrl-C.`)
-    if (isLocal) printSignIns()
+    if (isLocal) {
+      printSignIns()
+      warnOfOpenSignIns(config)
+    }
   } catch (error) {
     await stack.stopAll()
     if (!isStopping()) throw error

@@ -139,7 +139,8 @@ async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log,
     if (failure === undefined) return { dataFolder, socketFolder: launched.socketFolder, adopted: false }
     // The last processes of a killed server hold its shared memory for a moment.
     const message = launched.tail()
-    const willPass = message.includes('still in use') || message.includes('lock file')
+    const willPass =
+      message.includes('still in use') || message.includes('lock file') || message.includes('File exists')
     if (!willPass || Date.now() > deadline) {
       throw new StartError(
         `PostgreSQL did not start (${failure}). ${join(home, 'postgres.log')} ends with:\n${message}`,

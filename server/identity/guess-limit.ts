@@ -1,31 +1,34 @@
 import { AppError } from '#server/http/app-error.ts'
 
 export type GuessLimit = {
-  /** Throws rate_limited when too many attempts of this key failed within the window. */
-  check(key: string): void
-  count(key: string): void
+  /**
+   * Takes one attempt of this key, before it is known whether it is right: attempts that run beside each other count too.
+   * Throws rate_limited when too many of the window were wrong or are not decided.
+   */
+  take(key: string): { wasRight(): void }
 }
 
 const MAX_KEYS = 10_000
 
 /** Counts failed attempts by key in a fixed window. */
 export function guessLimit({ attempts, windowMs }: { attempts: number; windowMs: number }): GuessLimit {
-  const failures = new Map<string, { count: number; endsAt: number }>()
-  const current = (key: string) => {
-    const entry = failures.get(key)
-    return entry && entry.endsAt > Date.now() ? entry : undefined
-  }
+  const windows = new Map<string, { count: number; readonly endsAt: number }>()
   return {
-    check(key) {
-      const entry = current(key)
-      if (entry && entry.count >= attempts) {
-        throw new AppError('rate_limited', { retryAfterMs: entry.endsAt - Date.now() })
+    take(key) {
+      const known = windows.get(key)
+      const isOver = known === undefined || known.endsAt <= Date.now()
+      if (isOver && windows.size >= MAX_KEYS) windows.clear()
+      const window = isOver ? { count: 0, endsAt: Date.now() + windowMs } : known
+      if (window.count >= attempts) {
+        throw new AppError('rate_limited', { retryAfterMs: window.endsAt - Date.now() })
       }
-    },
-    count(key) {
-      if (failures.size >= MAX_KEYS) failures.clear()
-      const entry = current(key) ?? { count: 0, endsAt: Date.now() + windowMs }
-      failures.set(key, { ...entry, count: entry.count + 1 })
+      window.count += 1
+      windows.set(key, window)
+      return {
+        wasRight() {
+          window.count -= 1
+        },
+      }
     },
   }
 }

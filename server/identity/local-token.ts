@@ -1,29 +1,35 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Config } from '#server/config.ts'
+import { readOrCreateSecret } from '#server/process/secret-file.ts'
 import type { VerifyToken } from './token-cache.ts'
 
 const ISSUER = 'concord-local'
 const AUDIENCE = 'concord'
 const ALGORITHM = 'ES256'
 
-async function readKey(file: string): Promise<JWK | undefined> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as JWK
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+async function createKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  return JSON.stringify(await exportJWK(privateKey))
 }
 
-async function createKey(home: string, file: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
-  const key = await exportJWK(privateKey)
-  await mkdir(home, { recursive: true })
-  await writeFile(`${file}.new`, JSON.stringify(key), { mode: 0o600 })
-  await rename(`${file}.new`, file)
-  return key
+const getKeyFile = (home: string) => join(home, 'local-session-key.json')
+
+async function readKey(home: string): Promise<JWK> {
+  return JSON.parse(await readOrCreateSecret(getKeyFile(home), createKey)) as JWK
+}
+
+/** Puts a key that cannot be read aside and makes a new one, with which everyone signs in again. */
+export async function prepareLocalKey(home: string, log: (line: string) => void): Promise<void> {
+  try {
+    await importJWK(await readKey(home), ALGORITHM)
+  } catch {
+    const file = getKeyFile(home)
+    await rename(file, `${file}.broken`)
+    await readKey(home)
+    log(`The key of sessions in ${file} could not be read and was replaced: everyone signs in again.`)
+  }
 }
 
 export type LocalTokens = {
@@ -33,8 +39,7 @@ export type LocalTokens = {
 
 /** Tokens of the local environment, signed with a key that is kept below the home folder. */
 export async function openLocalTokens(config: Config): Promise<LocalTokens> {
-  const file = join(config.home, 'local-session-key.json')
-  const { d: _, ...publicPart } = (await readKey(file)) ?? (await createKey(config.home, file))
+  const { d: _, ...publicPart } = await readKey(config.home)
   const privateKey = await importJWK({ ...publicPart, ...(_ === undefined ? {} : { d: _ }) }, ALGORITHM)
   const publicKey = await importJWK(publicPart, ALGORITHM)
   return {

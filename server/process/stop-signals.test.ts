@@ -8,7 +8,7 @@ type Started = { child: ChildProcess; outcome: Promise<{ code: unknown; out: str
 
 async function start(body: string, work = 'setInterval(() => {}, 1000)'): Promise<Started> {
   const script = `
-    import { endProgram, onStop } from '${MODULE}'
+    import { endProgram, onStop, tellInterruption } from '${MODULE}'
     ${body}
     ${work}
     console.log('ready')
@@ -74,4 +74,20 @@ test('a program that ends itself stops in order with its own code', async () => 
 test('the channel to the parent does not keep a finished program alive', async () => {
   const { outcome } = await start(SAYS_STOPPED, '')
   expect(await outcome).toEqual({ code: 0, out: 'ready\n' })
+})
+
+test('an interrupted command says so and ends with the code of the signal, after what it has to put away', async () => {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    const { child, outcome } = await start(`${SAYS_STOPPED}; tellInterruption('Give the command again.')`)
+    let said = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    child.kill(signal)
+    expect(await outcome).toEqual({ code, out: 'ready\nstopped\n' })
+    expect(said.trim()).toBe('Give the command again.')
+  }
 })

@@ -2,6 +2,8 @@ const DEADLINE_MS = 25_000
 
 type StopHandler = () => Promise<void> | void
 
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
+
 const handlers: StopHandler[] = []
 let stopping = false
 let listening = false
@@ -32,6 +34,18 @@ export async function endProgram(exitCode: number): Promise<void> {
   process.exit(code)
 }
 
+let interruption: string | undefined
+
+/** From here on a signal ends the program as interrupted: with this sentence and the exit code of the signal. */
+export function tellInterruption(sentence: string): void {
+  interruption = sentence
+}
+
+function stopAtSignal(signal: keyof typeof SIGNALS): void {
+  if (interruption !== undefined && !stopping) console.error(`\n${interruption}`)
+  void endProgram(interruption === undefined ? 0 : 128 + SIGNALS[signal])
+}
+
 function stopAfterError(error: unknown): void {
   console.error(error)
   void endProgram(1)
@@ -39,7 +53,7 @@ function stopAfterError(error: unknown): void {
 
 function listen(): void {
   listening = true
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void endProgram(0))
+  for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, stopAtSignal)
   process.on('uncaughtException', stopAfterError)
   process.on('unhandledRejection', stopAfterError)
   // A reader of our output that goes away (a closed terminal, `| head`) must not tear the program down.

@@ -17,13 +17,12 @@ export const signInLocally: Handler<typeof api.authenticate> = async (
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const key = `${address} ${email.toLowerCase()}`
-  guesses.check(key)
+  const guess = guesses.take(key)
   const found = await database.asSystem(async (connection) => {
     const identity = await findIdentityByEmail(connection, email)
     return identity && { identity, hash: await findPasswordHash(connection, identity.user.id) }
   })
   if (!(await isPassword(password, found?.hash ?? null)) || !found) {
-    guesses.count(key)
     await noteRefusal(
       { database },
       {
@@ -36,6 +35,7 @@ export const signInLocally: Handler<typeof api.authenticate> = async (
     )
     throw new AppError('unauthenticated')
   }
+  guess.wasRight()
   const { id: userId, orgId } = found.identity.user
   await database.asSystem(async (connection) => {
     await noteSignIn(connection, userId)

@@ -1,32 +1,50 @@
 import type { api } from '@concord/contract'
-import { findPasswordError } from '@concord/domain'
+import { canModifyUsers, findPasswordError, hasAllPermissionsOf, isDisabled } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
+import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
 import { hashPassword } from '#server/identity/password.ts'
-import { noteSignIn, storePassword } from '#server/identity/store.ts'
+import { findIdentityById, noteSignIn, storePassword } from '#server/identity/store.ts'
+import { toViewer } from '#server/identity/to-viewer.ts'
 import { hashToken } from './send-invitation.ts'
 import { findInvitation, markUsed, type StoredInvitation } from './store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
 async function find(tx: Connection, address: string, token: string): Promise<StoredInvitation> {
-  guesses.check(address)
+  const guess = guesses.take(address)
   const found = await findInvitation(tx, hashToken(token))
-  if (!found) {
-    guesses.count(address)
-    throw new AppError('not_found')
-  }
+  if (!found) throw new AppError('not_found')
+  guess.wasRight()
   return found
 }
 
+/** A link lets in whom the inviter could let in now: rights that were taken away meanwhile let no one in. */
+async function isStillAllowed(
+  tx: Connection,
+  config: Config,
+  { invited_by, user_id, org_id }: StoredInvitation,
+): Promise<boolean> {
+  const [by, invited] = [await findIdentityById(tx, invited_by), await findIdentityById(tx, user_id)]
+  if (!by || !invited) return false
+  const inviter = toViewer(by, config)
+  const mayInvite = !isDisabled(inviter) && canModifyUsers(inviter, 'CREATE_USER', org_id)
+  return mayInvite && hasAllPermissionsOf(inviter, toViewer(invited, config))
+}
+
 /** Whoever has signed in by whatever way needs no invitation any more. */
-function getState(invitation: StoredInvitation): 'open' | 'used' | 'expired' {
+async function getState(
+  tx: Connection,
+  config: Config,
+  invitation: StoredInvitation,
+): Promise<'open' | 'used' | 'expired'> {
   if (invitation.used_at !== null || invitation.last_sign_in_at !== null) return 'used'
-  return invitation.active && invitation.expires_at > new Date() ? 'open' : 'expired'
+  const isInTime = invitation.active && invitation.expires_at > new Date()
+  return isInTime && (await isStillAllowed(tx, config, invitation)) ? 'open' : 'expired'
 }
 
 export const readInvitation: Handler<typeof api.readInvitation> = async (
@@ -34,7 +52,7 @@ export const readInvitation: Handler<typeof api.readInvitation> = async (
   { body: { token } },
 ) => {
   const found = await find(tx, address, token)
-  const state = getState(found)
+  const state = await getState(tx, config, found)
   if (state !== 'open') return { state }
   const { name, email, organization, expires_at } = found
   const signIn = config.CONCORD_ENVIRONMENT === 'local' ? 'password' : 'provider'
@@ -47,7 +65,7 @@ export const acceptInvitation: Handler<typeof api.acceptInvitation> = async (
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const found = await find(tx, address, token)
-  if (getState(found) !== 'open') throw new AppError('not_found')
+  if ((await getState(tx, config, found)) !== 'open') throw new AppError('not_found')
   const message = findPasswordError(password, found)
   if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])
   const { user_id: userId, org_id: orgId } = found

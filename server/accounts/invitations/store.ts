@@ -13,6 +13,7 @@ export type StoredInvitation = {
   active: boolean
   expires_at: Date
   used_at: Date | null
+  invited_by: string
   last_sign_in_at: Date | null
 }
 
@@ -49,7 +50,7 @@ export function findInvitation(
 ): Promise<StoredInvitation | undefined> {
   return connection.one(sql`
     select i.id, i.org_id, i.user_id, u.name, u.email, o.name as organization, u.active and o.active as active,
-      i.expires_at, i.used_at, u.last_sign_in_at
+      i.expires_at, i.used_at, i.invited_by, u.last_sign_in_at
     from invitations i join users u on u.id = i.user_id join organizations o on o.id = i.org_id
     where i.token_hash = ${tokenHash} for update of i`)
 }

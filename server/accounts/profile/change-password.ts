@@ -19,12 +19,11 @@ export const changePassword: Handler<typeof api.changePassword> = async (
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const { id: userId, orgId } = viewer.user
-  guesses.check(userId)
+  const guess = guesses.take(userId)
   const stored = await database.asSystem((connection) => findPasswordHash(connection, userId))
-  if (!(await isPassword(currentPassword, stored))) {
-    guesses.count(userId)
+  if (!(await isPassword(currentPassword, stored)))
     throw refuse('currentPassword', 'This is not your current password.')
-  }
+  guess.wasRight()
   const passwordError = findPasswordError(newPassword, viewer.user)
   if (passwordError !== undefined) throw refuse('newPassword', passwordError)
   const hash = await hashPassword(newPassword)

@@ -4,6 +4,7 @@ import {
   findRolesBeyondRights,
   hasAllPermissionsOf,
   type Role,
+  standsAbove,
   type User,
   type Viewer,
 } from '@concord/domain'
@@ -42,10 +43,14 @@ function assertMayRename(viewer: Viewer, target: Viewer, after: User): void {
     throw refusal('above')
 }
 
-async function targetViewer({ tx, config }: SignedInContext, userId: string): Promise<Viewer> {
+async function findTarget({ tx, config }: SignedInContext, userId: string): Promise<Viewer> {
   const identity = await findIdentityById(tx, userId)
   if (!identity) throw new AppError('not_found')
   return toViewer(identity, config)
+}
+
+export async function assertNotAbove(context: SignedInContext, userId: string): Promise<void> {
+  if (standsAbove(context.viewer, await findTarget(context, userId))) throw refusal('above')
 }
 
 async function assertAllowed(
@@ -60,16 +65,18 @@ async function assertAllowed(
     after.roleIds.filter((id) => !before.roleIds.includes(id)),
     roles,
   )
-  const target = await targetViewer(context, before.id)
+  const target = await findTarget(context, before.id)
   if (!after.active && before.active && viewer.user.id === before.id) throw refusal('oneself')
   if (findRolesBeyondRights(viewer, before.roleIds, after.roleIds, roles).length > 0) throw refusal('roles')
   if (findProductsBeyondRights(viewer, target.organization, before.products, after.products).length > 0)
     throw refusal('products')
+  if (standsAbove(viewer, target)) throw refusal('above')
   if (after.email !== before.email) assertMayRename(viewer, target, after)
   await requirePortalAdmin(context, key, { before, after, roles })
 }
 
-const FIELDS = ['name', 'email', 'roleIds', 'products'] as const
+const GIVEN = ['email', 'roleIds', 'products'] as const
+const FIELDS = ['name', ...GIVEN] as const
 
 const getValues = (user: AccountUser, names: readonly (typeof FIELDS)[number][]) =>
   Object.fromEntries(names.map((name) => [name, user[name]]))
@@ -109,8 +116,9 @@ export const changeUser: Handler<typeof api.changeUser> = async (context, { para
   }
   await assertAllowed(context, before, after)
   await withOwnEmail(updateUser(tx, key, after))
-  // An open link would let the owner of the earlier email in.
-  if (after.email !== before.email) await endInvitations(tx, key, new Date())
+  // An open link would let the owner of the earlier email in, or whoever has it into what the user has become.
+  const isOtherAccount = GIVEN.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (isOtherAccount) await endInvitations(tx, key, new Date())
   await recordChange(context, before, after)
   return { user: (await findUser(tx, key)) ?? after }
 }

@@ -5,6 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findRoles } from '../organizations/store.ts'
+import { assertNotAbove } from './change-user.ts'
 import { refusal } from './refuse-change.ts'
 import { requirePortalAdmin } from './require-portal-admin.ts'
 import { countBelongings, findUser, lockUser, removeUser } from './store.ts'
@@ -15,11 +16,13 @@ export const previewDeletion: Handler<typeof api.previewUserDeletion> = async ({
 }
 
 /** What the user did stays in the audit log, and so does what they wrote to the help desk. */
-export const deleteUser: Handler<typeof api.deleteUser> = async ({ viewer, tx }, { params: key }) => {
+export const deleteUser: Handler<typeof api.deleteUser> = async (context, { params: key }) => {
+  const { viewer, tx } = context
   const obstacle = findDeletionObstacle(viewer, { id: key.userId, orgId: key.orgId })
   if (obstacle) throw refusal(obstacle)
   const before = await lockUser(tx, key)
   if (!before) throw new AppError('not_found')
+  await assertNotAbove(context, key.userId)
   const roles = await findRoles(tx)
   await requirePortalAdmin({ tx, viewer }, key, { before, after: undefined, roles })
   const removed = await countBelongings(tx, key)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { api } from '@concord/contract'
-import { findRolesBeyondRights, hasAllPermissionsOf } from '@concord/domain'
+import { findRolesBeyondRights, hasAllPermissionsOf, isInternal } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -28,8 +28,12 @@ export const inviteUser: Handler<typeof api.inviteUser> = async (context, { para
   const roleIds = [...new Set(given)]
   assertRolesExist(roleIds, roles)
   if (findRolesBeyondRights(viewer, [], roleIds, roles).length > 0) throw refusal('roles')
+  // Whoever has some products only gives no others: an empty list stands for all.
+  const products = isInternal(viewer) ? [] : viewer.user.products
   const key = { orgId, userId: randomUUID() }
-  await withOwnEmail(insertUser(tx, { id: key.userId, orgId, name, email, roleIds, at: new Date() }))
+  await withOwnEmail(
+    insertUser(tx, { id: key.userId, orgId, name, email, roleIds, products, at: new Date() }),
+  )
   await insertAuditEvent(tx, {
     orgId,
     ...getActor(viewer),

@@ -1,5 +1,5 @@
 import type { api, BodyOf, ParamsOf, ReplyOf, USER_SORTS } from '@concord/contract'
-import { PRODUCT_NAMES, type UserState } from '@concord/domain'
+import { PRODUCT_NAMES, type User, type UserState } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type PageOf, readPage } from '#server/db/read-page.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
@@ -120,12 +120,12 @@ export async function countOtherHolders(
 
 export async function insertUser(
   connection: Connection,
-  user: { id: string; orgId: string; at: Date } & BodyOf<typeof api.inviteUser>,
+  user: { id: string; orgId: string; products: User['products']; at: Date } & BodyOf<typeof api.inviteUser>,
 ): Promise<void> {
-  const { id, orgId, name, email, roleIds, at } = user
+  const { id, orgId, name, email, roleIds, products, at } = user
   await connection.run(sql`
     insert into users (id, org_id, name, email, role_ids, products, active, invited_at, created_at)
-    values (${id}, ${orgId}, ${name}, ${email}, ${roleIds}, '{}', true, ${at}, ${at})`)
+    values (${id}, ${orgId}, ${name}, ${email}, ${roleIds}, ${products}, true, ${at}, ${at})`)
 }
 
 /** Gives whether the user was still at that version. */
