@@ -24,7 +24,13 @@ export const DEFAULT_MILES = 25
 export const MAX_MILES = 100
 const MAX_VALUES = 200
 
-const anyOf = <Value extends z.ZodType>(value: Value) => z.array(value).max(MAX_VALUES).default([])
+/** What is picked twice is asked for once. */
+const anyOf = <Value extends z.ZodType>(value: Value) =>
+  z
+    .array(value)
+    .max(MAX_VALUES)
+    .overwrite((values) => [...new Set(values)])
+    .default([])
 
 function facetValueSchema(name: FacetName) {
   const facet: Facet = FACETS[name]

@@ -12,7 +12,7 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { countUsableTokens, insertToken, type NewToken } from './store.ts'
+import { countUsableTokens, insertToken, lockTokens, type NewToken } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -46,6 +46,7 @@ function getEnd(expiresOn: string, now: Date): Date {
 
 async function assertRoom({ tx, viewer }: SignedInContext, now: Date): Promise<void> {
   const owner = { orgId: getOrgId(viewer), userId: viewer.user.id }
+  await lockTokens(tx, owner)
   const usable = await countUsableTokens(tx, { ...owner, now })
   if (usable >= MAX_API_TOKENS) throw new AppError('conflict', { most: MAX_API_TOKENS })
 }

@@ -84,6 +84,11 @@ export function selectTokens({ orgId, userId, search, state, sort }: TokenFilter
   return sql`${select} where ${joinSql(conditions, ' and ')} order by ${order}, t.id`
 }
 
+/** Whoever counts the tokens of a user to add one waits for others who do. */
+export async function lockTokens(connection: Connection, { userId }: { userId: string }): Promise<void> {
+  await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`API tokens of ${userId}`}))`)
+}
+
 export async function countUsableTokens(
   connection: Connection,
   { orgId, userId, now }: { orgId: string; userId: string; now: Date },

@@ -11,6 +11,7 @@ import {
   findSearch,
   findSearches,
   insertSearch,
+  lockSearches,
   renameSearch,
   restoreSearch,
   type StoredSearch,
@@ -72,6 +73,7 @@ export async function saveSearch(
   const { tx, viewer } = context
   assertMay(viewer, search)
   const owner = getOwner(viewer)
+  await lockSearches(tx, owner)
   if ((await findSearches(tx, owner)).length >= MAX_SAVED_SEARCHES)
     throw refuse(
       'name',

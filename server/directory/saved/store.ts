@@ -28,6 +28,11 @@ const select = sql`
     (select count(*)::int from search_alerts a where a.org_id = s.org_id and a.search_id = s.id and not a.is_read) as unread
   from saved_searches s`
 
+/** Whoever counts searches to add one waits for others who do. */
+export async function lockSearches(connection: Connection, { userId }: Owner): Promise<void> {
+  await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`saved searches of ${userId}`}))`)
+}
+
 export function findSearches(connection: Connection, owner: Owner): Promise<StoredSearch[]> {
   return connection.rows(sql`${select} where ${isOf(owner)} and s.deleted_at is null order by lower(s.name)`)
 }
