@@ -48,7 +48,8 @@ function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(passedOn), ...settings }
+  // On a busy machine calls wait long for their turn.
+  return { ...Object.fromEntries(passedOn), CALL_PATIENCE_SECONDS: '120', ...settings }
 }
 
 type Started = {

@@ -32,6 +32,8 @@ const schema = z.object({
   AUDIT_KEY: z.union([z.literal(''), z.string().min(32, 'Use at least 32 characters.')]).default(''),
   /** Calls that one API token may make in a minute, for each process. */
   TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(600),
+  /** Time that a call waits for its turn behind others of its organization, before it is answered with 503. */
+  CALL_PATIENCE_SECONDS: z.coerce.number().positive().default(2),
   /** Addresses and ranges of proxies whose X-Forwarded-For is believed, with commas between them. */
   TRUSTED_PROXIES: list,
   OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),

@@ -62,7 +62,13 @@ export async function startTestProgram(
 ): Promise<TestProgram> {
   const home = await mkdtemp(join(tmpdir(), 'concord-test-'))
   const { url, database, drop } = await createTestDatabase(SMALL_WORKSPACE)
-  const config = readConfig({ CONCORD_HOME: home, LOG_LEVEL: 'silent', ...settings })
+  const config = readConfig({
+    CONCORD_HOME: home,
+    LOG_LEVEL: 'silent',
+    // On a busy machine calls wait long for their turn.
+    CALL_PATIENCE_SECONDS: '120',
+    ...settings,
+  })
   const app = await createApp({ config, database }, options)
   const tokens = new Map<string, Promise<string>>()
 

@@ -6,6 +6,7 @@ import {
   permission,
 } from '@concord/domain'
 import { z } from 'zod'
+import { daySchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 
@@ -92,7 +93,7 @@ export const createApiToken = endpoint({
     name: z.string().trim().min(1, 'Give the token a name.').max(80, 'Keep the name under 80 characters.'),
     scopes: z.array(z.enum(PERMISSIONS)).min(1, 'Choose at least one permission.').max(PERMISSIONS.length),
     /** The last day on which it may be used (UTC), at most 365 days from now. */
-    expiresOn: z.iso.date('Choose when the token expires.'),
+    expiresOn: daySchema('Choose when the token expires.'),
     addresses: z
       .array(address)
       .max(MAX_TOKEN_ADDRESSES, `Give at most ${MAX_TOKEN_ADDRESSES} addresses.`)

@@ -5,6 +5,7 @@ import {
   portalAdmin,
 } from '@concord/domain'
 import { z } from 'zod'
+import { daySchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 
@@ -22,8 +23,8 @@ const filters = {
   orgId,
   user: z.uuid().optional(),
   action: z.string().max(100).optional(),
-  from: z.iso.date('Write the day as 2026-07-09.').optional(),
-  to: z.iso.date('Write the day as 2026-07-09.').optional(),
+  from: daySchema().optional(),
+  to: daySchema().optional(),
   /** Part of an action, the name of a user or a token, an email, an address or the details. */
   search: z.string().trim().max(200).optional(),
 }

@@ -34,8 +34,8 @@ beforeAll(async () => {
   // The key of tokens is there then, and both programs read the same one.
   await program.getToken(INTERNAL)
   database = openDatabase(program.url, { maxConnections: CONNECTIONS, connectTimeoutMs: 30_000 })
-  const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent' })
-  app = await createApp({ config, database: countNested(database) }, { share: { patienceMs: 120_000 } })
+  const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent', CALL_PATIENCE_SECONDS: '120' })
+  app = await createApp({ config, database: countNested(database) })
 })
 afterAll(async () => {
   await app.close()

@@ -7,7 +7,7 @@ const PARALLEL = 120
 
 let program: TestProgram
 beforeAll(async () => {
-  program = await startTestProgram({}, { share: { patienceMs: 120_000 } })
+  program = await startTestProgram()
 })
 afterAll(() => program.close())
 afterEach(() => {

@@ -16,7 +16,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { answerClientError } from '#server/http/client-error.ts'
 import { registerDocument } from '#server/http/constant-document.ts'
 import { errorReply } from '#server/http/error-reply.ts'
-import { createFairShare, type ShareLimits } from '#server/http/fair-share.ts'
+import { createFairShare } from '#server/http/fair-share.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { type ConnectionLimits, createHttpServers } from '#server/http/http-server.ts'
 import { type LogStream, redactedLog } from '#server/http/log-stream.ts'
@@ -40,8 +40,8 @@ const MAX_CLOSE_MS = 3000
 const COMPRESS_FROM_BYTES = 13 * 1024
 
 /** Each place takes a connection to the database: looking up who calls, and the calls themselves. */
-const LOOKUPS: ShareLimits = { places: 3, placesEach: 2, waitingEach: 200, patienceMs: 2000 }
-const CALLS: ShareLimits = { places: 8, placesEach: 5, waitingEach: 200, patienceMs: 2000 }
+const LOOKUPS = { places: 3, placesEach: 2 }
+const CALLS = { places: 8, placesEach: 5 }
 /** One more for each of the checks of health, the uses of tokens and the log of refusals. */
 export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + 3
 export const CALL_STATEMENT_LIMIT_MS = 10_000
@@ -104,14 +104,12 @@ export type AppOptions = {
   readonly log?: LogStream
   /** Replaces limits of connections, in tests. */
   readonly limits?: Partial<ConnectionLimits>
-  /** Replaces limits of what runs at once, in tests. */
-  readonly share?: Partial<ShareLimits>
 }
 
 /** Returns the whole HTTP side of the program, not yet listening. */
 export async function createApp(
   program: Program,
-  { webFolder, log = process.stdout, limits, share }: AppOptions = {},
+  { webFolder, log = process.stdout, limits }: AppOptions = {},
 ): Promise<FastifyInstance> {
   assertComplete()
   const { config } = program
@@ -180,10 +178,11 @@ export async function createApp(
     app.log.error({ err: error }, 'The use of a token was lost'),
   )
   app.addHook('onClose', () => uses.flush())
+  const patienceMs = config.CALL_PATIENCE_SECONDS * 1000
   const authenticateToken = createAuthenticateToken(program, uses)
-  const lookups = createFairShare({ ...LOOKUPS, ...share })
+  const lookups = createFairShare({ ...LOOKUPS, patienceMs })
   const authenticate = createAuthenticate(program, { authenticateToken, lookups })
-  const calls = createFairShare({ ...CALLS, ...share })
+  const calls = createFairShare({ ...CALLS, patienceMs })
   for (const route of routes) registerRoute(app, program, { authenticate, calls }, route)
   registerHealth(app, program)
   registerDocument(app, '/openapi.json', description)

@@ -12,8 +12,12 @@ export function csvFile<Row>(
 ): FileReply {
   const getLine = (row: Row) => csvLine(columns.map(([, cell]) => cell(row) ?? ''))
   async function* content(): AsyncIterable<string> {
-    yield BYTE_ORDER_MARK + csvLine(columns.map(([head]) => head))
-    for await (const rows of parts) yield rows.map(getLine).join('')
+    let head = BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name))
+    for await (const rows of parts) {
+      yield head + rows.map(getLine).join('')
+      head = ''
+    }
+    if (head !== '') yield head
   }
   return { name: datedName(name, 'csv'), contentType: 'text/csv; charset=utf-8', content: content() }
 }

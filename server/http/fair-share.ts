@@ -5,8 +5,6 @@ export type ShareLimits = {
   readonly places: number
   /** Works of one key that run at once. */
   readonly placesEach: number
-  /** Works of one key that may wait. */
-  readonly waitingEach: number
   readonly patienceMs: number
 }
 
@@ -18,6 +16,7 @@ export type FairShare = {
 /**
  * Shares places among keys: each has a few at most, and a place that comes free goes to the key that has waited
  * longest since its last one. So whoever asks for too much waits for themselves.
+ * All wait alike: a refusal at once would be asked again at once.
  */
 export function createFairShare(limits: ShareLimits): FairShare {
   const running = new Map<string, number>()
@@ -61,7 +60,6 @@ export function createFairShare(limits: ShareLimits): FairShare {
   async function takeTurn(key: string): Promise<void> {
     if (hasRoom(key) && !waiting.has(key)) return take(key)
     const queue = waiting.get(key) ?? []
-    if (queue.length >= limits.waitingEach) throw new AppError('busy')
     waiting.set(key, queue)
     await new Promise<void>((resolve, reject) => {
       const start = () => {

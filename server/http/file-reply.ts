@@ -13,11 +13,25 @@ export function datedName(name: string, ending: string): string {
   return `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`
 }
 
-export function sendFile(reply: FastifyReply, file: unknown): FastifyReply {
+/** Reads the first part before anything is sent: what fails at once is answered as an error and leaves no cut file. */
+async function begin(content: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+  const parts = content[Symbol.asyncIterator]()
+  let next = await parts.next()
+  return (async function* read() {
+    try {
+      for (; !next.done; next = await parts.next()) yield next.value
+    } finally {
+      await parts.return?.()
+    }
+  })()
+}
+
+export async function sendFile(reply: FastifyReply, file: unknown): Promise<FastifyReply> {
   const { name, contentType, content } = file as FileReply
+  const begun = await begin(content)
   return reply
     .type(contentType)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(content))
+    .send(Readable.from(begun))
 }

@@ -2,13 +2,14 @@ import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createRandom } from '#server/demo/random.ts'
+import { DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { type MalformedRequest, malformedRequests } from './test-malformed.ts'
 
-const REQUESTS = 500 * inject('depth')
+const REQUESTS = 500 * inject('depth') ** 2
 const SEED = 20_260_709
 const AT_ONCE = 8
-const PEOPLE = ['viewer@summit.example', 'internal@concord.example', 'admin@harbor.example']
+const PEOPLE = DEMO_SIGN_INS.map(({ email }) => email)
 
 let program: TestProgram
 

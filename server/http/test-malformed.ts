@@ -15,6 +15,7 @@ type Shape = {
   readonly format?: string
   readonly minimum?: number
   readonly maximum?: number
+  readonly maxItems?: number
 }
 
 export type MalformedRequest = {
@@ -24,7 +25,12 @@ export type MalformedRequest = {
   readonly payload?: string
 }
 
-const KNOWN = ['2478465984', 'TX', '75209', '207RC0000X', '0b8f4f0e-2d4c-4b7e-9b44-0d3f5b1a7c11'] as const
+const KNOWN = [
+  ...['2478465984', 'TX', '75209', '207RC0000X', '0b8f4f0e-2d4c-4b7e-9b44-0d3f5b1a7c11'],
+  ...['2026-07-09', '0000-01-01', '0001-01-01', '9999-12-31', '2026-02-29'],
+  ...['198.51.100.7', '198.51.100.0/24', '0.0.0.0/0', '::1', '::/0', '::ffff:1.2.3.0/120', '::ffff:1.2.3.4'],
+  'fuzz@quill.example',
+] as const
 const NASTY_TEXTS = [
   '',
   '\0',
@@ -104,6 +110,7 @@ const RAW_PARTS = [
 const ENDPOINTS = Object.values(api).map((endpoint: Endpoint) => ({
   ...endpoint,
   shape: endpoint.body && (z.toJSONSchema(endpoint.body, { io: 'input' }) as Shape),
+  asked: endpoint.params && (z.toJSONSchema(endpoint.params, { io: 'input' }) as Shape),
 }))
 
 /** Makes requests that are wrong in one way or many, and some that are not wrong at all. */
@@ -126,8 +133,10 @@ export function malformedRequests(random: Random, tokens: readonly string[]): ()
     if (shape.type === 'string') return textFor(shape)
     if (shape.type === 'number' || shape.type === 'integer') return numberFor(shape)
     if (shape.type === 'boolean') return random.chance(0.5)
-    if (shape.type === 'array')
-      return Array.from({ length: random.integer(0, 3) }, () => valueFor(shape.items ?? {}))
+    if (shape.type === 'array') {
+      const length = random.chance(0.1) ? Math.min(shape.maxItems ?? 0, 1000) : random.integer(0, 3)
+      return Array.from({ length }, () => valueFor(shape.items ?? {}))
+    }
     const given = Object.entries(shape.properties ?? {}).filter(() => random.chance(0.4))
     return Object.fromEntries(given.map(([name, inner]) => [name, valueFor(inner)]))
   }
@@ -149,13 +158,20 @@ export function malformedRequests(random: Random, tokens: readonly string[]): ()
     return random.chance(0.1) ? random.pick(BROKEN_BODIES) : text
   }
 
-  function addressFor(path: string): string {
+  /** What the endpoint takes beside its path, as the contract says it. */
+  function queryFor(asked: Shape | undefined): string {
+    if (!asked || random.chance(0.3)) return ''
+    const values = Object.entries(valueFor(asked) as object)
+    return `?${new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value).toWellFormed()]))}`
+  }
+
+  function addressFor({ path, asked }: (typeof ENDPOINTS)[number]): string {
     const part = () =>
       random.chance(0.5)
         ? random.pick(KNOWN)
         : encodeURIComponent(random.pick(NASTY_TEXTS).toWellFormed()) + random.pick(['', ...RAW_PARTS])
     const filled = path.replace(/:\w+/g, part)
-    return random.chance(0.2) ? `${filled}?${part()}=${part()}&npi=${part()}` : filled
+    return random.chance(0.2) ? `${filled}?${part()}=${part()}&npi=${part()}` : filled + queryFor(asked)
   }
 
   function headersFor(): Record<string, string> {
@@ -172,7 +188,7 @@ export function malformedRequests(random: Random, tokens: readonly string[]): ()
     const endpoint = random.pick(ENDPOINTS)
     const method = random.chance(0.9) ? endpoint.method : random.pick(METHODS)
     const url = random.chance(0.95)
-      ? addressFor(endpoint.path)
+      ? addressFor(endpoint)
       : `/${random.pick(['v1', 'v2', ''])}/${random.pick(RAW_PARTS)}`
     const request = { method, url, headers: headersFor() }
     const hasBody = endpoint.shape || random.chance(0.1)
