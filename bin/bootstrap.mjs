@@ -1,5 +1,5 @@
 // The first thing that runs, on whatever Node 20 or newer the machine has: no packages, no TypeScript.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,6 +51,15 @@ function stopWithNpm(child) {
   }, PARENT_POLL_MS).unref()
 }
 
+// A program that is killed outright leaves its database server running, which no one would stop.
+/** @param {string} word */
+function stopOrphan(word) {
+  const script = join(ROOT, 'server', 'db', 'stop-orphan.ts')
+  const home = homeFor(word)
+  if (!('CONCORD_HOME' in home)) return
+  spawnSync(NODE_24, [script], { env: { ...process.env, ...home }, stdio: 'ignore' })
+}
+
 /** @param {string} word @param {string[]} args */
 function continueOnNode24(word, args) {
   const child = spawn(NODE_24, programOf(word, args), {
@@ -64,6 +73,7 @@ function continueOnNode24(word, args) {
   child.on('error', (error) => fail(`${NODE_24} does not start: ${error.message}`))
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
+    stopOrphan(word)
     for (const name of SIGNALS) process.removeAllListeners(name)
     process.kill(process.pid, signal)
   })

@@ -225,8 +225,13 @@ test('the program ends in order when the shell of npm is ended', async () => {
   expect((await outcome).stdout).toMatch(/\nstopped\n$/)
 })
 
-test('a program that is killed outright ends the bootstrap the same way', async () => {
+test('a program that is killed outright ends the bootstrap the same way, after the database that it left', async () => {
+  write(
+    'server/db/stop-orphan.ts',
+    "import { writeFileSync } from 'node:fs'; writeFileSync('orphan', process.env.CONCORD_HOME ?? '')",
+  )
   const { outcome, pid } = await startWaiting()
   process.kill(pid, 'SIGKILL')
   expect(await outcome).toMatchObject({ code: null, signal: 'SIGKILL' })
+  expect(readFileSync(join(root, 'orphan'), 'utf8')).toBe(join(root, '.concord'))
 })

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getProcessIdentity, isAlive } from '#server/process/process-identity.ts'
-import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startPostgres, stopUnusedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, type Postmaster, shutDown } from './embedded-postgres-process.ts'
 import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
 
@@ -125,6 +125,15 @@ test('a server that outlived its killed program is adopted and can be stopped', 
   expect(postmaster().pid).toBe(left.pid)
   await postgres.stop()
   expect(isAlive(left)).toBe(false)
+})
+
+test('a server that no program uses is stopped, and one that is used is not', async () => {
+  const left = await startAndKill()
+  await stopUnusedPostgres(home)
+  expect(isAlive(left)).toBe(false)
+  const postgres = await start()
+  await stopUnusedPostgres(home)
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a server that was killed itself is started again', async () => {

@@ -198,3 +198,11 @@ export async function startPostgres(options: {
     }
   })
 }
+
+/** Stops the server of a data folder that no living program uses. */
+export async function stopUnusedPostgres(home: string): Promise<void> {
+  if (findPostmaster(getDataFolder(home)) === undefined) return
+  await withLockedHome(home, async () => {
+    if (!hasUsers(home)) await shutDown(getDataFolder(home))
+  })
+}
