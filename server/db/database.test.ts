@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, NO_ORGANIZATION } from './database.ts'
+import { type Database, NO_ORGANIZATION, openDatabase } from './database.ts'
 import { sql } from './sql.ts'
 import { createTestDatabase } from './test-database.ts'
 
 let database: Database
+let url: string
 let drop: () => Promise<void>
 
 beforeAll(async () => {
   const created = await createTestDatabase()
   database = created.database
+  url = created.url
   drop = created.drop
 })
 afterAll(() => drop())
@@ -57,4 +59,12 @@ test('long numbers, dates and times come back as the rows state them', async () 
     ),
   )
   expect(row).toEqual({ npi: 2478465984, day: '2026-07-09', at: new Date('2026-07-09T08:00:00Z') })
+})
+
+test('a database that is closed gives up what still runs', async () => {
+  const own = openDatabase(url)
+  const running = own.asSystem((tx) => tx.rows(sql`select pg_sleep(600)`)).catch(() => 'given up')
+  await own.asSystem((tx) => tx.one(sql`select 1`))
+  await own.close()
+  expect(await running).toBe('given up')
 })
