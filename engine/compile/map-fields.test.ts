@@ -1,4 +1,4 @@
-import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
+import { evaluate, sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { mapFields } from './map-fields.ts'
 
@@ -96,4 +96,21 @@ test('fields that derive from each other, or from no field, are a problem', () =
   expect(map([], circle).problems[0]?.message).toBe("'one' is derived from itself.")
   const lost = [{ id: 'one', label: 'One', derive: { from: 'none' } }]
   expect(map([], lost).problems[0]?.message).toBe("The target has no field 'none'.")
+})
+
+test.each([
+  [undefined, null, true],
+  [['Active', 'Pending'], 'Pending', false],
+])('a word for nothing is a value where the list of the field has it: %j', (allowed, value, isAbsent) => {
+  const fields = [{ id: 'name', label: 'Status', ...(allowed ? { allowed } : {}) }]
+  const [mapped] = map([{ field: 'name', from: 'City' }], fields).fields
+  const row = {
+    cells: ['', '', ' Pending'],
+    fields: {},
+    origin: { file: '', tab: '', row: 1 },
+    parameters: {},
+  }
+  expect(mapped && evaluate(mapped.value.expression, row)).toBe(value)
+  expect(mapped && evaluate(mapped.reading.absent, row)).toBe(isAbsent)
+  expect(mapped?.reading.repairs.map(({ when }) => evaluate(when, row))).toEqual([isAbsent])
 })

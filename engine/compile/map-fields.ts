@@ -3,6 +3,7 @@ import {
   checkTypes,
   type Expression,
   getParts,
+  isPlaceholder,
   type Mapping,
   READER_PARAMETERS,
   READERS,
@@ -44,6 +45,19 @@ function getColumns(expression: Expression): readonly number[] {
   return [...new Set([...seen].flatMap((part) => (part.kind === 'column' ? [part.index] : [])))]
 }
 
+/** A word that stands for nothing elsewhere is a value where the field has it in its list: the status 'Pending'. */
+function readAllowed({ type, allowed = [] }: TargetField, reading: Reading, text: Expression): Reading {
+  const isText = type === 'text' || type === 'name'
+  if (!isText || !allowed.some(isPlaceholder)) return reading
+  const isAllowed = call('oneOf', call('collapse', text), ...allowed.map(literal))
+  const unlessAllowed = (when: Expression) => call('and', call('not', isAllowed), when)
+  return {
+    read: call('if', isAllowed, call('collapse', text), reading.read),
+    absent: unlessAllowed(reading.absent),
+    repairs: reading.repairs.map((repair) => ({ ...repair, when: unlessAllowed(repair.when) })),
+  }
+}
+
 /** A text and whether it is that of another field, read a second time. */
 type Origin = { readonly sourceValue: SourceValue; readonly isSecondReading: boolean }
 
@@ -72,7 +86,7 @@ class FieldMapper {
     const { outputType: gives } = READERS[field.type]
     const isText = made.type === 'text'
     const text = isText ? expression : call('text', expression)
-    const reading = readAs(field.type, text)
+    const reading = readAllowed(field, readAs(field.type, text), text)
     const value = this.check(gives === made.type && !isText ? expression : reading.read, path, gives)
     if (!value) return []
     const rawValue = this.check(toldInstead ?? (source ? call('firstOf', text, source) : text), path, 'text')

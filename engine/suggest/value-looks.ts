@@ -1,4 +1,5 @@
 import { findTaxonomies, isValidDea, isValidNpi } from '@concord/domain'
+import { isPlaceholder } from '@concord/roster-language'
 import { getShapes } from '#engine/read/layout/cell-shape.ts'
 import words from './vocabulary/value-word.json' with { type: 'json' }
 
@@ -109,14 +110,12 @@ const TELLING = new Set([
   'gender',
 ])
 
-const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
-
 /** More values than these, spread over all, say no more. */
 const MAX_VALUES = 200
 
 /** Returns values of a column that say something, without placeholders, spread over all of them. */
 export function telling(values: readonly string[]): readonly string[] {
-  const said = values.map((value) => value.trim()).filter((value) => value !== '' && !NOTHING.test(value))
+  const said = values.map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value))
   if (said.length <= MAX_VALUES) return said
   const step = said.length / MAX_VALUES
   return Array.from({ length: MAX_VALUES }, (_, index) => said[Math.floor(index * step)] ?? '')

@@ -1,10 +1,9 @@
+import { isPlaceholder } from '@concord/roster-language'
 import { getShapes, type Shape } from './cell-shape.ts'
 import { headerHas } from './header-words.ts'
 
 /** Share of the values that must have the shape of their column. */
 const MAX_COUNT = 0.8
-
-const NOTHING = /^(?:n\/?a|nan|null|none|-+|\.|unknown|pending|tbd|\?)$/i
 
 /** In this order when values have several shapes: what fewer values have by chance comes first. */
 const BY_VALUES: readonly Shape[] = [
@@ -41,7 +40,7 @@ const BY_HEADER: readonly [shape: Shape, words: readonly string[], value: RegExp
 
 /** Returns what a column looks like from its header and some of its values (none empty). */
 export function columnShape(header: string, values: readonly string[]): Shape {
-  const texts = values.map((value) => value.trim()).filter((text) => text !== '' && !NOTHING.test(text))
+  const texts = values.map((value) => value.trim()).filter((text) => text !== '' && !isPlaceholder(text))
   if (texts.length === 0) return 'empty'
   const counts = new Map<Shape, number>()
   const shapes = texts.map(getShapes)

@@ -4,15 +4,18 @@ const GENDERS = `{'f': 'F', 'female': 'F', 'woman': 'F', 'm': 'M', 'male': 'M', 
   'non-binary': 'X', 'non binary': 'X', 'nb': 'X', 'o': 'X', 'other': 'X', 'u': 'U', 'unk': 'U', 'unknown': 'U',
   'undisclosed': 'U', 'not disclosed': 'U', 'not specified': 'U', 'prefer not to say': 'U', 'decline to answer': 'U'}`
 
+/** An unknown gender is a code of its own. */
+const HAS_NO_GENDER = `${IS_NOTHING} and lower(dirty) <> 'unknown'`
+
 /** The gender code of the registry. */
 export const GENDER_READER: Reader = {
   outputType: 'text',
   description: 'F, M, X or U, from the code or the word.',
   steps: beginWith("oneOf(value, 'F', 'M', 'X', 'U')"),
   read: `if(clean, value, lookup(lower(dirty), ${GENDERS}))`,
-  absent: IS_NOTHING,
+  absent: HAS_NO_GENDER,
   repairs: [
-    placeholderRepair(IS_NOTHING),
+    placeholderRepair(HAS_NO_GENDER),
     {
       code: 'other-as-x',
       severity: 'info',
@@ -57,6 +60,7 @@ export const BOOLEAN_READER: Reader = {
     ['not accepting', 'N'],
     ['Closed', 'N'],
     ['maybe', null],
+    ['Unknown', null, 'placeholder'],
     ['n/a', null, 'placeholder'],
   ],
 }

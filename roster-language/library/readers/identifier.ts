@@ -38,6 +38,7 @@ export const NPI_READER: Reader = {
     ['1.23457E+09', null],
     ['NPI 1234567893', null],
     ['pending', null, 'placeholder'],
+    ['Not Found', null, 'placeholder'],
   ],
 }
 
@@ -70,7 +71,7 @@ export const TIN_READER: Reader = {
     ['10550143.0', '010550143', 'float-tail', 'zero-restored'],
     ['900-55-0143', null],
     ['9005501', null],
-    ['<UNAVAIL>', null],
+    ['<UNAVAIL>', null, 'placeholder'],
     ['N/A', null, 'placeholder'],
   ],
 }

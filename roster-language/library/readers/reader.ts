@@ -1,4 +1,5 @@
 import type { Severity } from '../names.ts'
+import { isPlaceholderIn } from './placeholder.ts'
 
 /** A way in which reading changes more of a cell than spaces, case and the usual signs, reported as a finding. */
 export type Repair = {
@@ -39,12 +40,6 @@ export type ReaderCase = readonly [given: string, gives: string | null, ...repai
 /** Returns the two steps that most readers begin with. */
 export const beginWith = (clean: string) => ({ clean, dirty: 'if(clean, null, trim(value))' }) as const
 
-const WORDS_FOR_NOTHING =
-  "'nan', 'null', '(null)', 'n/a', '#n/a', '-', '--', 'na', 'none', 'pending', 'tbd', 'not applicable', '.', '?'"
-
-/** Tells whether a text is what people and programs write for nothing where a number, a code or the like has to be. */
-export const isNothing = (text: string): string => `oneOf(lower(${text}), ${WORDS_FOR_NOTHING})`
-
 /** Returns the finding about a word for nothing. */
 export const placeholderRepair = (when: string): Repair => ({
   code: 'placeholder',
@@ -54,7 +49,7 @@ export const placeholderRepair = (when: string): Repair => ({
 })
 
 /** Defines what a cell without a value is, and the finding about it, where no other type of value could be meant. */
-export const IS_NOTHING = isNothing('dirty')
+export const IS_NOTHING = isPlaceholderIn('dirty')
 
 /** Returns what is written between the apostrophe that spreadsheets put in front of a number and the '.0' behind it. */
 export const betweenNumberSigns = (pattern: string): string => `extract(dirty, "^'?(${pattern})(?:\\.0+)?$")`

@@ -1,22 +1,29 @@
-import { beginWith, IS_NOTHING, isNothing, placeholderRepair, type Reader } from './reader.ts'
+import { isPlaceholderAmongNames, isPlaceholderIn } from './placeholder.ts'
+import { beginWith, IS_NOTHING, placeholderRepair, type Reader } from './reader.ts'
 
 const TIDY = { tidy: 'collapse(value)' }
-/** Defines what programs write for nothing. Capitals count, because Nan and Null are names of people. */
-const IS_PLACEHOLDER = "oneOf(tidy, 'nan', 'NaN', 'null', 'NULL', '(null)', 'n/a', 'N/A', '#N/A', '-', '--')"
+/** Defines how a text is read in which these formulas say that there is nothing. */
+const readTidy = (isPlaceholder: string): Omit<Reader, 'description' | 'cases'> => ({
+  outputType: 'text',
+  steps: { ...TIDY, isPlaceholder },
+  read: 'if(isPlaceholder, null, tidy)',
+  absent: 'isPlaceholder',
+  repairs: [placeholderRepair('isPlaceholder')],
+})
 
 /** Any text. */
 export const TEXT_READER: Reader = {
-  outputType: 'text',
+  ...readTidy(isPlaceholderAmongNames('tidy', ['NA'])),
   description: 'The text without blanks at its edges and with single spaces inside.',
-  steps: TIDY,
-  read: `if(${IS_PLACEHOLDER}, null, tidy)`,
-  absent: IS_PLACEHOLDER,
-  repairs: [placeholderRepair(IS_PLACEHOLDER)],
   cases: [
     ['Main St', 'Main St'],
     [' Main \u00a0\n St\u200b', 'Main St'],
     ['Núñez', 'Núñez'],
-    ['None', 'None'],
+    ['None', null, 'placeholder'],
+    ['Not Found', null, 'placeholder'],
+    ['pending', null, 'placeholder'],
+    ['NA', null, 'placeholder'],
+    ['Not Found Street', 'Not Found Street'],
     ['Null', 'Null'],
     ['nan', null, 'placeholder'],
     [' #N/A ', null, 'placeholder'],
@@ -26,16 +33,19 @@ export const TEXT_READER: Reader = {
 
 /** A name of a person, an organization or a place, in the case that the sender chose. */
 export const NAME_READER: Reader = {
-  ...TEXT_READER,
+  ...readTidy(isPlaceholderAmongNames('tidy')),
   description: 'The name without blanks at its edges and with single spaces inside, in the case that it has.',
   cases: [
     ["  O'NEIL-SMITH  Jr. ", "O'NEIL-SMITH Jr."],
     ['Null', 'Null'],
+    ['NA', 'NA'],
+    ['Unger', 'Unger'],
     ['NaN', null, 'placeholder'],
+    ['NOT  FOUND', null, 'placeholder'],
   ],
 }
 
-const IS_EMPTY_LIST = isNothing('tidy')
+const IS_EMPTY_LIST = isPlaceholderIn('tidy')
 const ITEM = '[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*'
 
 /** Several texts in one cell. */

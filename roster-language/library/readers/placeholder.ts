@@ -1,0 +1,61 @@
+/** Defines what people and programs write, in whatever case, for nothing. */
+const PLACEHOLDERS = [
+  'n/a',
+  'n/a.',
+  'n.a.',
+  '#n/a',
+  'na',
+  'nan',
+  'null',
+  '(null)',
+  'none',
+  'no data',
+  'not applicable',
+  'not assigned',
+  'not available',
+  'not found',
+  'not known',
+  'not on file',
+  'not provided',
+  'not reported',
+  'pending',
+  'tba',
+  'tbd',
+  'to be announced',
+  'to be determined',
+  'unavailable',
+  '<unavail>',
+  'unknown',
+  '-',
+  '--',
+  '---',
+  '.',
+  '?',
+]
+
+/** Words for nothing that people are called too: Ms. Na, Mr. Nan and Ms. Null. */
+const NAMES_TOO: ReadonlySet<string> = new Set(['na', 'nan', 'null'])
+
+const KNOWN: ReadonlySet<string> = new Set(PLACEHOLDERS)
+
+/** Tells whether a text, with no blanks around it, is what people and programs write for nothing. */
+export const isPlaceholder = (text: string): boolean => KNOWN.has(text.toLowerCase())
+
+const quoteAll = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ')
+
+/** Returns the formula of whether a text that is no name and no free text is a word for nothing. */
+export const isPlaceholderIn = (text: string): string => `oneOf(lower(${text}), ${quoteAll(PLACEHOLDERS)})`
+
+const INITIALS = [...new Set(PLACEHOLDERS.flatMap(([initial = '']) => [initial, initial.toUpperCase()]))]
+const next = (initial: string): string => String.fromCodePoint((initial.codePointAt(0) ?? 0) + 1)
+
+/**
+ * Returns the formula of whether a name is a word for nothing, or a free text, in which a few more `words` are; what
+ * could be the name of someone counts in capitals only. Most texts begin with another letter, and cost next to nothing.
+ */
+export function isPlaceholderAmongNames(text: string, words: readonly string[] = []): string {
+  const mayBe = INITIALS.map((initial) => `${text} >= '${initial}' and ${text} < '${next(initial)}'`)
+  const plain = PLACEHOLDERS.filter((word) => !NAMES_TOO.has(word))
+  const exact = quoteAll(['nan', 'NaN', 'null', 'NULL', ...words])
+  return `if(${mayBe.join(' or ')}, oneOf(lower(${text}), ${quoteAll(plain)}) or oneOf(${text}, ${exact}), false)`
+}
