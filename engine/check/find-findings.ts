@@ -32,13 +32,13 @@ export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] =>
 /** `duplicates` (:id): rows that equal an earlier one in all fields; rows without any value are not compared. */
 async function findDuplicates(
   connection: DuckDBConnection,
-  fields: readonly string[],
-  drops: boolean,
+  { fields, copies }: Pick<FindingsInput, 'fields' | 'copies'>,
 ): Promise<void> {
   await connection.run('CREATE TEMPORARY TABLE duplicates (":id" BIGINT)')
-  if (!drops) return
+  if (copies === 'none') return
   const all = fields.map(quoteName).join(', ')
-  const isEmpty = `coalesce(${fields.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
+  const told = copies === 'any' ? fields : [copies.identity]
+  const isEmpty = `coalesce(${told.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
   await connection.run(`INSERT INTO duplicates SELECT ":id" FROM (
     SELECT ":id", row_number() OVER (PARTITION BY ${all} ORDER BY ":id") AS ":copy" FROM mapped_rows
     WHERE NOT (${isEmpty})
@@ -76,12 +76,18 @@ function setFindingsSql(
 
 const getNumber = (rule: RuleHeading, rules: NumberedRules): number => allRules(rules).indexOf(rule)
 
+/**
+ * Says which rows may be copies of others: none, any, or those that say who they are about. Two rows that share a city
+ * and a ZIP code are not the same practitioner.
+ */
+export type Copies = 'none' | 'any' | { readonly identity: string }
+
 export type FindingsInput = {
   readonly rules: NumberedRules
   /** Ids of the fields that are mapped, and of those of the key. */
   readonly fields: readonly string[]
   readonly key: readonly string[]
-  readonly dropsDuplicates: boolean
+  readonly copies: Copies
   /** Relations by what set rules need: registry, taxonomy, exclusions. */
   readonly reference: Readonly<Record<string, string>>
   /** The tabs that were read, with what was noted of their rows. */
@@ -94,8 +100,8 @@ export type FindingsInput = {
  * whether it is a copy (`:isDuplicate`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
-  const { rules, fields, key, dropsDuplicates, reference, tabs, sources } = input
-  await findDuplicates(connection, fields, dropsDuplicates)
+  const { rules, key, reference, tabs, sources } = input
+  await findDuplicates(connection, input)
   await noteOddRows(connection, tabs)
   await connection.run(
     'CREATE TEMPORARY VIEW mapped AS SELECT *, ":id" IN (SELECT ":id" FROM duplicates) AS ":isDuplicate" FROM mapped_rows',

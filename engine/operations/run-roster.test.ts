@@ -83,6 +83,33 @@ test('a source without the identity of the key is not compared by it', async () 
   expect(notApplied).toContain('duplicate-key')
 })
 
+test('practitioners of whom only the place is mapped are no copies, and the run stops', async () => {
+  const mappings = SOURCE.mappings.filter(({ field }) => field === 'zip')
+  const target = { ...TARGET, fields: TARGET.fields.map((field) => ({ ...field, required: false })) }
+  const rows = Array.from({ length: 40 }, (_, row) => `${npi(row)},NAME ${row},7520${row % 4},x`)
+  const source = { ...SOURCE, mappings, filters: [] }
+  const job = await scratch.job('places', rows, { target, source })
+  const { balance, rules, stops } = await runRoster(job)
+  expect({ balance, rules }).toMatchObject({ balance: { in: 40, out: 40, rejected: 0 }, rules: {} })
+  expect(stops).toEqual([
+    {
+      stop: 'missing-key',
+      message:
+        'No column of places is mapped to NPI, which tells one row from another, so no row was taken for a copy. Map it.',
+      field: 'npi',
+    },
+  ])
+})
+
+test('rows without an NPI are no copies of each other, however alike they are', async () => {
+  const target = { ...TARGET, fields: TARGET.fields.map((field) => ({ ...field, required: false })) }
+  const rows = ['Not Found,Ruiz,75209,x', 'Not Found,Ruiz,75209,x', `${npi(1)},Berg,75209,y`]
+  const job = await scratch.job('unknown', [...rows, `${npi(1)},Berg,75209,y`], { target })
+  const { balance, rules } = await runRoster(job)
+  expect(balance).toMatchObject({ in: 4, out: 3, rejected: 1 })
+  expect(rules).toEqual({ 'duplicate-row': 1, placeholder: 2 })
+})
+
 test('the same file and configs give the same bytes', async () => {
   const job = await scratch.job('again', [...LINES, ...many(5000)])
   await runRoster(job)

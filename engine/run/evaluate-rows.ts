@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
+import { type Copies, findFindings, type NumberedRules } from '#engine/check/find-findings.ts'
 import { numberRules } from '#engine/check/number-rules.ts'
 import type { AppliedSetRule } from '#engine/compile/collect-rules.ts'
 import { tellRowsSql } from '#engine/compile/map-rows.ts'
@@ -26,6 +26,14 @@ export type EvaluatedRows = {
   readonly groupRows: number
 }
 
+/** Whoever cannot be told from others is no copy of them. A target without a key tells rows apart by all of its fields. */
+function getCopies({ target, source }: RunJob, fields: readonly string[]): Copies {
+  const [identity] = target.key
+  if (!source.dropDuplicates) return 'none'
+  if (identity === undefined) return 'any'
+  return fields.includes(identity) ? { identity } : 'none'
+}
+
 /** Maps the rows that were read and evaluates them. Throws ConfigError for mappings that do not fit the file. */
 export async function evaluateRows(
   connection: DuckDBConnection,
@@ -40,9 +48,10 @@ export async function evaluateRows(
   const groupRows = getGroupRows(bound)
   const samples = await sampleSources(connection, bound, sources, job)
   const overruled = await guardMappings(connection, samples, job)
-  const shape = { fields: target.fields, rules: row, runDate, isHashed: source.dropDuplicates }
-  await clock.run('map', () => mapSources(connection, work, sources, shape, groupRows))
   const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
+  const copies = getCopies(job, fields)
+  const shape = { fields: target.fields, rules: row, runDate, isHashed: copies !== 'none' }
+  await clock.run('map', () => mapSources(connection, work, sources, shape, groupRows))
   const reference = await openReference(connection, job.reference)
   const hasIdentity = fields.includes(target.key[0] ?? '')
   const canApply = ({ rule }: AppliedSetRule) =>
@@ -53,7 +62,7 @@ export async function evaluateRows(
       rules,
       fields,
       key: target.key.filter((id) => fields.includes(id)),
-      dropsDuplicates: source.dropDuplicates,
+      copies,
       reference: reference.relations,
       tabs: tabs.map(({ tab }) => tab),
       sources: sources.map((rows) => ({

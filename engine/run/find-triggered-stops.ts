@@ -1,9 +1,10 @@
-import type { Stop } from '@concord/roster-language'
+import type { Stop, TargetConfig } from '@concord/roster-language'
 import { learnThreshold, MIN_FILES } from '#engine/compare/learn-threshold.ts'
 import { type Measure, USUAL } from '#engine/compare/measure-run.ts'
 import { describeDrift } from '#engine/drift/describe-drift.ts'
 import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
+import type { BoundRows } from '../job/bind-tabs.ts'
 import type { Balance, TriggeredStop } from './run-summary.ts'
 
 /** Describes what the stops of a run are evaluated by. */
@@ -77,3 +78,18 @@ function evaluateStop(
 /** Returns the stops that a run meets: what is not usual, so that a person looks before rows go anywhere. */
 export const findTriggeredStops = (stops: readonly Stop[], run: EvaluatedRun): TriggeredStop[] =>
   stops.flatMap((stop) => evaluateStop(stop, run))
+
+/** Returns a stop for each tab of which no column is what tells its rows apart: copies in it cannot be found. */
+export function findMissingIdentity(
+  { key, fields }: TargetConfig,
+  bound: readonly Pick<BoundRows, 'tab' | 'fields'>[],
+): TriggeredStop[] {
+  const identity = fields.find(({ id }) => id === key[0])
+  if (!identity) return []
+  const without = bound.filter((rows) => rows.fields.every(({ field }) => field.id !== identity.id))
+  return [...new Set(without.map(({ tab }) => tab.name))].map((tab) => ({
+    stop: 'missing-key',
+    message: `No column of ${tab} is mapped to ${identity.label}, which tells one row from another, so no row was taken for a copy. Map it.`,
+    field: identity.id,
+  }))
+}

@@ -137,7 +137,10 @@ export const sourceConfigSchema = z.strictObject({
   mappings: z.array(mappingSchema).max(500),
   repeat: repeatSchema.optional(),
   filters: z.array(filterSchema).max(100).default([]),
-  /** Rows that are the same in all fields come out once; the others are rejected as duplicates. */
+  /**
+   * Rows that are the same in all fields come out once; the others are rejected as duplicates. Where the target has a
+   * key, rows without its first field are no one's copies.
+   */
   dropDuplicates: z.boolean().default(true),
   crosswalks: z.array(crosswalkSchema).max(500).default([]),
   /** Applied to what the mappings make of a row; each is a finding, so that nothing changes silently. */
