@@ -30,6 +30,9 @@ export type SourceValue = {
   readonly mappingIssues: readonly MappingIssue[]
 }
 
+/** The code of the findings about texts that a crosswalk had another text for. */
+export const REPLACED = 'replaced-by-crosswalk'
+
 /** Returns a constant. */
 export const literal = (value: string | boolean | null): Expression => ({ kind: 'literal', value })
 
@@ -95,14 +98,21 @@ export class SourceValues {
     const found = call('lookup', getTextKey(text), { kind: 'table', entries })
     const expression = crosswalk.unmatched === 'clear' ? found : call('firstOf', found, text)
     const source = sourceValue.source ?? text
-    if (crosswalk.unmatched === 'pass') return { ...sourceValue, expression, source }
-    const mappingIssue: MappingIssue = {
+    const replaced: MappingIssue = {
+      code: REPLACED,
+      severity: 'info',
+      message: `was replaced by what the crosswalk '${id}' has for it.`,
+      when: call('notEqual', found, call('collapse', text)),
+    }
+    const missing: MappingIssue = {
       code: 'not-in-crosswalk',
       severity: 'warning',
       message: `is not in the crosswalk '${id}'. Add what it stands for.`,
       when: call('and', call('not', call('isBlank', text)), call('isBlank', found)),
     }
-    return { expression, source, mappingIssues: [...sourceValue.mappingIssues, mappingIssue] }
+    const issues = crosswalk.unmatched === 'pass' ? [replaced] : [replaced, missing]
+    const mappingIssues = [...sourceValue.mappingIssues, ...issues]
+    return { expression, source, rawValue: source, mappingIssues }
   }
 
   /** The text that transforms make of texts. */

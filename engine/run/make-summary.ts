@@ -10,8 +10,9 @@ import { hashConfig, hashFile } from '#engine/job/content-hash.ts'
 import { explainRun, type LaidOutTab } from '../job/bind-tabs.ts'
 import type { RunJob } from '../job/run-job.ts'
 import { findUnplacedStop } from './apply-fixes-to-tabs.ts'
+import { countReplaced } from './count-replaced.ts'
 import type { EvaluatedRows } from './evaluate-rows.ts'
-import { findTriggeredStops } from './find-triggered-stops.ts'
+import { findMissingIdentity, findTriggeredStops } from './find-triggered-stops.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, profileFields } from './summarize.ts'
@@ -56,9 +57,10 @@ export async function makeSummary(
     balance: await getBalance(connection, read),
     profile: await profileFields(connection, evaluated.fields, profileValues(evaluated.samples)),
     rules: await countFindings(connection, evaluated.rules),
+    replaced: await countReplaced(connection, evaluated.rules),
   })
   // Rows are counted by other threads than this one, which hashes.
-  const [{ balance, profile, rules }, ...hashes] = await Promise.all([
+  const [{ balance, profile, rules, replaced }, ...hashes] = await Promise.all([
     count(),
     ...names.map((name) => hashFile(join(work, name))),
   ])
@@ -75,8 +77,10 @@ export async function makeSummary(
     tabs: tabs.map(summarizeTab),
     steps: stepped.flatMap(({ counts }) => counts),
     rules,
+    replaced,
     stops: [
       ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
+      ...findMissingIdentity(target, evaluated.bound),
       ...findUnplacedStop(fixed.summary),
     ],
     runDate,

@@ -47,6 +47,16 @@ export type TriggeredStop = {
   readonly learned?: { readonly files: number; readonly least: number; readonly most: number }
 }
 
+/** Describes what the crosswalk of a field made of the texts of the sender. */
+export type ReplacedTexts = {
+  readonly field: string
+  readonly rows: number
+  /** Says how many different texts were replaced. */
+  readonly texts: number
+  /** Those of most rows. */
+  readonly examples: readonly { readonly from: string; readonly to: string | null; readonly rows: number }[]
+}
+
 /** Describes what summary.json says. Everything but `timings` is the same when the same file is run again. */
 export type RunSummary = {
   readonly balance: Balance
@@ -55,6 +65,8 @@ export type RunSummary = {
   readonly steps: readonly StepCount[]
   /** Number of findings by rule code. */
   readonly rules: Readonly<Record<string, number>>
+  /** Says for each field what its crosswalk replaced. */
+  readonly replaced: readonly ReplacedTexts[]
   readonly stops: readonly TriggeredStop[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string

@@ -4,6 +4,7 @@ import type { SuggestJob } from '#engine/job/run-job.ts'
 import { profileColumns } from '#engine/read/layout/profile-columns.ts'
 import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import { acceptedMappings } from './accepted-mappings.ts'
+import { findChanges } from './propose/find-changes.ts'
 import { proposeSource } from './propose/propose-source.ts'
 import { suggestColumns } from './suggest-columns.ts'
 import type { SuggestedColumn } from './suggestion.ts'
@@ -29,10 +30,15 @@ export async function suggestFile(job: Omit<SuggestJob, 'limits'>, place: Readin
   const { tab, layout } = laidOut
   const profiles = await profileColumns(place.connection, tab, layout)
   const suggestions = suggestColumns(profiles, target, acceptedMappings(job.accepted ?? []))
-  const columns = profiles.flatMap(({ index, header }) => {
+  const suggested = profiles.flatMap(({ index, header }) => {
     const suggestion = suggestions[index]
     return suggestion ? [{ index, header, ...suggestion }] : []
   })
-  const source = proposeSource({ file, target, reading: wanted, columns, profiles })
+  const source = proposeSource({ file, target, reading: wanted, columns: suggested, profiles })
+  const headers = profiles.map(({ header }) => header)
+  const columns = suggested.flatMap((column) => {
+    const profile = profiles[column.index]
+    return profile ? [{ ...column, changes: findChanges(source, profile, headers) }] : []
+  })
   return { tab: tab.name, columns, source }
 }

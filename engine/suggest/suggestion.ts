@@ -22,5 +22,17 @@ export type ColumnSuggestion = {
   readonly parts: readonly FieldPart[]
 }
 
-/** A column of the file with what it is suggested to be. */
-export type SuggestedColumn = { readonly index: number; readonly header: string } & ColumnSuggestion
+/** Describes what a proposed mapping makes of the values of a column beside what the type of its field does. */
+export type ProposedChanges = {
+  /** Ids of transforms, in their order. */
+  readonly transforms: readonly string[]
+  /** Texts that a crosswalk replaces, as the sender writes them, with how many of the values looked at are so; most first. */
+  readonly texts: readonly { readonly from: string; readonly to: string; readonly values: number }[]
+}
+
+/** A column of the file with what it is suggested to be, and what its mapping would change. */
+export type SuggestedColumn = {
+  readonly index: number
+  readonly header: string
+  readonly changes: ProposedChanges
+} & ColumnSuggestion

@@ -19,7 +19,7 @@ const IPA_EXPECTED = join(import.meta.dirname, '../../test/expected/ipa-wide-one
 
 /** Suggests a source for a file and runs the file with it: the source, and the rows that go out by field. */
 async function runProposal(file: string, target: TargetConfig) {
-  const { source } = await suggestFile({ file, target }, { connection, folder: makeFolder() })
+  const { source, columns } = await suggestFile({ file, target }, { connection, folder: makeFolder() })
   const problems = lintSourceConfig(JSON.stringify(source), target).filter(
     ({ severity }) => severity === 'error',
   )
@@ -27,14 +27,21 @@ async function runProposal(file: string, target: TargetConfig) {
   const out = makeFolder()
   const limits = { memoryMb: 512, threads: 1, timeoutMs: 300_000 }
   const job = { file, target, source, out, runDate: '2026-11-20', limits }
-  const { balance } = await performRun(job, out, {
+  const { balance, rules, replaced } = await performRun(job, out, {
     onProgress: () => {},
     signal: new AbortController().signal,
   })
   const rows = await connection.runAndReadAll(
     `FROM read_csv('${join(out, 'clean.csv')}', all_varchar = true)`,
   )
-  return { source, balance, rows: rows.getRowObjects() }
+  const findings = await connection.runAndReadAll(
+    `FROM read_csv('${join(out, 'findings.csv')}', all_varchar = true)`,
+  )
+  return {
+    ...{ source, columns, balance, rules, replaced },
+    rows: rows.getRowObjects(),
+    findings: findings.getRowObjects(),
+  }
 }
 
 const runText = (text: string, target = ROSTER) => runProposal(write('roster.csv', text), target)
@@ -100,6 +107,28 @@ test('spellings of specialties, degrees, languages and answers become the usual 
     { credentials: 'MD', specialty_1: 'Cardiology', languages: 'Spanish', accepting_new_patients: 'Y' },
     { accepting_new_patients: 'N' },
   ])
+})
+
+test('what a source would replace is shown when it is proposed, and each value is told when it is done', async () => {
+  const written = ['Cardio', 'CARDIO', 'Internal Medicine', 'Pediatrics', 'IM', 'Cardio']
+  const lines = NPIS.map((npi, index) => `${npi},SMITH,${written[index]}`)
+  const { columns, rows, rules, replaced, findings } = await runText(
+    `NPI,Last Name,Specialty\n${lines.join('\n')}\n`,
+  )
+  const proposed = columns[2]?.changes.texts ?? []
+  expect(columns[1]?.changes).toEqual({ transforms: ['name-case'], texts: [] })
+  expect(proposed[0]).toEqual({ from: 'Cardio', to: 'Cardiology', values: 3 })
+  const changed = rows.flatMap(({ specialty_1: to }, index) =>
+    to === written[index] ? [] : [{ from: written[index], to }],
+  )
+  const told = findings.filter(({ rule }) => rule === 'replaced-by-crosswalk')
+  expect(told.map(({ value }) => value)).toEqual(changed.map(({ from }) => from))
+  expect(rules['replaced-by-crosswalk']).toBe(changed.length)
+  expect(replaced).toMatchObject([{ field: 'specialty_1', rows: changed.length }])
+  expect(replaced[0]?.examples).toContainEqual({ from: 'Cardio', to: 'Cardiology', rows: 2 })
+  const announced = new Set(proposed.map(({ from, to }) => `${from.toUpperCase()} ${to}`))
+  for (const { from, to } of replaced[0]?.examples ?? [])
+    expect(announced).toContain(`${from.toUpperCase()} ${to}`)
 })
 
 test('what a person has to be asked about is left out', async () => {

@@ -8,16 +8,18 @@ import {
   type TargetField,
 } from '@concord/roster-language'
 import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
-import type { SuggestedColumn } from '../suggestion.ts'
+import type { ColumnSuggestion } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
 import { proposeTransforms } from './propose-transforms.ts'
+
+type PlacedColumn = { readonly index: number; readonly header: string } & ColumnSuggestion
 
 /** Describes what a source config is proposed from. */
 export type Proposal = {
   readonly file: string
   readonly target: TargetConfig
   readonly reading: SourceConfig['reading']
-  readonly columns: readonly SuggestedColumn[]
+  readonly columns: readonly PlacedColumn[]
   readonly profiles: readonly ColumnProfile[]
 }
 
@@ -39,7 +41,7 @@ type Mapped = {
 const ORDER = ['month', 'day', 'year']
 
 /** Returns how one field is made of its columns: the parts of a date and all columns of a list are joined. */
-function mapField(field: TargetField, columns: readonly SuggestedColumn[], { profiles }: Proposal): Mapped {
+function mapField(field: TargetField, columns: readonly PlacedColumn[], { profiles }: Proposal): Mapped {
   const headers = profiles.map(({ header }) => header)
   const isDate = columns.some(({ part }) => part !== null)
   const ordered = isDate
@@ -63,7 +65,7 @@ function mapField(field: TargetField, columns: readonly SuggestedColumn[], { pro
 }
 
 /** A field that stands in a column together with others. */
-function mapPart(field: TargetField, columns: readonly SuggestedColumn[], { profiles }: Proposal): Mapped[] {
+function mapPart(field: TargetField, columns: readonly PlacedColumn[], { profiles }: Proposal): Mapped[] {
   const headers = profiles.map(({ header }) => header)
   for (const { index, parts } of columns) {
     const part = parts.find((one) => one.field === field.id)
@@ -78,7 +80,7 @@ function mapPart(field: TargetField, columns: readonly SuggestedColumn[], { prof
  * Tells whether no one has to be asked. What is known in one block is known in all: a place is not left out for its
  * header.
  */
-function isKnownAmong(columns: readonly SuggestedColumn[]): (column: SuggestedColumn) => boolean {
+function isKnownAmong(columns: readonly PlacedColumn[]): (column: PlacedColumn) => boolean {
   const ofBlocks = new Set(
     columns.flatMap(({ field, repeat, verdict }) => (repeat === null || verdict === 'ask' ? [] : field)),
   )
@@ -86,7 +88,7 @@ function isKnownAmong(columns: readonly SuggestedColumn[]): (column: SuggestedCo
 }
 
 /** The fields that these columns fill; one that is a part of a column is taken out of it. */
-function mapAll(columns: readonly SuggestedColumn[], proposal: Proposal): Mapped[] {
+function mapAll(columns: readonly PlacedColumn[], proposal: Proposal): Mapped[] {
   const isKnown = isKnownAmong(proposal.columns)
   const whole = columns.filter((column) => isKnown(column) && column.parts.length === 0)
   const byField = Map.groupBy(whole, ({ field }) => field)
@@ -97,10 +99,20 @@ function mapAll(columns: readonly SuggestedColumn[], proposal: Proposal): Mapped
 }
 
 /** Blocks are called by the header of their first column, numbered where several have the same. */
-function nameBlocks(blocks: readonly (readonly SuggestedColumn[])[]): string[] {
+function nameBlocks(blocks: readonly (readonly PlacedColumn[])[]): string[] {
   const headers = blocks.map(([first]) => first?.header.trim() || 'Block')
   return headers.map((header, index) =>
     headers.indexOf(header) === headers.lastIndexOf(header) ? header : `${header} ${index + 1}`,
+  )
+}
+
+/** Columns of several blocks that are one field share one crosswalk. */
+function joinCrosswalks(crosswalks: SourceConfig['crosswalks']): SourceConfig['crosswalks'] {
+  const byId = Map.groupBy(crosswalks, ({ id }) => id)
+  return [...byId.values()].flatMap(([first, ...others]) =>
+    first
+      ? [{ ...first, entries: Object.assign({}, first.entries, ...others.map(({ entries }) => entries)) }]
+      : [],
   )
 }
 
@@ -123,7 +135,7 @@ export function proposeSource(proposal: Proposal): SourceConfig {
     mapped: mapAll(columns, proposal),
   }))
   const all = isRepeated ? [...shared, ...blocks.flatMap(({ mapped }) => mapped)] : shared
-  const crosswalks = new Map(all.flatMap(({ crosswalk }) => (crosswalk ? [[crosswalk.id, crosswalk]] : [])))
+  const crosswalks = joinCrosswalks(all.flatMap(({ crosswalk }) => crosswalk ?? []))
   return sourceConfigSchema.parse({
     kind: 'source',
     version: 1,
@@ -142,7 +154,7 @@ export function proposeSource(proposal: Proposal): SourceConfig {
           },
         }
       : {}),
-    crosswalks: [...crosswalks.values()],
+    crosswalks,
     columns: proposal.profiles.map(({ header, shape }) => ({
       header,
       shape,

@@ -1,4 +1,5 @@
 import type { Changes, RunSummary } from '@concord/engine'
+import { onOneLine } from './fit-text.ts'
 
 function printChanges({ baseline, classes, terms }: Changes): string {
   const { add, change, term, reactivated, moved, held, unchanged } = classes
@@ -16,15 +17,26 @@ function printFixes({ fixes }: RunSummary): string[] {
   ]
 }
 
+const EXAMPLES = 3
+
+function printReplaced({ field, rows, texts, examples }: RunSummary['replaced'][number]): string {
+  const shown = examples
+    .slice(0, EXAMPLES)
+    .map(({ from, to, rows: times }) => `'${onOneLine(from)}' became '${onOneLine(to ?? '')}' (${times})`)
+  const more = texts > shown.length ? `, and ${texts - shown.length} other texts` : ''
+  return `${field}: the crosswalk replaced ${rows} values: ${shown.join(', ')}${more}.`
+}
+
 /** Returns where the rows of a run went, what changed and what stops it, in lines for people. */
 export function printSummary(summary: RunSummary): string {
-  const { balance, changes, stops, annotated } = summary
+  const { balance, changes, replaced, stops, annotated } = summary
   const { in: read, exploded, out, held, rejected, empty } = balance
   const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
   return [
     `${read} rows read and ${more}: ${out} out, ${held} held, ${rejected} rejected; ${empty} empty rows.`,
     ...printFixes(summary),
     ...(changes ? [printChanges(changes)] : []),
+    ...replaced.map(printReplaced),
     ...annotated.remarks,
     ...stops.map(({ message }) => `Stop: ${message}`),
   ].join('\n')

@@ -42,6 +42,23 @@ test('a table is for people, and shows no value of the file', async () => {
   expect(stdout).not.toContain('Adams')
 })
 
+test('what the proposed source would change is in the table and in the JSON', async () => {
+  const lines = NPIS.map(
+    (npi, at) => `${npi},ADAMS,${['Cardio', 'Cardio', 'Derm', 'Cardiology', 'Peds'][at]}`,
+  )
+  const loud = write('loud.csv', `NPI,Last Name,Specialty\n${lines.join('\n')}\n`)
+  const { stdout } = await concord('suggest', loud, ...TARGET)
+  expect(stdout).toMatch(/2 Last Name .* Changes values: name-case\.$/m)
+  expect(stdout).toMatch(/3 Specialty .* Changes values: 'Cardio' becomes 'Cardiology'/)
+  const { columns } = JSON.parse((await concord('suggest', loud, ...TARGET, '--json')).stdout)
+  expect(columns[0].changes).toEqual({ transforms: [], texts: [] })
+  expect(columns[2].changes.texts[0]).toEqual({ from: 'Cardio', to: 'Cardiology', values: 2 })
+  const [source, out] = [join(folder, 'loud.json'), join(folder, 'loud-out')]
+  await concord('suggest', loud, ...TARGET, '--out', source)
+  const { stderr } = await concord('run', loud, ...TARGET, '--source', source, '--out', out)
+  expect(stderr).toMatch(/specialty_1: the crosswalk replaced 4 values: 'Cardio' became 'Cardiology' \(2\)/)
+})
+
 test('--out writes a source that a run takes', async () => {
   const source = join(folder, 'source.json')
   expect((await concord('suggest', ROSTER, ...TARGET, '--out', source)).status).toBe(0)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readSource, readTarget, type SuggestedColumn, suggestRoster } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
-import { fit } from './fit-text.ts'
+import { fit, onOneLine } from './fit-text.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -20,7 +20,25 @@ const OPTIONS = {
 
 const WIDTHS = { number: 4, header: 28, field: 22, verdict: 7 }
 
-function printColumn({ index, header, field, repeat, verdict, reason, top }: SuggestedColumn): string {
+const TEXTS = 5
+
+function printChanges({ transforms, texts }: SuggestedColumn['changes']): string {
+  const shown = texts.slice(0, TEXTS).map(({ from, to }) => `'${onOneLine(from)}' becomes '${onOneLine(to)}'`)
+  const more = texts.length > TEXTS ? [`${texts.length - TEXTS} more`] : []
+  const all = [...transforms, ...shown, ...more]
+  return all.length === 0 ? '' : ` Changes values: ${all.join(', ')}.`
+}
+
+function printColumn({
+  index,
+  header,
+  field,
+  repeat,
+  verdict,
+  reason,
+  top,
+  changes,
+}: SuggestedColumn): string {
   const named = `${field ?? '-'}${repeat === null ? '' : ` (block ${repeat})`}`
   const start = [
     String(index + 1).padStart(WIDTHS.number),
@@ -29,7 +47,7 @@ function printColumn({ index, header, field, repeat, verdict, reason, top }: Sug
     fit(verdict, WIDTHS.verdict),
   ].join(' ')
   const choices = verdict === 'ask' ? ` Choose: ${top.join(', ')}.` : ''
-  return `${start} ${reason}${choices}`
+  return `${start} ${reason}${choices}${printChanges(changes)}`
 }
 
 /** Tells which columns of a file are which fields, as a table or as JSON for programs, and may write a source config. */
