@@ -28,13 +28,13 @@ describe.each(layouts)('the layout $name', (layout) => {
   const rows = [...makeRows(layout, 60, 3, 0)]
   const valuesOf = (index: number) => rows.flatMap((cells) => cells[index] || [])
 
-  test('has from 15 to 90 columns, headers of as many levels as rows, and values in nearly all', () => {
-    expect(columns.length).toBeGreaterThanOrEqual(15)
-    expect(columns.length).toBeLessThanOrEqual(90)
+  test('has from 10 to 330 columns, headers of as many levels as rows, and values in nearly all', () => {
+    expect(columns.length).toBeGreaterThanOrEqual(10)
+    expect(columns.length).toBeLessThanOrEqual(330)
     const levels = columns.map(({ header }) => header.split(' > ').length)
     expect(new Set(levels)).toEqual(new Set([headerRows]))
     const empty = columns.filter((_, index) => valuesOf(index).length === 0)
-    expect(empty.length).toBeLessThanOrEqual(1)
+    expect(empty.length).toBeLessThanOrEqual(Math.max(1, columns.length / 12))
   })
 
   test('gives a field to one column of a block, but for lists and what is as right elsewhere', () => {
