@@ -1,7 +1,9 @@
 import type { TargetConfig } from '@concord/roster-language'
 import { type AcceptedMappings, headerKey } from './accepted-mappings.ts'
+import { PLACES } from './context/address-nouns.ts'
 import { meanColumns } from './context/mean-columns.ts'
-import type { MeantColumn, SeenColumn } from './context/meant-column.ts'
+import { getTopInterpretation, type MeantColumn, type SeenColumn } from './context/meant-column.ts'
+import { NOUNS } from './header/nouns.ts'
 import {
   DECIDING,
   type Elsewhere,
@@ -26,8 +28,10 @@ type RankedColumn = {
 /** A choice of one field for one column, with everything it was weighed against. */
 export type Choice = Pick<RankedColumn, 'column' | 'values' | 'ranked'> & {
   readonly chosen: RankedField | undefined
-  /** Something that the target has no field for and that fits better. */
+  /** Something that the target has no field for and that fits better, in words. */
   readonly elsewhere: string | undefined
+  /** Tells whether another column that is left without one fits the field nearly as well. */
+  readonly isContested: boolean
   /** Header of the column that has the field that would have been chosen. */
   readonly takenBy: string | undefined
 }
@@ -40,10 +44,16 @@ export const LIKELY = 0.7
 const ALIKE = 0.6
 /** A header that this much speaks for says in so many words what its column is. */
 const SAID = 0.95
+/** What explains less of a header than this is not what its column is said to be. */
+const SEEMS = 0.7
 /** A second choice this far behind the first is none. */
 const AS_GOOD = 0.85
 /** A header that explains less than this says nothing. */
 const UNREAD = 0.3
+/** A column that fits a field as well as this share of the one that has it might be the right one. */
+const CONTESTED = 0.85
+/** Added to the part of an address that stands among other parts, where another column could be the same part. */
+const AMONG_PARTS = 0.06
 const BY_VALUES = 0.4
 const ACCEPTED = 1.2
 /** Where fewer values than this share look like the field, what was accepted once is asked again. */
@@ -59,6 +69,22 @@ function preferAccepted(ranked: readonly RankedField[], field: string | undefine
   ]
 }
 
+/** Of two columns that may be the same part of an address the one beside its other parts is. */
+function preferWholeAddress(
+  ranked: readonly RankedField[],
+  columns: readonly MeantColumn[],
+  index: number,
+): readonly RankedField[] {
+  const nounOf = (at: number) => getTopInterpretation(columns[at])?.noun ?? ''
+  const noun = nounOf(index)
+  const isTwice = columns.some((_, at) => at !== index && nounOf(at) === noun)
+  const isAmongParts = [nounOf(index - 1), nounOf(index + 1)].some((one) => one !== noun && PLACES.has(one))
+  if (!PLACES.has(noun) || !isTwice || !isAmongParts) return ranked
+  return ranked
+    .map((one) => (one.field.noun === noun ? { ...one, score: one.score + AMONG_PARTS } : one))
+    .toSorted((one, other) => other.score - one.score)
+}
+
 function rankColumns(
   seen: readonly SeenColumn[],
   target: TargetConfig,
@@ -66,14 +92,15 @@ function rankColumns(
 ): readonly RankedColumn[] {
   const fields = meanFields(target)
   const explained = seen.map(({ header, values }) => ({ header, values: telling(values) }))
-  return meanColumns(explained).map((column, index) => {
+  const meant = meanColumns(explained)
+  return meant.map((column, index) => {
     // Days alone look like nothing that a date looks like.
     const values = column.part === null ? (explained[index]?.values ?? []) : []
     const before = accepted.get(headerKey(column.header))?.field
     return {
       column,
       values,
-      ranked: preferAccepted(rankFields(column, values, fields), before),
+      ranked: preferAccepted(preferWholeAddress(rankFields(column, values, fields), meant, index), before),
       elsewhere: rankElsewhere(column, values, fields),
     }
   })
@@ -116,6 +143,18 @@ class GivenFields {
     return [...this.byColumn.values()].some((other) => other.field === field)
   }
 
+  /** Tells whether a column without a field fits the one of this column nearly as well. */
+  isContested(index: number): boolean {
+    const own = this.byColumn.get(index)
+    if (!own) return false
+    const slot = this.slot(index, own)
+    return this.columns.some(({ ranked: [first] }, other) => {
+      if (other === index || !first || this.byColumn.has(other) || this.slot(other, first) !== slot)
+        return false
+      return first.score >= CONTESTED * own.score
+    })
+  }
+
   /** The other column that has this field. */
   takerOf(index: number, field: RankedField): RankedColumn | undefined {
     const taker = this.bySlot.get(this.slot(index, field) ?? '')
@@ -123,11 +162,25 @@ class GivenFields {
   }
 }
 
+/** What a header says in so many words is that, whatever else its values look like: the tax number of a parent. */
+const isDenied = (
+  { headerScore, isAccepted, field }: RankedField,
+  elsewhere: Elsewhere | undefined,
+): boolean =>
+  elsewhere !== undefined &&
+  !isAccepted &&
+  elsewhere.score >= SAID &&
+  elsewhere.interpretation.ordinal === null &&
+  headerScore < elsewhere.score &&
+  !isNear(elsewhere, field)
+
 /** Gives fields to the columns that they fit best; a second choice counts where it is about as good as the first. */
 function giveBest(columns: readonly RankedColumn[], given: GivenFields): void {
   const candidates = columns.flatMap(({ ranked, elsewhere }, index) => {
     const least = Math.max(MIN_SHARE, elsewhere?.score ?? 0, AS_GOOD * Math.min(1, ranked[0]?.score ?? 0))
-    return ranked.filter(({ score }) => score >= least).map((field) => ({ index, field }))
+    return ranked
+      .filter((field) => field.score >= least && !isDenied(field, elsewhere))
+      .map((field) => ({ index, field }))
   })
   const best = candidates.toSorted(
     (one, other) => other.field.score - one.field.score || one.index - other.index,
@@ -142,7 +195,7 @@ function assignSimilar(columns: readonly RankedColumn[], given: GivenFields): vo
     const isSaid = elsewhere !== undefined && elsewhere.score >= SAID
     const isLike = ({ score, field }: RankedField) =>
       score >= ALIKE && !(isSaid && score < elsewhere.score && !isNear(elsewhere, field))
-    for (const similar of ranked.filter(isLike))
+    for (const similar of ranked.filter((one) => isLike(one) && !isDenied(one, elsewhere)))
       given.give(index, { ...similar, score: Math.min(similar.score, LIKELY - 0.01) })
   }
 }
@@ -156,14 +209,33 @@ function giveByValues(columns: readonly RankedColumn[], given: GivenFields): voi
   }
 }
 
-/** Returns whose something is that the target has for others only: the city of a mailing address. */
+/** Roles that are one thing, whatever header names them. */
+const PLAIN_ROLES = new Set(['mailing', 'home'])
+
+const nameNoun = (noun: string): string =>
+  noun.replace(/^is /, '').replace(/\b(?:npi|tin|dea|caqh|pcp|zip)\b/g, (letters) => letters.toUpperCase())
+
+/** Returns what the target has for others only, or only once: the city of a mailing address, a second license. */
 function sayWhose({ interpretations: [meaning] }: MeantColumn): string | undefined {
   const role = meaning?.roles.find((one) => DECIDING.has(one))
-  return meaning && role ? `${role} ${meaning.noun}` : undefined
+  if (!meaning || NOUNS.get(meaning.noun)?.called !== undefined) return undefined
+  if (role !== undefined && PLAIN_ROLES.has(role)) return `the ${role} ${nameNoun(meaning.noun)}`
+  return role !== undefined || (meaning.ordinal ?? 1) > 1 ? `another ${nameNoun(meaning.noun)}` : undefined
 }
+
+const callNoun = (noun: string): string => NOUNS.get(noun)?.called ?? `the ${nameNoun(noun)}`
 
 /** Tells whether a field is what a column holds, if another one does not have it. */
 const fits = (field: RankedField | undefined): boolean => field !== undefined && field.score >= LIKELY
+
+/** Returns what a column is that no field holds, in words. */
+function sayElsewhere({ column, ranked: [first], elsewhere }: RankedColumn): string | undefined {
+  const isOther = elsewhere !== undefined && elsewhere.score > (first?.score ?? 0)
+  if (!isOther && fits(first)) return undefined
+  const other = isOther && elsewhere.score >= SEEMS ? callNoun(elsewhere.interpretation.noun) : undefined
+  const isTop = elsewhere?.interpretation === column.interpretations[0]
+  return isTop ? other : (sayWhose(column) ?? other)
+}
 
 /** Returns which field each column is given, in the order of the columns. */
 export function chooseFields(
@@ -176,15 +248,16 @@ export function chooseFields(
   giveBest(columns, given)
   assignSimilar(columns, given)
   giveByValues(columns, given)
-  return columns.map(({ column, values, ranked, elsewhere }, index) => {
+  return columns.map((one, index) => {
+    const { column, values, ranked } = one
     const [first] = ranked
-    const isElsewhere = elsewhere && elsewhere.score > (first?.score ?? 0)
     return {
       column,
       values,
       ranked,
       chosen: given.of(index),
-      elsewhere: isElsewhere ? elsewhere.interpretation.noun : fits(first) ? undefined : sayWhose(column),
+      elsewhere: sayElsewhere(one),
+      isContested: given.isContested(index),
       takenBy: first && first.score >= MIN_SHARE ? given.takerOf(index, first)?.column.header : undefined,
     }
   })

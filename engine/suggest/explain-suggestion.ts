@@ -1,7 +1,16 @@
 import type { Choice } from './choose-fields.ts'
+import { getLooks, type RankedField } from './rank-fields.ts'
 import type { Verdict } from './suggestion.ts'
+import { getLookWeight } from './value-looks.ts'
+
+/** From here on a header says what its column is, and is not only like it. */
+const SAID = 0.93
+/** Looks that say less than this are those of many things. */
+const TELLING_LOOKS = 0.5
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+const isTelling = ({ field }: RankedField): boolean => getLookWeight(getLooks(field)) >= TELLING_LOOKS
 
 /** A plain sentence of why a column is suggested to be a field, or why it is none. */
 export function explainSuggestion(choice: Choice, verdict: Verdict): string {
@@ -10,13 +19,13 @@ export function explainSuggestion(choice: Choice, verdict: Verdict): string {
     if (takenBy !== undefined && elsewhere === undefined) {
       return `'${takenBy}' fits ${ranked[0]?.field.field.label} better.`
     }
-    if (elsewhere !== undefined) return `It seems to be the ${elsewhere}, which the target has no field for.`
+    if (elsewhere !== undefined) return `It seems to be ${elsewhere}, which the target has no field for.`
     return 'Neither its header nor its values are like those of a field.'
   }
   const { label } = chosen.field.field
   const said = chosen.isAccepted
     ? `The header was accepted as ${label} before`
-    : chosen.headerScore >= 0.9
+    : chosen.headerScore >= SAID
       ? `The header says ${label}`
       : `The header is like ${label}`
   const shown =
@@ -24,7 +33,7 @@ export function explainSuggestion(choice: Choice, verdict: Verdict): string {
       ? values.length === 0
         ? 'there are no values to look at'
         : undefined
-      : `${percent(chosen.share)} of its values look like that`
+      : `${percent(chosen.share)} of its values ${isTelling(chosen) ? 'look like' : 'may be'} that`
   const second = ranked.find(({ field }) => field !== chosen.field)
   const rival =
     verdict !== 'sure' && second && second.score > 0.4 ? `; it could be ${second.field.field.label}` : ''

@@ -114,7 +114,8 @@ const TYPE_LOOKS: Readonly<Record<string, string>> = {
   gender: 'gender',
 }
 
-const getLooks = ({ noun, field }: FieldInterpretation): string | undefined =>
+/** Returns the kind of values that a field has. */
+export const getLooks = ({ noun, field }: FieldInterpretation): string | undefined =>
   NOUNS.get(noun ?? '')?.values ?? TYPE_LOOKS[field.type]
 
 /** Among fields that are as likely, those come first whose id has words of the header, or that are of whom it says, then those that look like the values. */

@@ -7,6 +7,8 @@ import {
 import { expect, test } from 'vitest'
 import { acceptedMappings } from './accepted-mappings.ts'
 import type { SeenColumn } from './context/meant-column.ts'
+import { NOUNS } from './header/nouns.ts'
+import { meanFields } from './rank-fields.ts'
 import { suggestColumns } from './suggest-columns.ts'
 
 const ROSTER = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
@@ -198,6 +200,92 @@ test('a header whose values say otherwise is never sure', () => {
   )
   expect(state).toMatchObject({ field: null, verdict: 'ask' })
   expect(zip).toMatchObject({ field: null, verdict: 'ask' })
+})
+
+test.each([
+  ['COUNTRIES', ['US', 'US', 'CA']],
+  ['LATITUDE', ['30.1', '31.25', '32.5']],
+  ['Parent Organization LBN', ['Elm Health LLC', 'Oak Care Inc', 'Ash Group LLC']],
+  ['Parent Organization TIN', ['900550143', '900550144', '900550145']],
+])('%s is nothing that the target has', (header, values) => {
+  expect(suggestColumns([seen(header, ...values)], ROSTER)[0]).toMatchObject({ field: null, verdict: 'ask' })
+})
+
+test('reasons are true of the column', () => {
+  const reason = (header: string, ...values: string[]) =>
+    suggestColumns([seen(header, ...values)], ROSTER)[0]?.reason
+  expect(reason('LATITUDE', '30.1')).toBe(
+    'It seems to be another fact about a place, which the target has no field for.',
+  )
+  expect(reason('Country', 'US')).toBe('It seems to be the country, which the target has no field for.')
+  expect(reason('Contry')).toMatch(/country/)
+  expect(reason('Countty')).toMatch(/^The header is like County/)
+  expect(reason('County', 'Dallas', 'Kerr', 'York')).toMatch(/100 % of its values may be that/)
+  expect(reason('License Number 2', 'K1234')).toMatch(/another license number/)
+})
+
+test('things that no field holds go by words that are true of all of them', () => {
+  const held = new Set(meanFields(ROSTER).map(({ noun }) => noun))
+  const unnamed = [...NOUNS.values()].filter(
+    ({ noun, called, phrases }) =>
+      !held.has(noun) && called === undefined && !phrases.every((phrase) => phrase.includes(noun)),
+  )
+  expect(unnamed.map(({ noun }) => noun)).toEqual([])
+})
+
+test('which license is the primary one says nothing of places', () => {
+  expect(fieldsOf(headers('License Number', 'License State', 'Primary', 'Primary Location'))).toEqual([
+    'license_number',
+    'license_state',
+    null,
+    'is_primary_location',
+  ])
+})
+
+test('ln is a line of an address, and a last name elsewhere', () => {
+  expect(fieldsOf(headers('adr_ln_1', 'adr_ln_2', 'cty'))).toEqual(['address_1', 'address_2', 'city'])
+  expect(fieldsOf(headers('prov_ln', 'prov_fn'))).toEqual(['last_name', 'first_name'])
+})
+
+test('a ZIP code that lost its zero is one, also with four digits glued to it', () => {
+  const column = seen('ZIP Code', '41023134', '39011234', '04102', '4102', '75201-1234')
+  expect(suggestColumns([column], ROSTER)[0]).toMatchObject({ field: 'zip', verdict: 'sure' })
+})
+
+test('numbers with words for nothing between them are what the numbers are', () => {
+  const npis = ['1234567893', '1558598797', '1000000004', '1000000012', '1000000020']
+  const column = seen('NPI', ...npis.flatMap((npi) => [npi, 'Not Found', '0000000000']))
+  expect(suggestColumns([column], ROSTER)[0]).toMatchObject({ field: 'npi', verdict: 'sure' })
+})
+
+test.each([
+  ['City', ['Dallas', 'Waco', 'Plano']],
+  ['State', ['TX', 'OK', 'ME']],
+  ['Zip', ['75201', '76701', '75023']],
+  ['Phone', ['2145550101', '2145550102', '2145550103']],
+])('of two columns that may be the same %s none is sure', (part, values) => {
+  const owners = ['Practice', 'Office', 'Location', 'Service', 'Provider Practice', 'Provider', 'Clinic']
+  const pairs = owners.flatMap((one) => owners.flatMap((other) => (one === other ? [] : [[one, other]])))
+  const sure = pairs.filter(([one, other]) => {
+    const columns = [seen(`${one} ${part}`, ...values), seen(`${other} ${part}`, ...values)]
+    return suggestColumns(columns, ROSTER).some(({ verdict }) => verdict === 'sure')
+  })
+  expect(sure).toEqual([])
+})
+
+test('of two columns that may be the same part of an address the one among its parts is', () => {
+  expect(
+    fieldsOf(
+      headers(
+        'Provider_Practice_State',
+        'Provider_Birthdate',
+        'Provider_Address1',
+        'Provider_Address_City',
+        'Provider_Address_State',
+        'Provider_Address_Zip',
+      ),
+    ),
+  ).toEqual([null, 'birth_date', 'address_1', 'city', 'state', 'zip'])
 })
 
 test('a header that says nothing is asked about, with what its values look like', () => {

@@ -23,13 +23,13 @@ const AMBIGUOUS = new Set([
   'full name',
 ])
 
-function evaluate({ column, ranked, chosen }: Choice): Verdict {
+function evaluate({ column, ranked, chosen, isContested }: Choice): Verdict {
   if (!chosen || chosen.score < LIKELY) return 'ask'
   if (chosen.isAccepted) return 'sure'
   const [first, second] = ranked
   const others = column.interpretations.filter(({ noun }) => noun !== chosen.field.noun)
   const rival = Math.max(second?.score ?? 0, ...others.map(({ fit }) => SAID_ELSEWHERE * fit))
-  const isBest = chosen === first && rival < MARGIN * chosen.score
+  const isBest = chosen === first && rival < MARGIN * chosen.score && !isContested
   const valuesAgree = chosen.share !== undefined && chosen.share >= AGREEING
   // Whether further places become rows is for a person to say.
   const isPlain = !AMBIGUOUS.has(chosen.field.noun ?? '') && (column.repeat ?? 1) === 1

@@ -52,7 +52,8 @@ const isFullAddress = (text: string): boolean =>
 const LOOKS: Readonly<Record<string, Look>> = {
   npi: (text) => isValidNpi(text) || /^[12]\d{9}(?:\.0)?$/.test(text),
   tin: (text) => /^\d{2}-?\d{7}(?:\.0)?$|^\d{8}(?:\.0)?$|^\d{3}-\d{2}-\d{4}$/.test(text),
-  zip: (text) => /^\d{5}(?:-?\d{4})?(?:\.0)?$|^\d{4}(?:\.0)?$|^\d{4}-\d{4}$/.test(text),
+  // Spreadsheets drop the zero in front, also of a ZIP code that its four digits are glued to.
+  zip: (text) => /^\d{4,5}(?:-?\d{4})?(?:\.0)?$/.test(text),
   zip4: (text) => /^\d{1,4}(?:\.0)?$/.test(text),
   phone: (text, shapes) => shapes.includes('phone') || PHONE.test(text),
   email: has('email'),
@@ -110,12 +111,17 @@ const TELLING = new Set([
   'gender',
 ])
 
+/** Zeros alone are no number of anyone. */
+const ZEROS = /^0{5,}$/
+
 /** More values than these, spread over all, say no more. */
 const MAX_VALUES = 200
 
 /** Returns values of a column that say something, without placeholders, spread over all of them. */
 export function telling(values: readonly string[]): readonly string[] {
-  const said = values.map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value))
+  const said = values
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && !isPlaceholder(value) && !ZEROS.test(value))
   if (said.length <= MAX_VALUES) return said
   const step = said.length / MAX_VALUES
   return Array.from({ length: MAX_VALUES }, (_, index) => said[Math.floor(index * step)] ?? '')

@@ -15,7 +15,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   'medicaid id': 'medicaid',
   'medicare id': 'medicare',
 }
-const OWNED = /^(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*$/i
+const OWNED =
+  /^(?:(?:expiration|exp\.?|expires|issue|status|type|number|state|effective)\b[\s\w.]*|primary(?:\W+(?:flag|indicator))?)$/i
 
 /** Returns what stands in the rows above the last one of a header. */
 const getAbove = (header: string | undefined): string => header?.split(' > ').slice(0, -1).join(' > ') ?? ''

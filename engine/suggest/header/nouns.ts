@@ -4,6 +4,8 @@ import { firstReading } from './read-words.ts'
 /** A thing that columns of rosters hold, with the ways of calling it. */
 export type Noun = {
   readonly noun: string
+  /** Says in words what it is, where it stands for several things that no field holds. */
+  readonly called: string | undefined
   /** Says how its roles are compared. */
   readonly kind: string
   /** Says whose it is when nothing is said. */
@@ -26,6 +28,7 @@ export const NOUNS: ReadonlyMap<string, Noun> = new Map(
       noun,
       kind,
       role,
+      called: 'called' in rest ? rest.called : undefined,
       values: 'values' in rest ? rest.values : undefined,
       phrases: different(says.map(firstReading)),
     },

@@ -58,6 +58,11 @@ const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   // How long a value is says nothing of what it is, but for the end of a number.
   [/(?<!last )\b\d+[- ]?(?:digits?|char(?:acter)?s?|letters?)\b/gi, ' '],
   [/\bc\/o\b/gi, ' care of '],
+  // 'ln' is a last name, but for the lines of an address.
+  [
+    /(?<=(?<![a-z])(?:add?r|address|street)s?[-_ ]*)ln(?![a-z])|(?<![a-z])ln(?=[-_ ]?[1-4](?!\d))/gi,
+    ' line ',
+  ],
   [/\badd(?:'|’)?l\b/gi, ' additional '],
   [/\b[acdut](?: ?[/,|] ?[acdut]){2,}\b/gi, ' action '],
   [/\bm ?(?:\/|\bor\b) ?f(?: ?\/ ?[a-z])*\b/gi, ' mf '],
