@@ -27,6 +27,8 @@ export type MappedField = {
   readonly value: TypedExpression
   /** The text that is read: that of the sender, after the transforms. */
   readonly sourceValue: Expression
+  /** The text of the sender before any transform; undefined where it is read as it is. */
+  readonly untransformed: Expression | undefined
   /** Nothing is mapped to it: it reads the same text as another field, where the findings are reported. */
   readonly isSecondReading: boolean
   /** Says what the type of the field makes of it. */
@@ -96,6 +98,7 @@ class FieldMapper {
         field,
         value,
         sourceValue: text,
+        untransformed: source,
         isSecondReading,
         // Where transforms made nothing there is nothing to read.
         reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,

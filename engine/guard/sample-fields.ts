@@ -1,4 +1,4 @@
-import { evaluate, type Mapping, type SourceConfig } from '@concord/roster-language'
+import { type Expression, evaluate, type Mapping, type SourceConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { MappedField } from '#engine/compile/map-fields.ts'
 import type { RowSource } from '#engine/compile/map-rows.ts'
@@ -22,6 +22,8 @@ export type FieldSample = {
   readonly path: readonly (string | number)[]
   /** None is blank. */
   readonly texts: readonly string[]
+  /** The texts of the sender where the mapping has transforms, none blank, each with what becomes of it. */
+  readonly transformed: readonly { readonly from: string; readonly to: string | null }[]
 }
 
 type Placed = Pick<FieldSample, 'mapping' | 'path'>
@@ -44,6 +46,12 @@ function findMapping(
   })[0]
 }
 
+/** The text that an expression gives for a row; null for a blank. */
+function readText(expression: Expression, row: Parameters<typeof evaluate>[1]): string | null {
+  const text = evaluate(expression, row)
+  return typeof text === 'string' && text.trim() !== '' ? text : null
+}
+
 /** Returns what each mapping that reads a column makes of some rows of a tab or block. */
 export async function sampleFields(
   connection: DuckDBConnection,
@@ -64,12 +72,18 @@ export async function sampleFields(
     origin: { file, tab, row },
     parameters: { today: runDate, dayZero },
   }))
-  return placed.map((one) => ({
-    ...one,
-    source,
-    texts: rows.flatMap((row) => {
-      const text = evaluate(one.mapped.sourceValue, row)
-      return typeof text === 'string' && text.trim() !== '' ? [text] : []
-    }),
-  }))
+  return placed.map((one) => {
+    const { sourceValue, untransformed } = one.mapped
+    const hasTransforms = 'transforms' in one.mapping && one.mapping.transforms !== undefined
+    const made = rows.map((row) => ({
+      from: hasTransforms && untransformed ? readText(untransformed, row) : null,
+      to: readText(sourceValue, row),
+    }))
+    return {
+      ...one,
+      source,
+      texts: made.flatMap(({ to }) => to ?? []),
+      transformed: made.flatMap(({ from, to }) => (from === null ? [] : [{ from, to }])),
+    }
+  })
 }

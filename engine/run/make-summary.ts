@@ -12,6 +12,7 @@ import type { RunJob } from '../job/run-job.ts'
 import { findUnplacedStop } from './apply-fixes-to-tabs.ts'
 import { countReplaced } from './count-replaced.ts'
 import type { EvaluatedRows } from './evaluate-rows.ts'
+import { findTransformed } from './find-transformed.ts'
 import { findMissingIdentity, findTriggeredStops } from './find-triggered-stops.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
@@ -78,6 +79,7 @@ export async function makeSummary(
     steps: stepped.flatMap(({ counts }) => counts),
     rules,
     replaced,
+    transformed: findTransformed(evaluated.samples),
     stops: [
       ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
       ...findMissingIdentity(target, evaluated.bound),

@@ -57,6 +57,17 @@ export type ReplacedTexts = {
   readonly examples: readonly { readonly from: string; readonly to: string | null; readonly rows: number }[]
 }
 
+/** Describes what the transforms of a field make of those texts of the sender that were looked at. */
+export type TransformedTexts = {
+  readonly field: string
+  /** Ids of the transforms, in their order. */
+  readonly transforms: readonly string[]
+  readonly values: number
+  /** Says how many of them became another text. */
+  readonly changed: number
+  readonly examples: readonly { readonly from: string; readonly to: string | null }[]
+}
+
 /** Describes what summary.json says. Everything but `timings` is the same when the same file is run again. */
 export type RunSummary = {
   readonly balance: Balance
@@ -67,6 +78,8 @@ export type RunSummary = {
   readonly rules: Readonly<Record<string, number>>
   /** Says for each field what its crosswalk replaced. */
   readonly replaced: readonly ReplacedTexts[]
+  /** Says for each field what its transforms change, in a part of the rows. */
+  readonly transformed: readonly TransformedTexts[]
   readonly stops: readonly TriggeredStop[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string

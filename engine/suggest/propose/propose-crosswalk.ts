@@ -17,7 +17,10 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = names
 const USUAL: Readonly<Record<string, (text: string) => string | undefined>> = {
   specialty: (text) => {
     const found = findTaxonomies(text)
-    return found?.wordCount === text.trim().split(/\s+/).length ? found.label : undefined
+    if (found?.wordCount !== text.split(/\s+/).length) return undefined
+    // 'Home Health' is as good as 'Home health', but capitals alone are hard to read.
+    const isSame = found.label.toLowerCase() === text.toLowerCase()
+    return isSame && text !== text.toUpperCase() ? undefined : found.label
   },
   credentials: formatCredentials,
   languages: (text) => LANGUAGE_NAMES[text.trim().toLowerCase()],

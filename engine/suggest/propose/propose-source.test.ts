@@ -27,7 +27,7 @@ async function runProposal(file: string, target: TargetConfig) {
   const out = makeFolder()
   const limits = { memoryMb: 512, threads: 1, timeoutMs: 300_000 }
   const job = { file, target, source, out, runDate: '2026-11-20', limits }
-  const { balance, rules, replaced } = await performRun(job, out, {
+  const { balance, rules, replaced, transformed } = await performRun(job, out, {
     onProgress: () => {},
     signal: new AbortController().signal,
   })
@@ -38,7 +38,7 @@ async function runProposal(file: string, target: TargetConfig) {
     `FROM read_csv('${join(out, 'findings.csv')}', all_varchar = true)`,
   )
   return {
-    ...{ source, columns, balance, rules, replaced },
+    ...{ source, columns, balance, rules, replaced, transformed },
     rows: rows.getRowObjects(),
     findings: findings.getRowObjects(),
   }
@@ -112,9 +112,18 @@ test('spellings of specialties, degrees, languages and answers become the usual 
 test('what a source would replace is shown when it is proposed, and each value is told when it is done', async () => {
   const written = ['Cardio', 'CARDIO', 'Internal Medicine', 'Pediatrics', 'IM', 'Cardio']
   const lines = NPIS.map((npi, index) => `${npi},SMITH,${written[index]}`)
-  const { columns, rows, rules, replaced, findings } = await runText(
+  const { columns, rows, rules, replaced, transformed, findings } = await runText(
     `NPI,Last Name,Specialty\n${lines.join('\n')}\n`,
   )
+  expect(transformed).toEqual([
+    {
+      field: 'last_name',
+      transforms: ['name-case'],
+      values: 6,
+      changed: 6,
+      examples: [{ from: 'SMITH', to: 'Smith' }],
+    },
+  ])
   const proposed = columns[2]?.changes.texts ?? []
   expect(columns[1]?.changes).toEqual({ transforms: ['name-case'], texts: [] })
   expect(proposed[0]).toEqual({ from: 'Cardio', to: 'Cardiology', values: 3 })
@@ -129,6 +138,14 @@ test('what a source would replace is shown when it is proposed, and each value i
   const announced = new Set(proposed.map(({ from, to }) => `${from.toUpperCase()} ${to}`))
   for (const { from, to } of replaced[0]?.examples ?? [])
     expect(announced).toContain(`${from.toUpperCase()} ${to}`)
+})
+
+test('a specialty that only has other capitals stays as it is', async () => {
+  const lines = NPIS.map((npi, index) => `${npi},${index === 0 ? 'CARDIOLOGY' : 'Home Health'}`)
+  const { source } = await runText(`NPI,Specialty\n${lines.join('\n')}\n`)
+  expect(source.crosswalks).toEqual([
+    { id: 'specialty-1', entries: { CARDIOLOGY: 'Cardiology' }, unmatched: 'pass' },
+  ])
 })
 
 test('what a person has to be asked about is left out', async () => {

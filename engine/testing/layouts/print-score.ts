@@ -23,8 +23,8 @@ const all = scoreSuggestions(rosters)
 const kept = scoreSuggestions(rosters.filter(({ layout }) => layout.kept))
 const others = scoreSuggestions(rosters.filter(({ layout }) => !layout.kept))
 if (process.argv.includes('--json')) {
-  const { top1, top3, wrongAtSure } = all
-  print(JSON.stringify({ top1, top3, wrongAtSure, keptTop1: kept.top1 }))
+  const pick = ({ top1, top3, wrongAtSure }: Score) => ({ top1, top3, wrongAtSure })
+  print(JSON.stringify({ all: pick(all), kept: pick(kept) }))
 } else {
   // Where suggestions fail for kept layouts no one may know who works on them.
   printFailures(others)

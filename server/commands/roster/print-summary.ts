@@ -27,9 +27,17 @@ function printReplaced({ field, rows, texts, examples }: RunSummary['replaced'][
   return `${field}: the crosswalk replaced ${rows} values: ${shown.join(', ')}${more}.`
 }
 
+const printTransformed = ({
+  field,
+  transforms,
+  values,
+  changed,
+}: RunSummary['transformed'][number]): string =>
+  `${field}: ${transforms.join(', ')} changed ${changed} of ${values} values looked at.`
+
 /** Returns where the rows of a run went, what changed and what stops it, in lines for people. */
 export function printSummary(summary: RunSummary): string {
-  const { balance, changes, replaced, stops, annotated } = summary
+  const { balance, changes, replaced, transformed, stops, annotated } = summary
   const { in: read, exploded, out, held, rejected, empty } = balance
   const more = exploded < 0 ? `${-exploded} merged into others` : `${exploded} more made of them`
   return [
@@ -37,6 +45,7 @@ export function printSummary(summary: RunSummary): string {
     ...printFixes(summary),
     ...(changes ? [printChanges(changes)] : []),
     ...replaced.map(printReplaced),
+    ...transformed.map(printTransformed),
     ...annotated.remarks,
     ...stops.map(({ message }) => `Stop: ${message}`),
   ].join('\n')
