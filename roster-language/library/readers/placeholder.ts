@@ -1,5 +1,5 @@
 /** Defines what people and programs write, in whatever case, for nothing. */
-const PLACEHOLDERS = [
+export const PLACEHOLDERS: readonly string[] = [
   'n/a',
   'n/a.',
   'n.a.',
@@ -46,16 +46,24 @@ const quoteAll = (texts: readonly string[]): string => texts.map((text) => `'${t
 /** Returns the formula of whether a text that is no name and no free text is a word for nothing. */
 export const isPlaceholderIn = (text: string): string => `oneOf(lower(${text}), ${quoteAll(PLACEHOLDERS)})`
 
-const INITIALS = [...new Set(PLACEHOLDERS.flatMap(([initial = '']) => [initial, initial.toUpperCase()]))]
-const next = (initial: string): string => String.fromCodePoint((initial.codePointAt(0) ?? 0) + 1)
+/** First signs of words for nothing, as few ranges from one to before another, because all texts are compared with them. */
+const INITIALS = [
+  ['N', 'O'],
+  ['n', 'o'],
+  ['P', 'Q'],
+  ['p', 'q'],
+  ['T', 'V'],
+  ['t', 'v'],
+  ['<', '@'],
+] as const
 
 /**
  * Returns the formula of whether a name is a word for nothing, or a free text, in which a few more `words` are; what
  * could be the name of someone counts in capitals only. Most texts begin with another letter, and cost next to nothing.
  */
 export function isPlaceholderAmongNames(text: string, words: readonly string[] = []): string {
-  const mayBe = INITIALS.map((initial) => `${text} >= '${initial}' and ${text} < '${next(initial)}'`)
+  const ranges = INITIALS.map(([from, before]) => `${text} >= '${from}' and ${text} < '${before}'`)
   const plain = PLACEHOLDERS.filter((word) => !NAMES_TOO.has(word))
   const exact = quoteAll(['nan', 'NaN', 'null', 'NULL', ...words])
-  return `if(${mayBe.join(' or ')}, oneOf(lower(${text}), ${quoteAll(plain)}) or oneOf(${text}, ${exact}), false)`
+  return `if(${text} < '0' or ${ranges.join(' or ')}, oneOf(lower(${text}), ${quoteAll(plain)}) or oneOf(${text}, ${exact}), false)`
 }

@@ -5,6 +5,7 @@ import { evaluate } from '../../expression/evaluate.ts'
 import type { Expression } from '../../expression/expression.ts'
 import type { Value, ValueType } from '../../expression/value.ts'
 import { FIELD_TYPES } from '../field-type.ts'
+import { PLACEHOLDERS } from './placeholder.ts'
 import { READER_PARAMETERS, READERS, readAs } from './reader-table.ts'
 
 const SCOPE = { columns: 1, fields: {}, parameters: READER_PARAMETERS } as const
@@ -55,3 +56,17 @@ test('a spreadsheet number is a day as its workbook counts', () => {
   expect(compute(read, '44562', 'date', DAY_ZERO_OF_1904)).toBe('2026-01-02')
   expect(compute(read, '1/2/2026', 'date', DAY_ZERO_OF_1904)).toBe('2026-01-02')
 })
+
+test.each(['text', 'name', 'npi', 'phone', 'list'] as const)(
+  'every word for nothing is absent in a %s, in any case, unless it may be the name of someone',
+  (type) => {
+    const { read, absent } = readAs(type, { kind: 'column', index: 0 })
+    const words = PLACEHOLDERS.flatMap((word) => [word, word.toUpperCase(), ` ${word}`])
+    const isName = (word: string) =>
+      (type === 'text' || type === 'name') && /^(?:na|nan|null)$/i.test(word.trim())
+    const kept = words.filter((word) => compute(read, word, READERS[type].outputType) !== null)
+    const told = words.filter((word) => compute(absent, word, 'boolean') !== true)
+    expect(kept.filter((word) => !isName(word))).toEqual([])
+    expect(told.filter((word) => !isName(word))).toEqual([])
+  },
+)
