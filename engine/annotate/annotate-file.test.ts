@@ -146,7 +146,8 @@ test.each([
 })
 
 test('a text in UTF-8 comes back as it was written, behind each of its rows what was found', async () => {
-  const lines = [HEADERS.join(','), `"${npi(1)}",MU\u00d1OZ,"a,""b"""`, ',,', '12,"LEE",x', '12,LEE,x']
+  const person = `"${npi(1)}",MU\u00d1OZ,"a,""b"""`
+  const lines = [HEADERS.join(','), person, ',,', '12,"LEE",x', '12,,x', person]
   const { out, summary } = await run(write('utf8.csv', `${lines.join('\r\n')}\r\n`), HEADERS)
   const unreadable = 'NPI: NPI cannot be read. Expected: the ten digits of an NPI. [unreadable-npi]'
   expect(readFileSync(join(out, 'annotated.csv'), 'utf8').split('\r\n')).toEqual([
@@ -154,10 +155,11 @@ test('a text in UTF-8 comes back as it was written, behind each of its rows what
     `${lines[1]},,,2`,
     ',,,,,',
     `${lines[3]},error,${unreadable},4`,
-    expect.stringMatching(/^12,LEE,x,reject,".*; .*",5$/),
+    expect.stringMatching(/^12,,x,error,.*; .*,5$/),
+    expect.stringMatching(/,reject,".*\[duplicate-row\]",6$/),
     '',
   ])
-  expect(summary.balance).toMatchObject({ in: 3, empty: 1 })
+  expect(summary.balance).toMatchObject({ in: 4, empty: 1 })
 })
 
 test('a text with a quotation mark astray comes back with all of its rows', async () => {
