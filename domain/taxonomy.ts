@@ -41,6 +41,11 @@ function flatten(sections: Tree): Taxonomy[] {
   return rows.sort((a, b) => a.id - b.id)
 }
 
+/** Tells whether a text is shaped as a code of the NUCC: three digits, six digits or capitals, X. */
+export function isTaxonomyCode(text: string): boolean {
+  return /^\d{3}[0-9A-Z]{6}X$/.test(text)
+}
+
 /** Returns the taxonomy of a code; undefined when the product does not know it by itself. */
 export function taxonomyByCode(code: string): Taxonomy | undefined {
   return BY_CODE.get(code)
