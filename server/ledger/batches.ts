@@ -31,6 +31,17 @@ export async function openBatch(connection: Connection, batch: NewBatch): Promis
   return id
 }
 
+/** Says up to which day the files of a batch go: `days` by kind of file. */
+export async function markCovered(
+  connection: Connection,
+  batchId: string,
+  days: Readonly<Record<string, string>>,
+): Promise<void> {
+  const last = Object.values(days).sort().at(-1) ?? null
+  await connection.run(sql`
+    update batches set covers = ${JSON.stringify(days)}, covers_until = ${last} where id = ${batchId}`)
+}
+
 /** The batch counts from now on; `counts` says what came in and where it went. What follows from it is left as a job. */
 export async function applyBatch(
   connection: Connection,

@@ -1,7 +1,6 @@
+import type { SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-
-type SourceKind = 'registry' | 'roster' | 'data_update' | 'attestation' | 'manual_edit'
 
 type Source = { id: string; kind: SourceKind; name: string; weight: number; halfLifeDays: number }
 

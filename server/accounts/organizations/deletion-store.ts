@@ -37,12 +37,12 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('recorded changes', sql`changes`),
   ownTable('claims', sql`claims`),
   {
-    what: 'rejected rows',
-    table: 'batch_rejects',
+    what: 'findings',
+    table: 'batch_findings',
     count: (orgId) =>
-      sql`select count(*)::int as count from batch_rejects r join batches b on b.id = r.batch_id where b.org_id = ${orgId}`,
+      sql`select count(*)::int as count from batch_findings f join batches b on b.id = f.batch_id where b.org_id = ${orgId}`,
     remove: (orgId) =>
-      sql`delete from batch_rejects r using batches b where b.id = r.batch_id and b.org_id = ${orgId}`,
+      sql`delete from batch_findings f using batches b where b.id = f.batch_id and b.org_id = ${orgId}`,
   },
   ownTable('batches', sql`batches`),
   partTable('addresses of API tokens', sql`api_token_addresses`),
