@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { formatPersonName, getEntitlement, isInside, seesEntities } from '@concord/domain'
+import { formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { toAddress, toSharedParts } from './record-parts.ts'
@@ -97,7 +97,7 @@ function getChange(row: ChangeRow): Reply['changes'][number] {
 export async function readPractitioner({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
   const entitlement = getEntitlement(viewer)
   const row = await findPractitioner(tx, npi)
-  const shown = (await findLocations(tx, npi)).filter((location) => isInside(entitlement, location))
+  const shown = await findLocations(tx, npi, entitlement)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
   if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')

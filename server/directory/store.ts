@@ -1,4 +1,4 @@
-import type { Entitlement } from '@concord/domain'
+import type { Entitlement, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
@@ -14,7 +14,7 @@ export type RecordRow = {
     licenseNumber?: string | null
     licenseState?: string | null
   }[]
-  identifiers: { value: string; type?: string | null; state?: string | null; issuer?: string | null }[]
+  identifiers: { value: string | null; type?: string | null; state?: string | null; issuer?: string | null }[]
   enumerated_on: string | null
   registry_updated_on: string | null
   certified_on: string | null
@@ -90,10 +90,22 @@ export function findPractitioner(connection: Connection, npi: string): Promise<P
     where p.npi = ${npi}`)
 }
 
-export function findLocations(connection: Connection, npi: string): Promise<LocationRow[]> {
+/** Tells whether the location `l` of the statement lies in these states and ZIP codes. */
+export function isPlaceInside(entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  return sql`(search.us_state(l.country, l.state, l.zip) = any (${entitlement.states}::text[])
+    or search.us_zip(l.country, l.state, l.zip) = any (${entitlement.zipCodes}::text[]))`
+}
+
+/** Returns the locations of a record that may be seen, in their order. */
+export function findLocations(
+  connection: Connection,
+  npi: string,
+  entitlement: Entitlement | undefined,
+): Promise<LocationRow[]> {
   return connection.rows(sql`
-    select l.*, z.county from locations l left join zip_codes z on z.zip = l.zip
-    where l.npi = ${npi} order by l.position`)
+    select l.*, z.county from locations l left join zip_codes z on z.zip = search.us_zip(l.country, l.state, l.zip)
+    where l.npi = ${npi} and ${isPlaceInside(entitlement)} order by l.position`)
 }
 
 /** Newest first. */
@@ -109,8 +121,8 @@ export function findExclusions(connection: Connection, npi: string): Promise<Exc
  */
 export function hasPlaceInside(npi: Sql, entitlement: Entitlement | undefined): Sql {
   if (!entitlement) return sql`true`
-  return sql`exists (select from locations inside where inside.npi = ${npi} and inside.position >= 0
-    and (inside.state = any (${entitlement.states}::text[]) or inside.zip = any (${entitlement.zipCodes}::text[])))`
+  return sql`exists (
+    select from locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)})`
 }
 
 /** Returns those with entities that may be seen. */
@@ -162,7 +174,7 @@ export function findChanges(
 export type BatchRow = {
   id: string
   label: string
-  kind: 'registry' | 'roster' | 'data_update' | 'attestation' | 'manual_edit'
+  kind: SourceKind
   applied_at: Date
   practitioners: number
   entities: number

@@ -33,9 +33,12 @@ export async function findShownPlaces(
     from unnest(${opaque(sql`${asked.map(({ npi }) => npi)}::bigint[]`)},
       ${opaque(sql`${asked.map(({ zip }) => zip)}::text[]`)}) a (npi, zip)
     cross join lateral (
-      select city, state, zip, phone, latitude, longitude from locations
-      where npi = a.npi and position >= 0 and (a.zip is null or zip = a.zip)
-        and (${states}::text[] is null or state = any (${states}::text[]) or zip = any (${zipCodes}::text[]))
+      select city, state, zip, phone, latitude, longitude from (
+        select position, city, latitude, longitude, search.us_state(country, state, zip) as state,
+          search.us_zip(country, state, zip) as zip, search.usable_phone(country, state, zip, phone) as phone
+        from locations where npi = a.npi and position >= 0
+      ) usable
+      where (a.zip is null or zip = a.zip) and (${states}::text[] is null or state = any (${states}::text[]) or zip = any (${zipCodes}::text[]))
       order by position limit 1) l`)
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
 }

@@ -1,6 +1,7 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { isPlaceInside } from '#server/directory/store.ts'
 
 export type KnownRow = {
   npi: string
@@ -32,9 +33,6 @@ export function findKnown(
   npis: readonly string[],
   entitlement: Entitlement | undefined,
 ): Promise<KnownRow[]> {
-  const isShown = entitlement
-    ? sql`(l.state = any (${entitlement.states}::text[]) or l.zip = any (${entitlement.zipCodes}::text[]))`
-    : sql`true`
   return connection.rows(sql`
     with wanted as (select distinct npi from unnest(${npis}::bigint[]) w (npi)),
     known as (
@@ -51,6 +49,6 @@ export function findKnown(
       p.npi is not null as has_place, p.city, p.state, p.zip, p.phone
     from known k left join lateral (
       select l.npi, l.city, l.state, l.zip, l.phone from locations l
-      where l.npi = k.npi and l.position >= 0 and ${isShown} order by l.position limit 1
+      where l.npi = k.npi and l.position >= 0 and ${isPlaceInside(entitlement)} order by l.position limit 1
     ) p on true`)
 }

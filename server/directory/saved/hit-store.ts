@@ -1,6 +1,7 @@
 import { type Entitlement, formatOrganizationName, formatPersonName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { isPlaceInside } from '#server/directory/store.ts'
 import type { HitFacts, HitState } from './compare-hits.ts'
 import type { Search } from './search.ts'
 import { getOrgId, type Owner } from './store.ts'
@@ -54,11 +55,6 @@ const NAMES: Record<Search['subject'], { table: Sql; name: Sql }> = {
   entity: { table: sql`entities`, name: sql`jsonb_build_object('organization', r.name)` },
 }
 
-function isSeen(entitlement: Entitlement | undefined): Sql {
-  if (!entitlement) return sql`true`
-  return sql`(l.state = any (${entitlement.states}) or l.zip = any (${entitlement.zipCodes}))`
-}
-
 /** Returns what the golden records say now; the place is the first location that may be seen. */
 export async function findFacts(
   connection: Connection,
@@ -76,7 +72,7 @@ export async function findFacts(
       where x.npi = r.npi order by is_in_force desc, x.excluded_on desc limit 1) x on true
     left join lateral (
       select l.city, l.state, l.zip from locations l
-      where l.npi = r.npi and l.position >= 0 and ${isSeen(entitlement)} order by l.position limit 1) l on true
+      where l.npi = r.npi and l.position >= 0 and ${isPlaceInside(entitlement)} order by l.position limit 1) l on true
     where r.npi = any (${npis}::bigint[])`)
   return byNpi(rows.map(getFacts))
 }

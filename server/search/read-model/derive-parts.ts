@@ -51,14 +51,15 @@ export function leadingNameEntries(key: Sql): Sql {
 }
 
 /**
- * The practice locations of the record r together: the first of them, and all states, ZIP codes and cities.
+ * The practice locations of the record r together: the first of them, and all states, ZIP codes and cities. A state, a ZIP
+ * code or a phone that is none is not read as one.
  * accepting is the place in ACCEPTING_BITS.
  */
 export const PLACES = sql`(
   select count(*)::int as locations, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
     (array_agg(l.zip))[1] as zip, (array_agg(l.phone))[1] as phone,
     (array_agg(l.latitude))[1] as latitude, (array_agg(l.longitude))[1] as longitude,
-    array_agg(l.state) filter (where l.state ~ '^[A-Z]{2}$') as states,
+    array_agg(l.state) filter (where l.state is not null) as states,
     array_agg(l.zip) filter (where l.zip is not null) as zips,
     array_agg(l.city_key) filter (where l.city_key <> '') as cities,
     coalesce(bool_or(l.phone is not null), false) as has_phone,
@@ -69,14 +70,17 @@ export const PLACES = sql`(
       else 3
     end as accepting
   from (
-    select city, state, zip, phone, latitude, longitude, accepting_new_patients, search.key(city) as city_key
+    select city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
+      search.usable_phone(country, state, zip, phone) as phone, latitude, longitude, accepting_new_patients,
+      search.key(city) as city_key
     from public.locations where npi = r.npi and position >= 0 order by position offset 0
   ) l
 )`
 
-/** Distinct taxonomy codes of the record r, the primary one first, then in the order of the source. */
+/** Distinct taxonomy codes of the record r as the NUCC gives them, the primary one first, then in the order of the source. */
 export const TAXONOMIES = sql`(
-  select coalesce(array_agg(code order by is_primary desc, place), '{}') as codes,
+  select coalesce(array_agg(code order by is_primary desc, place)
+      filter (where code ~ '^[0-9]{3}[0-9A-Z]{6}X$'), '{}') as codes,
     coalesce(bool_or(is_licensed), false) as is_licensed
   from (
     select e ->> 'code' as code, min(place) as place,
@@ -108,8 +112,7 @@ export const ACCEPTING_NAME = sql`(array['notStated', 'all', 'some', 'none'])[d.
 /** Numbers of the states and of the ZIP codes. */
 export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zips) = 0 then '{}'::int[]
   else array(select search.state_number(c) from unnest(d.state_codes) c
-    union all select distinct ${FIRST_ZIP_CODE} + z::int from unnest(d.zips) z
-      where z ~ '^[0-9]{5}$' order by 1) end`
+    union all select distinct ${FIRST_ZIP_CODE} + z::int from unnest(d.zips) z order by 1) end`
 
 /** Defines what a card says of the practice locations. */
 export const PLACES_ON_CARD = sql`'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,

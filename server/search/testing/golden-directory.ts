@@ -65,11 +65,13 @@ export const lastWords = remembered((record) =>
 )
 export const firstWords = remembered((record) => getWords(record.firstName, record.middleName))
 
-const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', state, 'zip', zip, 'phone', phone)
+const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', case when country = 'US' then state end,
+    'zip', case when country = 'US' then zip end, 'phone', phone)
   order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`
 const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)
   then 'excluded' else r.status end`
-const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r.taxonomies) t where t ->> 'code' is not null)`
+const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r.taxonomies) t
+  where t ->> 'code' like '_________X')`
 
 export async function readGoldenDirectory(connection: Connection): Promise<GoldenDirectory> {
   const practitioners = await connection.rows<GoldenRecord>(sql`

@@ -50,7 +50,7 @@ const ENTITY_NAMES = [
   'TEXAS HEALTH, INC',
   '',
 ]
-const CODES = ['207RC0000X', '207R00000X', '208000000X', '363L00000X', '282N00000X', '1223X0400X']
+const CODES = ['207RC0000X', '207R00000X', '208000000X', '363L00000X', '282N00000X', '1223X0400X', 'XXXX']
 const PLACES = [
   { city: 'DALLAS', state: 'TX', zip: '75209' },
   { city: 'Dallas', state: 'TX', zip: '75225' },
@@ -61,6 +61,7 @@ const PLACES = [
   { city: 'SHREVEPORT', state: 'LA', zip: '71101' },
   { city: 'TORONTO', state: 'ONTARIO', zip: null },
   { city: null, state: null, zip: '99998' },
+  { city: 'PARIS', state: null, zip: '75209', country: 'FR' },
 ]
 
 const taxonomies = fc.uniqueArray(

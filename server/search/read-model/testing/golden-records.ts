@@ -33,6 +33,7 @@ export type Location = {
   accepting_new_patients: boolean | null
   latitude?: number
   longitude?: number
+  country?: string
 }
 
 export type Affiliation = { entity_npi: number; position: number; network: string | null }
@@ -55,7 +56,7 @@ export async function putEntity(connection: Connection, record: Entity): Promise
 
 /** Replaces all locations of a record. */
 export async function putLocations(connection: Connection, npi: number, locations: readonly Location[]) {
-  const rows = JSON.stringify(locations.map((location) => ({ ...location, npi, country: 'US' })))
+  const rows = JSON.stringify(locations.map((location) => ({ country: 'US', ...location, npi })))
   await connection.run(sql`delete from locations where npi = ${npi}`)
   await connection.run(
     sql`insert into locations select * from jsonb_populate_recordset(null::locations, ${rows})`,
