@@ -4,31 +4,47 @@ import { sql } from '#server/db/sql.ts'
 import type { Report } from './files/progress.ts'
 import { IngestError } from './ingest-error.ts'
 
+type DatedFile = {
+  kind: string
+  name: string
+  /** The last day that it covers, where it is known. */
+  until?: string | undefined
+}
+
 export type AgeCheck = {
   sourceId: string
-  /** With the last day that each covers, where it is known. */
-  files: readonly { name: string; until?: string | undefined }[]
+  files: readonly DatedFile[]
   allowOlder: boolean
   report: Report
 }
 
-/** Files that are older than what was loaded last would bring back what has changed since. */
+type Newest = { day: string; label: string }
+
+function findNewest(connection: Connection, sourceId: string, kind: string): Promise<Newest | undefined> {
+  return connection.one<Newest>(sql`
+    select covers ->> ${kind} as day, label from batches
+    where source_id = ${sourceId} and state = 'applied' and covers ->> ${kind} is not null
+    order by covers ->> ${kind} desc, applied_at desc limit 1`)
+}
+
+/**
+ * Files whose rows say nothing of their age would bring back what has changed since, where they are older than what was
+ * loaded last of their kind.
+ */
 export async function checkAge(
   connection: Connection,
   { sourceId, files, allowOlder, report }: AgeCheck,
 ): Promise<void> {
-  const newest = await connection.one<{ day: string | null; label: string }>(sql`
-    select covers_until as day, label from batches
-    where source_id = ${sourceId} and state = 'applied' and covers_until is not null
-    order by covers_until desc, applied_at desc limit 1`)
-  const older = files.flatMap(({ name, until }) =>
-    newest?.day && until !== undefined && until < newest.day ? [{ name, until }] : [],
-  )
-  if (!newest?.day || older.length === 0) return
-  const lines = [
-    `The directory already holds what was published until ${formatDate(newest.day)} (${newest.label}).`,
-    ...older.map(({ name, until }) => `  ${name} ends on ${formatDate(until)}.`),
-  ]
+  const lines: string[] = []
+  for (const { kind, name, until } of files) {
+    const newest = until === undefined ? undefined : await findNewest(connection, sourceId, kind)
+    if (!newest || until === undefined || until >= newest.day) continue
+    lines.push(
+      `The directory already holds what was published until ${formatDate(newest.day)} (${newest.label}).`,
+      `  ${name} ends on ${formatDate(until)}.`,
+    )
+  }
+  if (lines.length === 0) return
   if (!allowOlder) {
     lines.push('Values that changed since would come back. To load it anyway, add --allow-older.')
     throw new IngestError(lines.join('\n'))

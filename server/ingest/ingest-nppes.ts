@@ -5,7 +5,7 @@ import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { applyLoad } from './apply/apply-load.ts'
 import { ImplausibleChangeError } from './apply/implausible-change.ts'
 import { checkAge } from './check-age.ts'
-import { type Inputs, openInputs } from './files/inputs.ts'
+import { type InputFile, type Inputs, openInputs } from './files/inputs.ts'
 import type { Report } from './files/progress.ts'
 import { IngestError } from './ingest-error.ts'
 import { formatOutcome, type IngestOutcome } from './ingest-outcome.ts'
@@ -19,7 +19,7 @@ export type IngestOptions = {
   report: Report
   /** Applies a load that differs from the directory more than is plausible. */
   allowLargeChange?: boolean
-  /** Loads files that are older than what was loaded last. */
+  /** Loads files without dates in their rows that are older than what was loaded last. */
   allowOlder?: boolean
   /** Says how much is committed at a time. */
   stepBytes?: number
@@ -40,6 +40,18 @@ async function openRun(connection: Connection, { files }: Inputs, report: Report
   return { run, recalled: fresh }
 }
 
+/** Rows of main files state how old they are, and other files are as old as the main row beside theirs. */
+function findUndated(files: readonly InputFile[]) {
+  if (files.some(({ header }) => header.kind === 'npidata')) return []
+  return files
+    .filter(({ header }) => header.kind !== 'deactivation')
+    .map(({ name, header }) => ({
+      kind: header.kind,
+      name: basename(name),
+      until: findRelease(name).until,
+    }))
+}
+
 async function loadInputs(
   database: Database,
   inputs: Inputs,
@@ -47,9 +59,8 @@ async function loadInputs(
 ): Promise<IngestOutcome> {
   const startedAt = performance.now()
   const { files, skipped } = inputs
-  const covered = files.map(({ name }) => ({ name: basename(name), until: findRelease(name).until }))
   await database.asSystem((connection) =>
-    checkAge(connection, { sourceId: SOURCES.registry.id, files: covered, allowOlder, report }),
+    checkAge(connection, { sourceId: SOURCES.registry.id, files: findUndated(files), allowOlder, report }),
   )
   const { run, recalled } = await database.asSystem((connection) => openRun(connection, inputs, report))
   try {

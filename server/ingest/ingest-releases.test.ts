@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { ImplausibleChangeError } from './apply/implausible-change.ts'
-import { IngestError } from './ingest-error.ts'
 import { ingestNppes } from './ingest-nppes.ts'
 import { formatOutcome } from './ingest-outcome.ts'
 import { SILENT } from './testing/directory.ts'
@@ -18,8 +17,7 @@ const FULL = 'npidata_pfile_20050523-20260510.csv'
 const WEEKLY = 'npidata_pfile_20260608-20260614.csv'
 
 const main = (name: string, rows: readonly CsvRow[]) => scratch.write(name, nppesCsv('npidata', rows))
-const load = (path: string, options: { allowLargeChange?: boolean; allowOlder?: boolean } = {}) =>
-  ingestNppes(database(), [path], { report: SILENT, ...options })
+const load = (path: string) => ingestNppes(database(), [path], { report: SILENT })
 
 test('a weekly file adds and changes what it states and leaves all others', async () => {
   await load(main(FULL, [individual(ANA), individual(BEN)]))
@@ -42,7 +40,8 @@ test('who is not in a full file any more stays and is counted', async () => {
 })
 
 test('the deactivation report deactivates whom it names, keeps what is known of them and points to no one else', async () => {
-  await load(main(FULL, [individual(ANA, { 'Replacement NPI': CEM }), individual(BEN)]))
+  const before = { 'Last Update Date': '05/01/2026' }
+  await load(main(FULL, [individual(ANA, { 'Replacement NPI': CEM, ...before }), individual(BEN, before)]))
   const report = scratch.write(
     'NPPES Deactivated NPI Report 20260614.xlsx',
     deactivationReport([
@@ -53,7 +52,7 @@ test('the deactivation report deactivates whom it names, keeps what is known of 
     ]),
   )
   const outcome = await load(report)
-  expect(outcome.total).toEqual({ read: 4, added: 1, changed: 1, unchanged: 0, rejected: 2 })
+  expect(outcome.total).toEqual({ read: 4, added: 1, changed: 1, unchanged: 0, older: 0, rejected: 2 })
   expect(outcome.label).toBe('NPPES deactivation report 2026-06-14')
   expect(outcome.firstRejects.map(({ line }) => line)).toEqual([5, 6])
   expect(await directory.practitioner(ANA)).toMatchObject({
@@ -78,20 +77,6 @@ test('a deactivated record keeps its replacement when a later row states only th
     replacement_npi: Number(ANA),
     status: 'deactivated',
   })
-})
-
-test('a file that is older than what was loaded is refused with both days, and loaded when that is wanted', async () => {
-  await load(main(WEEKLY, [individual(ANA, { 'Provider First Name': 'ANA MARIA' })]))
-  const older = main(FULL, [individual(ANA)])
-  const refused = load(older)
-  await expect(refused).rejects.toThrow(IngestError)
-  await expect(refused).rejects.toThrow(
-    /until Jun 14, 2026 .*\n.*20260510\.csv ends on May 10, 2026.*\n.*--allow-older/,
-  )
-  expect(await directory.sizes()).toMatchObject({ batches: 1, changes: 0 })
-
-  expect((await load(older, { allowOlder: true })).total.changed).toBe(1)
-  expect((await load(main(WEEKLY, [individual(ANA)]))).total.unchanged).toBe(1)
 })
 
 const MANY = 10_200

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { daysBetween, isCalendarDate } from '@concord/domain'
+import type { FileKind } from './files/columns.ts'
 import type { InputFile } from './files/inputs.ts'
 
 /** Describes what the name of a file says of the days that it covers. */
@@ -28,8 +29,12 @@ export function getReleaseLabel(files: readonly InputFile[]): string {
   return `${kind} ${days}${files.length > 1 ? ` (${files.length} files)` : ''}`
 }
 
-/** Returns the last day that the files cover. */
-export function coveredUntil(files: readonly { name: string }[]): string | null {
-  const days = files.flatMap(({ name }) => findRelease(name).until ?? [])
-  return days.sort().at(-1) ?? null
+/** Returns the last day that the files of each kind cover, where their names say so. */
+export function coveredDays(files: readonly InputFile[]): Partial<Record<FileKind, string>> {
+  const days: Partial<Record<FileKind, string>> = {}
+  for (const { name, header } of files) {
+    const { until } = findRelease(name)
+    if (until !== undefined && until > (days[header.kind] ?? '')) days[header.kind] = until
+  }
+  return days
 }

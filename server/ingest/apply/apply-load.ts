@@ -1,12 +1,12 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { applyBatch } from '#server/ledger/batches.ts'
+import { applyBatch, markCovered } from '#server/ledger/batches.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
 import type { InputFile } from '../files/inputs.ts'
 import type { Report } from '../files/progress.ts'
 import { countFindings } from '../findings.ts'
 import { type IngestOutcome, sumBalances } from '../ingest-outcome.ts'
-import { coveredUntil } from '../release.ts'
+import { coveredDays } from '../release.ts'
 import { restoreFindings } from '../run/load-progress.ts'
 import type { LoadRun } from '../run/load-run.ts'
 import { dropStagedTables } from '../run/staged-tables.ts'
@@ -30,7 +30,7 @@ const touchedBy = (batchId: string) => sql`
 
 /** Loads that were dated: the first one has nothing of its kind to be compared with. */
 async function isFirstDated(connection: Connection, files: readonly InputFile[]): Promise<boolean> {
-  if (coveredUntil(files) === null) return false
+  if (Object.keys(coveredDays(files)).length === 0) return false
   const earlier = await connection.one(sql`
     select from batches where source_id = ${SOURCES.registry.id} and state = 'applied' and covers_until is not null limit 1`)
   return earlier === undefined
@@ -64,7 +64,7 @@ export async function applyLoad(
   )
   const total = sumBalances(outcomes)
   const findings = restoreFindings(progress.findings)
-  await run(connection, 'update batches set covers_until = $2 where id = $1', [batchId, coveredUntil(files)])
+  await markCovered(connection, batchId, coveredDays(files))
   await applyBatch(connection, batchId, {
     ...total,
     ...touched,

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import type { InputFile } from '../files/inputs.ts'
 import { IngestError } from '../ingest-error.ts'
 import type { FileOutcome } from '../ingest-outcome.ts'
-import { findRelease } from '../release.ts'
+import { coveredDays, findRelease } from '../release.ts'
 import { stagedTable } from '../run/staged-tables.ts'
 import { readCounts } from '../run/statements.ts'
 
@@ -34,11 +34,15 @@ export async function countMissing(connection: Connection, files: readonly Input
     return file?.header.kind === 'npidata' && findRelease(file.name).isFull
   })
   if (full.length === 0) return 0
+  // Who came after its last day cannot be in it.
+  const day = coveredDays(full.flatMap((place) => files[place] ?? [])).npidata
   const listed = full.map((place) => `select npi from ${stagedTable('providers', place)}`).join(' union all ')
   const { missing } = await readCounts<'missing'>(
     connection,
-    `select count(*)::int as missing from (select npi from practitioners union all select npi from entities) d
-      where not exists (select from (${listed}) l where l.npi = d.npi)`,
+    `select count(*)::int as missing from (
+        select npi, enumerated_on from practitioners union all select npi, enumerated_on from entities) d
+      where (enumerated_on > $1) is not true and not exists (select from (${listed}) l where l.npi = d.npi)`,
+    [day],
   )
   return missing
 }

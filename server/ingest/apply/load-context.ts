@@ -4,3 +4,6 @@ import type { Connection } from '#server/db/database.ts'
 export type LoadContext = { connection: Connection; batchId: string; at: Date }
 
 export type MergeCounts = { added: number; changed: number; unchanged: number; removed: number }
+
+/** `older`: rows that were left because the record is newer. */
+export type WithOlder<Counts> = Counts & { older: number }

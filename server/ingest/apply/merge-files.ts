@@ -1,3 +1,5 @@
+import { sql } from '#server/db/sql.ts'
+import { insertFindings } from '#server/ledger/findings.ts'
 import { FILE_KINDS, type FileKind, type ListKind } from '../files/columns.ts'
 import type { InputFile } from '../files/inputs.ts'
 import type { Report } from '../files/progress.ts'
@@ -5,7 +7,7 @@ import { type FileOutcome, isBalanced } from '../ingest-outcome.ts'
 import type { LoadRun } from '../run/load-run.ts'
 import { getStagedName, nameStagedEmpty } from '../run/staged-tables.ts'
 import { run } from '../run/statements.ts'
-import type { LoadContext, MergeCounts } from './load-context.ts'
+import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
 import { emptyUnlisted, mergeListFile } from './merge-list-files.ts'
 import { mergeProviders } from './merge-providers.ts'
 import { markChanged } from './merge-subjects.ts'
@@ -13,6 +15,8 @@ import { markChanged } from './merge-subjects.ts'
 // NPIs of main files that were known before: what a secondary file does not list of them is no longer stated.
 const SCRATCH_TABLES = [
   'loaded_subjects (npi bigint not null)',
+  // Those whose row in a main file is older than the record, and so is what else is stated of them.
+  'older_subjects (npi bigint not null)',
   'listed_subjects (list text not null, npi bigint not null)',
   'list_scope (npi bigint not null)',
   'changed_subjects (npi bigint not null)',
@@ -36,18 +40,17 @@ async function mergeFile(
   report.say(`Merging ${name}`)
   await getStagedName(load.connection, header.kind, place)
   const isFirst = isEmptyDirectory && isFirstOfKind
-  const merged: MergeCounts = isListKind(header.kind)
+  const merged: WithOlder<MergeCounts> = isListKind(header.kind)
     ? await mergeListFile(load, header.kind, file, isFirst)
     : await mergeProviders(load, file, progress, isFirst && place === 0)
-  await run(
+  await insertFindings(
     load.connection,
-    `insert into batch_rejects (batch_id, file, line, reason, raw)
-      select $1, file, line, reason, raw from staged_rejects`,
-    [load.batchId],
+    load.batchId,
+    sql`select kind, file, line, npi, reason, stated from staged_findings`,
   )
   const { read, rejected, emptyLines } = progress
-  const { added, changed, unchanged, removed } = merged
-  const counts = { read, added, changed, unchanged, rejected, emptyLines }
+  const { added, changed, unchanged, older, removed } = merged
+  const counts = { read, added, changed, unchanged, older, rejected, emptyLines }
   const columns = { unknownColumns: header.unknown, missingColumns: header.missing }
   const outcome = { name, kind: header.kind, ...columns, ...counts }
   if (!isBalanced(outcome)) throw new Error(`The rows of ${name} do not add up: ${JSON.stringify(counts)}`)

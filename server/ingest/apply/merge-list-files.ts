@@ -3,7 +3,8 @@ import type { InputFile } from '../files/inputs.ts'
 import { ignoreFindings } from '../findings.ts'
 import { placeReader } from '../rows/secondary-rows.ts'
 import { run } from '../run/statements.ts'
-import type { LoadContext, MergeCounts } from './load-context.ts'
+import { leaveOlderItems } from './leave-older.ts'
+import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
 import { ENDPOINTS, mergeList, OTHER_NAMES } from './merge-lists.ts'
 import { insertLocations, mergeLocations } from './merge-locations.ts'
 import { assignPositions } from './place-positions.ts'
@@ -43,13 +44,14 @@ export async function mergeListFile(
   kind: ListKind,
   file: InputFile,
   isFirst: boolean,
-): Promise<MergeCounts> {
+): Promise<WithOlder<MergeCounts>> {
   const { connection } = load
+  const older = isFirst ? 0 : await leaveOlderItems(load, STAGED[kind], file)
   await run(connection, `insert into list_scope select distinct npi from ${STAGED[kind]}`)
   await run(connection, `insert into listed_subjects select '${kind}', npi from list_scope`)
   const counts = await (isFirst && kind === 'pl' ? insertPlaces(load) : MERGES[kind](load, [file]))
   await run(connection, 'truncate list_scope')
-  return counts
+  return { ...counts, older }
 }
 
 /**

@@ -5,14 +5,17 @@ import { createCells } from '../rows/cells.ts'
 import { findSourceColumns } from '../rows/source-columns.ts'
 import type { FileProgress } from '../run/load-progress.ts'
 import { readCounts, run } from '../run/statements.ts'
-import type { LoadContext, MergeCounts } from './load-context.ts'
+import { leaveOlderProviders } from './leave-older.ts'
+import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
 import { insertLocations, mergeLocations } from './merge-locations.ts'
 import { insertSubjects, markChanged, mergeSubjects } from './merge-subjects.ts'
 
-type Merged = Pick<MergeCounts, 'added' | 'changed' | 'removed'>
+type Merged = WithOlder<Pick<MergeCounts, 'added' | 'changed' | 'removed'>>
 
-async function mergeKnown(load: LoadContext, { header }: InputFile): Promise<Merged> {
+async function mergeKnown(load: LoadContext, file: InputFile): Promise<Merged> {
   const { connection } = load
+  const { header } = file
+  const older = await leaveOlderProviders(load, file)
   const sourceColumns = findSourceColumns(createCells(header, ignoreFindings))
   const added = await mergeSubjects(load, sourceColumns)
   let removed = 0
@@ -35,14 +38,14 @@ async function mergeKnown(load: LoadContext, { header }: InputFile): Promise<Mer
     'insert into loaded_subjects select npi from staged_providers where not is_new and not dates_only',
   )
   await run(connection, 'truncate changed_subjects')
-  return { added, changed, removed }
+  return { added, changed, removed, older }
 }
 
 /** Nothing can differ from what is not there. */
 async function insertAll(load: LoadContext, { header }: InputFile): Promise<Merged> {
   const added = await insertSubjects(load, findSourceColumns(createCells(header, ignoreFindings)))
   await insertLocations(load, 'position')
-  return { added, changed: 0, removed: 0 }
+  return { added, changed: 0, removed: 0, older: 0 }
 }
 
 /** Merges a main file, whose rows stand in the staged tables. */
@@ -51,8 +54,8 @@ export async function mergeProviders(
   file: InputFile,
   { read, rejected, added: expected }: FileProgress,
   isFirst: boolean,
-): Promise<MergeCounts> {
-  const { added, changed, removed } = await (isFirst ? insertAll(load, file) : mergeKnown(load, file))
+): Promise<WithOlder<MergeCounts>> {
+  const { added, changed, removed, older } = await (isFirst ? insertAll(load, file) : mergeKnown(load, file))
   if (added !== expected) throw new Error(`Expected ${expected} new records, the directory took ${added}`)
-  return { added, changed, unchanged: read - rejected - added - changed, removed }
+  return { added, changed, unchanged: read - rejected - added - changed - older, removed, older }
 }

@@ -9,24 +9,30 @@ export const ENTITIES: Subject = { table: 'entities', code: 'e' }
 
 type Assignment = { column: string; value: string }
 
+/** The registry's date of a record never goes back. */
+const NEWER_UPDATE = 'greatest(s.registry_updated_on, t.registry_updated_on)'
+
 // Rows of deactivated NPIs state these and nothing else; what they leave empty stays as it was known.
 const DATES_ONLY: readonly Assignment[] = [
   { column: 'status', value: 's.status' },
   { column: 'deactivated_on', value: 's.deactivated_on' },
   { column: 'reactivated_on', value: 's.reactivated_on' },
-  ...['deactivation_reason', 'replacement_npi', 'enumerated_on', 'registry_updated_on', 'certified_on'].map(
-    (column) => ({ column, value: `coalesce(s.${column}, t.${column})` }),
-  ),
+  ...['deactivation_reason', 'replacement_npi', 'enumerated_on', 'certified_on'].map((column) => ({
+    column,
+    value: `coalesce(s.${column}, t.${column})`,
+  })),
+  { column: 'registry_updated_on', value: NEWER_UPDATE },
 ]
 
 /** Names that came in the file of other names stay when the main file is loaded alone. */
 const MAIN_AND_ADDITIONAL_NAMES = `s.other_names || jsonb_path_query_array(t.other_names, '$[*] ? (@.additional == true)')`
 
 function getAssignments(subject: Subject, stated: readonly string[]): Assignment[] {
-  return stated.map((column) => ({
-    column,
-    value: subject === ENTITIES && column === 'other_names' ? MAIN_AND_ADDITIONAL_NAMES : `s.${column}`,
-  }))
+  const values: Readonly<Record<string, string>> = {
+    registry_updated_on: NEWER_UPDATE,
+    ...(subject === ENTITIES ? { other_names: MAIN_AND_ADDITIONAL_NAMES } : {}),
+  }
+  return stated.map((column) => ({ column, value: values[column] ?? `s.${column}` }))
 }
 
 async function updateKnown(
