@@ -1,8 +1,15 @@
+import type { FindingKind } from '@concord/domain'
+
 export type LinePosition = { file: string; line: number }
 export type Example = LinePosition & { detail: string }
 export type Finding = { reason: string; count: number; examples: Example[] }
 
 const MAX_EXAMPLES = 20
+
+type Keep = (kind: FindingKind, line: number, reason: string, stated: string) => void
+
+/** What is kept of a value: the line of the file has the rest. */
+const MAX_STATED_CHARACTERS = 200
 
 function addTo(findings: Map<string, Finding>, reason: string, example: Example): void {
   const known = findings.get(reason)
@@ -14,7 +21,7 @@ function addTo(findings: Map<string, Finding>, reason: string, example: Example)
 
 /** Describes what was noticed while rows were read that are loaded all the same. */
 export type Findings = {
-  /** A value that cannot be used: the field stays empty, the row is loaded. */
+  /** A value that is not what it should be, and is not used as that; the row is loaded. */
   warn(line: number, reason: string, detail: string): void
   /** A value that was repaired on a likely reading. */
   guess(line: number, reason: string, detail: string): void
@@ -36,10 +43,22 @@ export const noFindings = (): CollectedFindings => ({
   notDisclosed: 0,
 })
 
-export function collectFindings(file: string, collected: CollectedFindings): Findings {
+/** Counts findings by reason with the first examples of each; `keep` takes every one of them. */
+export function collectFindings(file: string, collected: CollectedFindings, keep: Keep): Findings {
+  const add = (
+    kind: FindingKind,
+    found: Map<string, Finding>,
+    line: number,
+    reason: string,
+    stated: string,
+  ) => {
+    const detail = stated.slice(0, MAX_STATED_CHARACTERS)
+    addTo(found, reason, { file, line, detail })
+    keep(kind, line, reason, detail)
+  }
   return {
-    warn: (line, reason, detail) => addTo(collected.warnings, reason, { file, line, detail }),
-    guess: (line, reason, detail) => addTo(collected.guesses, reason, { file, line, detail }),
+    warn: (...found) => add('warning', collected.warnings, ...found),
+    guess: (...found) => add('guess', collected.guesses, ...found),
     notDisclosed() {
       collected.notDisclosed += 1
     },

@@ -40,7 +40,7 @@ test('each bad row is kept as it stood with its line and reason, and the good ro
   expect(outcome.files[0]).toMatchObject({ read: 13, added: 2, rejected: 11, emptyLines: 2 })
   expect(await directory.rejectsOf(outcome)).toEqual(
     bad.map(([raw, reason], index) => ({
-      file: path,
+      file: 'bad.csv',
       line: 3 + index,
       reason: expect.stringContaining(reason),
       raw,
@@ -70,11 +70,12 @@ test('the outcome in words gives the balance, the first twenty rejects and the n
   expect(text.split('\n')).toEqual([
     path,
     '  26 read = 1 added + 0 changed + 0 unchanged + 25 rejected',
-    `Rejected rows: 25. Each is stored unchanged in table batch_rejects, batch_id ${outcome.batchId}.`,
+    'Rejected rows: 25',
     ...rows
       .slice(0, 20)
       .map((row, index) => expect.stringContaining(`${path}, line ${index + 3}: '${row.NPI}'`)),
     '  and 5 more',
+    `All findings are in the portal under Batches: /batches/${outcome.batchId}`,
     'NPPES many.csv: practitioners added or changed 1, entities 0, in 2.0 s (13 rows/s).',
   ])
   expect(await directory.rejectsOf(outcome)).toHaveLength(25)

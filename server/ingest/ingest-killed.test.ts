@@ -43,7 +43,8 @@ const TABLES = {
   locations: 'select to_jsonb(t) as row from locations t order by npi, position',
   affiliations: `select to_jsonb(t) - 'batch_id' as row from affiliations t order by npi, entity_npi, position`,
   changes: `select jsonb_build_array(npi, field_path, before, after) as row from changes order by npi, field_path`,
-  rejects: 'select jsonb_build_array(file, line, reason, raw) as row from batch_rejects order by file, line',
+  rejects:
+    'select jsonb_build_array(kind, file, line, npi, reason, stated) as row from batch_findings order by batch_id, number',
   // A load that was killed behind its commit is loaded once more, which changes nothing.
   batches: `select jsonb_build_array(label, state, covers_until, counts) as row from batches
     where (counts ->> 'unchanged')::int < (counts ->> 'read')::int order by label`,

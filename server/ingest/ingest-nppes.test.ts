@@ -29,6 +29,7 @@ const balance = (
   added: 0,
   changed: 0,
   unchanged: 0,
+  older: 0,
   rejected: 0,
   ...parts,
 })

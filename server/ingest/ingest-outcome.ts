@@ -3,7 +3,15 @@ import type { FileKind } from './files/columns.ts'
 import type { Skipped } from './files/inputs.ts'
 import type { CollectedFindings, Finding, LinePosition } from './findings.ts'
 
-export type Balance = { read: number; added: number; changed: number; unchanged: number; rejected: number }
+export type Balance = {
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  /** Rows that are older than what is stored, and were left. */
+  older: number
+  rejected: number
+}
 
 export type FileOutcome = Balance & {
   name: string
@@ -42,8 +50,11 @@ export const SHOWN_REJECTS = 20
 const SHOWN_EXAMPLES = 3
 const SHOWN_COLUMNS = 8
 
-export const isBalanced = ({ read, added, changed, unchanged, rejected }: Balance): boolean =>
-  read === added + changed + unchanged + rejected
+export const isBalanced = ({ read, added, changed, unchanged, older, rejected }: Balance): boolean =>
+  read === added + changed + unchanged + older + rejected
+
+/** Tells whether a file has rows and none of them could be taken. */
+export const isUnusable = ({ read, rejected }: Balance): boolean => read > 0 && rejected === read
 
 export function sumBalances(parts: readonly Balance[]): Balance {
   const sum = (name: keyof Balance) => parts.reduce((total, part) => total + part[name], 0)
@@ -52,13 +63,15 @@ export function sumBalances(parts: readonly Balance[]): Balance {
     added: sum('added'),
     changed: sum('changed'),
     unchanged: sum('unchanged'),
+    older: sum('older'),
     rejected: sum('rejected'),
   }
 }
 
 export function balanceLine(balance: Balance): string {
   const part = (name: keyof Balance) => `${formatCount(balance[name])} ${name}`
-  return `${part('read')} = ${part('added')} + ${part('changed')} + ${part('unchanged')} + ${part('rejected')}`
+  const older = balance.older > 0 ? ` + ${formatCount(balance.older)} older than stored` : ''
+  return `${part('read')} = ${part('added')} + ${part('changed')} + ${part('unchanged')}${older} + ${part('rejected')}`
 }
 
 function columnList(columns: readonly string[]): string {
@@ -87,11 +100,18 @@ function findingLines(title: string, findings: Iterable<Finding>): string[] {
   ])
 }
 
-function rejectLines({ total, firstRejects: first, batchId }: IngestOutcome): string[] {
+/** Says where all that was noticed in a batch can be read and saved. */
+export const whereFindingsAre = (batchId: string): string =>
+  `All findings are in the portal under Batches: /batches/${batchId}`
+
+const hasFindings = ({ total, findings: { warnings, guesses } }: IngestOutcome): boolean =>
+  total.rejected + warnings.size + guesses.size > 0
+
+function rejectLines({ total, firstRejects: first }: IngestOutcome): string[] {
   if (total.rejected === 0) return []
   const more = total.rejected - first.length
   return [
-    `Rejected rows: ${formatCount(total.rejected)}. Each is stored unchanged in table batch_rejects, batch_id ${batchId}.`,
+    `Rejected rows: ${formatCount(total.rejected)}`,
     ...first.map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ]
@@ -119,6 +139,7 @@ export function formatOutcome(outcome: IngestOutcome): string {
     ...findingLines('Guess', findings.guesses.values()),
     ...findingLines('Warning', findings.warnings.values()),
     ...rejectLines(outcome),
+    ...(hasFindings(outcome) ? [whereFindingsAre(outcome.batchId)] : []),
     `${outcome.label}: practitioners added or changed ${formatCount(outcome.practitioners)}, entities ${formatCount(outcome.entities)}, ` +
       `in ${outcome.seconds.toFixed(1)} s (${perSecond} rows/s).`,
   ].join('\n')

@@ -28,7 +28,7 @@ const date = fc.oneof(
     .tuple(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 31 }),
-      fc.integer({ min: 2005, max: 2026 }),
+      fc.integer({ min: 2005, max: 2025 }),
     )
     .map(([month, day, year]) => `${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${year}`),
 )
@@ -198,11 +198,25 @@ test('what is stored is what the rule says of each row alone, and the balance ho
       )
       const read = rows.filter((given) => !isBlank(given)).length
       const rejected = read - expected.length
-      expect(outcome.total).toEqual({ read, added: expected.length, changed: 0, unchanged: 0, rejected })
+      expect(outcome.total).toEqual({
+        read,
+        added: expected.length,
+        changed: 0,
+        unchanged: 0,
+        older: 0,
+        rejected,
+      })
       expect(await directory.rejectsOf(outcome)).toHaveLength(rejected)
 
       const again = await directory.load(path)
-      expect(again.total).toEqual({ read, added: 0, changed: 0, unchanged: expected.length, rejected })
+      expect(again.total).toEqual({
+        read,
+        added: 0,
+        changed: 0,
+        unchanged: expected.length,
+        older: 0,
+        rejected,
+      })
       expect(await directory.changesOf(again)).toEqual([])
     }),
     { numRuns: RUNS },

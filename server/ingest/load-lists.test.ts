@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { type CsvRow, demoNpi, individual, nppesCsv, organization, place } from './testing/synthetic-files.ts'
@@ -74,9 +75,9 @@ test('the same files twice change nothing', async () => {
     endpoints(endpointRow(ANA, 'ana@direct.example'), endpointRow(CLINIC, 'desk@direct.example')),
   ]
   const first = await directory.load(...paths)
-  expect(first.total).toEqual({ read: 9, added: 9, changed: 0, unchanged: 0, rejected: 0 })
+  expect(first.total).toEqual({ read: 9, added: 9, changed: 0, unchanged: 0, older: 0, rejected: 0 })
   const second = await directory.load(...paths)
-  expect(second.total).toEqual({ read: 9, added: 0, changed: 0, unchanged: 9, rejected: 0 })
+  expect(second.total).toEqual({ read: 9, added: 0, changed: 0, unchanged: 9, older: 0, rejected: 0 })
   expect(second).toMatchObject({ removed: 0, practitioners: 0, entities: 0 })
   expect(await directory.changesOf(second)).toEqual([])
 })
@@ -215,7 +216,7 @@ test('a list that changes is one change of the whole list', async () => {
   await directory.load(main(organization(CLINIC)), names(otherName(CLINIC, 'LAKESHORE KIDS')))
   const outcome = await directory.load(names(otherName(CLINIC, 'LAKESHORE CARE')))
   const stored = (name: string) => [{ kind: 'Doing business as', name, additional: true }]
-  expect(outcome.total).toEqual({ read: 1, added: 1, changed: 0, unchanged: 0, rejected: 0 })
+  expect(outcome.total).toEqual({ read: 1, added: 1, changed: 0, unchanged: 0, older: 0, rejected: 0 })
   expect(outcome.removed).toBe(1)
   expect(await directory.changesOf(outcome)).toEqual([
     {
@@ -236,19 +237,20 @@ test('rows of an unknown NPI, of the wrong kind or without content are kept as r
     endpoints(endpointRow(OUTSIDER, 'x@direct.example'), endpointRow(CLINIC, '')),
   ]
   const outcome = await directory.load(...paths)
-  expect(outcome.total).toEqual({ read: 10, added: 2, changed: 0, unchanged: 0, rejected: 8 })
+  expect(outcome.total).toEqual({ read: 10, added: 2, changed: 0, unchanged: 0, older: 0, rejected: 8 })
+  const file = (place: number) => basename(paths[place] ?? '')
   const unknown = `${OUTSIDER} is not in the directory and not in the main file of this load.`
   const rejects = (await directory.rejectsOf(outcome)).map(({ file, line, reason }) => [file, line, reason])
   expect(rejects).toEqual(
     [
-      [paths[1], 2, unknown],
-      [paths[1], 3, `${ANA} is an individual, but this file names organizations.`],
-      [paths[1], 4, 'The row states no name.'],
-      [paths[2], 2, unknown],
-      [paths[2], 3, 'The row states no address.'],
-      [paths[2], 4, expect.stringContaining('the check digit is wrong')],
-      [paths[3], 2, unknown],
-      [paths[3], 3, 'The row states no endpoint.'],
+      [file(1), 2, unknown],
+      [file(1), 3, `${ANA} is an individual, but this file names organizations.`],
+      [file(1), 4, 'The row states no name.'],
+      [file(2), 2, unknown],
+      [file(2), 3, 'The row states no address.'],
+      [file(2), 4, expect.stringContaining('the check digit is wrong')],
+      [file(3), 2, unknown],
+      [file(3), 3, 'The row states no endpoint.'],
     ].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : String(a[0]) > String(b[0]) ? 1 : 0)),
   )
 })

@@ -16,25 +16,31 @@ describe.skipIf(!hasSamples)('files as the registry published them', () => {
   const { scratch, directory } = useDirectory()
 
   const main = (rows: CsvRow[]) => scratch.write('npidata.csv', nppesCsv('npidata', rows))
-  const allAdded = (read: number) => ({ read, added: read, changed: 0, unchanged: 0, rejected: 0 })
+  const allAdded = (read: number) => ({ read, added: read, changed: 0, unchanged: 0, older: 0, rejected: 0 })
 
   test.each([
-    ['npidata_v2_sample_excel_resaved.csv', 103, { practitioners: 91, entities: 12, found: 103 }, 0],
-    ['npidata_v1_practitioners_2018.csv', 2000, { practitioners: 2000, entities: 0, found: 2000 }, 2],
-    ['npidata_v1_organizations_2018.csv', 40, { practitioners: 0, entities: 40, found: 40 }, 7],
-    ['npidata_v1_first10_original_quoting.csv', 10, { practitioners: 8, entities: 2, found: 10 }, 0],
-  ])('%s: each of its %i rows is loaded, and again without a change', async (name, rows, sizes, masked) => {
-    const first = await directory.load(sample(name))
-    expect(first.total).toEqual(allAdded(rows))
-    expect(await directory.sizes()).toMatchObject({ ...sizes, changes: 0, rejects: 0 })
-    expect(first.findings).toEqual({ warnings: new Map(), guesses: new Map(), notDisclosed: masked })
-    const unplaced = await directory.rows(sql`select zip from locations
+    ['npidata_v2_sample_excel_resaved.csv', 103, { practitioners: 91, entities: 12, found: 103 }, 0, 1],
+    ['npidata_v1_practitioners_2018.csv', 2000, { practitioners: 2000, entities: 0, found: 2000 }, 2, 10],
+    ['npidata_v1_organizations_2018.csv', 40, { practitioners: 0, entities: 40, found: 40 }, 7, 0],
+    ['npidata_v1_first10_original_quoting.csv', 10, { practitioners: 8, entities: 2, found: 10 }, 0, 0],
+  ])(
+    '%s: each of its %i rows is loaded, and again without a change',
+    async (name, rows, sizes, masked, phones) => {
+      const first = await directory.load(sample(name))
+      expect(first.total).toEqual(allAdded(rows))
+      expect(await directory.sizes()).toMatchObject({ ...sizes, changes: 0, rejects: 0 })
+      expect(first.findings).toMatchObject({ guesses: new Map(), notDisclosed: masked })
+      const found = await directory.findingsOf(first)
+      expect(found.filter(({ reason }) => !reason.endsWith('Number is not a US phone number'))).toEqual([])
+      expect(found).toHaveLength(phones)
+      const unplaced = await directory.rows(sql`select zip from locations
       where position = 0 and (zip !~ '^\\d{5}$' or zip_plus_4 !~ '^\\d{4}$' or phone !~ '^\\d{10}$')`)
-    expect(unplaced).toEqual([])
+      expect(unplaced).toEqual([])
 
-    const second = await directory.load(sample(name))
-    expect(second.total).toEqual({ ...allAdded(rows), added: 0, unchanged: rows })
-  })
+      const second = await directory.load(sample(name))
+      expect(second.total).toEqual({ ...allAdded(rows), added: 0, unchanged: rows })
+    },
+  )
 
   test('the deactivated row of the sample stands without a name, the reactivated ones are active', async () => {
     await directory.load(

@@ -107,7 +107,9 @@ test('rows that cannot be taken are kept without the date of birth', async () =>
     'The row does not say by which section of the law.',
     'The row has 2 columns, the header has 18.',
   ])
-  const kept = await directory.rows<{ raw: string }>(sql`select raw from batch_rejects order by line`)
+  const kept = await directory.rows<{ raw: string }>(
+    sql`select stated as raw from batch_findings order by line`,
+  )
   expect(kept[0]?.raw).toContain('2000000011')
   for (const { raw } of kept) expect(raw).not.toContain(BIRTH)
 })

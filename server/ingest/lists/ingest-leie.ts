@@ -77,6 +77,8 @@ function readRow({ values }: ListRow<Column>): Exclusion | { reject: string } | 
   }
 }
 
+const KIND = 'leie'
+
 async function getDay(path: string, asOf: string | undefined): Promise<string> {
   if (asOf !== undefined && !isCalendarDate(asOf)) {
     throw new IngestError(`'${asOf}' is not a date as in 2026-09-10.`)
@@ -105,14 +107,19 @@ export async function ingestLeie(
     layout: LAYOUT,
     sourceId,
     label: `OIG exclusions of ${day}`,
-    coversUntil: day,
+    covers: { [KIND]: day },
     readRow,
     rawOf: ({ npi, type, excludedOn, name, business }) =>
       JSON.stringify({ npi, type, excludedOn, name: name || business }),
     merge: (context, exclusions) => mergeExclusions(context, exclusions, { day, allowLargeChange }),
   }
   await database.asSystem((connection) =>
-    checkAge(connection, { sourceId, files: [{ name: basename(path), until: day }], allowOlder, report }),
+    checkAge(connection, {
+      sourceId,
+      files: [{ kind: KIND, name: basename(path), until: day }],
+      allowOlder,
+      report,
+    }),
   )
   const outcome = await loadList(database, path, list, report)
   await repairSearch(database, report.say)

@@ -54,7 +54,9 @@ test('rows that are no codes are kept as rejects with line and reason, those aro
     [6, '207X9999CX has no classification.'],
     [7, 'The row has 2 columns, the header has 8.'],
   ])
-  const stored = await directory.rows(sql`select line from batch_rejects where batch_id = ${outcome.batchId}`)
+  const stored = await directory.rows(
+    sql`select line from batch_findings where batch_id = ${outcome.batchId}`,
+  )
   expect(stored).toHaveLength(4)
 })
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { isTaxonomyCode } from '@concord/domain'
 import type { Database } from '#server/db/database.ts'
 import { SOURCES } from '#server/ledger/sources.ts'
 import type { Report } from '../files/progress.ts'
@@ -48,7 +49,7 @@ export function ingestNucc(database: Database, path: string, report: Report): Pr
     label: getLabel(path),
     readRow({ values }) {
       const code = values.code.toUpperCase()
-      if (!/^[0-9A-Z]{9}X$/.test(code))
+      if (!isTaxonomyCode(code))
         return { reject: `'${values.code}' is not a taxonomy code, as 207RC0000X is.` }
       if (seen.has(code)) return { reject: `${code} occurs earlier in this file; its first row counts.` }
       if (values.classification === '') return { reject: `${code} has no classification.` }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { formatCount } from '@concord/domain'
 import type { Connection, Database } from '#server/db/database.ts'
-import { applyBatch, openBatch } from '#server/ledger/batches.ts'
+import { sql } from '#server/db/sql.ts'
+import { applyBatch, markCovered, openBatch } from '#server/ledger/batches.ts'
+import { insertFindings } from '#server/ledger/findings.ts'
 import type { Report } from '../files/progress.ts'
-import { type Balance, balanceLine, type Reject, SHOWN_REJECTS } from '../ingest-outcome.ts'
+import { type Balance, balanceLine, type Reject, SHOWN_REJECTS, whereFindingsAre } from '../ingest-outcome.ts'
 import { lockOutOtherLoads } from '../load-lock.ts'
-import { run } from '../run/statements.ts'
 import { type ListLayout, type ListRow, readList } from './read-list.ts'
 
 export type ListOutcome = Balance & {
@@ -26,8 +27,8 @@ export type PublicList<Column extends string, Item> = {
   layout: ListLayout<Column>
   sourceId: string
   label: string
-  /** The day that the list speaks of, where it says so. */
-  coversUntil?: string
+  /** The day that the list speaks of, where it says so, by its kind. */
+  covers?: Readonly<Record<string, string>>
   /** Returns what a row states; or why it cannot be taken; or that it names no one. */
   readRow(row: ListRow<Column>): Item | { reject: string } | 'notLinkable'
   /** Returns how a row is kept that cannot be taken. */
@@ -75,9 +76,7 @@ function listLines(outcome: ListOutcome): string[] {
     `  ${balanceLine(outcome)}${notLinkable > 0 ? ` + ${formatCount(notLinkable)} that name no NPI` : ''}`,
     ...(notListed > 0 ? [`  ${formatCount(notListed)} that were known are not listed any more`] : []),
     ...(rejects.length > 0
-      ? [
-          `Rejected rows: ${formatCount(rejects.length)}. Each is stored in table batch_rejects, batch_id ${batchId}.`,
-        ]
+      ? [`Rejected rows: ${formatCount(rejects.length)}. ${whereFindingsAre(batchId)}`]
       : []),
     ...rejects.slice(0, SHOWN_REJECTS).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
@@ -96,20 +95,17 @@ export async function loadList<Column extends string, Item extends object>(
     await lockOutOtherLoads(connection)
     const { sourceId, label } = list
     const batchId = await openBatch(connection, { sourceId, label })
-    await run(connection, 'update batches set covers_until = $2 where id = $1', [
-      batchId,
-      list.coversUntil ?? null,
-    ])
+    if (list.covers) await markCovered(connection, batchId, list.covers)
     const { notListed, ...merged } = await list.merge({ connection, batchId, at: new Date() }, items)
-    const counts = { read, ...merged, rejected: rejects.length, notLinkable, notListed }
+    const counts = { read, ...merged, older: 0, rejected: rejects.length, notLinkable, notListed }
     const accounted = merged.added + merged.changed + merged.unchanged + rejects.length + notLinkable
     if (accounted !== read) throw new Error(`The rows of ${path} do not add up: ${JSON.stringify(counts)}`)
-    await run(
+    await insertFindings(
       connection,
-      `insert into batch_rejects (batch_id, file, line, reason, raw)
-        select $1, r.file, r.line, r.reason, r.raw
-        from jsonb_to_recordset($2::jsonb) r (file text, line bigint, reason text, raw text)`,
-      [batchId, JSON.stringify(rejects)],
+      batchId,
+      sql`select 'rejected' as kind, file, line, null::bigint as npi, reason, raw as stated
+        from jsonb_to_recordset(${JSON.stringify(rejects)}::jsonb)
+          r (file text, line bigint, reason text, raw text)`,
     )
     await applyBatch(connection, batchId, counts)
     return { ...counts, batchId, label, rejects: rejects.map(({ raw: _, ...reject }) => reject) }

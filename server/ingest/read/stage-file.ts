@@ -1,10 +1,12 @@
+import { basename } from 'node:path'
+import type { FindingKind } from '@concord/domain'
 import type { InputFile } from '../files/inputs.ts'
 import { readRows } from '../files/read-rows.ts'
 import { collectFindings, type Findings } from '../findings.ts'
 import { SHOWN_REJECTS } from '../ingest-outcome.ts'
-import type { Rejected } from '../rows/npi-cell.ts'
+import { type Rejected, readNpi } from '../rows/npi-cell.ts'
 import type { FileProgress } from '../run/load-progress.ts'
-import { REJECT_COLUMNS, stagedTable } from '../run/staged-tables.ts'
+import { FINDING_COLUMNS, stagedTable } from '../run/staged-tables.ts'
 import type { Reading } from './reading.ts'
 
 /** Takes a row, or says why it cannot be taken. */
@@ -17,19 +19,26 @@ export async function stageFile(
   createTakeRow: (findings: Findings) => TakeRow,
 ): Promise<void> {
   const { writer, firstRejects } = reading
-  const findings = collectFindings(file.name, reading.findings)
-  const rejects = writer.table(stagedTable('rejects', place), REJECT_COLUMNS)
+  const table = writer.table(stagedTable('findings', place), FINDING_COLUMNS)
+  const npiIndex = file.header.indexOf('NPI')
+  let row: { line: number; fields: readonly string[] } = { line: 0, fields: [] }
+  const keep = (kind: FindingKind, line: number, reason: string, stated: string) => {
+    const npi = line === row.line ? readNpi(row.fields[npiIndex]) : null
+    table.add(kind, basename(file.name), line, typeof npi === 'number' ? npi : null, reason, stated)
+  }
+  const findings = collectFindings(file.name, reading.findings, keep)
   const takeRow = createTakeRow(findings)
   const reject = (line: number, reason: string, raw: string) => {
     progress.rejected += 1
     if (firstRejects.length < SHOWN_REJECTS) firstRejects.push({ file: file.name, line, reason })
-    rejects.add(file.name, line, reason, raw)
+    keep('rejected', line, reason, raw)
   }
   const end = await readRows(
     file,
     progress,
     {
       row(line, fields, raw) {
+        row = { line, fields }
         const refused = takeRow(fields, line)
         if (refused) reject(line, refused.reject, raw)
       },

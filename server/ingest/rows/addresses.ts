@@ -1,4 +1,4 @@
-import { phoneDigits, splitZip } from '@concord/domain'
+import { isUsAddress, phoneDigits, splitZip, stateByCode } from '@concord/domain'
 import type { Findings } from '../findings.ts'
 import type { Cell, Cells } from './cells.ts'
 
@@ -98,6 +98,17 @@ export function addressReader(
   const phone = cells.text(names.phone)
   const extension = names.extension === undefined ? () => null : cells.text(names.extension)
   const fax = cells.text(names.fax)
+  function warnOfParts(parts: Address, line: number): void {
+    const warn = (column: string, what: string, stated: string) =>
+      findings.warn(line, `${column} is not ${what}`, stated)
+    if (parts.state !== null && stateByCode(parts.state)?.code !== parts.state)
+      warn(names.state, 'the code of a state', parts.state)
+    if (parts.zip !== null && !/^\d{5}$/.test(parts.zip)) warn(names.postalCode, 'a ZIP code', parts.zip)
+    for (const part of ['phone', 'fax'] as const) {
+      const stated = parts[part]
+      if (stated !== null && phoneDigits(stated) === undefined) warn(names[part], 'a US phone number', stated)
+    }
+  }
   return (row) => {
     const raw: Address = {
       address_1: address1(row),
@@ -119,7 +130,11 @@ export function addressReader(
       findings.guess(row.line, LOST_ZERO, detail),
     )
     const known = zip === null ? undefined : zips.get(zip)
-    const centroid = raw.country === 'US' || known?.state === raw.state ? known : undefined
+    const isUs = isUsAddress(raw, known?.state)
+    const centroid = isUs ? known : undefined
+    if (isUs) warnOfParts({ ...raw, zip }, row.line)
+    if (!/^[A-Z]{2}$/.test(raw.country))
+      findings.warn(row.line, `${names.country} is not the code of a country`, raw.country)
     raw.zip = zip
     raw.zip_plus_4 = plus4
     raw.latitude = centroid?.latitude ?? null

@@ -1,9 +1,12 @@
-import { ImpossibleDateError, parseRegistryDate } from '@concord/domain'
+import { addDays, formatCount, ImpossibleDateError, parseRegistryDate, todayInUtc } from '@concord/domain'
 import type { Header } from '../files/header.ts'
 import type { Findings } from '../findings.ts'
 
 // The registry masks tax and social security numbers that people typed into public fields.
 const MASK = /^<UNAVAIL>$|^([$*_=&#])\1{7,}/
+
+/** Longer than any column of the registry; what is longer is another text that slipped in. */
+const MAX_CELL_CHARACTERS = 1000
 
 export const isMasked = (text: string): boolean => MASK.test(text)
 
@@ -23,17 +26,23 @@ export type Cells = {
 
 export function createCells(header: Header, findings: Findings): Cells {
   const dates = new Map<string, string | null>()
+  // Somewhere it is tomorrow already.
+  const lastDay = addDays(todayInUtc(), 1)
 
   function text(column: string): Cell<string | null> {
     const index = header.indexOf(column)
     if (index < 0) return () => null
-    return ({ fields }) => {
+    return ({ fields, line }) => {
       const cell = fields[index]
       if (cell === undefined || cell === '') return null
       const raw = cell.trim()
       if (raw === '') return null
-      if (!isMasked(raw)) return raw
-      findings.notDisclosed()
+      if (isMasked(raw)) {
+        findings.notDisclosed()
+        return null
+      }
+      if (raw.length <= MAX_CELL_CHARACTERS) return raw
+      findings.warn(line, `${column} is longer than ${formatCount(MAX_CELL_CHARACTERS)} characters`, raw)
       return null
     }
   }
@@ -59,7 +68,9 @@ export function createCells(header: Header, findings: Findings): Cells {
         const date = known === undefined ? readDate(raw) : known
         if (known === undefined && dates.size < 100_000) dates.set(raw, date)
         if (date === null) findings.warn(row.line, `${column} is not a date`, raw)
-        return date
+        if (date === null || date <= lastDay) return date
+        findings.warn(row.line, `${column} is in the future`, raw)
+        return null
       }
     },
     yesOrNo(column) {

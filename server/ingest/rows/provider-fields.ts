@@ -1,3 +1,4 @@
+import { isTaxonomyCode } from '@concord/domain'
 import type { Findings } from '../findings.ts'
 import type { Cell, Cells, Row } from './cells.ts'
 import codes from './nppes-codes.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export function taxonomiesReader(cells: Cells, findings: Findings): Cell<Taxonom
         if (licenseNumber !== null) findings.warn(row.line, 'A license has no taxonomy code', licenseNumber)
         continue
       }
+      if (!isTaxonomyCode(code)) findings.warn(row.line, 'A taxonomy code is not one of the NUCC', code)
       taxonomies.push({
         code,
         primary: slot.primary(row) === 'Y',
@@ -62,7 +64,8 @@ export function taxonomiesReader(cells: Cells, findings: Findings): Cell<Taxonom
   }
 }
 
-type Identifier = { value: string; type: string | null; state: string | null; issuer: string | null }
+/** `value` is null where the registry masks it: the rest says what it is. */
+type Identifier = { value: string | null; type: string | null; state: string | null; issuer: string | null }
 
 const IDENTIFIER_TYPES: Readonly<Record<string, string>> = codes.identifier
 
@@ -77,14 +80,12 @@ export function identifiersReader(cells: Cells): Cell<Identifier[]> {
     const identifiers: Identifier[] = []
     for (const slot of slots) {
       const value = slot.value(row)
-      if (value === null) continue
       const type = slot.type(row)
-      identifiers.push({
-        value,
-        type: type === null ? null : (IDENTIFIER_TYPES[type.padStart(2, '0')] ?? type),
-        state: slot.state(row),
-        issuer: slot.issuer(row),
-      })
+      const state = slot.state(row)
+      const issuer = slot.issuer(row)
+      if ([value, type, state, issuer].every((part) => part === null)) continue
+      const typeName = type === null ? null : (IDENTIFIER_TYPES[type.padStart(2, '0')] ?? type)
+      identifiers.push({ value, type: typeName, state, issuer })
     }
     return identifiers
   }

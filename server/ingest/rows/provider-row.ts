@@ -42,6 +42,11 @@ function getEntityType(sourceColumns: string): EntityType | Rejected {
   }
 }
 
+function findNameless(values: Values, entityType: 'individual' | 'organization'): string | undefined {
+  const names = entityType === 'individual' ? [values.last_name, values.first_name] : [values.name]
+  return names.every((name) => name === null) ? `The row does not name the ${entityType}` : undefined
+}
+
 /** Tells whether a row states anything but the NPI and dates. */
 function contentTest(header: Header): (row: Row) => boolean {
   const indexes = COLUMNS.npidata
@@ -89,6 +94,8 @@ export function createProviderRowReader(
       readValues.dates(row, values)
       if (entityType === 'individual') readValues.practitioner(row, values)
       else readValues.entity(row, values)
+      const nameless = findNameless(values, entityType)
+      if (nameless !== undefined) findings.warn(line, nameless, String(npi))
       return { npi, entityType, values, practice: readPractice(row), mailing: readMailing(row) }
     },
     sourceColumns: findSourceColumns(cells),

@@ -59,6 +59,6 @@ export async function discardRun(connection: Connection): Promise<void> {
   await dropStagedTables(connection)
   await connection.run(sql`delete from load.run`)
   const draft = sql`select id from batches where state = 'draft' and source_id = ${SOURCES.registry.id}`
-  await connection.run(sql`delete from batch_rejects where batch_id in (${draft})`)
+  await connection.run(sql`delete from batch_findings where batch_id in (${draft})`)
   await connection.run(sql`delete from batches where id in (${draft})`)
 }

@@ -35,7 +35,7 @@ export const PROVIDER_COLUMNS = Object.keys(PROVIDER_COLUMN_TYPES)
 export const PROVIDER_KEYS = ['npi', 'subject', 'dates_only', 'is_new'] as const
 export const LOCATION_COLUMNS = [...ADDRESS_COLUMNS, 'latitude', 'longitude'] as const
 export const LOCATION_KEYS = ['npi', 'position', 'line', 'is_new'] as const
-export const REJECT_COLUMNS = ['file', 'line', 'reason', 'raw'] as const
+export const FINDING_COLUMNS = ['kind', 'file', 'line', 'npi', 'reason', 'stated'] as const
 export const ITEM_COLUMNS = ['npi', 'line', 'is_new', 'item'] as const
 
 const SHAPES = {
@@ -45,8 +45,9 @@ const SHAPES = {
     ${ADDRESS_COLUMNS.map((column) => `${column} text`).join(', ')},
     latitude double precision, longitude double precision`,
   items: 'npi bigint not null, line bigint not null, is_new boolean not null, item jsonb not null',
-  // COPY does not write to tables with row-level security, as that of the rejects is.
-  rejects: 'file text not null, line bigint not null, reason text not null, raw text not null',
+  // COPY does not write to tables with row-level security, as that of the findings is.
+  findings: `kind text not null, file text not null, line bigint not null, npi bigint, reason text not null,
+    stated text not null`,
 } as const
 
 type Shape = keyof typeof SHAPES
@@ -55,11 +56,11 @@ type Shape = keyof typeof SHAPES
 export const STAGED_SHAPE = createHash('sha256').update(JSON.stringify(SHAPES)).digest('hex').slice(0, 12)
 
 const SHAPES_OF_KIND: Readonly<Record<FileKind, readonly Shape[]>> = {
-  npidata: ['providers', 'locations', 'rejects'],
-  deactivation: ['providers', 'locations', 'rejects'],
-  pl: ['locations', 'rejects'],
-  othername: ['items', 'rejects'],
-  endpoint: ['items', 'rejects'],
+  npidata: ['providers', 'locations', 'findings'],
+  deactivation: ['providers', 'locations', 'findings'],
+  pl: ['locations', 'findings'],
+  othername: ['items', 'findings'],
+  endpoint: ['items', 'findings'],
 }
 
 /** Returns the table that the rows of a file are read into; files are counted from 0. */

@@ -27,13 +27,17 @@ export function lookInto(database: () => Database) {
         where batch_id = ${outcome.batchId} order by npi, field_path`),
     rejectsOf: (outcome: { batchId: string }) =>
       rows<{ file: string; line: number; reason: string; raw: string }>(sql`
-        select file, line, reason, raw from batch_rejects
-        where batch_id = ${outcome.batchId} order by file, line`),
+        select file, line, reason, stated as raw from batch_findings
+        where batch_id = ${outcome.batchId} and kind = 'rejected' order by file, line`),
+    findingsOf: (outcome: { batchId: string }) =>
+      rows<{ kind: string; line: number; npi: number | null; reason: string; stated: string }>(sql`
+        select kind, line, npi, reason, stated from batch_findings
+        where batch_id = ${outcome.batchId} order by number`),
     async sizes() {
       const [sizes] = await rows<Record<string, number>>(sql`select
         (select count(*) from practitioners) as practitioners, (select count(*) from entities) as entities,
         (select count(*) from locations) as locations, (select count(*) from batches) as batches,
-        (select count(*) from changes) as changes, (select count(*) from batch_rejects) as rejects,
+        (select count(*) from changes) as changes, (select count(*) from batch_findings where kind = 'rejected') as rejects,
         (select count(*) from search.subjects) as found`)
       return sizes
     },
@@ -41,7 +45,7 @@ export function lookInto(database: () => Database) {
     async empty() {
       for (const table of [
         'changes',
-        'batch_rejects',
+        'batch_findings',
         'affiliations',
         'exclusions',
         'taxonomy_codes',
