@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Report } from '#server/ingest/files/progress.ts'
 import { IngestError } from '#server/ingest/ingest-error.ts'
 import { ingestNppes } from '#server/ingest/ingest-nppes.ts'
+import { type Balance, isUnusable } from '#server/ingest/ingest-outcome.ts'
 import { ingestLeie } from '#server/ingest/lists/ingest-leie.ts'
 import { ingestNucc } from '#server/ingest/lists/ingest-nucc.ts'
 import { ingestZips } from '#server/ingest/lists/ingest-zips.ts'
@@ -22,8 +23,11 @@ const USAGE = `Usage: npm run -s concord -- ingest <kind> FILE... [options]
   leie FILE       exclusion list of the OIG (UPDATED.csv)
 
   --allow-large-change   load although more would change than is plausible (nppes, leie)
-  --allow-older          load files that are older than what was loaded last (nppes, leie)
-  --as-of DATE           the day of the exclusion list, as 2026-09-10; by default that of the file (leie)`
+  --allow-older          load a list that is older than what was loaded last (leie; of the registry other names,
+                         places and endpoints without their main file, whose rows state their own dates)
+  --as-of DATE           the day of the exclusion list, as 2026-09-10; by default that of the file (leie)
+
+Code 0 when the files were loaded, also with rejected rows; 2 when a file could not be used, or none of its rows.`
 
 const FORMER_ALLOW_LARGE_CHANGE = 'allow-swing'
 
@@ -57,7 +61,11 @@ function readSubcommand(args: readonly string[]): Subcommand {
   }
 }
 
-type Ingest = (database: Database, subcommand: Subcommand, report: Report) => Promise<unknown>
+type Ingest = (
+  database: Database,
+  subcommand: Subcommand,
+  report: Report,
+) => Promise<readonly (Balance & { name: string })[]>
 
 function oneFile(files: readonly string[]): string {
   const [file, second] = files
@@ -65,16 +73,27 @@ function oneFile(files: readonly string[]): string {
   return file
 }
 
+type ListLoad = { path: string; database: Database; subcommand: Subcommand; report: Report }
+
+function ofOneFile(load: (list: ListLoad) => Promise<Balance>): Ingest {
+  return async (database, subcommand, report) => {
+    const path = oneFile(subcommand.files)
+    return [{ name: path, ...(await load({ path, database, subcommand, report })) }]
+  }
+}
+
 const KINDS: Readonly<Record<string, Ingest>> = {
-  nppes: (database, { files, ...subcommand }, report) =>
-    ingestNppes(database, files, { ...subcommand, report }),
-  nucc: (database, { files }, report) => ingestNucc(database, oneFile(files), report),
-  zips: (database, { files }, report) => ingestZips(database, oneFile(files), report),
-  leie: (database, { files, ...subcommand }, report) =>
-    ingestLeie(database, oneFile(files), { ...subcommand, report }),
+  nppes: async (database, { files, ...subcommand }, report) =>
+    (await ingestNppes(database, files, { ...subcommand, report })).files,
+  nucc: ofOneFile(({ path, database, report }) => ingestNucc(database, path, report)),
+  zips: ofOneFile(({ path, database, report }) => ingestZips(database, path, report)),
+  leie: ofOneFile(({ path, database, report, subcommand }) =>
+    ingestLeie(database, path, { ...subcommand, report }),
+  ),
 }
 
 export const run: RunCommand = async (config, args) => {
+  if (args.includes('--help')) return console.log(USAGE)
   const subcommand = readSubcommand(args)
   const ingest = KINDS[subcommand.kind]
   if (!ingest || subcommand.files.length === 0) throw new CommandError(USAGE)
@@ -83,7 +102,10 @@ export const run: RunCommand = async (config, args) => {
   )
   await withDatabase(config, async (database) => {
     try {
-      await ingest(database, subcommand, reportTo(process.stdout))
+      const files = await ingest(database, subcommand, reportTo(process.stdout))
+      const unusable = files.filter(isUnusable).map(({ name }) => name)
+      if (unusable.length > 0)
+        throw new IngestError(`No row of ${unusable.join(', ')} could be used. The findings say why.`)
     } catch (error) {
       throw error instanceof IngestError ? new CommandError(error.message, { cause: error }) : error
     }
