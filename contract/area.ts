@@ -14,6 +14,7 @@ import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as batch from './ledger/batch.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -24,6 +25,7 @@ export const AREAS = {
     label: 'Directory',
     files: [search, practitioner, entity, lookup, savedSearch, taxonomy],
   },
+  ledger: { label: 'Sources', files: [batch] },
   accounts: {
     label: 'Accounts',
     files: [organization, managed, user, invitation, impersonation, profile, apiToken, audit, listView],

@@ -13,6 +13,7 @@ import * as practitioner from './directory/practitioner.ts'
 import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
+import * as batch from './ledger/batch.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -79,6 +80,7 @@ export {
 } from './directory/search.ts'
 export * from './endpoint.ts'
 export * from './error-code.ts'
+export { BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
@@ -149,5 +151,9 @@ export const api = {
   markAlertsRead: savedSearch.markAlertsRead,
   listTaxonomies: taxonomy.listTaxonomies,
   listRecentBatches: practitioner.listRecentBatches,
+  listBatches: batch.listBatches,
+  readBatch: batch.readBatch,
+  listFindings: batch.listFindings,
+  exportFindings: batch.exportFindings,
   sendSupportMessage: support.sendSupportMessage,
 } as const

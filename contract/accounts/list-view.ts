@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /** The lists whose views can be kept. */
-export const LISTS = ['users', 'organizations', 'api-tokens', 'audit', 'all-audit'] as const
+export const LISTS = [
+  'users',
+  'organizations',
+  'api-tokens',
+  'audit',
+  'all-audit',
+  'batches',
+  'findings',
+] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */
 export const MAX_LIST_VIEWS = 20

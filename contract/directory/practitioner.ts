@@ -1,4 +1,4 @@
-import { permission, product } from '@concord/domain'
+import { permission, product, SOURCE_KINDS } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { addressSchema, registryFacts } from './record.ts'
@@ -84,7 +84,7 @@ export const listRecentBatches = endpoint({
       z.object({
         id: z.uuid(),
         label: z.string(),
-        kind: z.enum(['registry', 'roster', 'data_update', 'attestation', 'manual_edit']),
+        kind: z.enum(SOURCE_KINDS),
         appliedAt: z.string(),
         practitioners: z.int(),
         entities: z.int(),

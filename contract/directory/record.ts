@@ -26,7 +26,8 @@ const sourceTaxonomySchema = z.object({
 
 /** A number that someone other than the registry gave. */
 const identifierSchema = z.object({
-  value: z.string(),
+  /** Null: the registry masks it. */
+  value: z.string().nullable(),
   type: z.string().nullable(),
   state: z.string().nullable(),
   issuer: z.string().nullable(),

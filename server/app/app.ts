@@ -26,6 +26,7 @@ import { registerRoute } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
 import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
 import { registerWeb, sendPage } from '#server/http/web-files.ts'
+import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 
@@ -52,6 +53,7 @@ const routes = [
   ...tokenRoutes,
   ...auditRoutes,
   ...directoryRoutes,
+  ...ledgerRoutes,
   ...supportRoutes,
 ]
 

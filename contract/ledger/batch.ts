@@ -1,0 +1,121 @@
+import { FINDING_KINDS, internal, SOURCE_KINDS } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
+
+/** Defines what the list of batches can be sorted by. */
+export const BATCH_SORTS = ['startedAt', 'label'] as const
+/** Defines what the findings of a batch can be sorted by: their order in its files. */
+export const FINDING_SORTS = ['number'] as const
+/** Reasons that a batch lists with their counts, the most frequent first. */
+export const MAX_FINDING_REASONS = 50
+
+const access = [internal]
+const errors = ['account_disabled', 'forbidden'] as const
+const errorsOfOne = [...errors, 'not_found'] as const
+
+const count = z.int()
+const findingKind = z.enum(FINDING_KINDS)
+const batchId = z.uuid()
+
+/** Data that came in together from one source. */
+const batchSchema = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  source: z.object({ kind: z.enum(SOURCE_KINDS), name: z.string() }),
+  /** Null: everyone sees it. */
+  organization: z.string().nullable(),
+  state: z.enum(['draft', 'applied', 'undone']),
+  startedAt: z.string(),
+  appliedAt: z.string().nullable(),
+  /** The last day that its files cover, YYYY-MM-DD. */
+  coversUntil: z.string().nullable(),
+  /** What came in and where it went; which counts there are depends on the source. */
+  counts: z.record(z.string(), count),
+  /** How many there are of each kind. */
+  findings: z.record(findingKind, count),
+})
+
+/** What was noticed in one row of a batch. */
+const findingSchema = z.object({
+  number: count,
+  kind: findingKind,
+  file: z.string(),
+  line: count,
+  npi: z.string().nullable(),
+  reason: z.string(),
+  /** As it stood in the file: of a rejected row the row, else the value. Cut when it is long; the export has all of it. */
+  stated: z.string(),
+})
+
+const findingFilters = {
+  batchId,
+  kind: findingKind.optional(),
+  reason: z.string().max(1000).optional(),
+  /** Part of the file, the NPI, the reason or what stood there. */
+  search: z.string().trim().max(200).optional(),
+}
+const findingParams = z.object({ ...pageParams(FINDING_SORTS, 'number'), ...findingFilters })
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/v2/batch/all',
+  summary: 'A page of the batches that data came in with, newest first, with the counts of their findings.',
+  access,
+  transaction: 'system',
+  writes: false,
+  tokens: 'none',
+  params: z.object({
+    ...pageParams(BATCH_SORTS, '-startedAt'),
+    search: z.string().trim().max(200).optional(),
+    source: z.enum(SOURCE_KINDS).optional(),
+    /** Only those with findings of this kind. */
+    findings: findingKind.optional(),
+  }),
+  reply: z.object({ batches: z.array(batchSchema), ...pageFacts }),
+  errors,
+})
+
+export const readBatch = endpoint({
+  method: 'GET',
+  path: '/v2/batch/:batchId',
+  summary: 'One batch with its counts and the reasons of its findings, the most frequent first.',
+  access,
+  transaction: 'system',
+  writes: false,
+  tokens: 'none',
+  params: z.object({ batchId }),
+  reply: z.object({
+    batch: batchSchema,
+    reasons: z.array(findingSchema.pick({ kind: true, reason: true }).extend({ count })),
+  }),
+  errors: errorsOfOne,
+})
+
+export const listFindings = endpoint({
+  method: 'GET',
+  path: '/v2/batch/:batchId/finding',
+  summary:
+    'A page of the findings of a batch: rejected rows, values that were not used, values that were repaired.',
+  access,
+  transaction: 'system',
+  writes: false,
+  tokens: 'none',
+  params: findingParams,
+  reply: z.object({ findings: z.array(findingSchema), ...pageFacts }),
+  errors: errorsOfOne,
+})
+
+export const exportFindings = endpoint({
+  method: 'GET',
+  path: '/v2/batch/:batchId/finding/export',
+  summary: 'All findings of a batch that the filters leave, as CSV that no spreadsheet takes for formulas.',
+  access,
+  transaction: 'none',
+  writes: true,
+  tokens: 'none',
+  params: findingParams.omit({ page: true, sort: true }),
+  reply: z.string(),
+  file: ['text/csv'],
+  errors: errorsOfOne,
+})
