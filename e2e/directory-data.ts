@@ -56,5 +56,14 @@ export async function findIds(origin: string): Promise<Readonly<Record<string, s
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 1 })
   const { entities } = await searchEntities(origin, 'viewer', { limit: 1 })
   const { id: userId, orgId } = await getUser(origin, 'admin')
-  return { npi: practitioners[0]?.npi ?? '', entityNpi: entities[0]?.npi ?? '', orgId, userId }
+  const token = await getToken(origin, 'internal')
+  const listed = await send(origin, api.listBatches.path, { token, method: 'GET' })
+  const { batches } = (await listed.json()) as ReplyOf<typeof api.listBatches>
+  return {
+    npi: practitioners[0]?.npi ?? '',
+    entityNpi: entities[0]?.npi ?? '',
+    orgId,
+    userId,
+    batchId: batches[0]?.id ?? '',
+  }
 }

@@ -32,6 +32,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/profile', title: 'Profile', needs: 'signIn' },
   { path: '/account/tokens', title: 'API Tokens', needs: 'tokens' },
   { path: '/accounts/audit', title: 'Audit Log', needs: 'internal', above: ['Accounts'] },
+  { path: '/batches', title: 'Batches', needs: 'internal' },
+  { path: '/batches/:batchId', title: 'Batch', needs: 'internal', above: ['Batches'] },
   { path: '/account/audit', title: 'Audit Log', needs: 'portalAdmin' },
   { path: '/api-docs', title: 'API Docs', needs: 'signIn' },
   { path: '/accounts/orgs', title: 'Organizations', needs: 'internal', above: ['Accounts'] },
@@ -150,7 +152,7 @@ export const ROUTES: readonly Route[] = [
   },
 ]
 
-const BUILT = /^\/(?:accounts?|profile|api-docs|directory)\b/
+const BUILT = /^\/(?:accounts?|batches|profile|api-docs|directory)\b/
 
 /** The routes of all screens that are built, and of the others, which show the same screen, one for each need. */
 export const DISTINCT_ROUTES: readonly Route[] = ROUTES.filter(

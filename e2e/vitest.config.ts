@@ -4,7 +4,12 @@ const inCi = process.env.CI !== undefined
 
 const JOURNEYS = '*.journey.test.ts'
 /** Journeys after, or during, which other totals are right: each goes alone, when the others are done. */
-const LOADING = ['ingest.journey.test.ts', 'organizations.journey.test.ts', 'saved-search.journey.test.ts']
+const LOADING = [
+  'batches.journey.test.ts',
+  'ingest.journey.test.ts',
+  'organizations.journey.test.ts',
+  'saved-search.journey.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -11,6 +11,7 @@ const AREAS: Readonly<Record<string, string>> = {
   rosters: 'Roster Management',
   'data-updates': 'Data Updates',
   accounts: 'Admin',
+  batches: 'Admin',
   account: 'Settings',
   profile: 'Settings',
 }

@@ -27,6 +27,8 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/account/users', 'Users', EVERYONE],
   ['/account/users/:userId', 'User', EVERYONE],
   ['/accounts/audit', 'Audit Log', INTERNAL],
+  ['/batches', 'Batches', INTERNAL],
+  ['/batches/:batchId', 'Batch', INTERNAL],
   ['/account/audit', 'Audit Log', ['internal', 'portalAdmin']],
   ['/api-docs', 'API Docs', EVERYONE],
   ['/data-updates/create', 'Create a Data Update', WITH_PRODUCTS],
@@ -89,7 +91,7 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('accounts, the directory and the API docs are built, and each other page says in one sentence what it will be for', () => {
+test('accounts, batches, the directory and the API docs are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
     '/account/audit',
@@ -104,6 +106,8 @@ test('accounts, the directory and the API docs are built, and each other page sa
     '/accounts/orgs/:orgId/users/:userId',
     '/accounts/roles',
     '/api-docs',
+    '/batches',
+    '/batches/:batchId',
     '/directory/entity/:npi',
     '/directory/practitioner/:npi',
     '/directory/search/entity',

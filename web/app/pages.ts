@@ -1,6 +1,7 @@
 import { findUnmet, type Viewer } from '@concord/domain'
 import type { PageRule } from '#web/session/page-rules.ts'
 import { accountPages } from './pages/accounts.ts'
+import { batchPages } from './pages/batches.ts'
 import { dataUpdatePages } from './pages/data-updates.ts'
 import { directoryPages } from './pages/directory.ts'
 import type { Page } from './pages/page.ts'
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   ...rosterPages,
   ...dataUpdatePages,
   ...accountPages,
+  ...batchPages,
 ]
 
 /** Guard and content together, for those that explain who may open which page. */

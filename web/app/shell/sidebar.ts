@@ -100,6 +100,7 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
         link('Roster Copying', '/rosters/copy', copies),
         link('Target Config Copying', '/rosters/target/copy', copies),
         link('Source Config Copying', '/rosters/source/copy', copies),
+        link('Batches', '/batches'),
         link('Audit Log', '/accounts/audit'),
       ]),
       ...section('Settings', true, [

@@ -32,7 +32,11 @@ const TAXONOMIES: readonly Column<Taxonomy>[] = [
 ]
 
 const IDENTIFIERS: readonly Column<Identifier>[] = [
-  { head: 'Identifier', cell: ({ value }) => value, isKeptWhole: true },
+  {
+    head: 'Identifier',
+    cell: ({ value }) => value ?? <Box sx={{ color: 'ink3' }}>Not disclosed</Box>,
+    isKeptWhole: true,
+  },
   { head: 'Type', cell: ({ type }) => <ValueOrEmpty>{type && formatCode(type)}</ValueOrEmpty> },
   { head: 'State', cell: ({ state }) => <ValueOrEmpty>{getState(state)}</ValueOrEmpty> },
   { head: 'Issuer', cell: ({ issuer }) => <ValueOrEmpty>{issuer}</ValueOrEmpty> },
@@ -81,7 +85,7 @@ export function LicensesTab({ record: { taxonomies, identifiers }, endpoints }: 
         label="Identifiers"
         columns={IDENTIFIERS}
         rows={identifiers}
-        keyOf={({ value, type, state, issuer }) => `${value} ${type} ${state} ${issuer}`}
+        keyOf={(row) => String(identifiers.indexOf(row))}
       />
       {endpoints && (
         <Part

@@ -1,0 +1,74 @@
+import { api, BATCH_SORTS, FINDING_SORTS, type ReplyOf } from '@concord/contract'
+import { FINDING_KINDS, SOURCE_KINDS } from '@concord/domain'
+import { queryOptions } from '@tanstack/react-query'
+import { call, download } from '#web/lib/api-client.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
+import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
+
+export type Batch = ReplyOf<typeof api.readBatch>['batch']
+export type Finding = ReplyOf<typeof api.listFindings>['findings'][number]
+export type FindingReason = ReplyOf<typeof api.readBatch>['reasons'][number]
+
+export type BatchSort = (typeof BATCH_SORTS)[number]
+export type BatchFilter = 'search' | 'source' | 'findings'
+export const BATCH_LIST: ListScope<BatchSort, BatchFilter> = {
+  name: 'batches',
+  sorts: BATCH_SORTS,
+  firstSort: '-startedAt',
+  filters: ['search', 'source', 'findings'],
+}
+
+export type FindingSort = (typeof FINDING_SORTS)[number]
+export type FindingFilter = 'search' | 'kind' | 'reason'
+export const FINDING_LIST: ListScope<FindingSort, FindingFilter> = {
+  name: 'findings',
+  sorts: FINDING_SORTS,
+  firstSort: 'number',
+  filters: ['search', 'kind', 'reason'],
+}
+
+const findKind = (stated: string | undefined) => FINDING_KINDS.find((kind) => kind === stated)
+
+export function batchPage({ page, sort, filters }: ListAddress<BatchSort, BatchFilter>) {
+  const source = SOURCE_KINDS.find((kind) => kind === filters.source)
+  const params = { page, sort, search: filters.search, source, findings: findKind(filters.findings) }
+  return pagedQuery(['batches', params], async (signal) => {
+    const { batches: rows, ...facts } = await call(api.listBatches, { params }, { signal })
+    return { ...facts, rows }
+  })
+}
+
+export function batchOf(batchId: string) {
+  return queryOptions({
+    queryKey: ['batch', batchId],
+    queryFn: ({ signal }) => call(api.readBatch, { params: { batchId } }, { signal }),
+    meta: { onError: handleUnlessNotFound },
+  })
+}
+
+function getFindingFilters(
+  batchId: string,
+  { search, kind, reason }: ListAddress<FindingSort, FindingFilter>['filters'],
+) {
+  return { batchId, search, kind: findKind(kind), reason }
+}
+
+export function findingPage(batchId: string, address: ListAddress<FindingSort, FindingFilter>) {
+  const { page, sort, filters } = address
+  const params = { page, sort, ...getFindingFilters(batchId, filters) }
+  return pagedQuery(['findings', params], async (signal) => {
+    const { findings: rows, ...facts } = await call(api.listFindings, { params }, { signal })
+    return { ...facts, rows }
+  })
+}
+
+export function useExportFindings(
+  batchId: string,
+  filters: ListAddress<FindingSort, FindingFilter>['filters'],
+) {
+  return useListExport('findings', () =>
+    download(api.exportFindings, { params: getFindingFilters(batchId, filters) }),
+  )
+}
