@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { STATES, stateByCode, stateByName } from './us-state.ts'
 
-test('there are 50 states, one district, five territories and three military codes', () => {
+test('there are 50 states, one district, five territories, three freely associated states and three military codes', () => {
   const count = (kind: string) => STATES.filter((state) => state.kind === kind).length
-  expect([count('state'), count('district'), count('territory'), count('military')]).toEqual([50, 1, 5, 3])
+  const kinds = ['state', 'district', 'territory', 'freely associated', 'military']
+  expect(kinds.map(count)).toEqual([50, 1, 5, 3, 3])
 })
 
 test('ids, codes and names are unique and ids fit a small integer', () => {

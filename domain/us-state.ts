@@ -6,10 +6,13 @@ export type UsState = {
   /** Two-letter postal code (USPS Publication 28). */
   readonly code: string
   readonly name: string
-  readonly kind: 'state' | 'district' | 'territory' | 'military'
+  readonly kind: 'state' | 'district' | 'territory' | 'freely associated' | 'military'
 }
 
-/** The 50 states, DC, five territories and three military postal codes, in the order of their ids. */
+/**
+ * The 50 states, DC, five territories, the three freely associated states that the USPS serves, and three military postal
+ * codes, in the order of their ids.
+ */
 export const STATES = rows as readonly UsState[]
 
 const BY_CODE = new Map(STATES.map((state) => [state.code, state]))

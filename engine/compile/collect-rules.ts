@@ -16,6 +16,8 @@ import {
   type Severity,
   type SourceConfig,
   type TargetConfig,
+  type TargetField,
+  UNREADABLE,
 } from '@concord/roster-language'
 import type { ConfigProblem } from '#engine/compile/config-problem.ts'
 import type { MappedField } from '#engine/compile/map-fields.ts'
@@ -70,12 +72,23 @@ function unreadableText({
   })
 }
 
+/**
+ * Returns how much it matters that the text of a field cannot be read: a row is held when the target needs the field, in
+ * every row or to tell one from another, and as it says by its rule 'unreadable'; else it goes out without the value.
+ */
+function unreadableSeverity({ id, required }: TargetField, { key, rules }: TargetConfig): Severity {
+  const use = rules.find((one) => 'rule' in one && one.rule === UNREADABLE.code && one.field === id)
+  const isNeeded = required || key.includes(id) || use !== undefined
+  return use?.severity ?? (isNeeded ? UNREADABLE.severity : 'warning')
+}
+
 /** Returns what the type and the definition of a field ask of its values. */
-function rulesOfField(mapped: MappedField): AppliedRowRule[] {
+function rulesOfField(mapped: MappedField, target: TargetConfig): AppliedRowRule[] {
   const { field: definition, reading, rawValue: told, mappingIssues } = mapped
   const { id, label, type, maxLength, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
+  const unreadable = unreadableSeverity(definition, target)
   // Most cells are written as they are read: what can only be wrong with others costs those nothing.
   const where = failsWhen('if(told = text(field), false, not isBlank(told))', {
     told: told.expression,
@@ -83,7 +96,8 @@ function rulesOfField(mapped: MappedField): AppliedRowRule[] {
   })
   const rules: AppliedRowRule[] = [
     {
-      ...about,
+      field: id,
+      severity: unreadable,
       code: `unreadable-${type}`,
       message: `${label} cannot be read. Expected: ${reader.description.charAt(0).toLowerCase()}${reader.description.slice(1)}`,
       where,
@@ -99,7 +113,7 @@ function rulesOfField(mapped: MappedField): AppliedRowRule[] {
     })),
     ...mappingIssues.map(({ code, severity, message, when }) => ({
       code,
-      severity,
+      severity: severity === 'error' ? unreadable : severity,
       field: id,
       message: `${label} ${message}`,
       fails: when,
@@ -170,6 +184,18 @@ class RuleCollector {
     return false
   }
 
+  /** The text of a field other than this one that has any, constants left out: they say nothing of a row. */
+  private joinRest(id: string | undefined): Expression {
+    const texts = [...this.fields.values()].flatMap(({ field: { id: other }, columns }) =>
+      other === id || columns.length === 0
+        ? []
+        : [{ kind: 'call', name: 'text', arguments: [field(other)] } satisfies Expression],
+    )
+    const [only] = texts
+    if (texts.length < 2) return only ?? literal(null)
+    return { kind: 'call', name: 'firstOf', arguments: texts }
+  }
+
   private addLibraryRule(use: LibraryRuleUse, rule: Rule, path: string): void {
     const roles = getRoles(use)
     const missing = Object.keys(rule.roles).filter((role) => roles[role] === undefined)
@@ -185,6 +211,8 @@ class RuleCollector {
     if (missing.length + unknown.length > 0 || isKnown.includes(false)) return
     // A source that has no column for one of the fields says nothing that the rule could be about.
     if (Object.values(roles).some((id) => !this.fields.has(id))) return
+    // It says how the finding of the reader is taken.
+    if (rule.code === UNREADABLE.code) return
     const heading: RuleHeading = {
       code: rule.code,
       severity: use.severity ?? rule.severity,
@@ -198,6 +226,7 @@ class RuleCollector {
     }
     const mapped = this.fields.get(roles.field ?? '')
     const given = {
+      rest: this.joinRest(roles.field),
       ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, literal(value)])),
       ...Object.fromEntries(Object.entries(roles).map(([role, id]) => [role, field(id)])),
       raw: mapped?.sourceValue ?? literal(''),
@@ -281,6 +310,6 @@ export function collectRules(
   collector.addRules()
   collector.addFilters(source)
   const own = fields.filter(({ isSecondReading }) => !isSecondReading)
-  const row = [...own.flatMap(rulesOfField), ...requiredRules(target, fields), ...collector.row]
+  const row = [...own.flatMap((mapped) => rulesOfField(mapped, target)), ...requiredRules(target, fields), ...collector.row]
   return { row, set: collector.set, problems: collector.problems }
 }

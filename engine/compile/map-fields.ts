@@ -16,6 +16,7 @@ import {
   type TypedExpression,
   type ValueType,
 } from '@concord/roster-language'
+import { completeParts } from './complete-parts.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import { correctText } from './correct-text.ts'
 import { call, literal, type MappingIssue, type SourceValue, SourceValues } from './source-values.ts'
@@ -60,6 +61,14 @@ function readAllowed({ type, allowed = [] }: TargetField, reading: Reading, text
   }
 }
 
+/** The field of the state that a ZIP code has to lie in, as the target says by its rules. */
+function findStateField({ id, type, derive }: TargetField, { rules }: TargetConfig): string | undefined {
+  if (type !== 'zip' && type !== 'zip4') return undefined
+  const zip = type === 'zip' ? id : derive?.from
+  const uses = rules.flatMap((use) => ('rule' in use && use.rule === 'zip-of-other-state' ? [use] : []))
+  return uses.find(({ field }) => field === zip)?.fields?.state
+}
+
 /** A text and whether it is that of another field, read a second time. */
 type Origin = { readonly sourceValue: SourceValue; readonly isSecondReading: boolean }
 
@@ -81,14 +90,18 @@ class FieldMapper {
   }
 
   /** The field as its type reads the text; what a formula already gives as the type of the field is taken as it is. */
-  map(field: TargetField, { sourceValue, isSecondReading }: Origin, path: string): MappedField[] {
-    const { expression, source, rawValue: toldInstead, mappingIssues } = sourceValue
+  map(
+    field: TargetField,
+    { sourceValue, isSecondReading, state }: Origin & { readonly state?: Expression | undefined },
+    path: string,
+  ): MappedField[] {
+    const { expression, source, rawValue: toldInstead, filledFrom, mappingIssues } = sourceValue
     const made = this.check(expression, path)
     if (!made) return []
     const { outputType: gives } = READERS[field.type]
     const isText = made.type === 'text'
     const text = isText ? expression : call('text', expression)
-    const reading = readAllowed(field, readAs(field.type, text), text)
+    const reading = readAllowed(field, readAs(field.type, text, state), text)
     const value = this.check(gives === made.type && !isText ? expression : reading.read, path, gives)
     if (!value) return []
     const rawValue = this.check(toldInstead ?? (source ? call('firstOf', text, source) : text), path, 'text')
@@ -103,7 +116,7 @@ class FieldMapper {
         // Where transforms made nothing there is nothing to read.
         reading: source ? { ...reading, absent: call('or', call('isBlank', text), reading.absent) } : reading,
         rawValue,
-        columns: getColumns(expression),
+        columns: getColumns(filledFrom ?? expression),
         mappingIssues,
       },
     ]
@@ -114,15 +127,16 @@ class FieldMapper {
     { mappings, corrections }: { mappings: readonly Mapping[]; corrections: readonly Correction[] },
     path: string,
   ): readonly MappedField[] {
-    const sourceValue = new Map<string, SourceValue>()
+    const own = new Map<string, SourceValue>()
     for (const [index, mapping] of mappings.entries()) {
       const at = `${path}[${index}]`
       if (!target.fields.some(({ id }) => id === mapping.field)) {
         this.texts.problems.push({ path: at, message: `The target has no field '${mapping.field}'.` })
-      } else if (sourceValue.has(mapping.field)) {
+      } else if (own.has(mapping.field)) {
         this.texts.problems.push({ path: at, message: `'${mapping.field}' is mapped twice.` })
-      } else sourceValue.set(mapping.field, this.texts.ofMapping(mapping, at))
+      } else own.set(mapping.field, this.texts.ofMapping(mapping, at))
     }
+    const sourceValue = completeParts(target, own, (chain, text) => this.texts.transform(chain, [text], path))
     const fields = this.mapSourceValue(target, sourceValue, path)
     if (corrections.length === 0) return fields
     const corrected = this.mapSourceValue(
@@ -142,12 +156,18 @@ class FieldMapper {
     sourceValue: ReadonlyMap<string, SourceValue>,
     path: string,
   ): readonly MappedField[] {
-    return target.fields.flatMap((field) => {
+    const mapped = new Map<string, MappedField>()
+    const stateOf = (field: TargetField) => findStateField(field, target)
+    // A ZIP code is read by its state, which therefore comes before it.
+    for (const field of target.fields.toSorted((one, other) => Number(!!stateOf(one)) - Number(!!stateOf(other)))) {
       const own = sourceValue.get(field.id)
-      if (own) return this.map(field, { sourceValue: own, isSecondReading: false }, `${path}: ${field.id}`)
-      const origin = this.derive(field, target, sourceValue, [])
-      return origin ? this.map(field, origin, `fields: ${field.id}`) : []
-    })
+      const origin = own ? { sourceValue: own, isSecondReading: false } : this.derive(field, target, sourceValue, [])
+      if (!origin) continue
+      const state = mapped.get(stateOf(field) ?? '')?.value.expression
+      const [made] = this.map(field, { ...origin, state }, `${own ? path : 'fields'}: ${field.id}`)
+      if (made) mapped.set(field.id, made)
+    }
+    return target.fields.flatMap(({ id }) => mapped.get(id) ?? [])
   }
 
   /** The texts of the fields with the corrections; one that nothing was mapped to may get a text by them. */

@@ -27,6 +27,8 @@ export type SourceValue = {
   readonly source?: Expression
   /** Says what findings tell, where that is neither of them. */
   readonly rawValue?: Expression
+  /** Its own text, where an empty one is filled from that of another field. */
+  readonly filledFrom?: Expression
   readonly mappingIssues: readonly MappingIssue[]
 }
 

@@ -7,6 +7,12 @@ const EXTENSION = "'(?i)[\\s,;(]*(?:x|ext?n?\\.?|extension|opt(?:ion)?\\.?|#)[.:
 const SIGNS = '[-.()/\\s\\u2010-\\u2015]*'
 const LONG = `"^'?(?:\\+?1)?${SIGNS}([2-9][0-9]{2})${SIGNS}([2-9][0-9]{2})${SIGNS}([0-9]{4})(?:\\.0)?$"`
 
+/** Words that stand beside a number and say where it rings. */
+const LABEL =
+  '(?:(?:main|front|back|direct|business|clinic|practice|patient) )?(?:office|main|phone|ph|telephone|tel|fax|cell|mobile|direct|desk|line|work|home|business|clinic|voice|scheduling|appointments?|appts?|toll[- ]free|after[- ]hours|number|no)'
+const IN_FRONT = `'(?i)^[\\s(]*(?:(?:${LABEL}[-\\s.:()#=\\u2010-\\u2015]*){1,3}|[optfcmwh][-\\s.:)]+)([(+0-9].*)$'`
+const BEHIND = `'(?i)([0-9]{4})(?:[-\\s,(\\[\\u2010-\\u2015]+(?:${LABEL}[\\s.]*){1,3}|\\s*\\([optfcmwh])[)\\].\\s]*$'`
+
 /** A number whose last seven signs are, or hold, a word to dial. */
 const WORDED = `"(?i)^(?:\\+?1)?${SIGNS}[2-9][0-9]{2}${SIGNS}(?:[0-9]${SIGNS}){0,4}(?:[a-z]${SIGNS}){3,7}(?:[0-9]${SIGNS}){0,4}$"`
 /** The letters on the keys 2 to 9 (ITU-T E.161). */
@@ -21,8 +27,9 @@ export const PHONE_READER: Reader = {
   description: 'The ten digits of a phone number of the United States, without the 1 in front.',
   steps: {
     ...beginWith(`matches(value, ${USUAL})`),
-    hasExtension: `matches(dirty, ${EXTENSION})`,
-    number: `if(hasExtension, replacePattern(dirty, ${EXTENSION}, null), dirty)`,
+    unlabeled: `replacePattern(replacePattern(dirty, ${IN_FRONT}, '$1'), ${BEHIND}, '$1')`,
+    hasExtension: `matches(unlabeled, ${EXTENSION})`,
+    number: `if(hasExtension, replacePattern(unlabeled, ${EXTENSION}, null), unlabeled)`,
     isWorded: `matches(number, ${WORDED})`,
     bare: `if(isWorded, ${dialed('number')}, number)`,
     long: `if(matches(bare, ${LONG}), replacePattern(bare, ${LONG}, '$1$2$3'), null)`,
@@ -37,6 +44,13 @@ export const PHONE_READER: Reader = {
       severity: 'warning',
       description: 'The extension behind the number was left out.',
       when: 'hasExtension',
+    },
+    {
+      code: 'label-dropped',
+      severity: 'warning',
+      description:
+        "A word beside the number, as 'Office:', was left out. Look whether it is the number that is asked for.",
+      when: 'unlabeled <> dirty and not isBlank(long)',
     },
     {
       code: 'letters-dialed',
@@ -64,6 +78,15 @@ export const PHONE_READER: Reader = {
     ['214-555-CARE', '2145552273', 'letters-dialed'],
     ['1-800-FLOWERS', '8003569377', 'letters-dialed'],
     ['1-800-FLOWERSHOP', null],
+    ['Office: 214-555-0142', '2145550142', 'label-dropped'],
+    ['(O) 214-555-0142', '2145550142', 'label-dropped'],
+    ['Office Phone (214) 555-0142', '2145550142', 'label-dropped'],
+    ['214-555-0142 (fax)', '2145550142', 'label-dropped'],
+    ['(214) 555-0142 Main Office', '2145550142', 'label-dropped'],
+    ['Tel. 214-555-0142 x12', '2145550142', 'label-dropped', 'extension-dropped'],
+    ['\u202a214-555-0142\u202c', '2145550142'],
+    ['O: 214-555-0142 F: 214-555-0143', null],
+    ['(fax)', null],
     ['999-999-9999', '9999999999'],
     ['000-000-0000', null, 'placeholder'],
     ['555-0142', null],

@@ -1,3 +1,4 @@
+import { ZIP_PREFIXES_BY_STATE } from '@concord/domain'
 import {
   beginWith,
   betweenNumberSigns,
@@ -9,19 +10,32 @@ import {
 } from './reader.ts'
 import { STATE_NAMES } from './state-names.ts'
 
-/** A spreadsheet drops one zero in front, of five digits and of nine. */
+const PREFIX_TABLE = `{${[...ZIP_PREFIXES_BY_STATE]
+  .map(([state, prefixes]) => `'${state}': '${prefixes.join(' ')}'`)
+  .join(', ')}}`
+/** Three or four digits, or seven or eight with the four further ones, to which zeros in front give a ZIP code. */
+const SHORT = "'^[0-9]{3,4}(-?[0-9]{4})?$'"
+
+/**
+ * A spreadsheet drops the zeros in front. One is put back where a digit other than 0 follows, as no state has ZIP codes
+ * that begin with 000, and where the state is known, as many as give one of its ZIP codes and no other.
+ */
 const ZIP_STEPS = {
   ...beginWith("matches(value, '^[0-9]{5}(-[0-9]{4})?$')"),
   bare: betweenNumberSigns('[0-9][-0-9\\s\\u2013]*'),
-  hasLostZero: "matches(bare, '^[0-9]{4}(-?[0-9]{4})?$')",
-  whole: "if(hasLostZero, '0' & bare, bare)",
+  short: `if(matches(bare, ${SHORT}), bare, null)`,
+  padded: "if(matches(short, '^([0-9]{3}|[0-9]{7}|[0-9]{3}-[0-9]{4})$'), '00' & short, '0' & short)",
+  prefixes: `if(isBlank(short), null, lookup(state, ${PREFIX_TABLE}))`,
+  hasLostZero:
+    "if(isBlank(prefixes), matches(short, '^[1-9][0-9]{3}(-?[0-9]{4})?$'), contains(prefixes, left(padded, 3)))",
+  whole: 'if(isBlank(short), bare, if(hasLostZero, padded, null))',
 }
 const PLUS_FOUR = '[-\\s\\u2013]*([0-9]{4})'
 
 const ZERO_RESTORED: Repair = {
   code: 'zero-restored',
   severity: 'info',
-  description: 'A zero that a spreadsheet had dropped was put in front of the ZIP code.',
+  description: 'Zeros that a spreadsheet had dropped were put in front of the ZIP code.',
   when: 'hasLostZero',
 }
 
@@ -64,6 +78,7 @@ export const ZIP_READER: Reader = {
     ["'04102", '04102'],
     ['752091', null],
     ['601', null],
+    ['0211', null],
     ['7520912', null],
     ['K1A 0B1', null],
     ['N/A', null, 'placeholder'],
@@ -76,7 +91,7 @@ export const ZIP4_READER: Reader = {
   description: 'The four digits that follow the five of a ZIP code.',
   steps: ZIP_STEPS,
   read: `if(clean, substring(value, 7, 4), extract(whole, '^[0-9]{5}${PLUS_FOUR}$'))`,
-  absent: `if(clean, length(value) = 5, matches(bare, '^([0-9]{4,5}-?|[0-9]{5}0)$')) or ${IS_NOTHING}`,
+  absent: `if(clean, length(value) = 5, matches(bare, '^([0-9]{3,5}-?|[0-9]{5}0)$')) or ${IS_NOTHING}`,
   repairs: [placeholderRepair(IS_NOTHING), ZERO_RESTORED],
   cases: [
     ['04102-3134', '3134'],

@@ -48,10 +48,15 @@ export type Reading = {
   readonly repairs: readonly (Omit<Repair, 'when'> & { readonly when: Expression })[]
 }
 
-/** Returns the formulas of the reader of a type over an expression that gives a text, with `READER_PARAMETERS`. */
-export function readAs(type: FieldType, value: Expression): Reading {
+const UNKNOWN: Expression = { kind: 'literal', value: null }
+
+/**
+ * Returns the formulas of the reader of a type over an expression that gives a text, with `READER_PARAMETERS`; `state`
+ * gives the code of the state that the value belongs to.
+ */
+export function readAs(type: FieldType, value: Expression, state: Expression = UNKNOWN): Reading {
   const { steps, read, absent, repairs } = READERS[type]
-  const inputs: Record<string, Expression> = { value }
+  const inputs: Record<string, Expression> = { value, state }
   for (const [name, formula] of Object.entries(steps)) inputs[name] = applyFormula(formula, inputs)
   return {
     read: applyFormula(read, inputs),

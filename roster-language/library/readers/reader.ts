@@ -14,7 +14,8 @@ export type Repair = {
 
 /**
  * Describes how the text of a cell is read as a value of one type. The formulas are over the name `value`, a text, over
- * the steps, and over the parameters of `READER_PARAMETERS`. A cell that is not blank, of which `read` makes nothing
+ * `state`, the code of the state that the value belongs to where it is known, over the steps, and over the parameters of
+ * `READER_PARAMETERS`. A cell that is not blank, of which `read` makes nothing
  * and that is not `absent`, cannot be read.
  */
 export type Reader = {
@@ -37,8 +38,12 @@ export type Reader = {
 /** A cell, what it is read as when today is 2026-11-20 and days count from 1900, and the codes of the repairs. */
 export type ReaderCase = readonly [given: string, gives: string | null, ...repairs: string[]]
 
+/** Marks that no one sees, which come along from web pages and certificates: soft hyphens, joiners, directions. */
+const UNSEEN = '[\\u00ad\\u200c-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069]+'
+
 /** Returns the two steps that most readers begin with. */
-export const beginWith = (clean: string) => ({ clean, dirty: 'if(clean, null, trim(value))' }) as const
+export const beginWith = (clean: string) =>
+  ({ clean, dirty: `if(clean, null, trim(replacePattern(value, '${UNSEEN}', null)))` }) as const
 
 /** Returns the finding about a word for nothing. */
 export const placeholderRepair = (when: string): Repair => ({

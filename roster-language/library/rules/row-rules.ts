@@ -30,10 +30,39 @@ export const REQUIRED: RowRule = {
   cases: { fails: [{ field: null }], passes: [{ field: 'x' }, { field: null, unreadable: '12AB' }] },
 }
 
+/** The rule by which a target needs a field to be readable where it is filled in. */
+export const UNREADABLE: RowRule = {
+  kind: 'row',
+  code: 'unreadable',
+  severity: 'error',
+  description: 'A field that is filled in cannot be read.',
+  hint: 'Write it as the field expects.',
+  roles: { field: 'the field' },
+  fails: 'not isBlank(unreadable)',
+  cases: { fails: [{ field: null, unreadable: '12AB' }], passes: [{ field: null }, { field: 'x' }] },
+}
+
 /** Rules about one row. `today` is the day of the run. */
 export const ROW_RULES: readonly RowRule[] = [
   ...IDENTIFIER_RULES,
   REQUIRED,
+  UNREADABLE,
+  {
+    kind: 'row',
+    code: 'nothing-else',
+    severity: 'error',
+    description: 'Nothing but this field is filled in.',
+    hint: 'Fill in the row, or leave it out.',
+    roles: { field: 'the field' },
+    fails: 'not isBlank(field) and isBlank(rest)',
+    cases: {
+      fails: [{ field: '1234567893', rest: null }],
+      passes: [
+        { field: '1234567893', rest: 'Ruiz' },
+        { field: null, rest: null },
+      ],
+    },
+  },
   {
     kind: 'row',
     code: 'several-names',
@@ -104,6 +133,19 @@ export const ROW_RULES: readonly RowRule[] = [
         { field: '2025-01-02', effective: '2025-01-02' },
         { field: null, effective: '2025-01-02' },
       ],
+    },
+  },
+  {
+    kind: 'row',
+    code: 'year-implausible',
+    severity: 'warning',
+    description: 'The year is before 1900 or after 2199.',
+    hint: 'Look for a mistyped year, and leave a date that is not known empty.',
+    roles: { field: 'the date' },
+    fails: 'year(field) < 1900 or year(field) > 2199',
+    cases: {
+      fails: [{ field: '0003-05-01' }, { field: '1899-12-31' }, { field: '9999-12-31' }],
+      passes: [{ field: '1900-01-01' }, { field: '2199-12-31' }, { field: null }],
     },
   },
   {

@@ -1,8 +1,8 @@
 import type { Severity } from '../names.ts'
 
 /**
- * A field that a rule needs, by the name that the rule calls it. `raw` is the text of the source behind `field`, and
- * `unreadable` that text where nothing could be made of it.
+ * A field that a rule needs, by the name that the rule calls it. `raw` is the text of the source behind `field`,
+ * `unreadable` that text where nothing could be made of it, and `rest` a text of another field that has one.
  */
 type Roles = Readonly<Record<string, string>>
 

@@ -104,6 +104,22 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
     output: ['Ste 4', 'STE 4', null, null, '#4B', null, null, '1506'],
   }),
   part({
+    id: 'street-and-unit',
+    label: 'Street and suite of a whole address',
+    description: 'Takes what stands in front of the city out of an address in one cell.',
+    formula: 'lines',
+    output: [
+      '12 N Oak St, Ste 4',
+      '12 N OAK ST STE 4',
+      '12 Oak Street',
+      'PO Box 12',
+      '12 Oak St NE #4B',
+      '12 Oak Ct',
+      '12 Oak Ct 1241',
+      '12 Oak St, 1506',
+    ],
+  }),
+  part({
     id: 'city',
     label: 'City of a whole address',
     description: 'Takes the city out of an address in one cell.',

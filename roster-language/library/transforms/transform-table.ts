@@ -18,7 +18,7 @@ const READINGS = FIELD_TYPES.map((type): Transform => {
     description: `Reads the cell as a field of type ${type} is read: ${does[0]?.toLowerCase()}${does.slice(1)}`,
     takes: 'value',
     parameters: [],
-    steps: { ...steps, read, absent },
+    steps: { state: 'null', ...steps, read, absent },
     formula: gives === 'date' ? 'text(read)' : 'read',
     misses: { severity: 'error', when: `${UNREAD.when} and not absent` },
     cases: cases.slice(0, 2).map(([given, made]) => [given, made]),
