@@ -2,6 +2,7 @@ import type { RowNote } from '../sheet-facts.ts'
 import type { Dialect } from './dialect.ts'
 import type { QuoteError, RecordSink } from './parse-records.ts'
 
+const NUL = 0
 const LF = 10
 const CR = 13
 const QUOTE = 34
@@ -11,6 +12,7 @@ const QUOTE_ERRORS: Record<QuoteError, string> = {
   strayQuote: 'A quotation mark inside a quoted cell is not doubled; it is read as text.',
   openQuote: 'A quotation mark opens a cell and none closes it; it is read as text.',
 }
+const NUL_LEFT_OUT = 'A cell holds a byte that no text has (NUL); it was left out.'
 const SWALLOWED = 'A cell holds lines that look like rows of their own; a quotation mark may be missing.'
 
 /** A sink that makes regular CSV of what the parser finds; bytes that were made are taken away from time to time. */
@@ -22,7 +24,7 @@ export type CsvWriter = RecordSink & {
 /**
  * Writes rows of `width` cells behind the number of the row, with the delimiter of `dialect`, marks doubled, each line
  * ended by a line feed. Narrower rows are filled up; cells beyond `width` are left out but counted in `counts().width`,
- * unless they are empty. Rows that are not like the others are noted.
+ * unless they are empty. Bytes of zero are left out. Rows that are not like the others are noted.
  */
 export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
   const delimiter = dialect.delimiter.charCodeAt(0)
@@ -52,6 +54,11 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
     notes.push({ row, code, message: known })
   }
 
+  const noteNul = () => {
+    const last = notes.at(-1)
+    if (last?.row !== row || last.code !== 'nulByte') note('nulByte', NUL_LEFT_OUT)
+  }
+
   const startRow = () => {
     rowStart = size
     reserve(12)
@@ -70,6 +77,10 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
         dialect.escape === 'backslash' &&
         byte === BACKSLASH &&
         (next === quote || next === BACKSLASH)
+      if (byte === NUL) {
+        noteNul()
+        continue
+      }
       if (isDoubled || isEscaped) at += 1
       const kept = isEscaped ? (next ?? 0) : byte
       if (kept === QUOTE) out[size++] = QUOTE
@@ -78,13 +89,13 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
     out[size++] = QUOTE
   }
 
-  /** False when the cell needs quotation marks; nothing is written then. */
+  /** False when the cell needs quotation marks or holds what no text has; nothing is written then. */
   const writePlain = (bytes: Uint8Array, from: number, to: number): boolean => {
     reserve(to - from + 1)
     let end = size
     for (let at = from; at < to; at += 1) {
       const byte = bytes[at] ?? 0
-      if (byte === QUOTE || byte === CR) return false
+      if (byte === QUOTE || byte === CR || byte === NUL) return false
       out[end++] = byte
     }
     size = end

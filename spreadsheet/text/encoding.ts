@@ -24,9 +24,16 @@ const SAMPLE_BYTES = 64 << 10
 /** Share of control characters from which on a file is no text. */
 const BINARY_SHARE = 0.02
 
+/** So few are a slip in a text, however short it is. */
+const MAX_SLIPS = 8
+
+const isBinary = (controls: number, bytes: number): boolean =>
+  controls > Math.max(MAX_SLIPS, bytes * BINARY_SHARE)
+
 /**
  * Finds how a text file is encoded (byte order mark, UTF-8, UTF-16, else windows-1252) unless the caller knows, and gives
- * it as UTF-8; a copy is written into `folder` where it has to be. Throws UnusableFileError for empty and binary files.
+ * it as UTF-8; a copy is written into `folder` where it has to be. Bytes of zero stay
+ * in it: readers leave them out, each with a note of its row. Throws UnusableFileError for empty and binary files.
  */
 export async function openAsUtf8(path: string, folder: string, known?: TextEncoding): Promise<Utf8Text> {
   const { size } = await stat(path)
@@ -44,20 +51,21 @@ export async function openAsUtf8(path: string, folder: string, known?: TextEncod
   }
   refuseBinary(sample, name)
   const counts = await countBytes(path)
-  if (counts.nuls > 0) throw binaryError(name)
+  if (isBinary(counts.nuls, size)) throw binaryError(name)
+  const guesses: Guess[] = counts.nuls > 0 ? [explainNuls(counts.nuls)] : []
   const bomBytes = hasUtf8Bom(sample) ? 3 : 0
-  if (counts.isUtf8 && known !== 'windows-1252') return { path, encoding: 'utf-8', bomBytes, guesses: [] }
+  if (counts.isUtf8 && known !== 'windows-1252') return { path, encoding: 'utf-8', bomBytes, guesses }
   if (known !== 'windows-1252') {
     const { multibyte, invalid } = await writeDecoded(path, 0, 'utf-8 or windows-1252', copy)
     if (known === 'utf-8' || bomBytes > 0 || multibyte > invalid) {
       const message = `The file is UTF-8, but ${invalid} bytes are not; they are read as windows-1252.`
-      const guesses = [{ code: 'mixedEncoding', message, count: invalid }]
+      guesses.push({ code: 'mixedEncoding', message, count: invalid })
       return { path: copy, encoding: 'utf-8', bomBytes, guesses }
     }
   }
   await writeDecoded(path, 0, 'windows-1252', copy)
   const message = 'The file is not UTF-8; it is read as windows-1252, as Excel on Windows saves it.'
-  const guesses = known === undefined ? [{ code: 'encoding', message }] : []
+  if (known === undefined) guesses.push({ code: 'encoding', message })
   return { path: copy, encoding: 'windows-1252', bomBytes: 0, guesses }
 }
 
@@ -108,7 +116,7 @@ function refuseBinary(sample: Buffer, name: string): void {
     // Tab, line ends, form feed, and the separators 0x1a to 0x1f are found in text.
     if (byte < 9 || (byte > 13 && byte < 0x1a) || byte === 0x7f) controls += 1
   }
-  if (controls > sample.length * BINARY_SHARE) throw binaryError(name)
+  if (isBinary(controls, sample.length)) throw binaryError(name)
 }
 
 const binaryError = (name: string) =>
@@ -117,12 +125,17 @@ const binaryError = (name: string) =>
     `${name} is not text (it contains bytes that no text has): send it as CSV or as an Excel workbook.`,
   )
 
+const explainNuls = (count: number): Guess => {
+  const [they, were] = count === 1 ? ['a byte', 'it is'] : [`${count} bytes`, 'they are']
+  return { code: 'nulBytes', message: `The file holds ${they} that no text has (NUL); ${were} left out.`, count }
+}
+
 async function countBytes(path: string): Promise<{ isUtf8: boolean; nuls: number }> {
   const counts = { isUtf8: true, nuls: 0 }
   await readBytes(path, 0, (bytes, from, to, isLast) => {
     const end = isLast ? to : lastCharacterStart(bytes, from, to)
     if (counts.isUtf8) counts.isUtf8 = isUtf8(bytes.subarray(from, end))
-    if (bytes.subarray(from, end).includes(0)) counts.nuls += 1
+    for (let at = bytes.indexOf(0, from); at >= 0 && at < end; at = bytes.indexOf(0, at + 1)) counts.nuls += 1
     return end
   })
   return counts

@@ -2,6 +2,7 @@ import type { Dialect } from './dialect.ts'
 
 const LF = 10
 const CR = 13
+const TAB = 9
 const SPACE = 32
 const BACKSLASH = 92
 
@@ -32,7 +33,7 @@ export type ParseRecords = (bytes: Uint8Array, from: number, to: number, isLast:
 /**
  * Returns a parser of delimited text (RFC 4180) that takes everything: rows of any width, quotation marks in the wrong
  * place (text), and quotation marks that nothing closes (text from there on, so that the rows after them stay rows).
- * Spaces between a delimiter and a quotation mark do not count. Bytes are those of ASCII or of a superset as UTF-8.
+ * Spaces and tabs between a delimiter and a quotation mark do not count. Bytes are those of ASCII or of a superset as UTF-8.
  */
 export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink): ParseRecords {
   const delimiter = dialect.delimiter.charCodeAt(0)
@@ -41,18 +42,20 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
   const breaksAtCr = dialect.lineEnd === 'cr' || dialect.lineEnd === 'mixed'
   let cells = 0
 
+  const isBlank = (byte: number | undefined): boolean => byte === SPACE || (byte === TAB && byte !== delimiter)
+
   const endsLine = (bytes: Uint8Array, at: number, to: number): boolean =>
     bytes[at] === LF || (bytes[at] === CR && (breaksAtCr || at + 1 === to || bytes[at + 1] === LF))
 
-  const skipSpaces = (bytes: Uint8Array, from: number, to: number): number => {
+  const skipBlanks = (bytes: Uint8Array, from: number, to: number): number => {
     let at = from
-    while (at < to && bytes[at] === SPACE) at += 1
+    while (at < to && isBlank(bytes[at])) at += 1
     return at
   }
 
   const startsCell = (bytes: Uint8Array, from: number, mark: number): boolean => {
     let at = mark - 1
-    while (at > from && bytes[at] === SPACE) at -= 1
+    while (at > from && isBlank(bytes[at])) at -= 1
     return bytes[at] === delimiter || bytes[at] === LF || bytes[at] === CR
   }
 
@@ -70,7 +73,7 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
           at += 1
           continue
         }
-        const after = skipSpaces(bytes, at + 1, to)
+        const after = skipBlanks(bytes, at + 1, to)
         if (after >= to - 1 && !isLast) return NEEDS_MORE
         if (after >= to || bytes[after] === delimiter || endsLine(bytes, after, to)) {
           if (isStray) sink.error('strayQuote')
@@ -89,14 +92,14 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
       const start = at
       let end = -1
       let isOpen = false
-      const mark = quote < 0 ? at : skipSpaces(bytes, at, to)
+      const mark = quote < 0 ? at : skipBlanks(bytes, at, to)
       if (quote >= 0 && mark < to && bytes[mark] === quote) {
         const close = findClose(bytes, mark + 1, to, isLast)
         if (close === NEEDS_MORE) return start
         isOpen = close === IS_TEXT
         if (!isOpen) {
           sink.cell(bytes, mark + 1, close, true)
-          end = skipSpaces(bytes, close + 1, to)
+          end = skipBlanks(bytes, close + 1, to)
         }
       }
       if (end < 0) {

@@ -58,7 +58,6 @@ test('characters that lie across the pieces in which a file is read stay whole',
 test.each([
   ['an empty file', '', 'empty'],
   ['blank lines alone', '\n \r\n\n', 'noRows'],
-  ['a zero byte in text', 'name,city\nAnn\0,Bangor\n', 'binary'],
   ['bytes of a picture', Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 7919) % 256)), 'binary'],
   ['UTF-16 cut within a character', toUtf16(BOM + TEXT).subarray(0, -1), 'truncated'],
   [

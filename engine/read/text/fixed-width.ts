@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises'
-import { readBytes } from '@concord/spreadsheet'
+import { type RowNote, readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { getRawColumns } from '../raw-rows.ts'
 import { OWN_FORM, readCsv, textColumns } from '../read-csv.ts'
 import type { StoredText } from './irregular-csv.ts'
+
+const NUL_AS_BLANK = 'The row holds a byte that no text has (NUL); it was read as a blank.'
 
 /**
  * Stores a fixed-width text as Parquet. `starts` are the 0-based characters where columns begin, ascending; a column
@@ -23,6 +25,7 @@ export async function storeFixedWidth(
   let rows = 0
   let longestRow = 0
   let lines: string[] = []
+  const notes: RowNote[] = []
   try {
     await readBytes(
       source,
@@ -31,8 +34,10 @@ export async function storeFixedWidth(
         const end = isLast ? to : bytes.subarray(from, to).lastIndexOf(10) + 1 + from
         const text = bytes.toString('utf8', from, end)
         if (text === '') return end
-        for (const line of text.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)) {
+        for (const read of text.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)) {
           rows += 1
+          const line = read.replaceAll('\0', ' ')
+          if (line !== read) notes.push({ row: rows, code: 'nulByte', message: NUL_AS_BLANK })
           const row = `${[rows, ...cutLine(line, starts).map(quoteCell)].join(',')}\n`
           longestRow = Math.max(longestRow, 4 * row.length)
           lines.push(row)
@@ -52,7 +57,7 @@ export async function storeFixedWidth(
     copy (select row::integer as row, ${columns.join(', ')}
       from ${readCsv(normalized, OWN_FORM, textColumns(['row', ...columns]), { longestLine: longestRow })})
     to ${quoteText(target)} (format parquet, row_group_size 20480)`)
-  return { width: starts.length, rows, rowsBefore: null, notes: [] }
+  return { width: starts.length, rows, rowsBefore: null, notes }
 }
 
 /** Returns the cells of one line, without the padding. */

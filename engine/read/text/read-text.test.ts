@@ -200,3 +200,42 @@ test('rows are counted from the first line of the file, also behind a line that 
   expect(tabs[0]).toMatchObject({ rows: 3, rowsBefore: 1 })
   expect(await numbersOf(tabs[0])).toEqual([2, 3])
 })
+
+test.each([
+  [',', '"a, b"\t,'],
+  [',', '\t"a, b" \t ,'],
+  [';', '"a, b"\t;'],
+  ['|', ' \t"a, b"|'],
+])('blanks between a mark and a %j are no part of a cell: %j', async (delimiter, cells) => {
+  const lines = [`x${delimiter}y`, `1${delimiter}2`, `${cells}3`, `4${delimiter}5`]
+  const { tabs } = await read(`${lines.join('\n')}\n`, { delimiter })
+  expect(tabs[0]?.notes).toEqual([])
+  expect(await cellsOf(tabs[0])).toEqual([
+    ['x', 'y'],
+    ['1', '2'],
+    ['a, b', '3'],
+    ['4', '5'],
+  ])
+})
+
+test('bytes of zero are left out of a file that is read all the same, each with a note of its row', async () => {
+  const { tabs, guesses } = await read('NPI,Name,City\n2000000002,Ann\0 Lee,"Ban\0gor\0"\n2000000010,Bob Ray,\n')
+  expect(await cellsOf(tabs[0])).toEqual(TABLE)
+  expect(tabs[0]?.notes).toEqual([
+    { row: 2, code: 'nulByte', message: 'A cell holds a byte that no text has (NUL); it was left out.' },
+  ])
+  expect(guesses).toContainEqual({
+    code: 'nulBytes',
+    message: 'The file holds 3 bytes that no text has (NUL); they are left out.',
+    count: 3,
+  })
+})
+
+test('a byte of zero in columns of fixed width is a blank, so that the others stay where they are', async () => {
+  const lines = ['NPI         NAME      CITY', ...TABLE.slice(1).map((row) => `${row[0]}  ${row[1]}   Bangor`)]
+  const text = [...lines, ...lines.slice(1), ...lines.slice(1)].join('\n').replace('Ann Lee', 'Ann\0Lee')
+  const { tabs, format } = await read(`${text}\n`)
+  expect(format).toBe('fixed')
+  expect((await cellsOf(tabs[0]))[1]).toEqual(['2000000002', 'Ann Lee', 'Bangor'])
+  expect(tabs[0]?.notes.map(({ row, code }) => [row, code])).toEqual([[2, 'nulByte']])
+})

@@ -8,6 +8,7 @@ import { type CsvForm, readCsv, textColumns } from '../read-csv.ts'
 
 const LF = 10
 const CR = 13
+const NUL = 0
 const SPACE = 32
 
 /**
@@ -35,10 +36,13 @@ export async function storeRegularCsv(
 
 /**
  * Lines of a text; null when it holds what DuckDB reads one way here and another way there: a blank line, a carriage
- * return that ends no line, spaces between a delimiter and a quotation mark.
+ * return that ends no line, blanks between a delimiter and a quotation mark, a byte of zero.
  */
 async function countLines(source: string, dialect: Dialect): Promise<number | null> {
-  const spacedQuote = dialect.quote === null ? null : Buffer.from(` ${dialect.quote}`)
+  const { quote, delimiter } = dialect
+  const hasBlankTabs = quote !== null && delimiter !== '\t'
+  const blankTabs = hasBlankTabs ? [`\t${quote}`, `${quote}\t`].map((mark) => Buffer.from(mark)) : []
+  const spacedQuote = quote === null ? null : Buffer.from(` ${quote}`)
   let feeds = 0
   let isRegular = true
   let isLineStart = true
@@ -46,7 +50,8 @@ async function countLines(source: string, dialect: Dialect): Promise<number | nu
     // One byte is looked ahead.
     const end = isLast ? to : Math.max(from, to - 1)
     if (hasOddReturn(bytes, from, end, dialect.lineEnd === 'crlf' ? to : 0)) isRegular = false
-    if (spacedQuote && hasSpacedQuote(bytes, from, end, spacedQuote, dialect.delimiter)) isRegular = false
+    if (spacedQuote && hasSpacedQuote(bytes, from, end, spacedQuote, delimiter)) isRegular = false
+    if (blankTabs.some((mark) => holds(bytes, from, end, mark)) || holds(bytes, from, end, NUL)) isRegular = false
     for (let at = from; at < end; ) {
       if (isLineStart && (bytes[at] === LF || bytes[at] === CR)) isRegular = false
       const feed = bytes.indexOf(LF, at)
@@ -57,6 +62,11 @@ async function countLines(source: string, dialect: Dialect): Promise<number | nu
     return end
   })
   return isRegular ? feeds + (isLineStart ? 0 : 1) : null
+}
+
+function holds(bytes: Buffer, from: number, to: number, what: Buffer | number): boolean {
+  const at = bytes.indexOf(what, from)
+  return at >= 0 && at < to
 }
 
 /** A carriage return without a line feed behind it, before `pairsUntil`; any at all from there on. */
