@@ -310,6 +310,10 @@ export function collectRules(
   collector.addRules()
   collector.addFilters(source)
   const own = fields.filter(({ isSecondReading }) => !isSecondReading)
-  const row = [...own.flatMap((mapped) => rulesOfField(mapped, target)), ...requiredRules(target, fields), ...collector.row]
+  const row = [
+    ...own.flatMap((mapped) => rulesOfField(mapped, target)),
+    ...requiredRules(target, fields),
+    ...collector.row,
+  ]
   return { row, set: collector.set, problems: collector.problems }
 }

@@ -32,8 +32,7 @@ class PartCompleter {
   /** The field of a street, mapped by itself, that holds the whole address in rows where the city is empty. */
   private findStreet(whole: string): TargetField | undefined {
     return this.target.fields.find(
-      (field) =>
-        field.derive?.from === whole && getPartUse(field) === 'street' && this.mapped.has(field.id),
+      (field) => field.derive?.from === whole && getPartUse(field) === 'street' && this.mapped.has(field.id),
     )
   }
 
@@ -78,7 +77,10 @@ class PartCompleter {
     }
     if (!use || !PLACE_PARTS.includes(use)) return own
     const made = this.apply(derive.transforms, line.expression).expression
-    return this.fillFrom(own, use === 'city' ? { of: street.id, made } : { of: street.id, made, when: isWhole })
+    return this.fillFrom(
+      own,
+      use === 'city' ? { of: street.id, made } : { of: street.id, made, when: isWhole },
+    )
   }
 
   complete(field: TargetField, own: SourceValue): SourceValue {

@@ -159,9 +159,13 @@ class FieldMapper {
     const mapped = new Map<string, MappedField>()
     const stateOf = (field: TargetField) => findStateField(field, target)
     // A ZIP code is read by its state, which therefore comes before it.
-    for (const field of target.fields.toSorted((one, other) => Number(!!stateOf(one)) - Number(!!stateOf(other)))) {
+    for (const field of target.fields.toSorted(
+      (one, other) => Number(!!stateOf(one)) - Number(!!stateOf(other)),
+    )) {
       const own = sourceValue.get(field.id)
-      const origin = own ? { sourceValue: own, isSecondReading: false } : this.derive(field, target, sourceValue, [])
+      const origin = own
+        ? { sourceValue: own, isSecondReading: false }
+        : this.derive(field, target, sourceValue, [])
       if (!origin) continue
       const state = mapped.get(stateOf(field) ?? '')?.value.expression
       const [made] = this.map(field, { ...origin, state }, `${own ? path : 'fields'}: ${field.id}`)

@@ -129,12 +129,23 @@ const WHOLE = '12 Oak St, Ste 4, Fort Worth, TX 76102'
 
 test('an empty city, state and ZIP code are taken from the whole address, with findings', async () => {
   const [outcome] = await runRows([{ ...person(0), full_address: WHOLE, city: '', state: ' ', zip: '76103' }])
-  expect(outcome?.row).toMatchObject({ address_1: '12 Oak St', city: 'Fort Worth', state: 'TX', zip: '76103' })
+  expect(outcome?.row).toMatchObject({
+    address_1: '12 Oak St',
+    city: 'Fort Worth',
+    state: 'TX',
+    zip: '76103',
+  })
   expect(outcome?.findings).toEqual(['city: taken-from-whole info', 'state: taken-from-whole info'])
 })
 
 test('an empty city is taken from the cell of a street that holds the whole address, and of no other', async () => {
-  const streets = ['12 Oak St', '12 Oak Ct', '12 St Louis Ave, Ste 4', 'One Main Street, Tower B', '100 Penn Ave']
+  const streets = [
+    '12 Oak St',
+    '12 Oak Ct',
+    '12 St Louis Ave, Ste 4',
+    'One Main Street, Tower B',
+    '100 Penn Ave',
+  ]
   const [whole, ...others] = await runRows([
     { ...person(0), address_1: WHOLE, city: '', state: 'TX', zip: '' },
     ...streets.map((street, index) => ({ ...person(index + 1), address_1: street, city: '' })),

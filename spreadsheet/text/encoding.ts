@@ -127,7 +127,11 @@ const binaryError = (name: string) =>
 
 const explainNuls = (count: number): Guess => {
   const [they, were] = count === 1 ? ['a byte', 'it is'] : [`${count} bytes`, 'they are']
-  return { code: 'nulBytes', message: `The file holds ${they} that no text has (NUL); ${were} left out.`, count }
+  return {
+    code: 'nulBytes',
+    message: `The file holds ${they} that no text has (NUL); ${were} left out.`,
+    count,
+  }
 }
 
 async function countBytes(path: string): Promise<{ isUtf8: boolean; nuls: number }> {

@@ -42,7 +42,8 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
   const breaksAtCr = dialect.lineEnd === 'cr' || dialect.lineEnd === 'mixed'
   let cells = 0
 
-  const isBlank = (byte: number | undefined): boolean => byte === SPACE || (byte === TAB && byte !== delimiter)
+  const isBlank = (byte: number | undefined): boolean =>
+    byte === SPACE || (byte === TAB && byte !== delimiter)
 
   const endsLine = (bytes: Uint8Array, at: number, to: number): boolean =>
     bytes[at] === LF || (bytes[at] === CR && (breaksAtCr || at + 1 === to || bytes[at + 1] === LF))

@@ -219,7 +219,9 @@ test.each([
 })
 
 test('bytes of zero are left out of a file that is read all the same, each with a note of its row', async () => {
-  const { tabs, guesses } = await read('NPI,Name,City\n2000000002,Ann\0 Lee,"Ban\0gor\0"\n2000000010,Bob Ray,\n')
+  const { tabs, guesses } = await read(
+    'NPI,Name,City\n2000000002,Ann\0 Lee,"Ban\0gor\0"\n2000000010,Bob Ray,\n',
+  )
   expect(await cellsOf(tabs[0])).toEqual(TABLE)
   expect(tabs[0]?.notes).toEqual([
     { row: 2, code: 'nulByte', message: 'A cell holds a byte that no text has (NUL); it was left out.' },
@@ -232,7 +234,10 @@ test('bytes of zero are left out of a file that is read all the same, each with 
 })
 
 test('a byte of zero in columns of fixed width is a blank, so that the others stay where they are', async () => {
-  const lines = ['NPI         NAME      CITY', ...TABLE.slice(1).map((row) => `${row[0]}  ${row[1]}   Bangor`)]
+  const lines = [
+    'NPI         NAME      CITY',
+    ...TABLE.slice(1).map((row) => `${row[0]}  ${row[1]}   Bangor`),
+  ]
   const text = [...lines, ...lines.slice(1), ...lines.slice(1)].join('\n').replace('Ann Lee', 'Ann\0Lee')
   const { tabs, format } = await read(`${text}\n`)
   expect(format).toBe('fixed')

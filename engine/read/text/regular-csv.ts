@@ -51,7 +51,8 @@ async function countLines(source: string, dialect: Dialect): Promise<number | nu
     const end = isLast ? to : Math.max(from, to - 1)
     if (hasOddReturn(bytes, from, end, dialect.lineEnd === 'crlf' ? to : 0)) isRegular = false
     if (spacedQuote && hasSpacedQuote(bytes, from, end, spacedQuote, delimiter)) isRegular = false
-    if (blankTabs.some((mark) => holds(bytes, from, end, mark)) || holds(bytes, from, end, NUL)) isRegular = false
+    if (blankTabs.some((mark) => holds(bytes, from, end, mark)) || holds(bytes, from, end, NUL))
+      isRegular = false
     for (let at = from; at < end; ) {
       if (isLineStart && (bytes[at] === LF || bytes[at] === CR)) isRegular = false
       const feed = bytes.indexOf(LF, at)

@@ -1,43 +1,43 @@
-import { STATES } from '@concord/domain'
 import { buildStateLookup } from '../readers/place.ts'
+import {
+  BARE_UNIT,
+  BEGINNINGS,
+  COORDINATES,
+  COUNTRY,
+  PLACED,
+  POINTED_CODE,
+  SHORT_ZIPS,
+  STATE_ENDINGS,
+  UNITS,
+} from './address-pattern.ts'
 import type { Transform, TransformCase } from './transform.ts'
 
-/** Words that end the name of a street (USPS Publication 28, appendix C). */
-const TYPE =
-  '(?:alley|aly|avenue|ave|av|boulevard|blvd|bypass|circle|cir|court|ct|crossing|xing|drive|dr|expressway|expy|freeway|fwy|highway|hwy|lane|ln|loop|parkway|pkwy|pike|place|pl|plaza|plz|road|rd|route|rte|row|square|sq|street|st|terrace|ter|trail|trl|turnpike|tpke|way)\\.?'
-const DIRECTION = '(?: (?:[ns] ?[ew]|[nsew])\\b\\.?)?'
-const DESIGNATOR =
-  '(?:suite|ste|unit|apt|apartment|room|rm|building|bldg|floor|flr|fl|dept|lot|space|spc|office|ofc|trailer|trlr|hangar|hngr|slip|penthouse|ph)'
-/** A designator with what it numbers (USPS Publication 28, appendix C2). */
-const UNIT = `(?:(?:#|${DESIGNATOR}\\b)\\.? ?#? ?(?:[a-z]?-?[0-9][0-9a-z-]*|[a-z]\\b)|(?:[0-9]+(?:st|nd|rd|th)|first|second|third) (?:floor|flr|fl)\\b\\.?|(?:lower|upper) level)`
-const UNITS = `(?:${UNIT}[ ,]*)+`
-const BOX = '(?:p\\.? ?o\\.? ?)?box [0-9a-z-]+'
-const CITY = '([a-z][a-z .\\x27-]*)$'
-const COUNTRY = '(?i)[ ,]+(?:usa|u\\.s\\.a\\.?|united states(?: of america)?)$'
-const STATE = STATES.flatMap(({ code, name }) => [name, code]).join('|')
-/** A ZIP code whose zero in front a spreadsheet dropped, behind one of the states that have such codes. */
-const SHORT = `(?i)(?:,| ${TYPE} ).*[ ,](?:ct|ma|me|nh|nj|ri|vt|pr)[ ,]+([0-9]{4}(?:-[0-9]{4})?)$`
-/** Defines what stands alone behind the last comma of a street: a number, perhaps with letters. */
-const BARE_UNIT = ', *([a-z]?-?[0-9][0-9a-z-]*(?: [a-z])?)$'
 const EDGES = '^[ ,]+|[ ,]+$'
 
-/** Defines where the city begins; the first that fits puts a bar in front of it. */
-const BEGINNINGS = [
-  `(?i)^([^|]*,[ ]*(?:[ns][ew]\\b[ ,]*)?(?:${UNITS})?)([^|,0-9]+)$`,
-  `(?i)^([^|]*[ ,]${UNITS})${CITY}`,
-  `(?i)^([^|]*\\b${BOX})[ ,]+${CITY}`,
-  `(?i)^([^|,]*?[0-9][^|,]*? ${TYPE}(?: ${TYPE})?(?: [0-9]+)?${DIRECTION}) ${CITY}`,
-  `(?i)^([^|,]*[0-9][^|,]* [ns][ew]) ${CITY}`,
-  '^()([^|0-9]+)$',
-]
+/** All signs that part lines become commas, and what stands behind a ZIP code and is no part of an address is left out. */
+const LINE = [
+  ['\\s*[\\n\\r;|]\\s*', ', '],
+  ['[ ,.]+$', null],
+  [COORDINATES, null],
+  ['\\s*,[\\s,]*', ', '],
+  [EDGES, null],
+  [COUNTRY, null],
+].reduce(
+  (text, [pattern, to]) => `replacePattern(${text}, '${pattern}', ${to === null ? 'null' : `'${to}'`})`,
+  'value',
+)
 
 const STEPS = {
-  line: `replacePattern(replacePattern(collapse(replacePattern(value, '\\s*\\n\\s*', ', ')), '[ .,;]+$', null), '${COUNTRY}', null)`,
-  code: `firstOf(extract(line, '(?:^|[ ,])([0-9]{5}(?:-?[0-9]{4})?)$'), extract(line, '${SHORT}'))`,
+  line: `collapse(${LINE})`,
+  code: `firstOf(extract(line, '(?:^|[ ,])([0-9]{5}(?:-?[0-9]{4})?)$'), ${SHORT_ZIPS.map((pattern) => `extract(line, '${pattern}')`).join(', ')})`,
   beforeCode:
     "if(isBlank(code), line, replacePattern(left(line, length(line) - length(code)), '[ ,]+$', null))",
-  isPlaced: `not isBlank(code) or matches(line, '(?i),| ${TYPE}${DIRECTION} .*[a-z] [a-z]{2}$')`,
-  withState: `if(isPlaced, replacePattern(beforeCode, '(?i)^([^|]*)[ ,]+(${STATE})[ ,]*$', '$1|$2'), beforeCode)`,
+  isPlaced: `not isBlank(code) or matches(line, '${PLACED}')`,
+  stated: STATE_ENDINGS.reduce(
+    (text, pattern) => `replacePattern(${text}, '${pattern}', '$1|$2')`,
+    `if(isPlaced, replacePattern(beforeCode, '${POINTED_CODE}', '$1$2'), null)`,
+  ),
+  withState: 'firstOf(stated, beforeCode)',
   named: "if(contains(withState, '|'), part(withState, '|', 2), null)",
   rest: `replacePattern(part(withState, '|', 1), '${EDGES}', null)`,
   found: BEGINNINGS.reduce(
@@ -60,6 +60,9 @@ const ADDRESSES = [
   '12 Oak Ct',
   '12 Oak Ct 1241',
   '12 Oak St, 1506, Hoboken, NJ 7030',
+  '20 Linden Pl St Louis, MO',
+  '12 Oak St; Ste 4; Salt Lake City; UT; 84101',
+  '12 Oak St\nCT 06066\n(41.8386, -72.4594)',
 ]
 type Part = {
   id: string
@@ -94,6 +97,9 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
       '12 Oak Ct',
       '12 Oak Ct 1241',
       '12 Oak St',
+      '20 Linden Pl',
+      '12 Oak St',
+      '12 Oak St',
     ],
   }),
   part({
@@ -101,7 +107,7 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
     label: 'Suite of a whole address',
     description: 'Takes suite, unit, floor or building out of an address in one cell.',
     formula: `replacePattern(units, '${EDGES}', null)`,
-    output: ['Ste 4', 'STE 4', null, null, '#4B', null, null, '1506'],
+    output: ['Ste 4', 'STE 4', null, null, '#4B', null, null, '1506', null, 'Ste 4', null],
   }),
   part({
     id: 'street-and-unit',
@@ -117,6 +123,9 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
       '12 Oak Ct',
       '12 Oak Ct 1241',
       '12 Oak St, 1506',
+      '20 Linden Pl',
+      '12 Oak St, Ste 4',
+      '12 Oak St',
     ],
   }),
   part({
@@ -124,14 +133,26 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
     label: 'City of a whole address',
     description: 'Takes the city out of an address in one cell.',
     formula: 'trim(town)',
-    output: ['Fort Worth', 'FORT WORTH', 'Dallas', 'Portland', 'St. Paul', null, null, 'Hoboken'],
+    output: [
+      'Fort Worth',
+      'FORT WORTH',
+      'Dallas',
+      'Portland',
+      'St. Paul',
+      null,
+      null,
+      'Hoboken',
+      'St Louis',
+      'Salt Lake City',
+      null,
+    ],
   }),
   part({
     id: 'state',
     label: 'State of a whole address',
     description: 'Takes the code of the state out of an address in one cell.',
     formula: buildStateLookup('named'),
-    output: ['TX', 'TX', 'TX', 'ME', 'MN', null, null, 'NJ'],
+    output: ['TX', 'TX', 'TX', 'ME', 'MN', null, null, 'NJ', 'MO', 'UT', 'CT'],
   }),
   part({
     id: 'zip',
@@ -139,6 +160,6 @@ export const ADDRESS_TRANSFORMS: readonly Transform[] = [
     description:
       'Takes the ZIP code, with its four further digits where they are there, out of an address in one cell.',
     formula: 'code',
-    output: ['76102-3134', '76102', '75209', '04102', '55101', null, null, '7030'],
+    output: ['76102-3134', '76102', '75209', '04102', '55101', null, null, '7030', null, '84101', '06066'],
   }),
 ]
