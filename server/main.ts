@@ -39,7 +39,8 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   const isExpected = [ConfigError, CommandError, StartError].some((kind) => error instanceof kind)
+  const wantsCause = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
   const explanation = isExpected && error instanceof Error ? error.message : explainStart(error)
-  console.error(explanation ?? error)
+  console.error(wantsCause ? error : (explanation ?? error))
   process.exitCode = isExpected ? 2 : 1
 }

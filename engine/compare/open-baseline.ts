@@ -19,9 +19,13 @@ const PARQUET = 'PAR1'
 
 async function isParquet(file: string): Promise<boolean> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new RunError('badBaseline', `The baseline ${file} cannot be opened: ${error.message}.`, {
-      cause: error,
-    })
+    throw new RunError(
+      'badBaseline',
+      `The baseline ${file} cannot be opened: check its name and who may read it.`,
+      {
+        cause: error,
+      },
+    )
   })
   try {
     const { buffer } = await handle.read(Buffer.alloc(PARQUET.length), 0, PARQUET.length, 0)

@@ -50,7 +50,7 @@ const refuse = (folder: string, why: string, cause?: unknown) =>
 export async function findEarlierRun(folder: string, target: string): Promise<EarlierRun | null> {
   const text = await readFile(join(folder, 'summary.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw refuse(folder, error.message, error)
+    throw refuse(folder, 'its summary.json cannot be opened', error)
   })
   if (text === null) return null
   const read = summarySchema.safeParse(parseJson(text))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { UnusableFileError } from '@concord/spreadsheet'
 import { ConfigError } from '#engine/compile/config-problem.ts'
 import { RunError } from './run-error.ts'
@@ -6,19 +7,32 @@ const DISK_FULL =
   /no space left on device|ENOSPC|file too large|EFBIG|quota exceeded|EDQUOT|disk is full|exceeds limit .* temp(orary)? (directory|files)|max_temp_directory_size/i
 const OUT_OF_MEMORY = /out of memory|could not allocate|allocation failure|heap limit/i
 const INTERRUPTED = /interrupted/i
+const NOT_ALLOWED = /permission denied|EACCES|EPERM|operation not permitted|read-only file system|EROFS/i
 /** Names of files and columns, which may hold any of these words. */
 const QUOTED = /"[^"]*"|'[^']*'/g
 
 const DISK_FULL_MESSAGE =
   'The disk is full, or no larger file is allowed; nothing was written. Make room and run it again.'
 
+const NOT_ALLOWED_MESSAGE =
+  'A file or folder that the run needs cannot be opened or written; nothing was written. Check who may use it.'
+
+/** Defines how many characters of a hash tell one failure from another. */
+const CODE_LENGTH = 8
+/** Numbers and names of this run, which make no other failure of it. */
+const OF_THIS_RUN = /0x[0-9a-f]+|[0-9]+|"[^"]*"|'[^']*'/gi
+
+/** Returns the same code for the same failure, by which people find what was logged of it. */
+const getFailureCode = (text: string): string =>
+  createHash('sha256').update(text.replace(OF_THIS_RUN, '')).digest('hex').slice(0, CODE_LENGTH)
+
 /** Said of a run that was ended because of what it needed, whoever ended it. */
 export const OUT_OF_MEMORY_MESSAGE =
   'The run needs more memory than it may use; nothing was written. Raise the limit and run it again.'
 
 /**
- * Returns what went wrong in a run, as a RunError with one sentence; what is not foreseen keeps its own words, on one
- * line.
+ * Returns what went wrong in a run, as a RunError with one sentence; what is not foreseen is told by a code, because the
+ * words of DuckDB and of Node are no help to a person. They are the cause.
  */
 export function explainFailure(error: unknown): RunError {
   if (error instanceof RunError) return error
@@ -30,6 +44,7 @@ export function explainFailure(error: unknown): RunError {
     return new RunError('cancelled', 'The run was cancelled; nothing was written.')
   if (DISK_FULL.test(reason)) return new RunError('diskFull', DISK_FULL_MESSAGE, { cause: error })
   if (OUT_OF_MEMORY.test(reason)) return new RunError('outOfMemory', OUT_OF_MEMORY_MESSAGE, { cause: error })
-  const words = text.replace(/\s+/g, ' ').trim()
-  return new RunError('failed', `The run failed, nothing was written: ${words}`, { cause: error })
+  if (NOT_ALLOWED.test(reason)) return new RunError('failed', NOT_ALLOWED_MESSAGE, { cause: error })
+  const message = `Concord failed at this file; nothing was written. Report the code ${getFailureCode(text)}.`
+  return new RunError('failed', message, { cause: error })
 }

@@ -18,7 +18,7 @@ export type WrittenConfig = { readonly name: string; readonly text: string }
 /** Returns the JSON file of a config. Throws ConfigError when it cannot be read. */
 export async function readWrittenConfig(path: string): Promise<WrittenConfig> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : 'check who may read it'
     throw new ConfigError([{ path, message: `This config cannot be read: ${reason}.` }])
   })
   return { name: basename(path), text: text.replace(/^\ufeff/, '') }

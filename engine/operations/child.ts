@@ -39,6 +39,9 @@ function perform(task: Task): Promise<AnyResult> {
   }
 }
 
+const describeCause = (cause: unknown) =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? undefined : String(cause)
+
 // Node keeps what it compiled for the next process when this one ends by itself; its parent kills it.
 flushCompileCache()
 
@@ -53,7 +56,7 @@ process.on('message', async (message: ToChild) => {
   try {
     await tell({ kind: 'done', result: await perform(message) })
   } catch (error) {
-    const { code, message: sentence } = explainFailure(error)
-    await tell({ kind: 'failed', code, message: sentence })
+    const { code, message: sentence, cause } = explainFailure(error)
+    await tell({ kind: 'failed', code, message: sentence, details: describeCause(cause) })
   }
 })

@@ -30,4 +30,10 @@ export type ToChild = Task | { readonly kind: 'cancel' }
 export type ToParent<Result> =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
   | { readonly kind: 'done'; readonly result: Result }
-  | { readonly kind: 'failed'; readonly code: RunErrorCode; readonly message: string }
+  /** Beside the sentence for people, the words of what failed, for those who look after the program. */
+  | {
+      readonly kind: 'failed'
+      readonly code: RunErrorCode
+      readonly message: string
+      readonly details: string | undefined
+    }

@@ -59,7 +59,8 @@ function superviseChild<Result>(
   child.on('message', (message: ToParent<Result>) => {
     if (message.kind === 'progress') onProgress?.(message.progress)
     if (message.kind === 'done') resolve(message.result)
-    if (message.kind === 'failed') reject(stopped ?? new RunError(message.code, message.message))
+    if (message.kind === 'failed')
+      reject(stopped ?? new RunError(message.code, message.message, { cause: message.details }))
   })
   child.on('error', (error) =>
     reject(new RunError('failed', `The run could not be started: ${error.message}`)),

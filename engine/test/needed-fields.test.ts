@@ -63,12 +63,13 @@ async function runRows(rows: readonly Cells[], target = ROSTER) {
 const person = (index: number) => ({ npi: NPIS[index] ?? '', last_name: 'Ruiz' })
 
 test('a field that cannot be read is a finding, and holds its row where the target needs the field', async () => {
-  const fields = ['phone', 'license_expiration', 'zip', 'term_date', 'effective_date'] as const
+  const fields = ['phone', 'license_expiration', 'zip', 'state', 'term_date', 'effective_date'] as const
   const outcomes = await runRows(fields.map((field, index) => ({ ...person(index), [field]: 'see below' })))
   expect(outcomes.map(({ row, findings }) => [findings.join(), row?.phone])).toEqual([
     ['phone: unreadable-phone warning', null],
     ['license_expiration: unreadable-date warning', null],
     ['zip: unreadable-zip error', undefined],
+    ['state: unreadable-state error', undefined],
     ['term_date: unreadable-date error', undefined],
     ['effective_date: unreadable-date error', undefined],
   ])
