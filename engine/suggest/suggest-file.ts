@@ -2,12 +2,17 @@ import type { SourceConfig } from '@concord/roster-language'
 import { layOutTabs } from '#engine/job/bind-tabs.ts'
 import type { SuggestJob } from '#engine/job/run-job.ts'
 import { profileColumns } from '#engine/read/layout/profile-columns.ts'
+import { readRowsWithText } from '#engine/read/layout/read-rows.ts'
 import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import { acceptedMappings } from './accepted-mappings.ts'
 import { findChanges } from './propose/find-changes.ts'
+import { proposeFillDown } from './propose/propose-fill-down.ts'
 import { proposeSource } from './propose/propose-source.ts'
 import { suggestColumns } from './suggest-columns.ts'
 import type { SuggestedColumn } from './suggestion.ts'
+
+/** So many rows show whether rows continue others. */
+const FIRST_ROWS = 1000
 
 /** Describes what the columns of one tab are suggested to be, and a source config that says so. */
 export type Suggestion = {
@@ -35,10 +40,13 @@ export async function suggestFile(job: Omit<SuggestJob, 'limits'>, place: Readin
     return suggestion ? [{ index, header, ...suggestion }] : []
   })
   const source = proposeSource({ file, target, reading: wanted, columns: suggested, profiles })
+  const { firstDataRow, lastDataRow } = layout
+  const rows = await readRowsWithText(place.connection, tab, firstDataRow, lastDataRow, FIRST_ROWS)
+  const steps = proposeFillDown(rows, layout, suggested, target)
   const headers = profiles.map(({ header }) => header)
   const columns = suggested.flatMap((column) => {
     const profile = profiles[column.index]
     return profile ? [{ ...column, changes: findChanges(source, profile, headers) }] : []
   })
-  return { tab: tab.name, columns, source }
+  return { tab: tab.name, columns, source: { ...source, steps: [...source.steps, ...steps] } }
 }
