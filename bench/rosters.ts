@@ -7,6 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { rounded } from './directory/measure.ts'
 import { MORE_RULES, writeConfigs } from './rosters/configs.ts'
 import { countDifferences } from './rosters/count-differences.ts'
+import { measureAddresses } from './rosters/measure-addresses.ts'
 import { measureCompare } from './rosters/measure-compare.ts'
 import { measureGrid } from './rosters/measure-grid.ts'
 import { measureMapping } from './rosters/measure-mapping.ts'
@@ -66,6 +67,8 @@ async function measureAll(folder: string) {
   const clean = join(out, 'clean.csv')
   say('Mapping suggestions')
   const mapping = await measureMapping(connection, job, folder)
+  say('Addresses')
+  const addresses = await measureAddresses()
   const backendDifferences = await countDifferences({ file, clean }, target, RUN_DATE)
   instance.closeSync()
   return {
@@ -86,6 +89,7 @@ async function measureAll(folder: string) {
     cancelMs,
     backendDifferences,
     ...mapping,
+    ...addresses,
   }
 }
 
