@@ -31,9 +31,9 @@ const target = targetConfigSchema.parse({
 /** Words of SQL and of programs that say nothing to a person who has a roster. */
 const TELLTALES = [
   /\b(?:Binder|Parser|Catalog|Conversion|Invalid Input|IO|Internal|Out of Range|Constraint|Serialization|Permission|Not implemented|Type|Range|Syntax|Reference)(?: )?Error\b/i,
-  /\b(?:duckdb|varchar|bigint|read_csv|read_parquet|row_number|sqlstate|null_padding|strict_mode)\b/i,
+  /\b(?:duckdb|varchar|bigint|read_csv|read_parquet|row_number|null_padding|strict_mode)\b/i,
   /\bselect\b.{0,200}\bfrom\b|\bcreate (?:temp|table|view)|\binsert into\b|\bLINE \d+:|\bcopy \(/i,
-  /\.parquet\b|node_modules|file:\/\/|\bat .+\.[jt]s:\d+|\bE(?:NOENT|ACCES|PERM|INVAL|ISDIR)\b|\bundefined\b|\[object /,
+  /\.parquet\b|node_modules|file:\/\/|\bat .+\.[jt]s:\d+|\b(?:ENOENT|EACCES|EPERM)\b|\bundefined\b|\[object /,
 ]
 
 /** Texts that a person gets, without what the sender wrote. */

@@ -9,9 +9,9 @@ const LONG = `"^'?(?:\\+?1)?${SIGNS}([2-9][0-9]{2})${SIGNS}([2-9][0-9]{2})${SIGN
 
 /** Words that stand beside a number and say where it rings. */
 const LABEL =
-  '(?:(?:main|front|back|direct|business|clinic|practice|patient) )?(?:office|main|phone|ph|telephone|tel|fax|cell|mobile|direct|desk|line|work|home|business|clinic|voice|scheduling|appointments?|appts?|toll[- ]free|after[- ]hours|number|no)'
-const IN_FRONT = `'(?i)^[\\s(]*(?:(?:${LABEL}[-\\s.:()#=\\u2010-\\u2015]*){1,3}|[optfcmwh][-\\s.:)]+)([(+0-9].*)$'`
-const BEHIND = `'(?i)([0-9]{4})(?:[-\\s,(\\[\\u2010-\\u2015]+(?:${LABEL}[\\s.]*){1,3}|\\s*\\([optfcmwh])[)\\].\\s]*$'`
+  '(?:(?:main|front|back|direct|business|clinic|practice|patient) )?(?:office|main|phone|ph|telephone|tel|fax|cell|mobile|direct|desk|line|work|home|business|clinic|voice|scheduling|appointments?|toll[- ]free|after[- ]hours|number|no)'
+const IN_FRONT = `'(?i)^[\\s(]*(?:(?:${LABEL}[-\\s.:()#=\\u2010-\\u2015]*){1,3}|(?:o|p|t|f|c|m|w|h)[-\\s.:)]+)([(+0-9].*)$'`
+const BEHIND = `'(?i)([0-9]{4})(?:[-\\s,(\\[\\u2010-\\u2015]+(?:${LABEL}[\\s.]*){1,3}|\\s*\\((?:o|p|t|f|c|m|w|h))[)\\].\\s]*$'`
 
 /** A number whose last seven signs are, or hold, a word to dial. */
 const WORDED = `"(?i)^(?:\\+?1)?${SIGNS}[2-9][0-9]{2}${SIGNS}(?:[0-9]${SIGNS}){0,4}(?:[a-z]${SIGNS}){3,7}(?:[0-9]${SIGNS}){0,4}$"`

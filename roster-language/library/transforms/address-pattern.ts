@@ -9,7 +9,7 @@ const TYPE = `(?:${OTHER_TYPE}|street|st)\\.?`
 const SECOND_TYPE = `(?: (?:${OTHER_TYPE}|street)\\.?)?`
 /** Words that end the name of a street only where no other word does. */
 const RARE_TYPE =
-  '(?:park|center|centre|ctr|commons|concourse|causeway|cswy|cove|cv|crescent|cres|extension|ext|gardens|gdns|green|grove|heights|hts|hill|hills|landing|lndg|manor|mall|meadows|mews|point|pt|ridge|run|village|vista|walk|esplanade|promenade|quay|wharf)\\.?'
+  '(?:park|center|ctr|commons|concourse|causeway|cswy|cove|cv|crescent|cres|extension|ext|gardens|gdns|green|grove|heights|hts|hill|hills|landing|lndg|manor|mall|meadows|mews|point|pt|ridge|run|village|vista|walk|esplanade|promenade|quay|wharf)\\.?'
 const DIRECTION_WORD = '(?:[ns] ?[ew]|[nsew])\\b\\.?'
 const LONG_WORD = '(?:north|south|east|west)'
 /** A long one alone may begin the name of a city: 'West Palm Beach'. */
