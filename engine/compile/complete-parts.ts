@@ -25,6 +25,7 @@ const APART = `if(matches(line, '${WITH_ZIP}'),
   if(matches(line, '${WITHOUT_ZIP}'), replacePattern(line, '${WITHOUT_ZIP}', '$1${MARK}$2${MARK}$3'), null))`
 /** Where the part stands that a transform of a whole address takes. */
 const PLACE_OF_PART: Readonly<Record<string, number>> = { street: 1, city: 2, state: 3, zip: 4 }
+const getPart = (text: string, place = 0) => `part(${text}, '${MARK}', ${place})`
 
 const getPartUse = ({ derive }: TargetField): string | undefined =>
   derive?.transforms?.length === 1 ? derive.transforms[0]?.use : undefined
@@ -59,21 +60,21 @@ class PartCompleter {
     return field && this.mapped.get(field.id)
   }
 
+  /** Its own text, or where that is empty and `when` is not what is made of another, with a finding. */
   private fillFrom(
     own: SourceValue,
-    { of, made, when }: { readonly of: string; readonly made: Expression; readonly when?: Expression },
+    { of, made, when }: { readonly of: string; readonly made: Expression; readonly when: Expression },
   ): SourceValue {
-    const isEmpty = call('isBlank', own.expression)
-    const takes = when ? call('and', isEmpty, when) : isEmpty
+    const given = { own: own.expression, made, when }
     const issue: MappingIssue = {
       code: 'taken-from-whole',
       severity: 'info',
       message: `was empty. It was taken from '${this.labelOf(of)}'.`,
-      when: call('and', takes, call('not', call('isBlank', made))),
+      when: applyFormula('if(isBlank(when), false, isBlank(own) and not isBlank(made))', given),
     }
     return {
       ...own,
-      expression: call('if', takes, made, own.expression),
+      expression: applyFormula('if(isBlank(when), own, if(isBlank(own), made, own))', given),
       filledFrom: own.expression,
       mappingIssues: [...own.mappingIssues, issue],
     }
@@ -86,15 +87,16 @@ class PartCompleter {
     const line = street && this.mapped.get(street.id)
     const city = this.findPart(whole, 'city')
     if (!place || !street || !line || !city || isConstant(line) || isConstant(city)) return own
-    const apart = applyFormula(`if(isBlank(city), ${APART}, null)`, {
-      line: call('trim', line.expression),
-      city: city.expression,
+    const parts = applyFormula(APART, { line: call('trim', line.expression) })
+    const state = readAs('state', applyFormula(getPart('parts', PLACE_OF_PART.state), { parts })).read
+    // Null in nearly all rows, so that what is made of it costs next to nothing.
+    const apart = applyFormula('if(isBlank(city), if(isBlank(state), null, parts), null)', {
+      ...{ city: city.expression, state, parts },
     })
-    const getPart = (at: number) => applyFormula(`part(apart, '${MARK}', ${at})`, { apart })
-    const isWhole = call('not', call('isBlank', readAs('state', getPart(PLACE_OF_PART.state ?? 0)).read))
-    const made = getPart(place)
-    if (place !== PLACE_OF_PART.street) return this.fillFrom(own, { of: street.id, made, when: isWhole })
-    return { ...own, expression: call('if', isWhole, made, own.expression), filledFrom: own.expression }
+    const made = applyFormula(getPart('apart', place), { apart })
+    if (place !== PLACE_OF_PART.street) return this.fillFrom(own, { of: street.id, made, when: apart })
+    const expression = applyFormula('if(isBlank(apart), own, made)', { apart, own: own.expression, made })
+    return { ...own, expression, filledFrom: own.expression }
   }
 
   complete(field: TargetField, own: SourceValue): SourceValue {
@@ -104,7 +106,7 @@ class PartCompleter {
     if (!whole) return this.completePlace(field, derive.from, own)
     if (isConstant(whole)) return own
     const made = this.apply(derive.transforms, whole.expression).expression
-    return this.fillFrom(own, { of: derive.from, made })
+    return this.fillFrom(own, { of: derive.from, made, when: whole.expression })
   }
 }
 

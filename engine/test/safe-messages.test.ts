@@ -36,6 +36,9 @@ const TELLTALES = [
   /\.parquet\b|node_modules|file:\/\/|\bat .+\.[jt]s:\d+|\b(?:ENOENT|EACCES|EPERM)\b|\bundefined\b|\[object /,
 ]
 
+/** A run takes much longer than a look: one of so many files is run. */
+const RUN_EACH = 6
+
 /** Texts that a person gets, without what the sender wrote. */
 type Told = readonly string[]
 
@@ -89,8 +92,12 @@ describe('what a person is told of a file', async () => {
     })
 
   /** Texts that no person should get, by the file and by what was done with it. */
-  async function findTelltales(file: string): Promise<string[]> {
-    const told = { inspect: await inspect(file), suggest: await suggest(file), run: await run(file) }
+  async function findTelltales(file: string, isRun = true): Promise<string[]> {
+    const told = {
+      inspect: await inspect(file),
+      suggest: await suggest(file),
+      run: isRun ? await run(file) : [],
+    }
     return Object.entries(told).flatMap(([work, texts]) =>
       texts.flatMap((text) => {
         const isTelltale = TELLTALES.some((pattern) => pattern.test(text)) || text.includes(root)
@@ -109,7 +116,9 @@ describe('what a person is told of a file', async () => {
 
   test.skipIf(!hasSets)('is in plain words for every file that readers stumble over', async () => {
     const found: string[] = []
-    for (const file of torture) found.push(...(await findTelltales(file)))
+    for (const [index, file] of torture.entries()) {
+      found.push(...(await findTelltales(file, index % RUN_EACH === 0)))
+    }
     expect(found).toEqual([])
   })
 
@@ -153,7 +162,7 @@ describe('what a person is told of a file', async () => {
         const bytes = Buffer.from(text, encoding as BufferEncoding)
         expect(await findTelltales(write(name, bytes.subarray(0, bytes.length - (cut % 7))))).toEqual([])
       }),
-      { numRuns: 12 * inject('depth') },
+      { numRuns: 3 * inject('depth') },
     )
   })
 

@@ -66,7 +66,8 @@ function readRow({ values }: ListRow<Column>): ZipCode | { reject: string } {
   if (place.city === '' && !territory) return { reject: `${zip} has no city.` }
   const latitude = Number(values.latitude || Number.NaN)
   const longitude = Number(values.longitude || Number.NaN)
-  const isThere = state.kind === 'military' ? isOnEarth : isInUnitedStates
+  const isOutside = state.kind === 'military' || state.kind === 'freely associated'
+  const isThere = isOutside ? isOnEarth : isInUnitedStates
   if (!isThere(latitude, longitude)) {
     return { reject: `${values.latitude}, ${values.longitude} is not a place in the United States.` }
   }
