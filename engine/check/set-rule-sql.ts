@@ -51,7 +51,13 @@ export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
   'two-names': (input) => inGroups(role(input), `count(DISTINCT ${letters(role(input, 'lastName'))}) > 1`),
   'npi-unknown': (input) => byRegistry(input, role(input), 'r.npi IS NULL'),
   'npi-deactivated': (input) => byRegistry(input, role(input), `r.status = 'deactivated'`),
-  'npi-of-organization': (input) => byRegistry(input, role(input), `r.kind = 'organization'`),
+  'npi-of-organization': (input) => {
+    const { organization } = input.roles
+    const isPerson = organization === undefined ? '' : ` AND m.${organization} IS NULL`
+    return byRegistry(input, role(input), `r.kind = 'organization'${isPerson}`)
+  },
+  'organization-npi-of-person': (input) =>
+    byRegistry(input, role(input, 'npi'), `r.kind = 'person' AND m.${role(input)} IS NOT NULL`),
   'npi-of-person': (input) => byRegistry(input, role(input), `r.kind = 'person'`),
   'name-differs-from-registry': (input) => {
     const [own, registered] = [letters(`m.${role(input)}`), letters('r.last_name')]

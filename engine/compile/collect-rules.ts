@@ -4,6 +4,7 @@ import {
   type Expression,
   findRule,
   getFieldNames,
+  getRoleTexts,
   type LibraryRuleUse,
   type OwnRule,
   parseFormula,
@@ -199,7 +200,7 @@ class RuleCollector {
   private addLibraryRule(use: LibraryRuleUse, rule: Rule, path: string): void {
     const roles = getRoles(use)
     const missing = Object.keys(rule.roles).filter((role) => roles[role] === undefined)
-    const unknown = Object.keys(roles).filter((role) => rule.roles[role] === undefined)
+    const unknown = Object.keys(roles).filter((role) => getRoleTexts(rule)[role] === undefined)
     if (missing.length > 0)
       this.problems.push({
         path,
@@ -210,9 +211,10 @@ class RuleCollector {
     const isKnown = Object.values(roles).map((id) => this.isField(id, path))
     if (missing.length + unknown.length > 0 || isKnown.includes(false)) return
     // A source that has no column for one of the fields says nothing that the rule could be about.
-    if (Object.values(roles).some((id) => !this.fields.has(id))) return
+    if (Object.keys(rule.roles).some((role) => !this.fields.has(roles[role] ?? ''))) return
     // It says how the finding of the reader is taken.
     if (rule.code === UNREADABLE.code) return
+    const mappedRoles = Object.fromEntries(Object.entries(roles).filter(([, id]) => this.fields.has(id)))
     const heading: RuleHeading = {
       code: rule.code,
       severity: use.severity ?? rule.severity,
@@ -221,14 +223,15 @@ class RuleCollector {
     }
     const parameters = { ...rule.parameters, ...use.parameters }
     if (rule.kind === 'set') {
-      this.set.push({ ...heading, rule: rule.code, roles, parameters })
+      this.set.push({ ...heading, rule: rule.code, roles: mappedRoles, parameters })
       return
     }
     const mapped = this.fields.get(roles.field ?? '')
     const given = {
       rest: this.joinRest(roles.field),
       ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, literal(value)])),
-      ...Object.fromEntries(Object.entries(roles).map(([role, id]) => [role, field(id)])),
+      ...Object.fromEntries(Object.keys(rule.optionalRoles ?? {}).map((role) => [role, literal(null)])),
+      ...Object.fromEntries(Object.entries(mappedRoles).map(([role, id]) => [role, field(id)])),
       raw: mapped?.sourceValue ?? literal(''),
       unreadable: mapped ? unreadableText(mapped) : literal(null),
     }

@@ -9,6 +9,7 @@ import {
   READERS,
   type Reading,
   readAs,
+  restylePart,
   type Scope,
   type SourceConfig,
   type TargetConfig,
@@ -232,7 +233,8 @@ class FieldMapper {
     const own = mapped.get(from.id)
     const sourceValue = own ?? this.derive(from, target, mapped, [...within, id])?.sourceValue
     if (!sourceValue || !derive.transforms) return sourceValue && { sourceValue, isSecondReading: true }
-    const made = this.texts.transform(derive.transforms, [sourceValue.expression], path)
+    const { expression, restyling } = sourceValue.unstyled ?? { ...sourceValue, restyling: [] }
+    const made = this.texts.transform(restylePart(derive.transforms, restyling), [expression], path)
     return {
       sourceValue: { ...made, source: sourceValue.source ?? sourceValue.expression },
       isSecondReading: false,

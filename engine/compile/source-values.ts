@@ -7,6 +7,7 @@ import {
   parseFormula,
   type Severity,
   type SourceConfig,
+  splitRestyling,
   TransformError,
   type TransformUse,
 } from '@concord/roster-language'
@@ -29,6 +30,8 @@ export type SourceValue = {
   readonly rawValue?: Expression
   /** Its own text, where an empty one is filled from that of another field. */
   readonly filledFrom?: Expression
+  /** The text before the transforms that only change how it is written, and these: parts are taken of it. */
+  readonly unstyled?: { readonly expression: Expression; readonly restyling: readonly TransformUse[] }
   readonly mappingIssues: readonly MappingIssue[]
 }
 
@@ -137,6 +140,14 @@ export class SourceValues {
     }
   }
 
+  private restyle(chain: readonly TransformUse[], columns: readonly Expression[], path: string): SourceValue {
+    const sourceValue = this.transform(chain, columns, path)
+    const { making, restyling } = splitRestyling(chain)
+    if (restyling.length === 0) return sourceValue
+    const expression = making.length > 0 ? this.transform(making, columns, path).expression : firstOf(columns)
+    return { ...sourceValue, unstyled: { expression, restyling } }
+  }
+
   /** The text that a mapping makes of the columns of a row. */
   ofMapping(mapping: Mapping, path: string): SourceValue {
     if ('constant' in mapping) return { expression: literal(mapping.constant), mappingIssues: [] }
@@ -144,7 +155,7 @@ export class SourceValues {
     if (!('from' in mapping)) return this.transform(mapping.transforms, [], path)
     const columns = this.columns([mapping.from].flat(), path)
     const sourceValue = mapping.transforms
-      ? this.transform(mapping.transforms, columns, path)
+      ? this.restyle(mapping.transforms, columns, path)
       : { expression: firstOf(columns), mappingIssues: [] }
     return mapping.crosswalk === undefined ? sourceValue : this.lookUp(sourceValue, mapping.crosswalk, path)
   }

@@ -76,7 +76,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   middleName: (text) => NAME_LIKE.test(text) && getWords(text) <= 2 && !ORGANIZATION.test(text),
   personName: (text) => NAME_LIKE.test(text) && getWords(text) <= 4 && !ORGANIZATION.test(text),
   fullName: (text) =>
-    /^[\p{L}\p{M}.,'’() -]+$/u.test(text) &&
+    /^[\p{L}\p{M}.,'’"“”/() -]+$/u.test(text) &&
     getWords(text) >= 2 &&
     getWords(text) <= 8 &&
     !ORGANIZATION.test(text),

@@ -115,7 +115,7 @@ describe('what is wrong is reported with its place', () => {
     }
     for (const large of [deep, wide]) {
       expect(problemsOf(large).map(([, message]) => message)).toEqual([
-        'This is too large: at most 60 levels and 5000 parts.',
+        'This is too large: at most 200 levels and 5000 parts.',
       ])
     }
   })

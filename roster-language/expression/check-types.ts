@@ -24,7 +24,7 @@ export type TypeCheck =
   | { readonly ok: true; readonly typed: TypedExpression }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-const MAX_LEVELS = 60
+const MAX_LEVELS = 200
 const MAX_PARTS = 5000
 const ORDERED: readonly ValueType[] = ['text', 'number', 'date']
 const NAMES: Record<ValueType, string> = {

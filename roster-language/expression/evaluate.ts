@@ -1,4 +1,4 @@
-import type { Expression, Table } from './expression.ts'
+import { type Expression, getParts, type Table } from './expression.ts'
 import { findFunction } from './functions/function-table.ts'
 import { type Argument, parameterAt, takesNull } from './functions/signature.ts'
 import { nullIfEmpty, type Value } from './value.ts'
@@ -49,10 +49,25 @@ function evaluatePart(expression: Expression, work: Work, item: string | null): 
         ),
       )
     case 'call':
-      return item === null ? evaluateOnce(expression, work) : evaluateCall(expression, work, item)
+      return item === null || !isOfItem(expression)
+        ? evaluateOnce(expression, work)
+        : evaluateCall(expression, work, item)
     case 'table':
       throw new TypeError('A table has no value of its own; check the types first.')
   }
+}
+
+const ofItem = new WeakMap<Expression, boolean>()
+
+/** Tells whether the value depends on the text of the list that is looked at; one that does not is worked out once a row. */
+function isOfItem(expression: Expression): boolean {
+  const known = ofItem.get(expression)
+  if (known !== undefined) return known
+  const parts =
+    expression.kind === 'each' || expression.kind === 'keep' ? [expression.list] : getParts(expression)
+  const found = expression.kind === 'item' || parts.some(isOfItem)
+  ofItem.set(expression, found)
+  return found
 }
 
 function evaluateOnce(call: Call, work: Work): Value {

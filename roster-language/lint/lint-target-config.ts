@@ -1,6 +1,7 @@
 import { type TargetConfig, targetConfigSchema } from '../config/target-config.ts'
 import type { JsonNode } from '../json/json-document.ts'
 import { findNode, type JsonPath } from '../json/json-place.ts'
+import { getRoleTexts } from '../library/rules/rule.ts'
 import { findRule, RULES } from '../library/rules/rule-library.ts'
 import { canBeTrue, readConstant } from './can-be-true.ts'
 import { lintFormula } from './lint-formula.ts'
@@ -113,12 +114,12 @@ class TargetLinter {
         this.add('missing-field', `'${rule.code}' needs ${what}: name it as ${where}.`, fullPath)
       }
     }
+    const known = getRoleTexts(rule)
     for (const [role, id] of Object.entries(roles)) {
       const at =
         role === 'field' && use.field !== undefined ? [...fullPath, 'field'] : [...fullPath, 'fields', role]
-      if (Object.hasOwn(rule.roles, role)) this.lintFieldId(id, at)
-      else
-        this.add('unknown-key', `'${rule.code}' has no field '${role}'.`, at, role, Object.keys(rule.roles))
+      if (Object.hasOwn(known, role)) this.lintFieldId(id, at)
+      else this.add('unknown-key', `'${rule.code}' has no field '${role}'.`, at, role, Object.keys(known))
     }
     this.lintParameters(rule.code, rule.parameters ?? {}, use, [...fullPath, 'parameters'])
   }

@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path'
 import {
   type Mapping,
   nameColumn,
+  restylePart,
   type SourceConfig,
   sourceConfigSchema,
   type TargetConfig,
@@ -70,7 +71,9 @@ function mapPart(field: TargetField, columns: readonly PlacedColumn[], { profile
   for (const { index, parts } of columns) {
     const part = parts.find((one) => one.field === field.id)
     if (!part) continue
-    const mapping = { field: field.id, from: nameColumn(index, headers), transforms: [{ use: part.use }] }
+    const restyling = proposeTransforms(field, profiles[index]?.values ?? [])
+    const transforms = [...restylePart([{ use: part.use }], restyling)]
+    const mapping = { field: field.id, from: nameColumn(index, headers), transforms }
     return [{ mapping, crosswalk: undefined }]
   }
   return []

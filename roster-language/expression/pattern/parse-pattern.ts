@@ -8,9 +8,9 @@ import {
   type Ranges,
 } from './pattern.ts'
 
-const MAX_CHARACTERS = 1000
+const MAX_CHARACTERS = 10_000
 const MAX_REPEATS = 1000
-const MAX_STEPS = 3000
+const MAX_STEPS = 10_000
 const MAX_DEPTH = 30
 const IGNORE_CASE = '(?i)'
 const CONTROLS = new Map([

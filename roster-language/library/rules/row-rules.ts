@@ -1,7 +1,7 @@
 import { ZIP_PREFIXES_BY_STATE } from '@concord/domain'
 import type { Expression } from '../../expression/expression.ts'
-import { CREDENTIALS } from '../transforms/name.ts'
 import { IDENTIFIER_RULES } from './identifier-rules.ts'
+import { NAME_RULES } from './name-rules.ts'
 import type { RowRule } from './rule.ts'
 
 /** Defines what formulas of rules may name beside their roles and parameters. */
@@ -12,10 +12,6 @@ export const RULE_CONSTANTS: Readonly<Record<string, Expression>> = {
     entries: [...ZIP_PREFIXES_BY_STATE].map(([state, prefixes]) => [state, prefixes.join(' ')]),
   },
 }
-
-/** Two words or more on both sides of a sign that parts people; credentials are no words. */
-const SEVERAL_NAMES = `matches(replacePattern(remove(raw, '.'), '(?i)[\\s,;/]+(?:${CREDENTIALS})\\b', null),
-  '(?i) (?:and|&) |[^ ,;/|\\n]+[ ,]+[^;/|\\n]+[;/|\\n]\\s*[^ ,;/|\\n]+[ ,]+[^ ,;/|\\n]')`
 
 /** The rule that fields which have to be there are under. */
 export const REQUIRED: RowRule = {
@@ -63,31 +59,7 @@ export const ROW_RULES: readonly RowRule[] = [
       ],
     },
   },
-  {
-    kind: 'row',
-    code: 'several-names',
-    severity: 'error',
-    description: 'There are several people in one cell.',
-    hint: 'Give each practitioner a row.',
-    roles: { field: 'the whole name' },
-    fails: SEVERAL_NAMES,
-    cases: {
-      fails: [
-        { field: 'x', raw: 'Ruiz, Ana; Lee, Bo' },
-        { field: 'x', raw: 'Ana Ruiz, M.D. / Bo Lee, NP' },
-        { field: 'x', raw: 'Ruiz, Ana\nLee, Bo' },
-        { field: 'x', raw: 'Ana Ruiz and Bo Lee' },
-        { field: 'x', raw: 'Ana & Bo Ruiz' },
-      ],
-      passes: [
-        { field: 'x', raw: 'Ruiz, Ana M.; MD, PhD' },
-        { field: 'x', raw: 'Ana Ruiz/Lee' },
-        { field: 'x', raw: 'Andy Sand' },
-        { field: 'x', raw: 'Ruiz; Ana' },
-        { field: null, raw: null },
-      ],
-    },
-  },
+  ...NAME_RULES,
   {
     kind: 'row',
     code: 'part-not-taken',
@@ -95,12 +67,14 @@ export const ROW_RULES: readonly RowRule[] = [
     description: 'The whole is filled in, but this part of it could not be taken.',
     hint: 'Give the part a column of its own, or write the whole as "Last, First Middle" or "street, city, state ZIP".',
     roles: { field: 'the part', whole: 'the whole name or address' },
-    fails: 'isBlank(field) and not isBlank(whole)',
+    optionalRoles: { organization: 'the organization whose name the whole is' },
+    fails: 'isBlank(field) and not isBlank(whole) and isBlank(organization)',
     cases: {
-      fails: [{ field: null, whole: 'Lee' }],
+      fails: [{ field: null, whole: 'Lee', organization: null }],
       passes: [
-        { field: 'Lee', whole: 'Lee' },
-        { field: null, whole: null },
+        { field: 'Lee', whole: 'Lee', organization: null },
+        { field: null, whole: null, organization: null },
+        { field: null, whole: 'Larkspur Inc', organization: 'Larkspur Inc' },
       ],
     },
   },

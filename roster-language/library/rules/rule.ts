@@ -17,11 +17,19 @@ type RuleText = {
   readonly hint: string
   /** Says what each role is; the finding is about the role `field`. */
   readonly roles: Roles
+  /** Roles that may be left out, or be a field that nothing is mapped to: the rule then takes them for empty. */
+  readonly optionalRoles?: Roles
   /** Constants with their defaults. */
   readonly parameters?: Readonly<Record<string, string | number>>
   /** The law that asks for it. */
   readonly law?: string
 }
+
+/** Returns all roles of a rule, those that it can do without among them. */
+export const getRoleTexts = ({ roles, optionalRoles = {} }: RuleText): Roles => ({
+  ...roles,
+  ...optionalRoles,
+})
 
 /** A rule about one row: fails where the formula over its roles and parameters is true. */
 export type RowRule = RuleText & {

@@ -66,6 +66,16 @@ export const SET_RULES: readonly SetRule[] = [
     description: 'The NPI belongs to an organization, not to a person.',
     hint: 'Give the NPI of the practitioner; that of the group has a field of its own.',
     roles: { field: 'the NPI' },
+    optionalRoles: { organization: 'the organization that the row is about' },
+  },
+  {
+    kind: 'set',
+    needs: 'registry',
+    code: 'organization-npi-of-person',
+    severity: 'warning',
+    description: 'The name is that of an organization, and the NPI belongs to a person.',
+    hint: 'Look which of the two is wrong.',
+    roles: { field: 'the organization that the row is about', npi: 'the NPI' },
   },
   {
     kind: 'set',

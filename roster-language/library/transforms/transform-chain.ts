@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Transform } from './transform.ts'
-import { TRANSFORMS } from './transform-table.ts'
+import { findTransform, TRANSFORMS } from './transform-table.ts'
 
 const describe = ({ description: does, takes, parameters }: Transform): string => {
   const columns = { nothing: ' Takes no column.', value: '', values: ' Takes several columns.' }[takes]
@@ -32,3 +32,29 @@ const transformUseSchema = z
 export const transformChainSchema = z.array(transformUseSchema).min(1).max(20)
 
 export type TransformUse = z.output<typeof transformUseSchema>
+
+/**
+ * Returns a chain in two: what it makes, and the transforms at its end that only change how that is written. Parts are
+ * taken of what the first makes.
+ */
+export function splitRestyling(chain: readonly TransformUse[]): {
+  readonly making: readonly TransformUse[]
+  readonly restyling: readonly TransformUse[]
+} {
+  const restyles = ({ use }: TransformUse) => findTransform(use)?.restyles !== undefined
+  const end = chain.findLastIndex((use) => !restyles(use)) + 1
+  return { making: chain.slice(0, end), restyling: chain.slice(end) }
+}
+
+/** Returns the chain that takes a part, followed by those of the restyling transforms that are for what it gives. */
+export function restylePart(
+  part: readonly TransformUse[],
+  restyling: readonly TransformUse[],
+): readonly TransformUse[] {
+  const last = part.at(-1)
+  const gives = last && findTransform(last.use)?.gives
+  return [
+    ...part,
+    ...restyling.filter(({ use }) => gives !== undefined && findTransform(use)?.restyles === gives),
+  ]
+}

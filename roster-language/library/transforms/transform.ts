@@ -42,5 +42,9 @@ export type Transform = {
    * Says where the text does not fit, so that what is in it would be lost without a finding: a formula over `made` too.
    */
   readonly misses?: { readonly severity: Extract<Severity, 'error' | 'warning'>; readonly when: string }
+  /** Says that what comes out is a name of a person. */
+  readonly gives?: 'personName'
+  /** Changes only how such a text is written: whoever takes parts of it takes them before. */
+  readonly restyles?: 'personName'
   readonly cases: readonly TransformCase[]
 }

@@ -1,4 +1,5 @@
-import type { Transform } from './transform.ts'
+import type { Transform } from '../transforms/transform.ts'
+import { getNameSteps } from './name-steps.ts'
 
 /** Written small unless they are the last word. */
 const PARTICLES = 'de del della di da do dos das du van von der den ten ter la las los y e'
@@ -14,23 +15,30 @@ const oneOf = (words: string, ends: readonly string[]) =>
     .split(' ')
     .flatMap((word) => ends.map((end) => `'${word}${end}'`))
     .join(', ')})`
-const WRITTEN = `if(${oneOf(PARTICLES, [' '])}, item, if(${oneOf(NUMERALS, ['', ' '])}, upper(item), capitalize(item)))`
+/** Credentials of a whole name stay as they are. */
+const IS_CREDENTIAL = "includes(kept, upper(remove(item, '., /-')))"
+const WRITTEN = `if(${IS_CREDENTIAL}, upper(item), if(${oneOf(PARTICLES, [' '])}, item, if(${oneOf(NUMERALS, ['', ' '])}, upper(item), capitalize(item))))`
 
 /** A name as people write it. */
 export const NAME_CASE: Transform = {
   id: 'name-case',
   label: 'Case of names',
   description:
-    'Writes a name in capitals or small letters as people do, McDonald, van der Berg, Smith-Jones III; mixed case stays.',
+    'Writes a name in capitals or small letters as people do, McDonald, van der Berg, Smith-Jones III; mixed case, credentials and organizations stay.',
   takes: 'value',
+  restyles: 'personName',
   parameters: [],
   steps: {
-    isMixed: "matches(value, '[a-z]') and matches(value, '[A-Z]')",
-    words: `replacePattern(lower(collapse(if(isMixed, null, value))), '[ -]', '$0${MARK}')`,
+    // One word has no credentials behind it.
+    several: "if(contains(trim(value), ' '), value, null)",
+    ...getNameSteps('several'),
+    kept: "splitAny(upper(credentials), ' ,/&-')",
+    isAsWritten: "or(isOrganization, and(matches(value, '[a-z]'), matches(value, '[A-Z]')))",
+    words: `replacePattern(lower(collapse(if(isAsWritten, null, value))), '[ -]', '$0${MARK}')`,
     afterPrefix: `replacePattern(words, "(^|${MARK})(mc|[a-z]{1,2}['\\u2019])([a-z]{2})", '$1$2${MARK}$3')`,
-    marked: `replacePattern(afterPrefix, '(^|${MARK})mac(${CLANS})', '$1mac${MARK}$2')`,
+    cut: `replacePattern(afterPrefix, '(^|${MARK})mac(${CLANS})', '$1mac${MARK}$2')`,
   },
-  formula: `if(isBlank(marked), value, join(each(split(marked, '${MARK}'), ${WRITTEN}), null))`,
+  formula: `if(isBlank(cut), value, join(each(split(cut, '${MARK}'), ${WRITTEN}), null))`,
   cases: [
     ['MCDONALD', 'McDonald'],
     ["O'NEIL", "O'Neil"],
@@ -44,6 +52,10 @@ export const NAME_CASE: Transform = {
     ['VAN', 'Van'],
     ['DeShawn', 'DeShawn'],
     ['Van der Berg', 'Van der Berg'],
+    ['ANNA L RIVERS DO', 'Anna L Rivers DO'],
+    ['RIVERS, ANNA, M.D., PHD', 'Rivers, Anna, M.D., PHD'],
+    ['MINH T DO', 'Minh T Do'],
+    ['LARKSPUR DIABETIC SUPPLY LLC', 'LARKSPUR DIABETIC SUPPLY LLC'],
     [null, null],
   ],
 }

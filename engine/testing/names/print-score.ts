@@ -1,0 +1,47 @@
+// node engine/testing/names/print-score.ts [--json | --failures] [--tuned]: how many names of people and organizations are
+// read right, by way of writing. Public lists are measured on the half that nothing is tuned to.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { generatePeople, type Half, readPublicPeople } from './people.ts'
+import { type Score, scoreNames } from './score-names.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const half: Half = process.argv.includes('--tuned') ? 'tuned' : 'kept'
+const showsFailures = process.argv.includes('--failures')
+
+const folder = mkdtempSync(join(tmpdir(), 'concord-names-'))
+const instance = await DuckDBInstance.create(':memory:')
+const connection = await instance.connect()
+const workspace = { connection, folder }
+
+const share = ({ right, all }: Pick<Score, 'right' | 'all'>) => right / all
+const percent = (score: Pick<Score, 'right' | 'all'> | undefined) =>
+  score && score.all > 0 ? `${(100 * share(score)).toFixed(1)} %` : 'not there'
+const sum = (scores: Iterable<Score>) =>
+  [...scores].reduce((all, one) => ({ right: all.right + one.right, all: all.all + one.all }), {
+    right: 0,
+    all: 0,
+  })
+
+function printFailures(scores: ReadonlyMap<string, Score>): void {
+  for (const [way, { wrong }] of scores) for (const line of wrong) print(`${way}: ${line}`)
+}
+
+try {
+  const generated = await scoreNames(generatePeople(600), workspace)
+  const known = await readPublicPeople(connection, half)
+  const scores = known.length > 0 ? await scoreNames(known, workspace) : new Map<string, Score>()
+  if (showsFailures) printFailures(generated)
+  // People of public lists are real: only whoever tunes on their half sees them.
+  if (showsFailures && half === 'tuned') printFailures(scores)
+  print(`${'way of writing'.padEnd(30)}generated  public`)
+  for (const [way, score] of generated)
+    print(`${way.padEnd(30)}${percent(score).padEnd(11)}${percent(scores.get(way))}`)
+  print(`${'all'.padEnd(30)}${percent(sum(generated.values())).padEnd(11)}${percent(sum(scores.values()))}`)
+} finally {
+  connection.closeSync()
+  instance.closeSync()
+  rmSync(folder, { recursive: true })
+}
