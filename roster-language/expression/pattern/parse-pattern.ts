@@ -21,12 +21,25 @@ const CONTROLS = new Map([
   ['v', '\v'],
 ])
 
+/** Patterns that were read: each is asked for by the check of types and by both backends. */
+const parsed = new Map<string, Pattern>()
+const MAX_PARSED = 500
+
 /**
  * Reads a regular expression of the dialect that means the same everywhere: sets, `.`, `\d \w \s \b`, `^ $` for the
  * whole text, groups, `|`, repeats greedy and lazy, and `(?i)` in front to take A to Z and a to z alike.
  * Throws PatternError for look-around, back-references, `\B`, `\p` and whatever else it does not know.
  */
 export function parsePattern(text: string): Pattern {
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  const pattern = readPattern(text)
+  parsed.set(text, pattern)
+  return pattern
+}
+
+function readPattern(text: string): Pattern {
   if (text.length > MAX_CHARACTERS)
     throw new PatternError(`A pattern has at most ${MAX_CHARACTERS} characters.`, MAX_CHARACTERS)
   const reader = new PatternReader(text)

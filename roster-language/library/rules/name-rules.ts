@@ -45,7 +45,7 @@ export const NAME_RULES: readonly RowRule[] = [
     description: 'What stands where credentials do is not a known credential.',
     hint: 'Look whether it is one, or a part of the name.',
     roles: { field: 'the credentials', whole: 'the whole name' },
-    fails: `not isBlank(whole) and not matches(field, ${quote(`(?i)^(?:${CREDENTIAL})(?:,? (?:${CREDENTIAL}))*$`)})`,
+    fails: `not isBlank(whole) and matches(replacePattern(field, ${quote(`(?i)(?:^|[, ])(?:${CREDENTIAL})\\b`)}, null), '[A-Za-z]')`,
     cases: {
       fails: [
         { field: 'XQR', whole: 'Ana Ruiz, XQR' },
