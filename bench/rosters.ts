@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { rounded } from './directory/measure.ts'
 import { MORE_RULES, writeConfigs } from './rosters/configs.ts'
+import { measureNames } from './rosters/correctness/measure-names.ts'
 import { countDifferences } from './rosters/count-differences.ts'
 import { measureAddresses } from './rosters/measure-addresses.ts'
 import { measureCompare } from './rosters/measure-compare.ts'
@@ -69,6 +70,8 @@ async function measureAll(folder: string) {
   const mapping = await measureMapping(connection, job, folder)
   say('Addresses')
   const addresses = await measureAddresses()
+  say('Names of people and organizations')
+  const names = await measureNames()
   const backendDifferences = await countDifferences({ file, clean }, target, RUN_DATE)
   instance.closeSync()
   return {
@@ -90,6 +93,7 @@ async function measureAll(folder: string) {
     backendDifferences,
     ...mapping,
     ...addresses,
+    ...names,
   }
 }
 

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { generateOrganizations, readPublicNames, readPublicOrganizations } from './organizations.ts'
 import { generatePeople, type Half, readPublicPeople } from './people.ts'
-import { type Score, scoreNames } from './score-names.ts'
+import { type Score, scoreNames, scoreOrganizations, scorePeople } from './score-names.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const half: Half = process.argv.includes('--tuned') ? 'tuned' : 'kept'
@@ -29,17 +30,40 @@ function printFailures(scores: ReadonlyMap<string, Score>): void {
   for (const [way, { wrong }] of scores) for (const line of wrong) print(`${way}: ${line}`)
 }
 
+async function scoreAllOrganizations(): Promise<ReadonlyMap<string, Score>> {
+  const scores = new Map([
+    ['generated organizations', await scoreOrganizations(generateOrganizations(600), workspace)],
+  ])
+  const lists = await readPublicOrganizations(connection, half)
+  for (const [name, names] of lists) scores.set(name, await scoreOrganizations(names, workspace))
+  const people = await readPublicNames(connection, half)
+  if (people.length > 0) scores.set('people of a public list', await scorePeople(people, workspace))
+  return scores
+}
+
 try {
   const generated = await scoreNames(generatePeople(600), workspace)
   const known = await readPublicPeople(connection, half)
   const scores = known.length > 0 ? await scoreNames(known, workspace) : new Map<string, Score>()
-  if (showsFailures) printFailures(generated)
-  // People of public lists are real: only whoever tunes on their half sees them.
-  if (showsFailures && half === 'tuned') printFailures(scores)
-  print(`${'way of writing'.padEnd(30)}generated  public`)
-  for (const [way, score] of generated)
-    print(`${way.padEnd(30)}${percent(score).padEnd(11)}${percent(scores.get(way))}`)
-  print(`${'all'.padEnd(30)}${percent(sum(generated.values())).padEnd(11)}${percent(sum(scores.values()))}`)
+  const organizations = await scoreAllOrganizations()
+  const names = sum([...generated.values(), ...scores.values()])
+  if (process.argv.includes('--json')) {
+    print(
+      JSON.stringify({ namesRight: share(names), organizationsRight: share(sum(organizations.values())) }),
+    )
+  } else {
+    if (showsFailures) printFailures(generated)
+    // People of public lists are real: only whoever tunes on their half sees them.
+    if (showsFailures && half === 'tuned') for (const failed of [scores, organizations]) printFailures(failed)
+    print(`${'way of writing'.padEnd(60)}generated  public`)
+    for (const [way, score] of generated)
+      print(`${way.padEnd(60)}${percent(score).padEnd(11)}${percent(scores.get(way))}`)
+    print(
+      `${'all names'.padEnd(60)}${percent(sum(generated.values())).padEnd(11)}${percent(sum(scores.values()))}`,
+    )
+    for (const [name, score] of organizations) print(`${name.padEnd(60)}${percent(score)}`)
+    print(`${'all organizations'.padEnd(60)}${percent(sum(organizations.values()))}`)
+  }
 } finally {
   connection.closeSync()
   instance.closeSync()

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvLine, makeNpi } from '@concord/domain'
-import { BUILT_IN_TARGETS } from '@concord/roster-language'
+import { BUILT_IN_TARGETS, type SourceConfig, sourceConfigSchema } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { performRun } from '#engine/run/perform-run.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
@@ -15,13 +15,27 @@ export type Workspace = { readonly connection: DuckDBConnection; readonly folder
 
 const LIMITS = { memoryMb: 1024, threads: 1, timeoutMs: 600_000 }
 
+/** A column of names is one by its header: a list of nothing but organizations would be suggested as something else. */
+const STATED = sourceConfigSchema.parse({
+  kind: 'source',
+  version: 1,
+  id: 'names',
+  name: 'Names',
+  target: 'practitioner-roster',
+  mappings: [
+    { field: 'npi', from: 'NPI' },
+    { field: 'full_name', from: 'Provider Name' },
+  ],
+})
+
 /**
- * Returns what a roster of these names becomes with the mapping that is suggested for it, name by name; undefined for a
- * row that did not go out.
+ * Returns what a roster of these names becomes, name by name, with the mapping that is suggested for it where none is
+ * stated; undefined for a row that did not go out.
  */
 export async function runNames(
   names: readonly string[],
   { connection, folder }: Workspace,
+  stated?: SourceConfig,
 ): Promise<readonly (Row | undefined)[]> {
   const target = BUILT_IN_TARGETS.get('practitioner-roster')
   if (!target) throw new Error('There is no built-in target for practitioners.')
@@ -31,7 +45,7 @@ export async function runNames(
   const npis = names.map((_, index) => makeNpi(String(100_000_000 + index)))
   const lines = names.map((name, index) => csvLine([npis[index] ?? '', name]))
   writeFileSync(file, csvLine(['NPI', 'Provider Name']) + lines.join(''))
-  const { source } = await suggestFile({ file, target }, { connection, folder: out })
+  const source = stated ?? (await suggestFile({ file, target }, { connection, folder: out })).source
   const job = { file, target, source, out, runDate: '2026-11-20', limits: LIMITS }
   await performRun(job, out, { onProgress: () => {}, signal: new AbortController().signal })
   const reader = await connection.runAndReadAll(
@@ -63,7 +77,7 @@ export function isRightName(person: Person, row: Row | undefined, shows: Shown):
   const [firstWord = ''] = person.firstName.split(' ')
   return (
     [plain(person.firstName), plain(firstWord)].includes(plain(row.first_name)) &&
-    plain(`${row.first_name}${row.middle_name ?? ''}`) === plain(person.firstName + middle) &&
+    plain([row.first_name, row.middle_name].join('')) === plain(person.firstName + middle) &&
     plain(row.last_name) === plain(person.lastName) &&
     plain(row.suffix) === plain(person.suffix) &&
     plain(row.credentials) === (shows.credentials ? plain(person.credentials) : '') &&
@@ -110,4 +124,22 @@ export async function scoreNames(
     scores.set(way, { right: written.length - wrong.length, all: written.length, wrong })
   }
   return scores
+}
+
+/** Returns how many organizations are given as organizations, and nothing of them as a part of a person. */
+export async function scoreOrganizations(names: readonly string[], workspace: Workspace): Promise<Score> {
+  const rows = await runNames(names, workspace, STATED)
+  const isRight = (row: Row | undefined) =>
+    row !== undefined &&
+    plain(row.organization_name) !== '' &&
+    plain([row.first_name, row.last_name, row.credentials].join('')) === ''
+  const wrong = names.filter((_, index) => !isRight(rows[index]))
+  return { right: names.length - wrong.length, all: names.length, wrong }
+}
+
+/** Returns how many cells that hold people are not given as organizations. */
+export async function scorePeople(names: readonly string[], workspace: Workspace): Promise<Score> {
+  const rows = await runNames(names, workspace, STATED)
+  const wrong = names.filter((_, index) => plain(rows[index]?.organization_name) !== '')
+  return { right: names.length - wrong.length, all: names.length, wrong }
 }
