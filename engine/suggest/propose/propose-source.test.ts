@@ -186,3 +186,42 @@ test.each([
     'Waco',
   ])
 })
+
+test('names in capitals are taken apart before their case is changed', async () => {
+  const names = [
+    'RIVERS DO, ANNA L',
+    'LARKSPUR, SAM PA-C',
+    'MCDONALD, LI MD',
+    'ADAMS, KIM',
+    'DIAZ, EVA NP',
+    'DO, MAX DO',
+  ]
+  const text = `NPI,Provider Name\n${names.map((name, index) => `${NPIS[index]},"${name}"`).join('\n')}\n`
+  const { rows } = await runText(text)
+  expect(rows.map((row) => [row.first_name, row.last_name, row.credentials])).toEqual([
+    ['Anna', 'Rivers', 'DO'],
+    ['Sam', 'Larkspur', 'PA-C'],
+    ['Li', 'McDonald', 'MD'],
+    ['Kim', 'Adams', null],
+    ['Eva', 'Diaz', 'NP'],
+    ['Max', 'Do', 'DO'],
+  ])
+})
+
+test('organizations among names have a field of their own, and are not several people', async () => {
+  const names = [
+    '"Rivers, Anna"',
+    '"Lee, Bo"',
+    '"Diaz, Eva"',
+    '"Young, Max"',
+    'Valley Medical Services and Counseling',
+    'Larkspur Supply Inc.',
+  ]
+  const text = `NPI,Provider Name\n${names.map((name, index) => `${NPIS[index]},${name}`).join('\n')}\n`
+  const { rows, balance } = await runText(text)
+  expect(balance).toMatchObject({ in: 6, out: 6 })
+  expect(rows.slice(4).map((row) => [row.organization_name, row.first_name, row.last_name])).toEqual([
+    ['Valley Medical Services and Counseling', null, null],
+    ['Larkspur Supply Inc.', null, null],
+  ])
+})

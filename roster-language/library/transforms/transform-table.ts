@@ -1,11 +1,11 @@
 import { FIELD_TYPES } from '../field-type.ts'
-import { NAME_CASE } from '../name/name-case.ts'
-import { NAME_TRANSFORMS } from '../name/name-transforms.ts'
 import { READERS } from '../readers/reader-table.ts'
 import { ADDRESS_TRANSFORMS } from './address.ts'
 import { CHOICE_TRANSFORMS } from './choice.ts'
 import { DATE_TRANSFORMS } from './date.ts'
 import { LIST_TRANSFORMS } from './list.ts'
+import { NAME_TRANSFORMS } from './name.ts'
+import { NAME_CASE } from './name-case.ts'
 import { TEXT_TRANSFORMS } from './text.ts'
 import { type Transform, UNREAD } from './transform.ts'
 

@@ -12,6 +12,7 @@ function takeParts<const Ids extends readonly string[]>(cell: string, ids: Ids):
 }
 
 const NAME_PARTS = ['first-name', 'middle-name', 'last-name', 'suffix', 'credentials'] as const
+const ALL_PARTS = [...NAME_PARTS, 'nickname', 'organization-name'] as const
 const ADDRESS_PARTS = ['street', 'unit', 'city', 'state', 'zip'] as const
 const signsOf = (text: string) =>
   Array.from(text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
@@ -56,12 +57,15 @@ test('every letter of a name comes out in one of its parts, whatever the name lo
     'FACEP',
     'II',
     'Ng',
+    '(Bo)',
+    'PA-C',
+    'Inc',
   )
   const name = fc.array(fc.tuple(word, fc.constantFrom(' ', ', ', ' ', '/')), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(name, (words) => {
       const cell = words.flat().slice(0, -1).join('')
-      expect([cell, signsOf(takeParts(cell, NAME_PARTS).join(''))]).toEqual([cell, signsOf(cell)])
+      expect([cell, signsOf(takeParts(cell, ALL_PARTS).join(''))]).toEqual([cell, signsOf(cell)])
     }),
     { numRuns: 200 * inject('depth') },
   )

@@ -1,5 +1,5 @@
-import type { Transform } from '../transforms/transform.ts'
-import { getNameSteps } from './name-steps.ts'
+import { getNameSteps } from '../name/name-steps.ts'
+import type { Transform } from './transform.ts'
 
 /** Written small unless they are the last word. */
 const PARTICLES = 'de del della di da do dos das du van von der den ten ter la las los y e'

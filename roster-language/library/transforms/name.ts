@@ -1,5 +1,5 @@
-import type { Transform, TransformCase } from '../transforms/transform.ts'
-import { getNameSteps } from './name-steps.ts'
+import { getNameSteps } from '../name/name-steps.ts'
+import type { Transform, TransformCase } from './transform.ts'
 
 const STEPS = getNameSteps('value')
 
