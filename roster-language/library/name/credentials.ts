@@ -21,7 +21,7 @@ const WRITTEN_OUT = [
 export const PROFESSIONS = `(?i)[ ,/]+(?:${WRITTEN_OUT.join('|').replaceAll("'", "\\'")})`
 
 const ALSO_NAMES = new Set(table.alsoNames.split(' '))
-/** Spellings differ in what stands between the letters: PhD and Ph D; LPC-S, LPC S and LPCS, but not PAC for PA-C. */
+/** Spellings differ in what stands between the letters: PhD and Ph D, LPC-S and LPC S; but PAC is not PA-C. */
 function getUnits(credential: string): string[] {
   const isApart = ALSO_NAMES.has(credential.replace(/[-/]/, '').toUpperCase())
   const spelled = credential.toUpperCase().replace(/^(PH|PHARM|PSY|AU)D$/, '$1?D')

@@ -14,7 +14,7 @@ const word = (words: readonly string[]) => `(?:^|[\\s,.&/(-])(?:${oneOf(words)})
  * Legal forms, what organizations of health care are called by, and what only names of organizations have: 'of', a
  * possessive, a name that begins with 'the', a name behind 'doing business as'.
  */
-const SURE = `(?i)${word(Object.values(sure))}|[a-z]{2}(?:health|care)\\b|[a-z]{3}['\\u2019]s\\b|\\s(?:of|for|the)\\s|^the\\s|#[0-9]|\\bd\\/b\\/a\\b|\\sdba\\s+[a-z]`
+const SURE = `(?i)${word(Object.values(sure))}|[a-z]{2}(?:health|care)\\b|[a-z]{3}['\\u2019]s\\b|\\s(?:of|for|the)\\s|^the\\s|#[0-9]|\\bd\\/b\\/a\\b|[ ]dba +[a-z]`
 /** The practice of one practitioner has a legal form behind the credentials. */
 const INCORPORATED = '(?i)\\b(?:md|do|dds|dmd|dpm|od|dc|phd|psyd|np|lcsw|pt)[ ,]+(?:pa|pc|ps|sc)$'
 const UNSURE = `(?i)\\S.*${word([alsoNames])}`
