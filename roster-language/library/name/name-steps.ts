@@ -94,7 +94,7 @@ export const getNameSteps = (cell: string): Readonly<Record<string, string>> => 
   // Last names stand in front where the order says so, and where they are reported by an initial that ends the name, by a
   // suffix that does not, or by capitals that only they have.
   leading: `firstOf(if(order = 'last first', extract(plain, '(?i)^((?:${PARTICLE})*[^ ]+)(?: |$)'), null),
-    extract(plain, '(?i)^((?:${PARTICLE})*[^ ]{2,}) [^ ]{2,} [a-z]$'),
+    extract(plain, '(?i)^((?:${PARTICLE})*[^ ]{2,}) [^ ]+ [a-z]$'),
     if(startsWith(plain, beforeSuffix), beforeSuffix, null),
     extract(plain, '^((?:(?:DE|LA|VAN|DI|DA|EL|LE|${LOUD}) )*${LOUD}) [A-Z][a-z]'))`,
   lastWords: `if(hasComma, part(plain, ',', 1), firstOf(leading, extract(plain, '^(?:[^ ]*[a-z][^ ]* )(?:[^ ]+ )*?(${LOUD}(?: ${LOUD})+)$'), extract(plain, '(?i)^.+? ((?:${PARTICLE})*[^ ]+)$'), plain))`,
