@@ -3,7 +3,7 @@ import { maskName, RULES_OF_MASK } from '#engine/compile/map-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import type { AppliedSetRule, RuleHeading } from '../compile/collect-rules.ts'
-import { NOTE_RULES, noteOddRows } from './row-notes.ts'
+import { NOTE_RULES, noteReadRows } from './row-notes.ts'
 import { SET_RULE_SQL, type SetRuleInput } from './set-rule-sql.ts'
 import { type ValueRows, writeFindingValues } from './write-finding-values.ts'
 
@@ -102,7 +102,7 @@ export type FindingsInput = {
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
   const { rules, key, reference, tabs, sources } = input
   await findDuplicates(connection, input)
-  await noteOddRows(connection, tabs)
+  await noteReadRows(connection, tabs)
   await connection.run(
     'CREATE TEMPORARY VIEW mapped AS SELECT *, ":id" IN (SELECT ":id" FROM duplicates) AS ":isDuplicate" FROM mapped_rows',
   )
@@ -112,12 +112,13 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
     ...rules.set.map((rule, index) =>
       setFindingsSql(rule, rules.row.length + index, { key: key.map(quoteName), reference }),
     ),
-    // Told once, also of a row that became several.
-    ...NOTE_RULES.map(
-      (rule) => `SELECT min(mapped.":id"), ${getNumber(rule, rules)}, row_notes.note FROM row_notes
+    // Told once, also of a row that became several; but what holds a row holds all that became of it.
+    ...NOTE_RULES.map((rule) => {
+      const once = rule.severity === 'error' ? ', mapped.":id"' : ''
+      return `SELECT min(mapped.":id"), ${getNumber(rule, rules)}, row_notes.note FROM row_notes
       JOIN mapped ON mapped.":tab" = row_notes.tab AND mapped.":row" = row_notes."row"
-      WHERE row_notes.code = ${quoteText(rule.code)} GROUP BY row_notes.tab, row_notes."row", row_notes.note`,
-    ),
+      WHERE row_notes.code = ${quoteText(rule.code)} GROUP BY row_notes.tab, row_notes."row", row_notes.note${once}`
+    }),
     `SELECT ":id", ${getNumber(DUPLICATE_ROW, rules)}, CAST(NULL AS VARCHAR) FROM duplicates`,
   ]
   await connection.run('CREATE TEMPORARY TABLE found (id BIGINT, rule INTEGER, value VARCHAR)')

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { RawTab } from '#engine/read/reading.ts'
+import { type RawTab, UNSURE_ROW } from '#engine/read/reading.ts'
 import type { RuleHeading } from '../compile/collect-rules.ts'
 
 /** Defines what is told of a row before it is mapped; the note is the value of the finding. */
@@ -9,6 +9,13 @@ export const NOTE_RULES: readonly RuleHeading[] = [
     severity: 'warning',
     field: null,
     message: 'The row is not written as the others are. Compare it with the file, cell by cell.',
+  },
+  {
+    code: 'unsure-row',
+    severity: 'error',
+    field: null,
+    message:
+      'Which lines of the page belong to this row is not sure. Compare it with the PDF, and send the row fixed or the roster as a workbook.',
   },
   {
     code: 'merged-rows',
@@ -38,16 +45,16 @@ export async function openRowNotes(connection: DuckDBConnection): Promise<void> 
 }
 
 /** Adds what was noted of rows when they were read. */
-export async function noteOddRows(
+export async function noteReadRows(
   connection: DuckDBConnection,
   tabs: readonly Pick<RawTab, 'name' | 'notes'>[],
 ): Promise<void> {
   const appender = await connection.createAppender('row_notes')
   for (const { name, notes } of tabs) {
-    for (const { row, message } of notes) {
+    for (const { row, code, message } of notes) {
       appender.appendVarchar(name)
       appender.appendInteger(row)
-      appender.appendVarchar('odd-row')
+      appender.appendVarchar(code === UNSURE_ROW ? 'unsure-row' : 'odd-row')
       appender.appendVarchar(message)
       appender.endRow()
     }

@@ -17,6 +17,9 @@ export type RosterFormat =
   | 'pdf'
   | 'zip'
 
+/** The code of a note of a row that may be read otherwise, and is held until a person compared it with the file. */
+export const UNSURE_ROW = 'unsureRow'
+
 /** One tab of a workbook, or the one table of a text file, with its rows as they are. */
 export type RawTab = {
   readonly name: string

@@ -1,62 +1,112 @@
-import { hasHeaderWord } from '../layout/header-words.ts'
+import { countDivided, isInside, joinNear, type Range } from './cell-texts.ts'
+import { countCrossed, STEP } from './count-crossed.ts'
+import { type Edges, findEdges, getSpace } from './find-edges.ts'
 import { getEnd, type Line, type Piece } from './page-lines.ts'
+import { splitWords } from './split-words.ts'
 
-/** Fewer texts beside each other are no header of a table. */
-const MIN_COLUMNS = 2
+/** Shares of the lines: what few, many and most of them have. */
+const [FEW, MANY, MOST] = [0.1, 0.25, 0.5]
 
-/** Of the lines of a page the one that names the columns: most words of headers, most of them beside each other. */
-export function findHeaderLine(lines: readonly Line[]): Line | undefined {
-  const named = ({ pieces }: Line) => pieces.filter(({ text }) => hasHeaderWord(text)).length
-  const candidates = lines.filter(({ pieces }) => pieces.length >= MIN_COLUMNS)
-  const best = candidates.reduce<Line | undefined>(
-    (a, b) => (a === undefined || named(b) > named(a) ? b : a),
-    undefined,
-  )
-  return best !== undefined && named(best) >= best.pieces.length / 2 ? best : undefined
-}
+/** In fewer lines spaces stand above each other by chance. */
+const MIN_LINES = 3
 
-const overlap = (one: Piece, other: Piece): number =>
-  Math.min(getEnd(one), getEnd(other)) - Math.max(one.x, other.x)
-
-function findColumn(header: readonly Piece[], piece: Piece): number {
-  const widest = header.reduce(
-    (best, column, index) => {
-      const shared = overlap(column, piece)
-      return shared > best.shared ? { index, shared } : best
-    },
-    { index: -1, shared: 0 },
-  )
-  if (widest.index >= 0) return widest.index
-  const middle = piece.x + piece.width / 2
-  return Math.max(
-    0,
-    header.findLastIndex(({ x }) => x <= middle),
-  )
-}
-
-/** Words with their boxes, as far as can be seen from the box of them all. */
-function splitWords(piece: Piece): Piece[] {
-  const letter = piece.width / piece.text.length
-  return Array.from(piece.text.matchAll(/\S+/g), ({ 0: text, index }) => ({
-    ...piece,
-    text,
-    x: piece.x + index * letter,
-    width: text.length * letter,
-  }))
+/** Where the columns of a table begin and end. Texts in an `unsure` range may belong to another column. */
+export type Columns = Edges & {
+  /** Places where texts may end and others begin that were read as one, leaving a column empty. */
+  readonly seams: readonly number[]
 }
 
 /**
- * Puts the texts of a line under the headers that they stand under, or else right of. A text that stands under several
- * was drawn as one across columns, and its words are placed one by one.
+ * Finds where spaces between the parts of texts stand above each other, on many lines, of which most pass a test: these
+ * may be two texts.
  */
-export function placePieces(header: readonly Piece[], line: Line): Map<number, Piece[]> {
-  const cells = new Map<number, Piece[]>()
-  for (const piece of line.pieces) {
-    const isAcross = header.filter((column) => overlap(column, piece) > 0).length > 1
-    for (const part of isAcross ? splitWords(piece) : [piece]) {
-      const column = findColumn(header, part)
-      cells.set(column, [...(cells.get(column) ?? []), part])
-    }
+function findSeams(
+  lines: readonly (readonly Piece[])[],
+  parts: readonly Piece[],
+  [from, to]: Range,
+  test: (pieces: readonly Piece[], x: number) => boolean = () => true,
+): number[] {
+  const near = lines.flatMap((pieces) => pieces.filter((piece) => getEnd(piece) > from && piece.x < to))
+  const whole = countCrossed(near, [from, to])
+  const letters = countCrossed(
+    parts.filter((piece) => getEnd(piece) > from && piece.x < to),
+    [from, to],
+  )
+  const seam = whole.findIndex((count, index) => {
+    const x = from + (index + 0.5) * STEP
+    const crossed = letters[index] ?? 0
+    const spaces = count - crossed
+    if (crossed > FEW * lines.length || spaces < Math.max(MIN_LINES, MANY * lines.length)) return false
+    const across = lines.filter((pieces) => pieces.some((piece) => piece.x < x && getEnd(piece) > x))
+    return across.filter((pieces) => test(pieces, x)).length >= MOST * across.length
+  })
+  return seam < 0 ? [] : [from + (seam + 0.5) * STEP]
+}
+
+const getRange = (edges: readonly number[], column: number): Range => [
+  edges[column - 1] ?? Number.NEGATIVE_INFINITY,
+  edges[column] ?? Number.POSITIVE_INFINITY,
+]
+
+/** Finds texts that may be one of each of two columns, of which one would be empty without. */
+function findJoined(
+  header: readonly Piece[],
+  edges: readonly number[],
+  lines: readonly (readonly Piece[])[],
+) {
+  const words = lines.flatMap((pieces) => pieces.flatMap(splitWords))
+  return edges.map((edge, index) => {
+    const [left, right] = [header[index], header[index + 1]]
+    if (left === undefined || right === undefined) return { edge, seams: [] }
+    const seams = findSeams(lines, words, getSpace(left, right), (pieces, x) => {
+      const other = getRange(edges, x < edge ? index + 1 : index)
+      return !pieces.some((piece) => isInside(piece, other))
+    })
+    return { edge, seams }
+  })
+}
+
+/**
+ * Returns columns that may be two whose headers were read as one: many of their cells are two texts, or have a space just
+ * where their header has one.
+ */
+function findDoubtful(
+  header: readonly Piece[],
+  edges: readonly number[],
+  lines: readonly (readonly Piece[])[],
+): Range[] {
+  return header.flatMap((piece, index) => {
+    const range = getRange(edges, index)
+    const inside = lines.map((pieces) => pieces.filter((one) => isInside(one, range)))
+    const filled = inside.filter((pieces) => pieces.length > 0)
+    const near = filled.map(joinNear)
+    const [parts, words] = [filled.flat(), near.flatMap((pieces) => pieces.flatMap(splitWords))]
+    const names = splitWords(piece)
+    const isSeam = names.slice(1).some((name, at) => {
+      const space: Range = [getEnd(names[at] ?? name), name.x]
+      return findSeams(near, words, space).length > 0
+    })
+    const box: Range = parts.reduce(
+      ([from, to], part): Range => [Math.min(from, part.x), Math.max(to, getEnd(part))],
+      [piece.x, getEnd(piece)],
+    )
+    const isGutter = findSeams(near, parts, box).length > 0
+    const divided = countDivided(filled, range)
+    return isSeam || isGutter || (divided > 0 && divided >= FEW * filled.length) ? [range] : []
+  })
+}
+
+/** Finds the columns of a table by its headers and by where the texts under them stand. */
+export function findColumns(header: readonly Piece[], lines: readonly Line[]): Columns {
+  const texts = lines.map(({ pieces }) => pieces)
+  const { edges, unsure } = findEdges(header, texts)
+  const joined = findJoined(header, edges, texts)
+  const between = joined.flatMap(({ edge, seams }) =>
+    seams.map((seam): Range => [Math.min(edge, seam), Math.max(edge, seam)]),
+  )
+  return {
+    edges,
+    unsure: [...unsure, ...between, ...findDoubtful(header, edges, texts)],
+    seams: joined.flatMap(({ seams }) => seams),
   }
-  return cells
 }

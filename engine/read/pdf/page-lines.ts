@@ -10,14 +10,21 @@ export type Piece = {
 /** Texts of a page at one height, from left to right; pages count from 1. */
 export type Line = { readonly page: number; readonly pieces: readonly Piece[] }
 
-/** Texts nearer to each other than this share of their height belong together: words of one cell. */
-const WORD_GAP = 0.7
+/** Texts nearer to each other than this share of their height are words of one text. */
+const WORD_GAP = 0.35
 
 /** Of this share of their height, texts may differ and still stand on one line. */
-const LINE_TOLERANCE = 0.5
+const LINE_TOLERANCE = 0.3
+
+/** Texts that are drawn twice this near to each other, in heights, are one in bold. */
+const BOLD_SHIFT = 0.2
 
 export const getBottom = ({ y, height }: Piece): number => y + height
 export const getEnd = ({ x, width }: Piece): number => x + width
+
+/** Returns how many points two texts share from left to right; less than 0 when they stand apart. */
+export const getOverlap = (one: Piece, other: Piece): number =>
+  Math.min(getEnd(one), getEnd(other)) - Math.max(one.x, other.x)
 
 /** Returns the box around texts, with their words in reading order. None is given only where there is one at least. */
 export function joinPieces(pieces: readonly Piece[]): Piece {
@@ -44,12 +51,16 @@ export function groupLines(page: number, pieces: readonly Piece[]): Line[] {
   return lines.map((line) => ({ page, pieces: joinWords(line.toSorted((a, b) => a.x - b.x)) }))
 }
 
+const isDrawnAgain = (piece: Piece, last: Piece): boolean =>
+  last.text === piece.text && piece.x - last.x < BOLD_SHIFT * piece.height
+
 /** Joins words that are drawn one by one. */
 function joinWords(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
     const gap = last === undefined ? 0 : piece.x - getEnd(last)
+    if (last !== undefined && isDrawnAgain(piece, last)) continue
     if (last === undefined || gap > WORD_GAP * piece.height) joined.push(piece)
     else {
       const isWord = gap > 0.1 * piece.height

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { UnusableFileError } from '@concord/spreadsheet'
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { groupLines, type Line, type Piece } from './page-lines.ts'
+import { splitColumns } from './split-words.ts'
 
 /** Describes how much a PDF may hold. */
 export type PdfLimits = { readonly bytes: number; readonly pages: number; readonly texts: number }
@@ -22,23 +23,39 @@ function refuse(cause: unknown, name: string): UnusableFileError {
       })
 }
 
-async function readPage(document: PDFDocumentProxy, number: number): Promise<Piece[]> {
+/** Texts that are turned by more than this share of their height are no cells. */
+const MAX_TURN = 0.1
+
+type PageTexts = { readonly pieces: readonly Piece[]; readonly turned: readonly string[] }
+
+async function readPage(document: PDFDocumentProxy, number: number): Promise<PageTexts> {
   const page = await document.getPage(number)
-  const viewport = page.getViewport({ scale: 1 })
+  const { transform } = page.getViewport({ scale: 1 })
   const { items } = await page.getTextContent()
   page.cleanup()
-  return items.flatMap((item) => {
+  const turned: string[] = []
+  const pieces = items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
-    const [x, baseline] = viewport.convertToViewportPoint(item.transform[4], item.transform[5])
-    const text = item.str.trim()
-    return [{ text, x: Number(x), y: Number(baseline) - item.height, width: item.width, height: item.height }]
+    const [along = 0, turn = 0, , , x = 0, baseline = 0] = Util.transform(transform, item.transform).map(
+      Number,
+    )
+    if (along <= 0 || Math.abs(turn) > MAX_TURN * along) {
+      turned.push(item.str.trim())
+      return []
+    }
+    const { str: text, width, height } = item
+    return splitColumns({ text, x, y: baseline - height, width, height })
   })
+  return { pieces, turned }
 }
+
+/** The lines of each page, and texts that are not written from left to right. */
+export type Pages = { readonly pages: readonly (readonly Line[])[]; readonly turned: readonly string[] }
 
 /**
  * Returns the lines of text of each page of a PDF. Throws UnusableFileError for what cannot be opened or is too large.
  */
-export async function readPages(path: string, limits: PdfLimits = PDF_LIMITS): Promise<Line[][]> {
+export async function readPages(path: string, limits: PdfLimits = PDF_LIMITS): Promise<Pages> {
   const name = basename(path)
   const tooLarge = (what: string) =>
     new UnusableFileError('tooLarge', `${name} has ${what}: send the roster as a workbook or as CSV.`)
@@ -56,14 +73,16 @@ export async function readPages(path: string, limits: PdfLimits = PDF_LIMITS): P
     const document = await loading.promise
     if (document.numPages > limits.pages) throw tooLarge(`${document.numPages} pages`)
     const pages: Line[][] = []
+    const turned: string[] = []
     let texts = 0
     for (let number = 1; number <= document.numPages; number += 1) {
-      const pieces = await readPage(document, number)
-      texts += pieces.length
+      const { pieces, turned: own } = await readPage(document, number)
+      texts += pieces.length + own.length
+      turned.push(...own)
       if (texts > limits.texts) throw tooLarge(`more than ${limits.texts} texts`)
       pages.push(groupLines(number, pieces))
     }
-    return pages
+    return { pages, turned }
   } catch (error) {
     throw refuse(error, name)
   } finally {

@@ -1,8 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import { type Guess, UnusableFileError } from '@concord/spreadsheet'
+import { type Guess, type RowNote, UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { PLAIN_TAB, type Reading } from '../reading.ts'
+import { listRows } from '../layout/list-rows.ts'
+import { PLAIN_TAB, type Reading, UNSURE_ROW } from '../reading.ts'
 import { storeRaw, storeTable } from '../store-raw.ts'
 import { PDF_LIMITS, type PdfLimits, readPages } from './read-pages.ts'
 import { buildTable, type Table } from './table-rows.ts'
@@ -41,9 +42,34 @@ function boxLines({ rows }: Table): string[] {
   )
 }
 
+/** Rows that a sentence lists. */
+const LISTED_ROWS = 10
+
+const noteUnsure = ({ rows }: Table): RowNote[] =>
+  rows.flatMap(({ isSure, page }, index) =>
+    isSure ? [] : [{ row: index + 1, code: UNSURE_ROW, message: `page ${page}` }],
+  )
+
+function explainRows({ rows }: Table, unsure: readonly RowNote[], tab: string): Guess[] {
+  const several = rows.filter(({ lines }) => lines > 1).length
+  const guesses: Guess[] = []
+  if (several > 0) {
+    const message = `Rows made of several lines, as cells with more text have: ${several}.`
+    guesses.push({ code: 'severalLines', message, tab, count: several })
+  }
+  if (unsure.length > 0) {
+    const listed = listRows(unsure.slice(0, LISTED_ROWS).map(({ row }) => row))
+    const more = unsure.length > LISTED_ROWS ? ' and more' : ''
+    const message = `Rows whose cells may be others, since the places of their texts leave that open: ${unsure.length} (${listed}${more}); a run holds them. Compare them with the PDF.`
+    guesses.push({ code: 'unsureRows', message, tab, count: unsure.length })
+  }
+  return guesses
+}
+
 function explain(
   { repeatedHeaders, pageTexts }: Table,
   withoutText: readonly number[],
+  turned: readonly string[],
   tab: string,
 ): Guess[] {
   const guesses: Guess[] = [
@@ -57,6 +83,11 @@ function explain(
     const texts = [...new Set(pageTexts)].slice(0, LISTED_TEXTS).join('; ').replaceAll('\t', ' ')
     const message = `Left out at the edges of the pages, where all have the same: ${texts}.`
     guesses.push({ code: 'pageTexts', message, tab, count: pageTexts.length })
+  }
+  if (turned.length > 0) {
+    const texts = [...new Set(turned)].slice(0, LISTED_TEXTS).join('; ')
+    const message = `Left out because they are not written level: ${texts}.`
+    guesses.push({ code: 'turnedTexts', message, tab, count: turned.length })
   }
   if (withoutText.length > 0) {
     const message = `Pages without text, perhaps pictures of text: ${withoutText.join(', ')}.`
@@ -76,7 +107,7 @@ export async function readPdf(
   limits: PdfLimits = PDF_LIMITS,
 ): Promise<Reading> {
   const name = basename(path)
-  const pages = await readPages(path, limits)
+  const { pages, turned } = await readPages(path, limits)
   if (pages.every((lines) => lines.length === 0)) {
     const message = `${name} holds pictures of pages and no text: send the roster as a workbook or as CSV.`
     throw new UnusableFileError('scanned', message)
@@ -100,6 +131,7 @@ export async function readPdf(
   await storeTable(connection, csv, BOX_COLUMNS, boxes)
   await rm(csv)
   const tab = basename(path, extname(path))
+  const unsure = noteUnsure(table)
   const withoutText = pages.flatMap((lines, index) => (lines.length === 0 ? [index + 1] : []))
   return {
     format: 'pdf',
@@ -115,9 +147,9 @@ export async function readPdf(
         groupRows,
         path: target,
         boxes,
-        notes: [],
+        notes: unsure,
       },
     ],
-    guesses: explain(table, withoutText, tab),
+    guesses: [...explain(table, withoutText, turned, tab), ...explainRows(table, unsure, tab)],
   }
 }

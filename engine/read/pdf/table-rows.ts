@@ -1,8 +1,28 @@
-import { findHeaderLine, placePieces } from './find-columns.ts'
-import { getBottom, getText, joinPieces, type Line, type Piece } from './page-lines.ts'
+import { getGap, groupBands } from './bands.ts'
+import { inReadingOrder, isDivided } from './cell-texts.ts'
+import { findColumns } from './find-columns.ts'
+import {
+  findHeader,
+  findHeaderPlaces,
+  type Header,
+  type HeaderPlace,
+  looksLikeHeader,
+} from './find-header.ts'
+import { findPageTexts } from './find-page-texts.ts'
+import { groupRows, type RowBands } from './group-rows.ts'
+import { getText, joinPieces, type Line, type Piece } from './page-lines.ts'
+import { placeBands, type Stretch } from './place-bands.ts'
+import { placePiece } from './place-piece.ts'
+import { splitHeaders } from './split-headers.ts'
 
-/** A row of the table with the box of each of its cells, by column. */
-export type TableRow = { readonly page: number; readonly cells: ReadonlyMap<number, Piece> }
+/** A row of the table with the box of each of its cells, by column; `isSure` is false where its cells may be others. */
+export type TableRow = {
+  readonly page: number
+  readonly cells: ReadonlyMap<number, Piece>
+  readonly isSure: boolean
+  /** How many lines of texts it was made of. */
+  readonly lines: number
+}
 
 /** The rows of all pages, and lines that were left out because they come again on each page. */
 export type Table = {
@@ -12,105 +32,181 @@ export type Table = {
   readonly pageTexts: readonly string[]
 }
 
-/** A line nearer to the one above than this, in heights of its letters, may go on with its cells. */
-const CONTINUES_WITHIN = 1.6
+/** The header of another table has at least this share of the columns. */
+const OTHER_TABLE = 0.5
 
-/** Page numbers and dates differ from page to page. */
-const withoutDigits = (line: Line): string => getText(line).replace(/\d+/g, '#')
+/** A column with more cells than this share that are two texts may be two columns. */
+const MAX_DIVIDED = 0.1
 
-const getHeight = ({ pieces }: Line): number => Math.max(...pieces.map(({ height }) => height))
-const getBase = ({ pieces }: Line): number => Math.max(...pieces.map(getBottom))
+/** A piece of the table: lines below a header, on one page. */
+type Section = { readonly header: Header; readonly lines: readonly Line[]; readonly isUnderHeader: boolean }
 
-/** Few texts with letters among them. */
-const isNarrow = (line: Line, width: number): boolean =>
-  (line.pieces.length === 1 || 2 * line.pieces.length < width) && /\p{L}/u.test(getText(line))
+/** Tells headers that stand at the same places, whose columns then do too. */
+const getPlaces = ({ columns }: Header): string =>
+  columns.map(({ x, width }) => `${Math.round(x)}:${Math.round(width)}`).join(' ')
 
-/** The largest distance between two lines of the table, the last line of each page not looked at. */
-function widestStep(pages: readonly (readonly Line[])[], headerText: string): number {
-  const steps = pages.flatMap((lines) => {
-    const inside = lines.slice(
-      Math.max(
-        0,
-        lines.findIndex((line) => getText(line) === headerText),
-      ),
-      -1,
-    )
-    return inside.slice(1).map((line, index) => getBase(line) - getBase(inside[index] ?? line))
-  })
-  return steps.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...steps)
-}
-
-/**
- * Lines at the edge of the pages that are the same on all of them: titles above the header, and below the table what
- * stands farther from it than its lines from each other. Digits may differ, as those of page numbers do.
- */
-function findPageTexts(pages: readonly (readonly Line[])[], header: Line): Set<Line> {
-  const found = new Set<Line>()
-  const filled = pages.filter((lines) => lines.length > 0)
-  if (filled.length < 2) return found
-  const headerText = getText(header)
-  const step = widestStep(filled, headerText)
-  const titles = filled.map((lines) => {
-    const above = lines.slice(
-      0,
-      Math.max(
-        0,
-        lines.findIndex((line) => getText(line) === headerText),
-      ),
-    )
-    return above[0]
-  })
-  const footers = filled.map((lines) => {
-    const [above, last] = lines.slice(-2)
-    return above && last && getBase(last) - getBase(above) > step ? last : undefined
-  })
-  for (const edge of [titles, footers]) {
-    const lines = edge.flatMap((line) => (line && isNarrow(line, header.pieces.length) ? [line] : []))
-    const isSame = lines.length === filled.length && new Set(lines.map(withoutDigits)).size === 1
-    for (const line of isSame ? lines : []) found.add(line)
+/** Divides the pages at their headers; what stands above the first one is no part of the table. */
+function divideSections(pages: readonly { lines: readonly Line[]; places: readonly HeaderPlace[] }[]): {
+  readonly titles: readonly Line[]
+  readonly sections: readonly Section[]
+} {
+  const titles: Line[] = []
+  const sections: Section[] = []
+  let header: Header | undefined
+  for (const { lines, places } of pages) {
+    const starts = places.map(({ at }) => at)
+    const top = lines.slice(0, starts[0] ?? lines.length)
+    if (header === undefined) titles.push(...top)
+    else sections.push({ header, lines: top, isUnderHeader: false })
+    for (const [index, place] of places.entries()) {
+      header = place.header
+      const from = place.at + header.lines.length
+      sections.push({
+        header,
+        lines: lines.slice(from, starts[index + 1] ?? lines.length),
+        isUnderHeader: true,
+      })
+    }
   }
-  return found
+  return {
+    titles,
+    sections: sections.filter(({ lines, isUnderHeader }) => isUnderHeader || lines.length > 0),
+  }
 }
 
-/** True when a line goes on with cells of the row above: close to it, in some of its columns, but not in its first one. */
-function continues(row: TableRow, cells: ReadonlyMap<number, readonly Piece[]>, line: Line): boolean {
-  if (row.page !== line.page) return false
-  const first = Math.min(...row.cells.keys())
-  const isInside = [...cells.keys()].every((column) => column !== first && row.cells.has(column))
-  const above = Math.max(...Array.from(row.cells.values(), getBottom))
-  return isInside && getBase(line) - above <= CONTINUES_WITHIN * getHeight(line)
+/** Lines from the header of another table on are in columns of their own, until the header of this one comes again. */
+function findOtherTable({ header, lines }: Section): number {
+  const width = header.columns.length
+  const at = lines.findIndex(
+    (line) => line.pieces.length >= Math.max(3, OTHER_TABLE * width) && looksLikeHeader(line),
+  )
+  return at < 0 ? lines.length : at
+}
+
+/** Divides headers that were read as one, on all pages where they stand. */
+function splitSections(sections: readonly Section[]): Section[] {
+  const lines = sections.flatMap((section) => section.lines)
+  const [first] = sections
+  if (first === undefined) return []
+  const names = splitHeaders(first.header.columns, lines)
+  if (names.length === first.header.columns.length) return [...sections]
+  return sections.map((section) => {
+    const columns = splitHeaders(section.header.columns, section.lines)
+    return { ...section, header: { ...section.header, columns } }
+  })
+}
+
+/** False where the last line of a header could be the first one of the row below it. */
+const isSureStart = ({ header, isUnderHeader }: Section): boolean => header.isSure || !isUnderHeader
+
+function makeStretches(sections: readonly Section[]): Stretch[] {
+  const alike = Map.groupBy(sections, ({ header }) => getPlaces(header))
+  const columns = new Map(
+    Array.from(alike, ([key, own]) => {
+      const lines = own.flatMap((section) => section.lines.slice(0, findOtherTable(section)))
+      return [key, findColumns(own[0]?.header.columns ?? [], lines)] as const
+    }),
+  )
+  let isOwnTable = true
+  return sections.flatMap((section) => {
+    const own = columns.get(getPlaces(section.header))
+    if (own === undefined) return []
+    if (section.isUnderHeader) isOwnTable = true
+    const other = findOtherTable(section)
+    const first = {
+      lines: section.lines.slice(0, other),
+      columns: own,
+      isOwnTable,
+      isSure: isSureStart(section),
+    }
+    if (other === section.lines.length) return [first]
+    isOwnTable = false
+    return [first, { lines: section.lines.slice(other), columns: own, isOwnTable, isSure: true }]
+  })
+}
+
+type RowCells = { readonly row: RowBands; readonly cells: ReadonlyMap<number, readonly Piece[]> }
+
+function gatherCells(row: RowBands): RowCells {
+  const cells = new Map<number, Piece[]>()
+  for (const { cells: own } of row.bands) {
+    for (const [column, pieces] of own) cells.set(column, [...(cells.get(column) ?? []), ...pieces])
+  }
+  return { row, cells: new Map(Array.from(cells, ([column, pieces]) => [column, inReadingOrder(pieces)])) }
+}
+
+/** Makes rows of their texts; a column with many cells that are two texts may be two columns in all rows. */
+function makeRows(rows: readonly RowCells[]): TableRow[] {
+  const filled = new Map<number, { all: number; divided: number }>()
+  for (const [column, pieces] of rows.flatMap(({ cells }) => [...cells])) {
+    const { all, divided } = filled.get(column) ?? { all: 0, divided: 0 }
+    filled.set(column, { all: all + 1, divided: divided + (isDivided(pieces) ? 1 : 0) })
+  }
+  const isDoubtful = (column: number, pieces: readonly Piece[]) => {
+    const { all, divided } = filled.get(column) ?? { all: 0, divided: 0 }
+    return isDivided(pieces) || divided > MAX_DIVIDED * all
+  }
+  return rows.map(({ row: { bands, isSure }, cells }) => ({
+    page: bands[0]?.band.page ?? 0,
+    cells: new Map(Array.from(cells, ([column, pieces]) => [column, joinPieces(pieces)])),
+    isSure: isSure && !Array.from(cells).some(([column, pieces]) => isDoubtful(column, pieces)),
+    lines: bands.reduce((sum, { band }) => sum + band.lines.length, 0),
+  }))
+}
+
+/** A line above the table, its texts in the columns that they begin in. */
+function makeTitle(columns: ReturnType<typeof findColumns>, { page, pieces }: Line): TableRow {
+  const cells = new Map<number, Piece>()
+  for (const piece of pieces) {
+    const column = placePiece(columns, { ...piece, width: 0 })[0]?.column ?? 0
+    const before = cells.get(column)
+    cells.set(column, before === undefined ? piece : joinPieces([before, piece]))
+  }
+  return { page, cells, isSure: true, lines: 1 }
+}
+
+/** Returns the gaps between headers and the first lines below them. */
+function findHeaderGaps(sections: readonly Section[]): number[] {
+  return sections.flatMap(({ header, lines, isUnderHeader }) => {
+    const above = groupBands(header.lines).at(-1)
+    const [below] = groupBands(lines)
+    return isUnderHeader && above && below ? [getGap(above, below)] : []
+  })
 }
 
 /** Makes rows of the lines of all pages; null when nothing on them looks like the header of a table. */
 export function buildTable(pages: readonly (readonly Line[])[]): Table | null {
-  const header = pages.map(findHeaderLine).find((line) => line !== undefined)
+  const header = pages.map(findHeader).find((found) => found !== undefined)
   if (header === undefined) return null
-  const headerText = getText(header)
-  const pageTexts = findPageTexts(pages, header)
-  const rows: TableRow[] = []
-  let repeatedHeaders = 0
-  let columns = header.pieces
-  let isInTable = false
-  for (const line of pages.flat()) {
-    if (pageTexts.has(line)) continue
-    const isHeader = getText(line) === headerText
-    // The pages need not be laid out alike.
-    if (isHeader) columns = line.pieces
-    if (isHeader && line !== header) {
-      repeatedHeaders += 1
-      continue
-    }
-    const cells = placePieces(columns, line)
-    const last = rows.at(-1)
-    const isMore = isInTable && last !== undefined && continues(last, cells, line)
-    const joined = new Map(isMore ? last.cells : [])
-    for (const [column, pieces] of cells) {
-      const above = joined.get(column)
-      joined.set(column, joinPieces(above === undefined ? pieces : [above, ...pieces]))
-    }
-    if (isMore) rows.pop()
-    rows.push({ page: line.page, cells: joined })
-    isInTable ||= isHeader
+  const edged = pages.map((lines) => ({ lines, header: findHeaderPlaces(lines, header)[0]?.at ?? null }))
+  const pageTexts = findPageTexts(edged, header.columns.length)
+  const isRepeated = edged.filter((page) => page.header !== null).length > 1
+  const known = { ...header, isSure: header.isSure || isRepeated }
+  const placed = pages.map((all) => {
+    const lines = all.filter((line) => !pageTexts.has(line))
+    return { lines, places: findHeaderPlaces(lines, known) }
+  })
+  const divided = divideSections(placed)
+  const sections = splitSections(divided.sections)
+  const stretches = makeStretches(sections)
+  const names = sections[0]?.header.columns ?? header.columns
+  const columns = stretches[0]?.columns ?? findColumns(names, [])
+  const bands = placeBands(names, stretches)
+  const rows = groupRows(bands.placed, findHeaderGaps(sections), bands.hasValues)
+  const headerRow = {
+    page: header.lines[0]?.page ?? 0,
+    cells: new Map(names.entries()),
+    isSure: true,
+    lines: 1,
   }
-  return { width: header.pieces.length, rows, repeatedHeaders, pageTexts: Array.from(pageTexts, getText) }
+  return {
+    width: names.length,
+    rows: [
+      ...divided.titles.map((line) => makeTitle(columns, line)),
+      headerRow,
+      ...makeRows(rows.map(gatherCells)),
+    ],
+    repeatedHeaders: placed.flatMap(({ places }) => places).length - 1,
+    pageTexts: Array.from(pageTexts, getText),
+  }
 }

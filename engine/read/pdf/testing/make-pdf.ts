@@ -2,24 +2,28 @@
 export type PlacedText = { readonly x: number; readonly y: number; readonly text: string }
 
 const PAGE_HEIGHT = 792
-const FONT_POINTS = 10
+const USUAL_FONT_POINTS = 10
 
 const escapeText = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
-function getContent(texts: readonly PlacedText[]): string {
+function getContent(texts: readonly PlacedText[], fontPoints: number): string {
   const shown = texts.map(({ x, y, text }) => `1 0 0 1 ${x} ${PAGE_HEIGHT - y} Tm (${escapeText(text)}) Tj`)
-  return `BT /F1 ${FONT_POINTS} Tf ${shown.join('\n')} ET`
+  return `BT /F1 ${fontPoints} Tf ${shown.join('\n')} ET`
 }
 
 /** Returns a PDF of pages with texts in Helvetica; `trailer` adds entries to its trailer. */
-export function makePdf(pages: readonly (readonly PlacedText[])[], trailer = ''): Buffer {
+export function makePdf(
+  pages: readonly (readonly PlacedText[])[],
+  trailer = '',
+  fontPoints = USUAL_FONT_POINTS,
+): Buffer {
   const pageIds = pages.map((_, index) => 4 + 2 * index)
   const bodies = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((texts, index) => {
-      const content = getContent(texts)
+      const content = getContent(texts, fontPoints)
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${PAGE_HEIGHT}] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`
       return [page, `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`]
     }),
