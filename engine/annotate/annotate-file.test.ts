@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as sheetjs from '@e965/xlsx'
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { makePdf } from '#engine/read/pdf/testing/make-pdf.ts'
 import { type ReadTab, useReader } from '#engine/read/workbook/testing/use-reader.ts'
 import { npi, SOURCE } from '#engine/run/testing/small-roster.ts'
 import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
@@ -52,7 +54,7 @@ const people = fc.record({
   hiddenRows: fc.uniqueArray(fc.integer({ min: 2, max: 6 }), { maxLength: 2 }),
 })
 
-function describe({ rows, gap, hiddenRows }: Valued<typeof people>) {
+function describePeople({ rows, gap, hiddenRows }: Valued<typeof people>) {
   const written = rows.map(({ hasNpi, lastName, note: text, looks }, index) => {
     const values = [hasNpi === 'yes' ? npi(index + 1) : hasNpi === 'bad' ? '12' : null, lastName, text]
     return values.map((value, column) => ({ value, ...looks[column] }))
@@ -87,7 +89,7 @@ test('any workbook reads the same when it comes back, but for the colors of just
   let files = 0
   await fc.assert(
     fc.asyncProperty(people, async (described) => {
-      const { workbook, bad } = describe(described)
+      const { workbook, bad } = describePeople(described)
       const file = join(folder, `any-${++files}.xlsx`)
       await buildWorkbook(file, workbook)
       const { out } = await run(file, HEADERS, { source: FIRST_ROW_IS_HEADER })
@@ -176,23 +178,60 @@ test('a text with a quotation mark astray comes back with all of its rows', asyn
   )
 })
 
-test('a file of another format has no annotated one, and the summary says what to do', async () => {
-  const html = [
-    'ID;PWXL;N;E',
-    'C;Y1;X1;K"NPI"',
-    'C;Y1;X2;K"Last Name"',
-    `C;Y2;X1;K"${npi(1)}"`,
-    'C;Y2;X2;K"LEE"',
-    `C;Y3;X1;K"${npi(2)}"`,
-    'C;Y3;X2;K"ROE"',
-    'E',
-    '',
-  ].join('\r\n')
-  const { summary } = await run(write('roster.slk', html), ['NPI', 'Last Name'])
-  expect(summary.annotated).toEqual({
-    file: null,
-    remarks: [
-      'A file in the format other-workbook cannot be annotated; the reasons are in findings.csv. Save it as XLSX or CSV to get it back with them.',
-    ],
+describe('a file that nothing can be written into comes back as a new workbook with its rows, colors and reasons', () => {
+  const rows = [['Roster of the clinic'], [], ['NPI', 'Last Name'], [npi(1), 'LEE'], ['12', 'ROE']]
+  const book = sheetjs.utils.book_new()
+  sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet(rows), 'May & June')
+  const line = (y: number, ...texts: string[]) =>
+    texts.map((text, index) => ({ x: 40 + 150 * index, y, text }))
+  const pdf = makePdf([
+    [...line(60, 'NPI', 'Last Name'), ...line(80, npi(1), 'LEE'), ...line(100, '12', 'ROE')],
+  ])
+  const long = 'a clinic with a name that is longer than tabs are'
+
+  test.each([
+    ['xls', 'roster.xls', sheetjs.write(book, { type: 'buffer', bookType: 'xls' }), 'May & June', 5],
+    ['ods', 'roster.ods', sheetjs.write(book, { type: 'buffer', bookType: 'ods' }), 'May & June', 5],
+    ['pdf', `${long}.pdf`, pdf, long.slice(0, 31), 3],
+  ] as const)('%s', async (format, name, content, tab, bad) => {
+    const { summary, out } = await run(write(name, content), ['NPI', 'Last Name'])
+    expect(summary.annotated).toEqual({
+      file: 'annotated.xlsx',
+      remarks: [
+        `annotated.xlsx is a new workbook with the rows as they were read: a file in the format ${format} has no place for colors and reasons.`,
+      ],
+    })
+    expect(readdirSync(out)).not.toContain('rows.xlsx')
+    const { tabs } = await read(join(out, 'annotated.xlsx'))
+    expect(tabs.map((one) => one.name)).toEqual([tab, 'Reasons'])
+    expect(tabs[0]?.values.slice(-3)).toEqual([
+      [bad - 2, 'NPI', 'Last Name'],
+      [bad - 1, npi(1), 'LEE'],
+      [bad, '12', 'ROE'],
+    ])
+    expect([...fillsOf(tabs[0] as ReadTab)]).toEqual([[`${bad} 0`, RED]])
+    expect(tabs[1]?.values.at(-1)?.slice(1, 3)).toEqual([tab, String(bad)])
   })
+})
+
+test('rows of a PDF that may be read otherwise are held, each with its reason, and come back in color', async () => {
+  const at = (y: number, ...texts: string[]) =>
+    texts.flatMap((text, index) => (text === '' ? [] : [{ x: 40 + 150 * index, y, text }]))
+  // Lines of a cell are as far from each other as rows are: the second one may be of either row.
+  const pdf = makePdf([
+    [
+      ...at(60, 'NPI', 'Last Name', 'Note'),
+      ...at(72, npi(1), 'LEE', 'one'),
+      ...at(84, '', '', 'two'),
+      ...at(96, npi(2), 'ROE', 'six'),
+    ],
+  ])
+  const { summary, out } = await run(write('tight.pdf', pdf), HEADERS)
+  expect(summary.balance).toMatchObject({ in: 2, out: 0, held: 2 })
+  expect(summary.rules).toEqual({ 'unsure-row': 2 })
+  expect(summary.heldBy).toMatchObject([
+    { rule: 'unsure-row', rows: 2, example: { row: 2, value: 'page 1' } },
+  ])
+  const { tabs } = await read(join(out, 'annotated.xlsx'))
+  expect([...fillsOf(tabs[0] as ReadTab).values()]).toEqual([RED, RED])
 })

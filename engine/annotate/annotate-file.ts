@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -5,9 +6,10 @@ import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
 import type { Reading } from '#engine/read/reading.ts'
 import { annotateText } from './text/annotate-text.ts'
 import { annotateWorkbook } from './workbook/annotate-workbook.ts'
+import { writeRows } from './workbook/write-rows.ts'
 import { type AnnotatedTab, type ReasonsInput, writeReasons } from './write-reasons.ts'
 
-/** The file of the sender with what was found written into it; null where its format has none, as `remarks` then say. */
+/** The file of the sender with what was found written into it; null where that cannot be, as `remarks` then say. */
 export type Annotated = {
   readonly file: 'annotated.xlsx' | 'annotated.xlsm' | 'annotated.csv' | null
   /** Says what a reader of it has to know, in sentences. */
@@ -40,20 +42,41 @@ async function annotateAsWorkbook(
   }
 }
 
+/** Its rows hold what was fixed: they are written as they were run. */
+async function annotateAsNewWorkbook(
+  connection: DuckDBConnection,
+  input: AnnotationInput,
+): Promise<Annotated> {
+  const file = join(input.work, 'rows.xlsx')
+  try {
+    const tabs = await writeRows(connection, input.tabs, file)
+    const annotated = await annotateAsWorkbook(
+      connection,
+      { ...input, file, tabs, fixed: new Map() },
+      'annotated.xlsx',
+    )
+    if (annotated.file === null) return annotated
+    const remark = `annotated.xlsx is a new workbook with the rows as they were read: a file in the format ${input.reading.format} has no place for colors and reasons.`
+    return { ...annotated, remarks: [remark, ...annotated.remarks] }
+  } catch (error) {
+    if (!(error instanceof UnusableFileError)) throw error
+    return { file: null, remarks: [`There is no annotated workbook: ${error.message}`] }
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
 /**
  * Writes the sender's own file with every finding in it into `work`: a workbook with colors, notes and a tab of reasons, a
- * text with columns behind its own. Needs the tables `findings` and `mapped_rows`.
+ * text with columns behind its own, any other one as a new workbook. Needs the tables `findings` and `mapped_rows`.
  */
 export async function annotateFile(connection: DuckDBConnection, input: AnnotationInput): Promise<Annotated> {
   const { format } = input.reading
-  if (format !== 'xlsx' && format !== 'xlsm' && !TEXTS.has(format)) {
-    const message = `A file in the format ${format} cannot be annotated; the reasons are in findings.csv. Save it as XLSX or CSV to get it back with them.`
-    return { file: null, remarks: [message] }
-  }
   await writeReasons(connection, input)
   if (format === 'xlsx' || format === 'xlsm') {
     return annotateAsWorkbook(connection, input, `annotated.${format}`)
   }
+  if (!TEXTS.has(format)) return annotateAsNewWorkbook(connection, input)
   const { file, work, reading, isUnchanged, fixed } = input
   const [table] = input.tabs as readonly [AnnotatedTab, ...AnnotatedTab[]]
   // Fixed cells are not in the file.

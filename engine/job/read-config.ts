@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
 import {
   BUILT_IN_TARGETS,
   type LintProblem,
@@ -15,11 +15,15 @@ import { ConfigError } from '#engine/compile/config-problem.ts'
 /** A config as someone wrote it, so that problems can be seen by their place. */
 export type WrittenConfig = { readonly name: string; readonly text: string }
 
+function explain(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no such file in ${dirname(resolve(path))}`
+  return code === 'EISDIR' ? 'it is a folder' : message
+}
+
 /** Returns the JSON file of a config. Throws ConfigError when it cannot be read. */
 export async function readWrittenConfig(path: string): Promise<WrittenConfig> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : 'check who may read it'
-    throw new ConfigError([{ path, message: `This config cannot be read: ${reason}.` }])
+    throw new ConfigError([{ path, message: `This config cannot be read: ${explain(path, error)}.` }])
   })
   return { name: basename(path), text: text.replace(/^\ufeff/, '') }
 }
@@ -37,6 +41,15 @@ export function refuseErrors({ name }: WrittenConfig, problems: readonly LintPro
 export async function readTarget(idOrPath: string): Promise<TargetConfig> {
   const builtIn = BUILT_IN_TARGETS.get(idOrPath)
   if (builtIn) return builtIn
+  const isFile = await stat(idOrPath).then(
+    () => true,
+    () => false,
+  )
+  if (!isFile) {
+    const known = [...BUILT_IN_TARGETS.keys()].join(', ')
+    const message = `There is neither a built-in target of this name (there are: ${known}) nor such a file in ${dirname(resolve(idOrPath))}.`
+    throw new ConfigError([{ path: idOrPath, message }])
+  }
   const written = await readWrittenConfig(idOrPath)
   refuseErrors(written, lintTargetConfig(written.text))
   return targetConfigSchema.parse(JSON.parse(written.text))

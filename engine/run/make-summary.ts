@@ -16,7 +16,7 @@ import { findTransformed } from './find-transformed.ts'
 import { findMissingIdentity, findTriggeredStops } from './find-triggered-stops.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
-import { countBalance, countFindings, profileFields } from './summarize.ts'
+import { countBalance, countFindings, listHeldReasons, profileFields } from './summarize.ts'
 import type { WrittenOutputs } from './write-outputs.ts'
 
 function summarizeTab({ tab, layout }: LaidOutTab): TabSummary {
@@ -59,9 +59,10 @@ export async function makeSummary(
     profile: await profileFields(connection, evaluated.fields, profileValues(evaluated.samples)),
     rules: await countFindings(connection, evaluated.rules),
     replaced: await countReplaced(connection, evaluated.rules),
+    heldBy: await listHeldReasons(connection, evaluated.rules, target),
   })
   // Rows are counted by other threads than this one, which hashes.
-  const [{ balance, profile, rules, replaced }, ...hashes] = await Promise.all([
+  const [{ balance, profile, rules, replaced, heldBy }, ...hashes] = await Promise.all([
     count(),
     ...names.map((name) => hashFile(join(work, name))),
   ])
@@ -80,6 +81,7 @@ export async function makeSummary(
     rules,
     replaced,
     transformed: findTransformed(evaluated.samples),
+    heldBy,
     stops: [
       ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
       ...findMissingIdentity(target, evaluated.bound),

@@ -68,6 +68,17 @@ export type TransformedTexts = {
   readonly examples: readonly { readonly from: string; readonly to: string | null }[]
 }
 
+/** A rule that keeps rows from going out, and the first row that it does so to. */
+export type HeldReason = {
+  readonly rule: string
+  readonly severity: 'error' | 'reject'
+  readonly field: string | null
+  readonly message: string
+  readonly rows: number
+  /** `value` is null where the sender wrote nothing, or what few people may see. */
+  readonly example: { readonly tab: string; readonly row: number; readonly value: string | null }
+}
+
 /** Describes what summary.json says. Everything but `timings` is the same when the same file is run again. */
 export type RunSummary = {
   readonly balance: Balance
@@ -80,6 +91,8 @@ export type RunSummary = {
   readonly replaced: readonly ReplacedTexts[]
   /** Says for each field what its transforms change, in a part of the rows. */
   readonly transformed: readonly TransformedTexts[]
+  /** The rules that hold or reject the most rows, the most first, at most five. */
+  readonly heldBy: readonly HeldReason[]
   readonly stops: readonly TriggeredStop[]
   /** 'YYYY-MM-DD' */
   readonly runDate: string

@@ -1,8 +1,9 @@
+import type { TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
 import type { ValueProfile } from '#engine/guard/profile-values.ts'
 import { quoteName } from '#engine/sql/quote.ts'
-import type { Balance, RunSummary } from './run-summary.ts'
+import type { Balance, HeldReason, RunSummary } from './run-summary.ts'
 
 /** Where the rows went, counted from the rows themselves. Throws when they do not add up. */
 export async function countBalance(
@@ -36,6 +37,41 @@ export async function countFindings(
   const counted = await connection.runAndReadAll(`SELECT code, count(*) FROM findings
     JOIN ${rulesSql(rules)} ON rules.rule = findings.rule GROUP BY code ORDER BY code`)
   return Object.fromEntries(counted.getRows().map(([code, count]) => [String(code), Number(count)]))
+}
+
+/** Reasons that a person at a terminal reads. */
+const MAX_REASONS = 5
+
+/** True for fields whose values few people may see: tax numbers may be social security numbers. */
+const isSensitive = ({ id, type }: TargetConfig['fields'][number]): boolean =>
+  type === 'tin' || type === 'dea' || id === 'birth_date'
+
+/** Returns the rules that hold or reject the most rows, each with its first row. */
+export async function listHeldReasons(
+  connection: DuckDBConnection,
+  rules: NumberedRules,
+  { fields }: Pick<TargetConfig, 'fields'>,
+): Promise<readonly HeldReason[]> {
+  const found = await connection.runAndReadAll(`
+    SELECT code, severity, field, message, "rows", m.":tab", m.":row", value FROM (
+      SELECT rules.*, count(DISTINCT id) AS "rows", min(id) AS first, arg_min(value, id) AS value
+      FROM findings JOIN ${rulesSql(rules)} ON rules.rule = findings.rule
+      WHERE severity IN ('error', 'reject') GROUP BY ALL
+    ) JOIN mapped_rows m ON m.":id" = first
+    ORDER BY "rows" DESC, code, field, message LIMIT ${MAX_REASONS}`)
+  const hidden = new Set(fields.filter(isSensitive).map(({ id }) => id))
+  return found.getRows().map(([rule, severity, field, message, rows, tab, row, value]) => ({
+    rule: String(rule),
+    severity: severity === 'reject' ? 'reject' : 'error',
+    field: field === '' ? null : String(field),
+    message: String(message),
+    rows: Number(rows),
+    example: {
+      tab: String(tab),
+      row: Number(row),
+      value: value === null || hidden.has(String(field)) ? null : String(value),
+    },
+  }))
 }
 
 /** For each field how many rows have a value, about how many different ones, and what is known of their looks. */

@@ -8,21 +8,31 @@ import {
   type WrittenSource,
 } from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
+import { type CommandOptions, SOURCE, TARGET } from './command-options.ts'
 import { writeConfig } from './write-config.ts'
 
 export const USAGE =
-  'roster correct --target TARGET.json|ID --source SOURCE.json --field FIELD [--from TEXT] [--npi NPI] [--when FIELD=VALUE] --to TEXT [--out CORRECTED.json]'
+  'roster correct --target TARGET.json|ID --source SOURCE.json --field FIELD [--from TEXT] [--npi NPI] [--when FIELD=VALUE]... --to TEXT [--out CORRECTED.json]'
 
-const OPTIONS = {
-  target: { type: 'string' },
-  source: { type: 'string' },
-  field: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  npi: { type: 'string' },
-  when: { type: 'string', multiple: true },
-  out: { type: 'string' },
-} as const
+export const OPTIONS = {
+  target: TARGET,
+  source: SOURCE,
+  field: { type: 'string', argument: 'FIELD', about: 'the id of the field to correct' },
+  from: { type: 'string', argument: 'TEXT', about: 'what the sender wrote' },
+  npi: {
+    type: 'string',
+    argument: 'NPI',
+    about: 'the practitioner that it is about; everyone if it is not given',
+  },
+  when: {
+    type: 'string',
+    argument: 'FIELD=VALUE',
+    multiple: true,
+    about: 'what another field must hold',
+  },
+  to: { type: 'string', argument: 'TEXT', about: "the value from now on; '' for none" },
+  out: { type: 'string', argument: 'FILE', about: 'writes the source config there instead of printing it' },
+} as const satisfies CommandOptions
 
 function readCondition(text: string): readonly [field: string, value: string] {
   const at = text.indexOf('=')

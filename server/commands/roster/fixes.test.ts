@@ -35,9 +35,9 @@ test('two fixed rows sent back change just these two, and the command says so', 
   const { status, stderr, path } = await run('second', '--fixes', fixed)
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: `4 rows read and 0 more made of them: 4 out, 0 held, 0 rejected; 0 empty rows.
-2 rows of fixes: 2 applied, 0 as they were, 0 without a place.
-`,
+    stderr: expect.stringMatching(
+      /^4 rows read: 4 out, 0 held, 0 rejected\.\n2 rows of fixes: 2 applied, 0 as they were, 0 without a place\.\n/,
+    ),
   })
   const before = readLines(first.path, 'clean.csv')
   const after = readLines(path, 'clean.csv')

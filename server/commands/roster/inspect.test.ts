@@ -66,7 +66,7 @@ test('people get a table that fits a terminal, without what a terminal would obe
   expect(status).toBe(0)
   const lines = stdout.split('\n')
   expect(lines[0]).toBe('wide.csv: csv in utf-8')
-  expect(lines).toContain('Tab wide: header in row 1, rows of data from row 2: 4')
+  expect(lines).toContain('Tab wide: header in row 1, 4 rows of data from row 2')
   expect(stdout).toMatch(/^ {3}1 NPI +npi +100 % +\d{10}/m)
   expect(stdout).toMatch(/^ {3}2 DOB +date +100 % birth_date \*\/\*\/\*{4}/m)
   expect(stdout).toContain('What was guessed\n- ')
@@ -79,7 +79,7 @@ test.each([
     write('scan.png', Buffer.from('89504e470d0a1a0a00', 'hex')),
     'scan.png is a picture (PNG): send the roster as a workbook or as CSV.\n',
   ],
-  [join(folder, 'none.csv'), 'There is no file none.csv: check its name.\n'],
+  [join(folder, 'none.csv'), `There is no file none.csv in ${folder}. Check its name.\n`],
   [write('empty.csv', ''), 'empty.csv is empty: send the file again.\n'],
 ])('a file that cannot be used: code 2 and one line that says what to do', (file, says) => {
   expect(concord('roster', 'inspect', file, '--json')).toEqual({ status: 2, stdout: '', stderr: says })
@@ -90,7 +90,7 @@ test('wrong usage: code 2 and one line that tells the usage', () => {
   for (const args of [[], [file, file], [file, '--yaml']]) {
     const { status, stdout, stderr } = concord('roster', 'inspect', ...args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(/^[^\n]*roster inspect FILE \[--json\][^\n]*\n$/)
+    expect(stderr).toMatch(/^[^\n]*roster inspect FILE \[--memory-mb MB\] \[--json\][^\n]*\n$/)
   }
 })
 

@@ -2,16 +2,15 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inspectRoster } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
+import { checkFiles } from './check-inputs.ts'
+import { type CommandOptions, JSON_OUTPUT, MEMORY_MB } from './command-options.ts'
 import { printInspection } from './print-inspection.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
-export const USAGE = 'roster inspect FILE [--json]'
+export const USAGE = 'roster inspect FILE [--memory-mb MB] [--json]'
 
-const OPTIONS = {
-  json: { type: 'boolean', default: false },
-  'memory-mb': { type: 'string', default: '2048' },
-} as const
+export const OPTIONS = { 'memory-mb': MEMORY_MB, json: JSON_OUTPUT } as const satisfies CommandOptions
 
 /** Tells what a file is: as a table, or as JSON for programs. */
 export async function inspectCommand(args: readonly string[]): Promise<void> {
@@ -21,6 +20,7 @@ export async function inspectCommand(args: readonly string[]): Promise<void> {
     throw new CommandError(`Usage: npm run -s concord -- ${USAGE}`)
   }
   const limits = readLimits(values['memory-mb'])
+  await checkFiles(file)
   await untilStopped(async (signal) => {
     const inspection = await inspectRoster({ file, limits }, { signal })
     console.log(values.json ? JSON.stringify(inspection) : printInspection(basename(file), inspection))

@@ -84,7 +84,7 @@ test('when the command is killed its process ends too, and the next run removes 
   while (isAlive(child)) await sleep(10)
   expect(workFolders(out)).toHaveLength(1)
   const { status, stderr } = spawnSync(process.execPath, orderOf(SMALL, out), { encoding: 'utf8' })
-  expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('1 rows read') })
+  expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('1 row read') })
   expect(readdirSync(out).toSorted()).toEqual([
     'annotated.csv',
     'clean.csv',

@@ -9,10 +9,11 @@ import {
   type TargetConfig,
 } from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
+import { type CommandOptions, JSON_OUTPUT, TARGET } from './command-options.ts'
 
 export const USAGE = 'roster lint CONFIG.json [--target TARGET.json|ID] [--json]'
 
-const OPTIONS = { target: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+export const OPTIONS = { target: TARGET, json: JSON_OUTPUT } as const satisfies CommandOptions
 const HAS_ERRORS = 2
 
 const isTarget = ({ text }: WrittenConfig): boolean => /"kind"\s*:\s*"target"/.test(text)

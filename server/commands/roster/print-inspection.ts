@@ -1,4 +1,5 @@
 import type { InspectedColumn, InspectedTab, Inspection } from '@concord/engine'
+import { countOf } from './count-of.ts'
 import { fit, onOneLine } from './fit-text.ts'
 
 const LINE = 80
@@ -50,7 +51,7 @@ function printTab({
 }: InspectedTab): string {
   const title = `Tab ${name}${hidden ? ' (hidden)' : ''}`
   const header = headerRows.length === 0 ? 'no header' : `header in row ${headerRows.join(', ')}`
-  const data = rows === 0 ? 'no data' : `rows of data from row ${firstDataRow}: ${rows}`
+  const data = rows === 0 ? 'no data' : `${countOf(rows, 'row')} of data from row ${firstDataRow}`
   const empty = emptyRows === 0 ? '' : `, empty rows: ${emptyRows}`
   const facts = wrap(`${title}: ${header}, ${data}${empty}`, '  ')
   if (columns.length === 0) return facts

@@ -2,21 +2,23 @@ import { parseArgs } from 'node:util'
 import { findColumns, readSource, readTarget, repairSource } from '@concord/engine'
 import { rewriteJson } from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
+import { checkFiles } from './check-inputs.ts'
+import { type CommandOptions, JSON_OUTPUT, MEMORY_MB, SOURCE, TARGET } from './command-options.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 import { writeConfig } from './write-config.ts'
 
 export const USAGE =
-  'roster repair FILE --target TARGET.json|ID --source SOURCE.json [--accept] [--out REPAIRED.json] [--json]'
+  'roster repair FILE --target TARGET.json|ID --source SOURCE.json [--accept] [--out REPAIRED.json] [--memory-mb MB] [--json]'
 
-const OPTIONS = {
-  target: { type: 'string' },
-  source: { type: 'string' },
-  out: { type: 'string' },
-  accept: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  'memory-mb': { type: 'string', default: '1024' },
-} as const
+export const OPTIONS = {
+  target: TARGET,
+  source: SOURCE,
+  accept: { type: 'boolean', default: false, about: 'does also the repairs that are only likely' },
+  out: { type: 'string', argument: 'FILE', about: 'writes the source config there instead of printing it' },
+  'memory-mb': { ...MEMORY_MB, default: '1024' },
+  json: JSON_OUTPUT,
+} as const satisfies CommandOptions
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
@@ -35,6 +37,7 @@ function readArguments(args: readonly string[]) {
 export async function repairCommand(args: readonly string[]): Promise<void> {
   const order = readArguments(args)
   await untilStopped(async (signal) => {
+    await checkFiles(order.file)
     const target = await readTarget(order.target)
     const { source, written } = await readSource(order.source, target)
     const columns = await findColumns({ file: order.file, source, limits: order.limits }, { signal })

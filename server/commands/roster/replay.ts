@@ -2,22 +2,29 @@ import { parseArgs } from 'node:util'
 import { todayInUtc } from '@concord/domain'
 import { type FileReplay, type ReplayedChange, readSource, readTarget, replayRosters } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
+import { checkFiles, checkFolder } from './check-inputs.ts'
+import { type CommandOptions, JSON_OUTPUT, MEMORY_MB, RUN_DATE, SOURCE, TARGET } from './command-options.ts'
+import { countOf } from './count-of.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster replay FILE... --target TARGET.json|ID --source OLD.json --with NEW.json [--reference DIR] [--json] [--out DIR]'
+  'roster replay FILE... --target TARGET.json|ID --source OLD.json --with NEW.json [--reference DIR] [--run-date YYYY-MM-DD] [--memory-mb MB] [--json] [--out DIR]'
 
-const OPTIONS = {
-  target: { type: 'string' },
-  source: { type: 'string' },
-  with: { type: 'string' },
-  reference: { type: 'string' },
-  out: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  'memory-mb': { type: 'string', default: '2048' },
-  'run-date': { type: 'string' },
-} as const
+export const OPTIONS = {
+  target: TARGET,
+  source: { ...SOURCE, about: 'the source config as it was' },
+  with: { ...SOURCE, about: 'the source config as it is now' },
+  reference: {
+    type: 'string',
+    argument: 'DIR',
+    about: 'npi.parquet, taxonomy.parquet and exclusion.parquet',
+  },
+  out: { type: 'string', argument: 'DIR', about: 'the folder for replay.csv, with every change' },
+  'run-date': RUN_DATE,
+  'memory-mb': MEMORY_MB,
+  json: JSON_OUTPUT,
+} as const satisfies CommandOptions
 
 function readArguments(args: readonly string[]) {
   const { values, positionals: files } = parseArgs({
@@ -54,8 +61,10 @@ function printCounts(file: string, { rows, changedRows, fields, outcomes }: File
           .map(([name, count]) => `${name} ${count}`)
           .join(', ')})`
   const all =
-    rows.before === rows.after ? `${rows.after} rows` : `${rows.before} rows before, ${rows.after} after`
-  return `${file}: ${all}, ${changedRows} with a change: ${sum(fields)} cells${list(fields)}, ${sum(outcomes)} rows with another outcome${list(outcomes)}.`
+    rows.before === rows.after
+      ? countOf(rows.after, 'row')
+      : `${countOf(rows.before, 'row')} before, ${rows.after} after`
+  return `${file}: ${all}, ${changedRows} with a change: ${countOf(sum(fields), 'cell')}${list(fields)}, ${countOf(sum(outcomes), 'row')} with another outcome${list(outcomes)}.`
 }
 
 /** The first changes of all files and how many there are. */
@@ -72,7 +81,9 @@ function printReplay(
   const where =
     out === undefined
       ? `… and ${left} more; --out DIR writes all of them.`
-      : `All ${all} changes are in replay.csv.`
+      : all === 1
+        ? 'The one change is in replay.csv.'
+        : `All ${all} changes are in replay.csv.`
   return [
     ...shown,
     ...(out !== undefined || left > 0 ? [where] : []),
@@ -85,6 +96,8 @@ export async function replayCommand(args: readonly string[]): Promise<void> {
   const order = readArguments(args)
   const { files, limits, out, reference } = order
   await untilStopped(async (signal) => {
+    await checkFiles(...files)
+    await checkFolder(reference)
     const target = await readTarget(order.target)
     const replays = await replayRosters(
       {

@@ -3,26 +3,44 @@ import { todayInUtc } from '@concord/domain'
 import { type RunJob, readSource, readTarget, runRoster, type Stage } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { reportTo } from '../terminal-report.ts'
+import { checkFiles, checkFolder } from './check-inputs.ts'
+import { type CommandOptions, JSON_OUTPUT, MEMORY_MB, RUN_DATE, SOURCE, TARGET } from './command-options.ts'
 import { printSummary } from './print-summary.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--fixes FILE] [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--raw] [--json] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--fixes FILE] [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--run-date YYYY-MM-DD] [--memory-mb MB] [--raw] [--json] --out DIR'
 
-const OPTIONS = {
-  target: { type: 'string' },
-  source: { type: 'string' },
-  fixes: { type: 'string' },
-  reference: { type: 'string' },
-  baseline: { type: 'string' },
-  history: { type: 'string', multiple: true },
-  out: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  'memory-mb': { type: 'string', default: '2048' },
-  'run-date': { type: 'string' },
-  raw: { type: 'boolean' },
-} as const
+export const OPTIONS = {
+  target: TARGET,
+  source: SOURCE,
+  fixes: {
+    type: 'string',
+    argument: 'FILE',
+    about: 'rows that the sender fixed, such as the annotated file',
+  },
+  reference: {
+    type: 'string',
+    argument: 'DIR',
+    about: 'npi.parquet, taxonomy.parquet and exclusion.parquet',
+  },
+  baseline: { type: 'string', argument: 'FILE|DIR', about: 'the results to compare the rows with' },
+  history: {
+    type: 'string',
+    argument: 'DIR',
+    multiple: true,
+    about: 'the results of an earlier run, to learn from what is usual',
+  },
+  out: { type: 'string', argument: 'DIR', about: 'the folder for the results' },
+  'run-date': RUN_DATE,
+  'memory-mb': MEMORY_MB,
+  raw: {
+    type: 'boolean',
+    about: 'writes cells as they are, also those that a spreadsheet takes for formulas',
+  },
+  json: JSON_OUTPUT,
+} as const satisfies CommandOptions
 
 const DOING: Readonly<Record<Stage, string>> = {
   read: 'reading the file',
@@ -51,6 +69,8 @@ function readArguments(args: readonly string[]) {
 
 async function readJob(order: ReturnType<typeof readArguments>): Promise<RunJob> {
   const { file, out, fixes, reference, baseline, history, raw, limits } = order
+  await checkFiles(file, fixes)
+  await checkFolder(reference)
   const target = await readTarget(order.target)
   return {
     file,
@@ -84,7 +104,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
         onProgress: ({ stage, done }) => report.show(`${Math.round(100 * done)} %, ${DOING[stage]}`),
       })
       if (order.json) console.log(JSON.stringify(summary))
-      else report.say(printSummary(summary))
+      else report.say(printSummary(summary, order.out))
       if (summary.stops.length > 0) process.exitCode = STOPPED
     } finally {
       report.clear()

@@ -1,5 +1,8 @@
 import { configJsonSchema } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
+import type { CommandOptions } from './command-options.ts'
+
+export const OPTIONS = {} as const satisfies CommandOptions
 
 export const USAGE = 'roster schema target|source'
 

@@ -62,7 +62,13 @@ test('what the proposed source would change is in the table and in the JSON', as
 
 test('--out writes a source that a run takes', async () => {
   const source = join(folder, 'source.json')
-  expect((await concord('suggest', ROSTER, ...TARGET, '--out', source)).status).toBe(0)
+  const { status, stderr } = await concord('suggest', ROSTER, ...TARGET, '--out', source)
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `Wrote ${source}: 3 of 4 columns mapped. 1 column to choose a field for is left out.
+Next: npm run -s concord -- roster run ${ROSTER} --target practitioner-roster --source ${source} --out results
+`,
+  })
   const out = join(folder, 'out')
   expect((await concord('run', ROSTER, ...TARGET, '--source', source, '--out', out)).status).toBe(0)
   expect(readFileSync(join(out, 'clean.csv'), 'utf8')).toContain('Adams')

@@ -1,0 +1,55 @@
+import { nameSheets, UnusableFileError, writeWorkbook } from '@concord/spreadsheet'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
+import type { RawTab } from '#engine/read/reading.ts'
+import { quoteText } from '#engine/sql/quote.ts'
+import type { AnnotatedTab } from '../write-reasons.ts'
+
+/** Rows of a tab and characters of a cell that Excel takes. */
+const MAX_ROWS = 1_048_576
+const MAX_CHARACTERS = 32_767
+
+/** Every row of a tab as it was read, in its place: what is stored of a tab may leave empty rows out. */
+async function* readRows(connection: DuckDBConnection, tab: RawTab): AsyncGenerator<(string | null)[]> {
+  const columns = getRawColumns(tab)
+  const result = await connection.stream(
+    `SELECT ${['"row"', ...columns].join(', ')} FROM ${rawRowsSql(tab)} ORDER BY "row"`,
+  )
+  let written = 0
+  for await (const rows of result.yieldRows()) {
+    for (const [row, ...cells] of rows) {
+      for (; written < Number(row) - 1; written += 1) yield []
+      yield cells.map((cell) => (cell === null ? null : String(cell).slice(0, MAX_CHARACTERS)))
+      written += 1
+    }
+  }
+}
+
+/**
+ * Writes the rows of a file that is no workbook to write into as a new one, all of their cells as texts. Gives the tabs by
+ * the names that Excel takes, which the table `reasons` then has too. Throws UnusableFileError when they are too many.
+ */
+export async function writeRows(
+  connection: DuckDBConnection,
+  tabs: readonly AnnotatedTab[],
+  path: string,
+): Promise<readonly AnnotatedTab[]> {
+  const large = tabs.find(({ tab }) => tab.rows > MAX_ROWS)
+  if (large) {
+    throw new UnusableFileError('tooLarge', `the tab '${large.tab.name}' has more rows than Excel takes.`)
+  }
+  const names = nameSheets(tabs.map(({ tab }) => tab.name))
+  await writeWorkbook(
+    path,
+    tabs.map(({ tab }, index) => ({
+      name: names[index] ?? tab.name,
+      header: [],
+      rows: readRows(connection, tab),
+    })),
+  )
+  const renamed = tabs.map(
+    ({ tab }, index) => `WHEN ${quoteText(tab.name)} THEN ${quoteText(names[index] ?? tab.name)}`,
+  )
+  await connection.run(`UPDATE reasons SET tab = CASE tab ${renamed.join(' ')} ELSE tab END`)
+  return tabs.map(({ tab, layout }, index) => ({ layout, tab: { ...tab, name: names[index] ?? tab.name } }))
+}
