@@ -47,7 +47,7 @@ export async function readTarget(idOrPath: string): Promise<TargetConfig> {
   )
   if (!isFile) {
     const known = [...BUILT_IN_TARGETS.keys()].join(', ')
-    const message = `There is neither a built-in target of this name (there are: ${known}) nor such a file in ${dirname(resolve(idOrPath))}.`
+    const message = `This target cannot be read: there is no such file in ${dirname(resolve(idOrPath))}, nor is it the id of a built-in one: ${known}.`
     throw new ConfigError([{ path: idOrPath, message }])
   }
   const written = await readWrittenConfig(idOrPath)
