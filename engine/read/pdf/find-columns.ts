@@ -7,6 +7,8 @@ import { splitWords } from './split-words.ts'
 /** Shares of the lines: what few, many and most of them have. */
 const [FEW, MANY, MOST] = [0.1, 0.25, 0.5]
 
+const EVERYWHERE: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+
 /** In fewer lines spaces stand above each other by chance. */
 const MIN_LINES = 3
 
@@ -92,7 +94,9 @@ function findDoubtful(
     )
     const isGutter = findSeams(near, parts, box).length > 0
     const divided = countDivided(filled, range)
-    return isSeam || isGutter || (divided > 0 && divided >= FEW * filled.length) ? [range] : []
+    // With one header more, no row has as many cells as it seems.
+    if (isSeam || isGutter) return [EVERYWHERE]
+    return divided > 0 && divided >= FEW * filled.length ? [range] : []
   })
 }
 
