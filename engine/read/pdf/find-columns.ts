@@ -1,3 +1,4 @@
+import { getShapes } from '../layout/cell-shape.ts'
 import { countDivided, isInside, joinNear, type Range } from './cell-texts.ts'
 import { countCrossed, STEP } from './count-crossed.ts'
 import { type Edges, findEdges, getSpace } from './find-edges.ts'
@@ -68,6 +69,12 @@ function findJoined(
   })
 }
 
+/** Texts without those that come again and those that are one value, such as (207) 555-0101: their spaces tell nothing. */
+function keepDifferent(pieces: readonly Piece[]): Piece[] {
+  const known = new Map(pieces.map((piece) => [piece.text, piece]))
+  return [...known.values()].filter(({ text }) => !text.includes(' ') || getShapes(text).length === 0)
+}
+
 /**
  * Returns columns that may be two whose headers were read as one: many of their cells are two texts, or have a space just
  * where their header has one.
@@ -82,11 +89,19 @@ function findDoubtful(
     const inside = lines.map((pieces) => pieces.filter((one) => isInside(one, range)))
     const filled = inside.filter((pieces) => pieces.length > 0)
     const near = filled.map(joinNear)
-    const [parts, words] = [filled.flat(), near.flatMap((pieces) => pieces.flatMap(splitWords))]
+    const parts = filled.flat()
+    const different = keepDifferent(near.flat())
+    const words = different.flatMap(splitWords)
     const names = splitWords(piece)
     const isSeam = names.slice(1).some((name, at) => {
       const space: Range = [getEnd(names[at] ?? name), name.x]
-      return findSeams(near, words, space).length > 0
+      return (
+        findSeams(
+          different.map((one) => [one]),
+          words,
+          space,
+        ).length > 0
+      )
     })
     const box: Range = parts.reduce(
       ([from, to], part): Range => [Math.min(from, part.x), Math.max(to, getEnd(part))],

@@ -101,6 +101,27 @@ test('the last cells of pages are no page texts, though they differ in numbers o
   ])
 })
 
+test('spaces that stand above each other below that of a header make no second column of it', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => [
+    `20000000${10 + index}`,
+    'Lee Ortiz',
+    `${index} Main St`,
+    'Saco',
+    `(207) 555-01${10 + index}`,
+  ])
+  const { tabs } = await read(
+    'roster.pdf',
+    makePdf([
+      [
+        ...line(60, ...HEADER.with(4, 'Home Phone')),
+        ...rows.flatMap((cells, at) => line(80 + 20 * at, ...cells)),
+      ],
+    ]),
+  )
+  expect((await cellsOf(tabs[0])).slice(1)).toEqual(rows)
+  expect(tabs[0]?.notes).toEqual([])
+})
+
 test('a page without text among others is reported', async () => {
   const { guesses } = await read('roster.pdf', makePdf([[...line(60, ...HEADER), ...line(80, ...ROW_1)], []]))
   expect(guesses).toContainEqual(expect.objectContaining({ code: 'pagesWithoutText', count: 1 }))
