@@ -15,9 +15,9 @@ import { ConfigError } from '#engine/compile/config-problem.ts'
 /** A config as someone wrote it, so that problems can be seen by their place. */
 export type WrittenConfig = { readonly name: string; readonly text: string }
 
-function explain(path: string, { code, message }: NodeJS.ErrnoException): string {
+function explain(path: string, { code }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no such file in ${dirname(resolve(path))}`
-  return code === 'EISDIR' ? 'it is a folder' : message
+  return code === 'EISDIR' ? 'it is a folder' : 'check who may read it'
 }
 
 /** Returns the JSON file of a config. Throws ConfigError when it cannot be read. */
