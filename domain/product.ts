@@ -23,7 +23,7 @@ export const DATA_ACCESS_LEVELS = [
 ] as const
 export type DataAccess = (typeof DATA_ACCESS_LEVELS)[number]
 
-/** Still accepted and read as PRACTITIONER without dashboards. */
+/** Levels that are accepted and stored as the others are: they give what PRACTITIONER gives, without dashboards. */
 export const DEPRECATED_DATA_ACCESS_LEVELS: readonly DataAccess[] = ['BASIC', 'BASIC_AND_INSURANCE']
 
 export const API_ACCESS_LEVELS = ['SINGLE', 'BATCH'] as const

@@ -14,6 +14,7 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
+import { productNameSchema, UNKNOWN_PRODUCT } from '../product-name.ts'
 import { organizationSchema } from './organization.ts'
 
 /** Defines what the list of organizations can be sorted by. */
@@ -36,7 +37,7 @@ const filters = {
   search: z.string().max(200).optional(),
   active: yesOrNo.optional(),
   demo: yesOrNo.optional(),
-  product: z.enum(PRODUCT_NAMES).optional(),
+  product: productNameSchema.optional(),
 }
 const listParams = z.object({ ...pageParams(ORGANIZATION_SORTS, 'name'), ...filters })
 const oneOrganization = z.object({ orgId: z.uuid() })
@@ -69,28 +70,32 @@ const state = z
 const zipCode = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.')
 const rosterType = z.string().refine(isRosterType, 'Use lowercase letters, digits and single hyphens.')
 
-const productInput = z.discriminatedUnion('name', [
-  z.object({
-    name: z.literal('PROVIDER_DIRECTORY'),
-    active: z.boolean(),
-    config: z.object({
-      dataAccess: z.enum(DATA_ACCESS_LEVELS),
-      apiAccess: z.enum(API_ACCESS_LEVELS),
-      states: getList(state, 60),
-      zipCodes: getList(zipCode, MAX_ZIP_CODES),
+const productInput = z.discriminatedUnion(
+  'name',
+  [
+    z.object({
+      name: z.literal('PROVIDER_DIRECTORY'),
+      active: z.boolean(),
+      config: z.object({
+        dataAccess: z.enum(DATA_ACCESS_LEVELS),
+        apiAccess: z.enum(API_ACCESS_LEVELS),
+        states: getList(state, 60),
+        zipCodes: getList(zipCode, MAX_ZIP_CODES),
+      }),
     }),
-  }),
-  z.object({
-    name: z.literal('ROSTER_MANAGEMENT'),
-    active: z.boolean(),
-    config: z.object({ rosterTypes: getList(rosterType, MAX_ROSTER_TYPES) }),
-  }),
-  z.object({
-    name: z.enum(['CHANGELOG_V1', 'DATA_UPDATES']),
-    active: z.boolean(),
-    config: z.strictObject({}),
-  }),
-])
+    z.object({
+      name: z.literal('ROSTER_MANAGEMENT'),
+      active: z.boolean(),
+      config: z.object({ rosterTypes: getList(rosterType, MAX_ROSTER_TYPES) }),
+    }),
+    z.object({
+      name: z.enum(['CHANGELOG_V1', 'DATA_UPDATES']),
+      active: z.boolean(),
+      config: z.strictObject({}),
+    }),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? UNKNOWN_PRODUCT : undefined) },
+)
 
 const settingInput = z
   .object({

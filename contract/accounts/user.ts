@@ -2,6 +2,7 @@ import { PRODUCT_NAMES, USER_STATES, userRight } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
+import { productNameSchema } from '../product-name.ts'
 import { userSchema } from '../session/session.ts'
 
 export const MAX_USER_NAME_CHARACTERS = 120
@@ -46,7 +47,7 @@ export const userNameSchema = z
 
 const email = z.string().trim().max(320, USER_ERRORS.noEmail).pipe(z.email(USER_ERRORS.noEmail))
 const roleIds = z.array(z.uuid()).max(100)
-const products = z.array(z.enum(PRODUCT_NAMES)).max(PRODUCT_NAMES.length)
+const products = z.array(productNameSchema).max(PRODUCT_NAMES.length)
 
 const inOrganization = z.object({ orgId: z.uuid() })
 const ofUser = inOrganization.extend({ userId: z.uuid() })

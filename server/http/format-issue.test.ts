@@ -1,3 +1,4 @@
+import { api, type Endpoint } from '@concord/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatIssue } from './format-issue.ts'
@@ -9,6 +10,10 @@ const schema = z.strictObject({
   day: z.iso.date().optional(),
   kind: z.enum(['a', 'b']).optional(),
   own: z.string().max(1, 'One letter is enough.').optional(),
+  orgId: z.union([z.literal(''), z.uuid()]).optional(),
+  shape: z
+    .discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })])
+    .optional(),
   text: z.string(),
 })
 
@@ -27,7 +32,32 @@ test.each([
   ['a choice that is none', { kind: 'c' }, 'It must be one of a, b.'],
   ['words of the schema itself', { own: 'ab' }, 'One letter is enough.'],
   ['a field too many', { more: 1 }, 'It has unknown fields: more.'],
+  ['none of several forms', { orgId: 'x' }, 'It must be an id as the API gives it.'],
+  ['an unknown kind of thing', { shape: { kind: 'c' } }, 'It must be one of a, b.'],
 ])('%s is shown in words', (_, values, words) => {
   const { error } = schema.safeParse({ text: 'x', ...values }, { error: formatIssue })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])
+})
+
+const JUNK = [null, 5, -0.5, true, '', 'x', [], ['x'], [{}], [{ name: 'x' }], {}, { subject: 'x' }]
+
+/** Returns what the schema has against each piece of junk, alone and in each of its fields. */
+function refusalsOf(schema: z.ZodType): string[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const inFields = Object.keys(properties).flatMap((name) => JUNK.map((junk) => ({ [name]: junk })))
+  return [...JUNK, ...inFields].flatMap((input) => {
+    const { error: refused } = schema.safeParse(input, { error: formatIssue })
+    return refused?.issues.map(({ message }) => message) ?? []
+  })
+}
+
+const INPUTS = Object.entries<Endpoint>(api).flatMap(([name, { params, body }]) =>
+  [params, body].flatMap((schema) => (schema ? [[name, schema] as const] : [])),
+)
+
+test.each(INPUTS)('%s refuses nothing in the words of the library that reads it', (_, schema) => {
+  const found = refusalsOf(schema).filter((message) =>
+    /^(Invalid|Unrecognized|Too (big|small))/.test(message),
+  )
+  expect(found).toEqual([])
 })

@@ -40,6 +40,13 @@ function formatChoices(values: readonly unknown[]): string {
   return `It must be one of ${shown}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
+/** Returns what the last of several forms wants: it is the fullest one, as in '' or an id. */
+function formatUnion({ options, errors }: Issue): string | undefined {
+  if (Array.isArray(options)) return formatChoices(options)
+  const [issue] = (errors as readonly (readonly z.core.$ZodIssue[])[]).at(-1) ?? []
+  return issue?.message
+}
+
 /**
  * Returns what is wrong with a value, where the schema has no words of its own: what it has to be, never what it was.
  */
@@ -59,6 +66,8 @@ export function formatIssue(issue: Issue): string | undefined {
     }
     case 'unrecognized_keys':
       return `It has unknown fields: ${(issue.keys as readonly string[]).join(', ')}.`
+    case 'invalid_union':
+      return formatUnion(issue)
     default:
       return undefined
   }

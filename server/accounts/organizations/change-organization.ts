@@ -1,11 +1,5 @@
 import type { api, BodyOf } from '@concord/contract'
-import {
-  DEPRECATED_DATA_ACCESS_LEVELS,
-  isOwnOrganization,
-  type Organization,
-  type Product,
-  type Viewer,
-} from '@concord/domain'
+import { isOwnOrganization, type Organization, type Viewer } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -20,16 +14,9 @@ type BeforeAfter = { before: Details; after: Details }
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 
-const getDataAccess = (products: readonly Product[]) =>
-  products.find((product) => product.name === 'PROVIDER_DIRECTORY')?.config.dataAccess
-
 function assertMay(viewer: Viewer, current: ManagedOrganization, change: Change): void {
   if (change.active === false && isOwnOrganization(viewer, current.id))
     throw refuse('active', 'This is your own organization. You can’t deactivate it.')
-  const wanted = change.products && getDataAccess(change.products)
-  const isOutdated = wanted && DEPRECATED_DATA_ACCESS_LEVELS.includes(wanted)
-  if (isOutdated && wanted !== getDataAccess(current.products))
-    throw refuse('products.dataAccess', `${wanted} is no longer available. Choose another one.`)
 }
 
 /** Returns what differs, before and after, by the names of its change; null is what one of them does not have. */

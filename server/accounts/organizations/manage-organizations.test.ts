@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyIn, type ParamsIn } from '@concord/contract'
-import { newOrganizationProducts } from '@concord/domain'
+import { DATA_ACCESS_LEVELS, newOrganizationProducts, type Product } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { ROLES } from '#server/demo/accounts/roles.ts'
@@ -38,6 +38,11 @@ const eventsOf = (orgId: string) =>
       sql`select action, details from audit_events where org_id = ${orgId} order by at, action`,
     ),
   )
+function getDirectory(products: readonly Product[]) {
+  const directory = products.find((product) => product.name === 'PROVIDER_DIRECTORY')
+  if (!directory) throw new Error('The organization has no directory')
+  return directory.config
+}
 const setRights = (...permissions: readonly string[]) =>
   program.database.asSystem((c) =>
     c.run(sql`update roles set permissions = ${permissions} where id = ${ROLES.internalAdministrator.id}`),
@@ -302,22 +307,38 @@ describe('changing', () => {
     expect([status, reply.details]).toEqual([400, [{ field, message: expect.any(String) }]])
   })
 
-  test('outdated data access is kept where it is and given to no one', async () => {
-    const { id, products } = await created('Old Plan', 'old-plan')
-    const withAccess = (dataAccess: string) =>
-      products.map((product) =>
+  test.each(DATA_ACCESS_LEVELS)(
+    'stores %s as data access, deprecated or not, and records it',
+    async (level) => {
+      const { id, products } = await created(`Plan ${level}`, level.toLowerCase().replaceAll('_', '-'))
+      const { dataAccess: before } = getDirectory(products)
+      const changed = products.map((product) =>
         product.name === 'PROVIDER_DIRECTORY'
-          ? { ...product, config: { ...product.config, dataAccess } }
+          ? { ...product, config: { ...product.config, dataAccess: level } }
           : product,
-      ) as never
-    expect((await change(id, { version: 1, products: withAccess('BASIC') })).reply.details).toEqual([
-      { field: 'products.dataAccess', message: expect.stringContaining('no longer available') },
-    ])
-    await program.database.asSystem((c) =>
-      c.run(sql`update organizations set products = ${JSON.stringify(withAccess('BASIC'))} where id = ${id}`),
-    )
-    const kept = await change(id, { version: 1, name: 'Older Plan', products: withAccess('BASIC') })
-    expect(kept.status).toBe(200)
+      )
+      const { status, reply } = await change(id, { version: 1, products: changed })
+      expect([status, getDirectory(reply.organization.products).dataAccess]).toEqual([200, level])
+      expect(getDirectory((await read(id)).products).dataAccess).toBe(level)
+      const event = (await eventsOf(id)).find(({ action }) => action === 'organization.changed')
+      expect(event?.details).toEqual(
+        level === before
+          ? undefined
+          : {
+              before: { PROVIDER_DIRECTORY: expect.objectContaining({ dataAccess: before }) },
+              after: { PROVIDER_DIRECTORY: expect.objectContaining({ dataAccess: level }) },
+            },
+      )
+    },
+  )
+
+  test('an unknown product is refused as one, with the names of those that there are', async () => {
+    const message = expect.stringMatching(/^Unknown product\. .*ROSTER_MANAGEMENT.*DATA_UPDATES/)
+    const products = [{ name: 'REFERRALS', active: true, config: {} }] as never
+    const changed = await change(summit, { version: 1, products })
+    expect([changed.status, changed.reply.details]).toEqual([400, [{ field: 'products.0.name', message }]])
+    const listed = await list({ product: 'REFERRALS' as never })
+    expect([listed.status, listed.reply.details]).toEqual([400, [{ field: 'product', message }]])
   })
 
   test('deactivating shuts its users out at their next call, with the reason on record', async () => {

@@ -48,7 +48,7 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
   const isDisabled = !hasOrganizationRight(useViewer(), 'EDIT_ORG')
   const { form, isSaving, shortening } = useOrganizationForm(organization, onTheirs)
   const { base, values, errors, change } = form
-  const fields = { base, values, change, errors, isDisabled }
+  const fields = { values, change, errors, isDisabled }
   const unplaced = Object.entries(errors).filter(([field]) => !(field in FIELD_LABELS))
   return (
     <VersionedForm

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { makeOrganization, makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
@@ -67,10 +67,16 @@ describe('the form of an organization', () => {
     expect(changes()).toEqual([])
   })
 
-  it('offers outdated data access only to those who have it', async () => {
+  it('offers deprecated data access last, and marks it', async () => {
     await openPage()
-    const offered = screen.getAllByRole('option').map((option) => option.textContent)
-    expect(offered.filter((text) => text?.includes('outdated'))).toEqual([])
+    const field = screen.getByLabelText('Data access')
+    const offered = within(field)
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+    expect(offered.slice(-2)).toEqual(['Basic (deprecated)', 'Basic and insurance (deprecated)'])
+    expect(screen.queryByText(/^Deprecated/)).toBeNull()
+    fireEvent.change(field, { target: { value: 'BASIC' } })
+    screen.getByText(/^Deprecated: .* Choose Practitioners instead\.$/)
   })
 
   it('resets a setting to its default', async () => {

@@ -19,34 +19,38 @@ import type { OrganizationValues } from './organization-values.ts'
 import { StatesField } from './StatesField.tsx'
 
 export type FieldsProps = {
-  /** As they are saved: outdated levels are offered to those who have them. */
-  readonly base: OrganizationValues
   readonly values: OrganizationValues
   readonly change: (fields: Partial<OrganizationValues>) => void
   readonly errors: FieldErrors
   readonly isDisabled: boolean
 }
 
-function dataAccessOptions(current: DataAccess) {
-  return DATA_ACCESS_LEVELS.filter(
-    (level) => level === current || !DEPRECATED_DATA_ACCESS_LEVELS.includes(level),
-  ).map((value) => ({ value, label: DATA_ACCESS_LABELS[value] }))
-}
+const isDeprecated = (level: DataAccess) => DEPRECATED_DATA_ACCESS_LEVELS.includes(level)
+
+/** Those to be chosen today come first. */
+const DATA_ACCESS_OPTIONS = DATA_ACCESS_LEVELS.toSorted(
+  (a, b) => Number(isDeprecated(a)) - Number(isDeprecated(b)),
+).map((value) => ({ value, label: DATA_ACCESS_LABELS[value] }))
 
 const API_ACCESS_OPTIONS = API_ACCESS_LEVELS.map((value) => ({ value, label: API_ACCESS_LABELS[value] }))
 
 /** Returns what is between words when a list is shown again. */
 const tidy = (words: readonly string[]) => words.join(' ')
 
-function DirectoryFields({ base, values, change, errors, isDisabled }: FieldsProps) {
+function DirectoryFields({ values, change, errors, isDisabled }: FieldsProps) {
   const zipCodes = readZipCodes(values.zipCodes)
   return (
     <>
       <SelectInput
         label={FIELD_LABELS.dataAccess}
-        options={dataAccessOptions(base.dataAccess)}
+        options={DATA_ACCESS_OPTIONS}
         value={values.dataAccess}
         onChange={(dataAccess) => change({ dataAccess: dataAccess as DataAccess })}
+        hint={
+          isDeprecated(values.dataAccess)
+            ? 'Deprecated: shows practitioners without entities and dashboards. Choose Practitioners instead.'
+            : undefined
+        }
         isDisabled={isDisabled}
       />
       <SelectInput

@@ -21,8 +21,8 @@ import { getChange, type OrganizationValues } from './organization-values.ts'
 import type { OrganizationChange } from './queries.ts'
 
 export const DATA_ACCESS_LABELS: Readonly<Record<DataAccess, string>> = {
-  BASIC: 'Basic (outdated)',
-  BASIC_AND_INSURANCE: 'Basic and insurance (outdated)',
+  BASIC: 'Basic (deprecated)',
+  BASIC_AND_INSURANCE: 'Basic and insurance (deprecated)',
   PRACTITIONER: 'Practitioners',
   PRACTITIONER_AND_ENTITY: 'Practitioners and entities',
   INNOVATOR: 'Innovator: everything',
