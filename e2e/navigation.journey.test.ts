@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { button, eventually, expectAddress, heading, journey, link, seen } from './journey.ts'
+import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
 import type { Person } from './people.ts'
 
 type Links = Readonly<Record<string, string>>
@@ -219,6 +219,36 @@ describe.concurrent('the sidebar', () => {
       },
     )
   }
+
+  journey(
+    'leads analysts of such a client to the Library by no link, no jump and no key',
+    async ({ open }) => {
+      const { page } = await open({ as: 'contigo' })
+      await seen(page.getByRole('list', { name: 'Areas' }).getByRole('link', { name: 'Roster Management' }))
+      expect(await page.locator('a[href="/rosters/library"]').count()).toBe(0)
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: 'Jump to', exact: true })
+      await seen(palette.getByRole('option', { name: /Roster Reports/ }))
+      expect(await palette.getByRole('option', { name: /Library/ }).count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      const keys = page.getByRole('dialog', { name: 'Keys', exact: true })
+      await seen(keys.getByText('Roster Reports'))
+      expect(await keys.getByText('Library').count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await gone(keys)
+      await page.keyboard.press('g')
+      await page.keyboard.press('l')
+      await page.keyboard.press('g')
+      await page.keyboard.press('r')
+      await expectAddress(page, '/rosters/report')
+      await page.goBack()
+      await expectAddress(page, '/')
+      await page.goto('/rosters/add')
+      await seen(heading(page, 'Add Roster'))
+      expect(await page.locator('a[href="/rosters/library"]').count()).toBe(0)
+    },
+  )
 })
 
 describe.concurrent('the home page', () => {
@@ -238,7 +268,7 @@ describe.concurrent('the home page', () => {
     ['analyst', 'Daniel Reyes', [DIRECTORY, ROSTERS, PROFILE]],
     ['viewer', 'Ana Maria Diaz', [DIRECTORY, [ROSTERS[0], ROSTERS[1], '/rosters/errorReports'], PROFILE]],
     ['harbor', 'Tom Becker', [DIRECTORY, ROSTERS, USERS, PROFILE]],
-    ['demo', 'Casey Morgan', [DIRECTORY, ROSTERS, USERS, PROFILE]],
+    ['demo', 'Casey Morgan', [DIRECTORY, [ROSTERS[0], ROSTERS[1], '/rosters/report'], USERS, PROFILE]],
   ] as const satisfies readonly (readonly [Person, string, readonly Card[]])[]
 
   const areasOf = (page: Page) => page.getByRole('list', { name: 'Areas', exact: true })

@@ -1,5 +1,5 @@
 import type { Viewer } from '@concord/domain'
-import { canOpen } from './pages.ts'
+import { hasLinkTo } from './pages.ts'
 
 export const JUMP_KEYS = [
   { key: 'h', label: 'Home', to: '/' },
@@ -11,7 +11,7 @@ export const JUMP_KEYS = [
 ] as const
 
 export function openableJumpKeys(viewer: Viewer) {
-  return JUMP_KEYS.filter((entry) => canOpen(viewer, entry.to))
+  return JUMP_KEYS.filter((entry) => hasLinkTo(viewer, entry.to))
 }
 
 export const JUMP_KEY_WINDOW_MS = 1500

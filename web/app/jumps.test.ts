@@ -1,3 +1,4 @@
+import { CLIENTS_WITHOUT_LIBRARY_LINK } from '@concord/domain'
 import { expect, test } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { openableJumpKeys } from './jump-keys.ts'
@@ -47,3 +48,15 @@ test('the keys after G open only what the viewer may open', () => {
   expect(keys(VIEWERS.viewer)).toBe('hped')
   expect(keys(VIEWERS.otherOrg)).toBe('h')
 })
+
+test.each(CLIENTS_WITHOUT_LIBRARY_LINK)(
+  'neither the palette nor a key leads %s to the library',
+  (clientId) => {
+    const { organization } = VIEWERS.analyst
+    const viewer = { ...VIEWERS.analyst, organization: organization && { ...organization, clientId } }
+    expect(targets(viewer, '')).not.toContain('/rosters/library')
+    expect(targets(viewer, 'library')).not.toContain('/rosters/library')
+    expect(openableJumpKeys(viewer).map(({ to }) => to)).not.toContain('/rosters/library')
+    expect(targets(viewer, '')).toContain('/rosters/report')
+  },
+)

@@ -1,5 +1,5 @@
 import { hasProduct, type Viewer } from '@concord/domain'
-import { canOpen, pages } from './pages.ts'
+import { hasLinkTo, pages } from './pages.ts'
 
 export type Jump = { readonly label: string; readonly hint: string; readonly to: string }
 export type JumpGroup = { readonly label: string; readonly jumps: readonly Jump[] }
@@ -19,11 +19,11 @@ const AREAS: Readonly<Record<string, string>> = {
 function pageJumps(viewer: Viewer): Jump[] {
   return pages
     .map((page) => ({ ...page, to: page.path.replace(/\/:\w+\?/g, '') }))
-    .filter((page) => !page.to.includes(':') && canOpen(viewer, page.path))
+    .filter((page) => !page.to.includes(':') && hasLinkTo(viewer, page.path))
     .map(({ title, to }) => ({ label: title || 'Dashboard', hint: AREAS[to.split('/')[1] ?? ''] ?? '', to }))
 }
 
-/** Returns what the palette offers for a text: a practitioner by NPI, pages that the viewer may open, a search. */
+/** Returns what the palette offers for a text: a practitioner by NPI, pages that the viewer is led to, a search. */
 export function findJumps(viewer: Viewer, typed: string): readonly JumpGroup[] {
   const text = typed.trim()
   const words = text.toLowerCase().split(/\s+/)

@@ -1,4 +1,4 @@
-import { findUnmet, type Viewer } from '@concord/domain'
+import { findUnmet, hidesLibraryLink, type Viewer } from '@concord/domain'
 import type { PageRule } from '#web/session/page-rules.ts'
 import { accountPages } from './pages/accounts.ts'
 import { batchPages } from './pages/batches.ts'
@@ -43,6 +43,11 @@ export function pageAt(path: string): Page {
 
 export function canOpen(viewer: Viewer, path: string): boolean {
   return findUnmet(viewer, pageAt(path).requires) === undefined
+}
+
+/** Tells whether anything may lead the viewer there: the page opens for them, and is not hidden from their client. */
+export function hasLinkTo(viewer: Viewer, path: string): boolean {
+  return canOpen(viewer, path) && !(path === '/rosters/library' && hidesLibraryLink(viewer))
 }
 
 export function tabTitle(title: string): string {

@@ -1,3 +1,4 @@
+import { CLIENTS_WITHOUT_LIBRARY_LINK } from '@concord/domain'
 import { expect, test } from 'vitest'
 import {
   makeOrganization,
@@ -46,6 +47,17 @@ test('Roster Management leads to the reports where the library is not open', () 
     makeOrganization(['ROSTER_MANAGEMENT']),
   )
   expect(homeCards(viewer)[0]).toMatchObject({ title: 'Roster Management', to: '/rosters/report' })
+})
+
+test.each(CLIENTS_WITHOUT_LIBRARY_LINK)('no card leads %s to the library', (clientId) => {
+  for (const type of ['ROSTER', 'ORDERLY'] as const) {
+    const organization = makeOrganization(['ROSTER_MANAGEMENT'], { clientId })
+    const card = homeCards(makeViewer([makeRole(type)], organization)).find(
+      ({ title }) => title === 'Roster Management',
+    )
+    expect(card?.to).toBe('/rosters/report')
+    expect(card?.links.map(({ to }) => to)).toEqual(['/rosters/report', '/rosters/configs/target/library'])
+  }
 })
 
 test('the descriptions are the words of the product', () => {

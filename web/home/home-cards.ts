@@ -1,4 +1,11 @@
-import { hasPermission, hasProduct, isInternal, isPortalAdmin, type Viewer } from '@concord/domain'
+import {
+  hasPermission,
+  hasProduct,
+  hidesLibraryLink,
+  isInternal,
+  isPortalAdmin,
+  type Viewer,
+} from '@concord/domain'
 
 export type HomeLink = { readonly label: string; readonly to: string }
 export type HomeCard = {
@@ -15,7 +22,9 @@ function rosterLinks(viewer: Viewer): HomeLink[] {
     { label: 'Target', to: '/rosters/configs/target/library', needs: 'TARGET_CONFIGURATION' },
     { label: 'Source', to: '/rosters/configs/source/library', needs: 'SOURCE_CONFIGURATION' },
   ] as const
-  const open = links.filter((link) => hasPermission(viewer, link.needs))
+  const open = links.filter(
+    ({ label, needs }) => hasPermission(viewer, needs) && !(label === 'Library' && hidesLibraryLink(viewer)),
+  )
   return [...open, { label: 'Error Reports', to: '/rosters/errorReports' }].map(({ label, to }) => ({
     label,
     to,

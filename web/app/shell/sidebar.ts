@@ -10,7 +10,7 @@ import {
   type Organization,
   type Viewer,
 } from '@concord/domain'
-import { canOpen, pageAt } from '../pages.ts'
+import { hasLinkTo, pageAt } from '../pages.ts'
 
 export type SidebarLink = { readonly label: string; readonly to: string }
 export type SidebarGroup = { readonly label: string; readonly links: readonly SidebarLink[] }
@@ -29,8 +29,6 @@ export type SidebarEnvironment = {
   readonly apiDocsUrl: string
   readonly feedbackUrl: string
 }
-
-export const CLIENTS_WITHOUT_LIBRARY_LINK = ['oscar-health', 'healthfirst', 'contigo', 'orderly-demo-account']
 
 const WITH_DASHBOARDS: readonly DataAccess[] = ['INNOVATOR', 'PRACTITIONER', 'PRACTITIONER_AND_ENTITY']
 const DASHBOARDS: readonly { readonly to: string; readonly dataAccess: readonly DataAccess[] }[] = [
@@ -53,20 +51,16 @@ function dashboardLinks(viewer: Viewer): SidebarLink[] {
   }))
 }
 
-function hidesLibrary(viewer: Viewer): boolean {
-  return CLIENTS_WITHOUT_LIBRARY_LINK.includes(viewer.organization?.clientId ?? '')
-}
-
 type Candidate = { readonly shows: boolean; readonly entry: SidebarLink | SidebarGroup }
 
 export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): Sidebar {
   const link = (label: string, to: string, shows = true): Candidate => ({
-    shows: shows && canOpen(viewer, to),
+    shows: shows && hasLinkTo(viewer, to),
     entry: { label, to },
   })
   const group = (label: string, links: readonly SidebarLink[]): Candidate => ({
     shows: links.length > 0,
-    entry: { label, links: links.filter((entry) => canOpen(viewer, entry.to)) },
+    entry: { label, links: links.filter((entry) => hasLinkTo(viewer, entry.to)) },
   })
   const section = (label: string, shows: boolean, candidates: readonly Candidate[]): SidebarSection[] => {
     const entries = shows ? candidates.filter((each) => each.shows).map((each) => each.entry) : []
@@ -75,7 +69,7 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
   const configurations = [
     { label: 'Target', to: '/rosters/configs/target/library' },
     { label: 'Source', to: '/rosters/configs/source/library' },
-  ].filter((entry) => canOpen(viewer, entry.to))
+  ].filter((entry) => hasLinkTo(viewer, entry.to))
   const copies = hasCopyingTools(environment.name)
   return {
     sections: [
@@ -85,7 +79,7 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
         group('Dashboards', dashboardLinks(viewer)),
       ]),
       ...section('Roster Management', hasProduct(viewer, 'ROSTER_MANAGEMENT'), [
-        link('Library', '/rosters/library', !hidesLibrary(viewer)),
+        link('Library', '/rosters/library'),
         link('Reports', '/rosters/report'),
         group('Configurations', configurations),
         link('Error Reports', '/rosters/errorReports', hasPermission(viewer, 'ERROR_SUMMARY_REPORT')),

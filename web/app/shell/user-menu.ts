@@ -1,5 +1,5 @@
 import { isPortalAdmin, type Viewer } from '@concord/domain'
-import { canOpen } from '../pages.ts'
+import { hasLinkTo } from '../pages.ts'
 
 export type UserMenuItem =
   | { readonly label: 'Profile' | 'API Tokens' | 'Users'; readonly to: string }
@@ -8,7 +8,9 @@ export type UserMenuItem =
 export function userMenuItems(viewer: Viewer): readonly UserMenuItem[] {
   return [
     { label: 'Profile', to: '/profile' },
-    ...(canOpen(viewer, '/account/tokens') ? [{ label: 'API Tokens', to: '/account/tokens' } as const] : []),
+    ...(hasLinkTo(viewer, '/account/tokens')
+      ? [{ label: 'API Tokens', to: '/account/tokens' } as const]
+      : []),
     ...(isPortalAdmin(viewer) ? [{ label: 'Users', to: '/account/users' } as const] : []),
     { label: 'Support', act: 'openSupport' },
     { label: 'Sign out', act: 'signOut' },
