@@ -231,6 +231,7 @@ describe.concurrent('the sidebar', () => {
       await seen(palette.getByRole('option', { name: /Roster Reports/ }))
       expect(await palette.getByRole('option', { name: /Library/ }).count()).toBe(0)
       await page.keyboard.press('Escape')
+      await gone(palette)
       await page.keyboard.press('?')
       const keys = page.getByRole('dialog', { name: 'Keys', exact: true })
       await seen(keys.getByText('Roster Reports'))

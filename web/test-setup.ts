@@ -9,3 +9,10 @@ findLabelsByIndex()
 keepFewStyles()
 
 afterEach(cleanup)
+
+/** Nothing has a size in jsdom, so that none changes. */
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}

@@ -13,6 +13,8 @@ export const content: Components<Theme> = {
         color: theme.vars.palette.ink,
         backgroundColor: theme.vars.palette.sheet,
       },
+      // Exact enough to count for buttons with a text style of their own.
+      'html :is(button, [role=button])': { fontFamily: theme.typography.button.fontFamily },
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {

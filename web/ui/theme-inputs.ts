@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles'
 import tokens from './tokens.json' with { type: 'json' }
 
-const { control, controlSmall, touchTarget } = tokens.layoutPx
+const { control, controlSmall, popoverMargin, touchTarget } = tokens.layoutPx
 
 /** Buttons, fields and all else that is pressed or filled in. Narrow screens get targets for a thumb. */
 export const inputs: Components<Theme> = {
@@ -116,6 +116,16 @@ export const inputs: Components<Theme> = {
     },
   },
   MuiAutocomplete: {
+    defaultProps: {
+      slotProps: {
+        popper: {
+          modifiers: [
+            { name: 'flip', options: { padding: popoverMargin } },
+            { name: 'preventOverflow', options: { padding: popoverMargin } },
+          ],
+        },
+      },
+    },
     styleOverrides: {
       // As high as the other fields: its own rules are more exact than those of the field.
       inputRoot: {

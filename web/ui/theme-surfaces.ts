@@ -26,6 +26,8 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.vars.palette.raised,
         border: `1px solid ${theme.vars.palette.line}`,
         boxShadow: theme.vars.palette.menuShadow,
+        // It is placed without its margin, which would take from its distance to the window's edge.
+        '&&': { margin: 0 },
       }),
     },
   },

@@ -6,6 +6,8 @@ import type { SidebarLink } from './sidebar.ts'
 
 export const sidebarItemStyle = {
   typography: 'body2',
+  // Links and buttons stand below each other.
+  fontFamily: 'button.fontFamily',
   fontWeight: 450,
   display: 'flex',
   alignItems: 'center',

@@ -5,12 +5,12 @@ import {
   FormControl,
   FormControlLabel,
   FormLabel,
-  Popover,
   Radio,
   RadioGroup,
 } from '@mui/material'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type ReactNode, useId, useState } from 'react'
+import { PopoverPanel } from '../PopoverPanel.tsx'
 import { DENSITIES, type Density, type ListLook } from './list-look.ts'
 
 const DENSITY_WORDS: Readonly<Record<Density, string>> = {
@@ -18,6 +18,8 @@ const DENSITY_WORDS: Readonly<Record<Density, string>> = {
   standard: 'Standard',
   comfortable: 'Comfortable',
 }
+
+const PANEL_WIDTH_PX = 280
 
 type ViewMenuProps = {
   /** Those that may stay away: not the one that names the row. */
@@ -34,7 +36,7 @@ type GroupProps = { readonly title: string; readonly children: (labelId: string)
 function Group({ title, children }: GroupProps) {
   const labelId = useId()
   return (
-    <FormControl component="div" sx={{ display: 'block', mb: 1.5 }}>
+    <FormControl component="div" sx={{ display: 'block', '&:not(:last-of-type)': { mb: 1.5 } }}>
       <FormLabel component="div" id={labelId} sx={{ typography: 'label', color: 'ink3', mb: 0.5 }}>
         {title}
       </FormLabel>
@@ -61,15 +63,12 @@ export function ViewMenu({ columns, look, onChange, actions, views }: ViewMenuPr
       >
         View
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <PopoverPanel
+        label="View"
+        anchor={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': 'View', sx: { width: 280, p: 2, pb: 0.5, mt: 0.5 } },
-        }}
+        side="right"
+        widthPx={PANEL_WIDTH_PX}
       >
         {actions && <Box sx={{ display: 'flex', gap: 1, mb: 2 }}>{actions}</Box>}
         {views && <Group title="Saved views">{() => views(() => setAnchor(null))}</Group>}
@@ -113,7 +112,7 @@ export function ViewMenu({ columns, look, onChange, actions, views }: ViewMenuPr
             </RadioGroup>
           )}
         </Group>
-      </Popover>
+      </PopoverPanel>
     </>
   )
 }

@@ -1,11 +1,14 @@
 import { DEFAULT_MILES } from '@concord/contract'
 import { explainNpi } from '@concord/domain'
-import { Box, Button, Popover, TextField } from '@mui/material'
+import { Box, Button, TextField } from '@mui/material'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { formatRadius, RADII_MILES } from '#web/directory/model/format-radius.ts'
 import { type SearchAddress, withCenter } from '#web/directory/model/search-address.ts'
+import { PopoverPanel } from '#web/ui/PopoverPanel.tsx'
 import { AddFilterForm } from './AddFilterForm.tsx'
+
+const PANEL_WIDTH_PX = 320
 
 const explainZip = (text: string) => (/^\d{5}$/.test(text) ? undefined : 'A ZIP code has five digits.')
 
@@ -34,14 +37,13 @@ export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
       >
         Filter
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <PopoverPanel
+        label="Add a filter"
+        anchor={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Add a filter', sx: { mt: 0.5 } } }}
+        widthPx={PANEL_WIDTH_PX}
       >
-        <Box sx={{ display: 'grid', gap: 2, width: 320, maxWidth: '100%', p: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
           <AddFilterForm
             isFirst
             label="Near a ZIP code"
@@ -72,7 +74,7 @@ export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
             />
           )}
         </Box>
-      </Popover>
+      </PopoverPanel>
     </>
   )
 }

@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject } from 'vitest'
+import { findIds } from './directory-data.ts'
+import { SEARCH } from './directory-page.ts'
+import { button, eventually, journey, seen } from './journey.ts'
+import { addressWith, DISTINCT_ROUTES, LETS_IN } from './routes.ts'
+
+/** Tall and flat, narrow and wide: in each of them some menu would lie at an edge. */
+const WINDOWS = [
+  { width: 360, height: 420 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 400 },
+  { width: 2200, height: 1200 },
+]
+const EDGE_PX = 16
+/** Anything that a menu, a popover or the list of a field floats on. */
+const FLOATING = '.MuiPopover-paper, .MuiAutocomplete-popper .MuiPaper-root'
+
+const OPENERS = 'button[aria-haspopup], [role=combobox]'
+
+let addresses: readonly string[] = []
+
+beforeAll(async () => {
+  const ids = await findIds(inject('origin'))
+  addresses = [
+    '/',
+    `${SEARCH}?q=smith&near=75209&miles=25`,
+    ...DISTINCT_ROUTES.filter(({ needs }) => LETS_IN[needs].includes('internal')).map(({ path }) =>
+      addressWith(path, ids),
+    ),
+  ]
+})
+
+async function settle(page: Page): Promise<void> {
+  await seen(page.locator('h1').first())
+  await page.waitForLoadState('networkidle')
+}
+
+/** Returns how near the part comes to any edge of the window, in whole pixels. */
+const nearness = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, left, right, bottom } = element.getBoundingClientRect()
+    return Math.round(Math.min(top, left, innerWidth - right, innerHeight - bottom))
+  })
+
+/** Opens what the button opens; tells whether it floats, as panels and dialogs do not. */
+async function expectClearOfEdge(page: Page, opener: Locator, where: string): Promise<boolean> {
+  await opener.click()
+  const floating = page.locator(FLOATING)
+  await seen(floating.or(page.getByRole('dialog')).first())
+  const floats = (await floating.count()) > 0
+  if (floats)
+    await eventually(async () => expect(await nearness(floating), where).toBeGreaterThanOrEqual(EDGE_PX))
+  await page.keyboard.press('Escape')
+  await page.locator(`${FLOATING}, [role=dialog]`).first().waitFor({ state: 'detached' })
+  return floats
+}
+
+const nameOf = (opener: Locator) =>
+  opener.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+
+describe('menus and popovers', () => {
+  journey('of every page keep 16 px to the edges of every window', async ({ open }) => {
+    const { page, errors } = await open({ as: 'internal', at: '' })
+    errors.expect(/status of 404/)
+    const walked = new Set<string>()
+    for (const at of addresses) {
+      await page.goto(at)
+      await settle(page)
+      for (const window of WINDOWS) {
+        await page.setViewportSize(window)
+        // The user menu is the same on every page.
+        const openers = page.locator(at === '/' ? 'header' : 'main').locator(OPENERS)
+        for (const opener of await openers.filter({ visible: true }).all()) {
+          const where = `${await nameOf(opener)} of ${at} at ${window.width} x ${window.height}`
+          if (await expectClearOfEdge(page, opener, where)) walked.add(await nameOf(opener))
+        }
+      }
+    }
+    const kinds = [...walked].map((name) => name.replace(/[:,].*| of .*/, ''))
+    expect([...new Set(kinds)].toSorted()).toEqual(
+      expect.arrayContaining(['Change the radius', 'Filter', 'User menu', 'View']),
+    )
+  })
+
+  journey('keep it when they grow', async ({ open }) => {
+    const { page } = await open({ as: 'admin', at: '/account/users', width: 1280, height: 640 })
+    await button(page, 'View').click()
+    const view = page.getByRole('dialog', { name: 'View', exact: true })
+    await seen(view)
+    await view.locator('[role=radiogroup]').evaluate((group) => {
+      group.parentElement?.style.setProperty('padding-bottom', '150px')
+    })
+    await eventually(async () => expect(await nearness(view)).toBeGreaterThanOrEqual(EDGE_PX))
+  })
+})
+
+const fontsOf = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1, h2, h3, button, [role=button]')].filter((element) =>
+      element.checkVisibility(),
+    )
+    return [...new Set(shown.map((element) => `${getComputedStyle(element).fontFamily.split(',')[0]}`))]
+  })
+
+describe('headings and buttons', () => {
+  for (const [name, width] of [['wide', 1440] as const, ['narrow', 360] as const]) {
+    journey(
+      `of every page share one font in a ${name} window, and its text has another`,
+      async ({ open }) => {
+        const { page, errors } = await open({ as: 'internal', at: '', width })
+        errors.expect(/status of 404/)
+        for (const at of addresses) {
+          await page.goto(at)
+          await settle(page)
+          if (width < 900) await button(page, 'Menu').click()
+          expect([at, await fontsOf(page)]).toEqual([at, ['"Figtree Variable"']])
+          const ofText = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+          expect(ofText).not.toContain('Figtree')
+        }
+      },
+    )
+  }
+})
