@@ -1,7 +1,10 @@
 import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { findIds } from './directory-data.ts'
 import { gone, heading, journey, type Open, seen } from './journey.ts'
+import { addressWith, DISTINCT_ROUTES, LETS_IN } from './routes.ts'
+import { toasted } from './toasts.ts'
 
 const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search practitioners' })
@@ -62,4 +65,52 @@ describe('a toast', () => {
     await page.clock.runFor(5100)
     await gone(toast)
   })
+})
+
+/** What the shell needs, and what a page does not show; all else is what a page is there for. */
+const NOT_OF_THE_PAGE = [
+  api.readCurrentUser,
+  api.readOrganization,
+  api.listRoles,
+  api.listSettings,
+  api.recordSessionEvent,
+  api.readEnvironment,
+  api.listSavedSearches,
+  api.listTaxonomies,
+].map(({ path }) => path as string)
+
+const FAILURES = [
+  ['500', 'Request Failed'],
+  ['503', 'Request Failed'],
+  ['none', 'Service Unavailable'],
+] as const
+
+describe('a page whose data does not load', () => {
+  for (const [reply, text] of FAILURES) {
+    journey(`says ${text} when the answer is ${reply}, whichever page it is`, async ({ open, origin }) => {
+      const ids = await findIds(origin)
+      const { page, context, errors } = await open({ as: 'internal', at: '' })
+      errors.expect(/status of 50[03]/, /net::ERR_FAILED/)
+      const failed: string[] = []
+      await context.route(/\/v[12]\/|openapi\.json/, (route) => {
+        const { pathname } = new URL(route.request().url())
+        if (NOT_OF_THE_PAGE.includes(pathname)) return route.fallback()
+        failed.push(pathname)
+        return reply === 'none' ? route.abort() : route.fulfill({ status: Number(reply), body: 'Sorry' })
+      })
+      const routes = DISTINCT_ROUTES.filter(({ needs }) => LETS_IN[needs].includes('internal'))
+      for (const at of ['/', ...routes.map(({ path }) => addressWith(path, ids))]) {
+        failed.length = 0
+        await page.goto(at)
+        await seen(page.locator('h1').first())
+        await page.waitForLoadState('networkidle')
+        if (failed.length === 0) continue
+        await toasted(page, text).catch((error: Error) => {
+          throw new Error(`${at}, where ${failed.join(', ')} failed: ${error.message}`)
+        })
+        if (reply !== 'none')
+          expect([at, await page.getByText(/could not be reached/).count()]).toEqual([at, 0])
+      }
+    })
+  }
 })

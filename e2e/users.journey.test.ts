@@ -146,7 +146,7 @@ describe('who acts as another user', () => {
     await page.goto('/profile')
     await type(page, page.getByLabel('Name', { exact: true }), 'Someone Else')
     await page.keyboard.press('Enter')
-    await seen(page.getByText('You are acting as another user and can only view.', { exact: true }))
+    await toasted(page, 'Request Failed. You are acting as another user and can only view.')
     expect(await page.getByLabel('Current password').count()).toBe(0)
 
     await press(page, button(page, 'End'))

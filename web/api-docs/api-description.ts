@@ -101,7 +101,6 @@ export function apiDescription(origin: string) {
     queryFn: ({ signal }) => request(`${origin}/openapi.json`, { method: 'GET', signal }),
     select: (reply) => getAreas(reply as Description),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { onError: () => {} },
   })
 }
 

@@ -2,9 +2,7 @@ import { api } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
-/** The list itself says when it did not load. */
 export const recentBatches = queryOptions({
   queryKey: ['recentBatches'],
   queryFn: ({ signal }) => call(api.listRecentBatches, {}, { signal }),
-  meta: { onError: () => {} },
 })

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '@concord/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { request } from './request.ts'
 
@@ -78,6 +79,35 @@ describe('request', () => {
     await expect(request('/x', { method: 'GET' })).rejects.toMatchObject(unavailable)
     answer('not json', { headers: { 'content-type': 'application/json' } })
     await expect(request('/x', { method: 'GET' })).rejects.toMatchObject(unavailable)
+  })
+
+  it.each([
+    [500, 'The server answered with an error of its own. Try again in a moment.'],
+    [502, ERROR_CODES.unavailable.message],
+    [503, ERROR_CODES.unavailable.message],
+    [418, 'The server refused the request.'],
+  ])(
+    'says of a %i without a code what happened, and not that no one was reached',
+    async (status, sentence) => {
+      answer('<h1>Sorry</h1>', { status, headers: { 'content-type': 'text/html' } })
+      await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ sentence })
+    },
+  )
+
+  it('says of a reply with a code what the contract says', async () => {
+    for (const [code, { status, message }] of Object.entries(ERROR_CODES)) {
+      json({ code }, { status })
+      await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ sentence: message })
+    }
+  })
+
+  it('tells no answer from one that cannot be read', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const sentence = 'The server could not be reached.'
+    await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ sentence })
+    answer('not json', { headers: { 'content-type': 'application/json' } })
+    const unread = 'The server sent an answer that could not be read.'
+    await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ sentence: unread })
   })
 
   it('leaves the error of an aborted request as it is', async () => {

@@ -48,12 +48,13 @@ async function readBody(reply: Response): Promise<unknown> {
 
 /** Sends one request and reads the reply. Rejects with RequestError, or as it is when `signal` aborted it. */
 export async function request(url: string, options: RequestOptions): Promise<unknown> {
+  let reply: Response | undefined
   try {
-    const reply = await send(url, options)
+    reply = await send(url, options)
     if (reply.ok) return await (options.isFile ? reply.blob() : readBody(reply))
     throw RequestError.ofReply(reply, await readBody(reply).catch(() => undefined))
   } catch (error) {
     if (error instanceof RequestError || options.signal?.aborted) throw error
-    throw RequestError.ofFailure(error)
+    throw RequestError.ofFailure(error, reply ? 'unreadable' : 'unreachable')
   }
 }

@@ -1,4 +1,3 @@
-import { ERROR_CODES } from '@concord/contract'
 import { Box, Button, Typography } from '@mui/material'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { RequestError } from '#web/lib/request-error.ts'
@@ -15,7 +14,7 @@ export type ErrorStateProps = {
 
 export function ErrorState({ title, error, preserved: kept, onRetry }: ErrorStateProps) {
   const failure = error instanceof RequestError ? error : undefined
-  const sentence = failure?.code ? ERROR_CODES[failure.code].message : 'The server could not be reached.'
+  const sentence = failure?.sentence ?? 'Something failed on this page. Reload it and try again.'
   return (
     <Box role="alert" sx={{ maxWidth: 480, px: 2, py: 4 }}>
       <Typography variant="h3" component="p">

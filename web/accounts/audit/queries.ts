@@ -44,8 +44,6 @@ export function auditChoices(scope: LogReach, chosen?: string) {
   return queryOptions({
     queryKey: ['audit choices', params],
     queryFn: ({ signal }) => call(api.readAuditChoices, { params }, { signal }),
-    // Without it the list can still be searched.
-    meta: { onError: () => {} },
   })
 }
 

@@ -15,8 +15,6 @@ export function listViews(list: ListName) {
     queryFn: async ({ signal }) =>
       (await call(api.listListViews, { params: { list } }, { signal })).listViews,
     staleTime: FRESH_MS,
-    // The list stands without its views; where they are shown it says so itself.
-    meta: { onError: () => {} },
   })
 }
 

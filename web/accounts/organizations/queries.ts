@@ -71,7 +71,6 @@ export function organizationActivity(orgId: string) {
     queryKey: [KEY, 'activity', orgId],
     queryFn: async ({ signal }) =>
       (await call(api.listOrganizationActivity, { params: { orgId } }, { signal })).events,
-    meta: { onError: () => {} },
   })
 }
 
@@ -81,7 +80,6 @@ export function organizationDeletion(orgId: string) {
     queryFn: async ({ signal }) =>
       (await call(api.readOrganizationDeletion, { params: { orgId } }, { signal })).removes,
     staleTime: 0,
-    meta: { onError: () => {} },
   })
 }
 
@@ -91,7 +89,6 @@ export function auditRemoval(orgId: string, days: number) {
     queryKey: [KEY, 'audit removal', orgId, days],
     queryFn: ({ signal }) => call(api.previewAuditRemoval, { params: { orgId, days } }, { signal }),
     staleTime: 0,
-    meta: { onError: () => {} },
   })
 }
 

@@ -72,7 +72,6 @@ export function userDeletion(key: UserKey) {
     queryKey: [KEY, 'deletion', key],
     queryFn: ({ signal }) => call(api.previewUserDeletion, { params: key }, { signal }),
     staleTime: 0,
-    meta: { onError: () => {} },
   })
 }
 
@@ -80,8 +79,6 @@ export const roleHolders = queryOptions({
   queryKey: [KEY, 'holders'],
   queryFn: async ({ signal }) => (await call(api.countRoleHolders, {}, { signal })).holders,
   staleTime: FRESH_MS,
-  // Where a count is missing the role stands without it.
-  meta: { onError: () => {} },
 })
 
 /** Keeps what is known of users true after one was changed; of oneself the session is read again. */

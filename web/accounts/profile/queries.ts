@@ -9,8 +9,6 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
   // As what else the session knows of its user; a change by someone else is met as a conflict.
   staleTime: Number.POSITIVE_INFINITY,
-  // The page itself says when it did not load.
-  meta: { onError: () => {} },
 })
 
 type Failed = (error: Error) => void

@@ -47,7 +47,6 @@ export function apiTokenUse(id: string) {
     queryKey: ['use of an api token', id],
     queryFn: ({ signal }) => call(api.readApiTokenUse, { params: { id } }, { signal }),
     select: ({ days }) => days,
-    meta: { onError: () => {} },
   })
 }
 

@@ -21,7 +21,7 @@ export const savedSearches = queryOptions({
   select: (reply) => reply.savedSearches,
   staleTime: FRESH_MS,
   refetchInterval: LOOK_AGAIN_MS,
-  // Where the list is shown it says so itself; elsewhere its counts stay away.
+  // It is asked again every minute, and where the list is shown it says so itself.
   meta: { onError: () => {} },
 })
 
@@ -30,7 +30,6 @@ export const searchAlerts = queryOptions({
   queryFn: ({ signal }) => call(api.listSearchAlerts, {}, { signal }),
   select: (reply) => reply.alerts,
   staleTime: FRESH_MS,
-  meta: { onError: () => {} },
 })
 
 /** Returns how many hits it has now, to know whether it can be watched; unknown is no obstacle, the server decides. */
@@ -42,7 +41,6 @@ export function hitCount({ subject, filters }: SearchToSave) {
         ? call(api.countPractitioners, { body: filters }, { signal })
         : call(api.countEntities, { body: filters }, { signal }),
     select: (reply) => reply.total,
-    meta: { onError: () => {} },
   })
 }
 

@@ -18,7 +18,5 @@ export function pagedQuery<Row>(
     queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
     staleTime: freshMs,
-    // The list itself says when it did not load.
-    meta: { onError: () => {} },
   })
 }
