@@ -1,8 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readEvents, recordEvents } from './data-layer.ts'
-import { button, getAddress, gone, heading, journey, type Open, readStorage, seen } from './journey.ts'
-import { PASSWORD, PEOPLE } from './people.ts'
+import {
+  button,
+  eventually,
+  getAddress,
+  gone,
+  heading,
+  journey,
+  type Open,
+  readStorage,
+  seen,
+} from './journey.ts'
+import { getUser, PASSWORD, PEOPLE, type Person } from './people.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,8 +26,11 @@ type Idle = {
 }
 
 /** A page that was used a moment ago, under a clock that only `pass` moves. */
-async function openIdle(open: Open, { at = '/profile' } = {}): Promise<Idle> {
-  const { page, context } = await open({ as: 'viewer', at: '' })
+async function openIdle(
+  open: Open,
+  { at = '/profile', as = 'viewer' }: { readonly at?: string; readonly as?: Person } = {},
+): Promise<Idle> {
+  const { page, context } = await open({ as, at: '' })
   await recordEvents(context)
   await context.clock.install()
   await page.goto(at)
@@ -25,6 +38,13 @@ async function openIdle(open: Open, { at = '/profile' } = {}): Promise<Idle> {
   await context.clock.pauseAt(Date.now() + MINUTE)
   await page.mouse.move(400, 400)
   return { page, context, pass: (time) => context.clock.runFor(time) }
+}
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Email').fill(PEOPLE[person])
+  await page.getByLabel('Password').fill(PASSWORD)
+  await button(page, 'Sign in').click()
+  await seen(page.getByRole('heading', { level: 1, name: /^Welcome, / }))
 }
 
 async function secondsLeft(page: Page): Promise<number> {
@@ -129,14 +149,47 @@ describe('an idle session', () => {
     await pass(15 * MINUTE)
     await seen(heading(page, 'Sign in'))
     await context.clock.resume()
-    await page.getByLabel('Email').fill(PEOPLE.viewer)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await button(page, 'Sign in').click()
-    await seen(heading(page, 'Welcome, Ana Maria Diaz'))
+    await signIn(page, 'viewer')
     await page.getByRole('button', { name: /^User menu of/ }).click()
     await page.getByRole('menuitem', { name: 'Support', exact: true }).click()
     expect(await page.getByLabel('Message').inputValue()).toBe('Half of a sentence')
   })
+})
+
+const EDITED = [
+  [
+    'a user',
+    async (origin: string) =>
+      `/accounts/orgs/${await findOrganization(origin)}/users/${await findUserId(origin)}`,
+  ],
+  ['an organization', async (origin: string) => `/accounts/orgs/${await findOrganization(origin)}`],
+  ['the profile', async () => '/profile'],
+] as const
+
+const findOrganization = async (origin: string) => (await getUser(origin, 'viewer')).orgId
+const findUserId = async (origin: string) => (await getUser(origin, 'viewer')).id
+
+describe('edits that are not saved', () => {
+  for (const [what, findAddress] of EDITED) {
+    journey(
+      `of ${what} are there again after the time-out and the next sign-in`,
+      async ({ open, origin }) => {
+        const at = await findAddress(origin)
+        const { page, context, pass } = await openIdle(open, { at, as: 'internal' })
+        const name = page.getByLabel('Name', { exact: true })
+        await name.fill('Half of a name')
+        await pass(14 * MINUTE)
+        await seen(warningOf(page).getByText('Your unsaved work is saved.'))
+        await pass(MINUTE)
+        await seen(heading(page, 'Sign in'))
+        await context.clock.resume()
+        await signIn(page, 'internal')
+        await page.goto(at)
+        await eventually(async () => expect(await name.inputValue()).toBe('Half of a name'))
+        await seen(page.getByRole('button', { name: /^Save (1 change|name)$/ }))
+      },
+    )
+  }
 })
 
 describe('two tabs of a browser', () => {

@@ -74,7 +74,7 @@ const NOT_OF_THE_PAGE = [
   api.listRoles,
   api.listSettings,
   api.recordSessionEvent,
-  api.readEnvironment,
+  api.readEnvironments,
   api.listSavedSearches,
   api.listTaxonomies,
 ].map(({ path }) => path as string)

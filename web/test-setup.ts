@@ -8,7 +8,11 @@ configure({ asyncUtilTimeout: 60_000 })
 findLabelsByIndex()
 keepFewStyles()
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Each test is a tab of its own.
+  sessionStorage.clear()
+})
 
 /** Nothing has a size in jsdom, so that none changes. */
 globalThis.ResizeObserver ??= class {

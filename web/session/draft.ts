@@ -17,16 +17,28 @@ export function removeDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key)
 }
 
-/** Text that is not saved yet. It is there again after the session timed out and the same user is back in this tab. */
-export function useDraft(name: string): readonly [text: string, setText: (text: string) => void] {
+/** A tab may hold what an earlier version of the program wrote. */
+function read<Value>(key: string): Value | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Written, but not saved yet; undefined when there is nothing. */
+export type Draft<Value> = readonly [value: Value | undefined, keep: (value: Value | undefined) => void]
+
+/** Something that is not saved yet. It is there again after the session timed out and the same user is back in this tab. */
+export function useDraft<Value>(name: string): Draft<Value> {
   const key = getKey(useViewer().user.id, name)
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  const [draft, setDraft] = useState(() => ({ key, value: read<Value>(key) }))
   return [
-    text,
-    (next) => {
-      setText(next)
-      if (next === '') sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, next)
+    draft.key === key ? draft.value : read<Value>(key),
+    (value) => {
+      setDraft({ key, value })
+      if (value === undefined) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(value))
     },
   ]
 }

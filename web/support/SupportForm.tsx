@@ -9,12 +9,12 @@ import { checkBody } from '#web/ui/form/check-body.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 
 export function SupportForm({ onSent }: { readonly onSent: () => void }) {
-  const [message, setMessage] = useDraft('support')
+  const [message = '', keepMessage] = useDraft<string>('support')
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (body: BodyIn<typeof api.sendSupportMessage>) => call(api.sendSupportMessage, { body }),
     onSuccess() {
-      setMessage('')
+      keepMessage(undefined)
       onSent()
     },
   })
@@ -39,7 +39,7 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
         maxRows={10}
         autoFocus
         value={message}
-        onChange={({ target }) => setMessage(target.value)}
+        onChange={({ target }) => keepMessage(target.value || undefined)}
         error={error !== undefined}
         helperText={error}
       />

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { useDraft } from '#web/session/draft.ts'
+import type { BegunEdits } from '#web/ui/form/edits.ts'
 import { type Edited, useVersionedForm } from '#web/ui/form/use-versioned-form.ts'
 import { findErrors } from './organization-labels.ts'
 import { getChange, getRetentionDays, type OrganizationValues, toFormValues } from './organization-values.ts'
@@ -13,6 +15,7 @@ export function useOrganizationForm(
   const [shortening, setShortening] = useState<Edited<OrganizationValues>>()
   const form = useVersionedForm({
     saved: organization,
+    kept: useDraft<BegunEdits<OrganizationValues>>(`organization ${organization.id}`),
     toFormValues: toFormValues,
     findErrors,
     onTheirs,

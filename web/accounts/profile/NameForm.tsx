@@ -3,6 +3,7 @@ import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
+import { useDraft } from '#web/session/draft.ts'
 import { getCurrentVersion } from '#web/ui/form/current-version.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -13,11 +14,18 @@ import { profileQuery, useChangeProfile } from './queries.ts'
 /** Shows one field: where someone else was faster, theirs is shown and yours stays typed. */
 export function NameForm({ user }: { readonly user: AccountUser }) {
   const client = useQueryClient()
+  const [draft, keepDraft] = useDraft<string>('profile name')
   const form = useForm({
-    start: { name: user.name },
+    start: { name: draft ?? user.name },
     schema: FORM_BODIES.changeProfile,
     bodyOf: ({ name }) => ({ version: user.version, name }),
-    send: (body) => change.mutate(body, { onSuccess: () => showSuccess('Saved your name') }),
+    send: (body) =>
+      change.mutate(body, {
+        onSuccess() {
+          keepDraft(undefined)
+          showSuccess('Saved your name')
+        },
+      }),
   })
   const change = useChangeProfile((error) => {
     const current = getCurrentVersion<AccountUser>(error)
@@ -32,6 +40,10 @@ export function NameForm({ user }: { readonly user: AccountUser }) {
       <TextInput
         label="Name"
         {...form.text('name')}
+        onChange={(name) => {
+          form.change({ name })
+          keepDraft(name === user.name ? undefined : name)
+        }}
         maxLength={MAX_USER_NAME_CHARACTERS}
         autoComplete="name"
       />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -48,6 +48,37 @@ test('only what was changed is sent, with the version that was seen', async () =
     products: ['DATA_UPDATES'],
   })
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+})
+
+test('edits are there again after the session ended under them, until they are saved, discarded or left', async () => {
+  const name = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value
+  const edit = async () => {
+    const visit = renderUsers(AT, PORTAL_ADMIN)
+    await userEvent.type(await nameField(), ' Ruiz')
+    return visit
+  }
+  const nameOfNextVisit = async () => {
+    cleanup()
+    renderUsers(AT, PORTAL_ADMIN)
+    return name()
+  }
+  await edit()
+  expect(await nameOfNextVisit()).toBe('Ana Diaz Ruiz')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(await nameOfNextVisit()).toBe('Ana Diaz')
+  cleanup()
+
+  const { router } = await edit()
+  await act(() => router.navigate('/account/users'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave and lose 1 change' }))
+  expect(await nameOfNextVisit()).toBe('Ana Diaz')
+  cleanup()
+
+  await edit()
+  server.reply({ [CHANGE]: { body: { user: { ...ANA, version: 4 } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull())
+  expect(await nameOfNextVisit()).toBe('Ana Diaz')
 })
 
 test('leaving without saving sends nothing', async () => {

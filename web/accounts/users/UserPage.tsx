@@ -49,7 +49,7 @@ export function UserPage() {
         sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
       >
         {mayEdit ? (
-          <UserForm user={user} organization={organization} />
+          <UserForm key={user.id} user={user} organization={organization} />
         ) : (
           <UserFacts user={user} roles={roles} organization={organization} />
         )}

@@ -1,7 +1,9 @@
 import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { useDraft } from '#web/session/draft.ts'
 import { checkBody } from '#web/ui/form/check-body.ts'
+import type { BegunEdits } from '#web/ui/form/edits.ts'
 import { type Edited, useVersionedForm } from '#web/ui/form/use-versioned-form.ts'
 import { type AccountUser, useChangeUser } from '../people/queries.ts'
 import { showRefusal } from './refusal-labels.ts'
@@ -19,6 +21,7 @@ const check = ({ base, edits }: Edited<UserValues>) =>
 export function useUserForm(user: AccountUser, onTheirs: (user: AccountUser) => void) {
   const form = useVersionedForm({
     saved: user,
+    kept: useDraft<BegunEdits<UserValues>>(`user ${user.id}`),
     toFormValues: toFormValues,
     findErrors: (edited: Edited<UserValues>) => check(edited).errors,
     onTheirs,

@@ -4,13 +4,15 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 export type LeaveGuardProps = {
   /** Says how many changes would be lost. */
   readonly changes: number
+  /** Drops the changes, which are not kept for a later visit. */
+  readonly onLeave: () => void
 }
 
 /**
  * Asks before a page with changes that are not saved is left by a link or the history. Closing the window is not asked
  * about: the question would hold up the end of an idle session.
  */
-export function LeaveGuard({ changes }: LeaveGuardProps) {
+export function LeaveGuard({ changes, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(changes > 0)
   if (blocker.state !== 'blocked') return null
   return (
@@ -20,7 +22,10 @@ export function LeaveGuard({ changes }: LeaveGuardProps) {
       cancelLabel="Stay"
       isDestructive
       isPending={false}
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        onLeave()
+        blocker.proceed()
+      }}
       onClose={() => blocker.reset()}
     >
       Your changes on this page are not saved.

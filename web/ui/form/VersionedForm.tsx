@@ -29,7 +29,7 @@ export function VersionedForm<Values extends object, Field extends keyof Values>
     <Form label={label} onSubmit={() => !isSaving && form.submit()}>
       {children}
       <SaveBar changes={changes} isSaving={isSaving} onDiscard={form.discard} />
-      <LeaveGuard changes={changes} />
+      <LeaveGuard changes={changes} onLeave={form.discard} />
       {question}
       {conflict && !question && (
         <ConflictDialog

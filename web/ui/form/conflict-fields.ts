@@ -1,5 +1,5 @@
 import type { ConflictField } from './ConflictDialog.tsx'
-import { changedFields } from './use-edits.ts'
+import { changedFields } from './edits.ts'
 
 export type FieldFormats<Values extends object, Field extends keyof Values> = {
   /** In the order of the form. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getCurrentVersion } from './current-version.ts'
+import { type KeptEdits, layEdits } from './edits.ts'
 import { type FieldErrors, getFieldErrors } from './field-errors.ts'
-import { useEdits } from './use-edits.ts'
 
 /** What is sent: the edited fields on the base that they began with. */
 export type Edited<Values extends object> = {
@@ -12,6 +12,7 @@ export type Edited<Values extends object> = {
 
 type VersionedFormRules<Saved, Values extends object> = {
   readonly saved: Saved
+  readonly kept: KeptEdits<Values>
   readonly toFormValues: (saved: Saved) => Values
   /** What is wrong, by field; the server would refuse it. */
   readonly findErrors: (edited: Edited<Values>) => FieldErrors
@@ -22,8 +23,8 @@ type VersionedFormRules<Saved, Values extends object> = {
 
 /** Returns edits of something that is saved under a version, their errors, and the choice when someone else was faster. */
 export function useVersionedForm<Saved, Values extends object>(rules: VersionedFormRules<Saved, Values>) {
-  const { saved, toFormValues: valuesOf, findErrors, send, onTheirs } = rules
-  const { base, values, edits, ...form } = useEdits<Values>(valuesOf(saved))
+  const { saved, kept, toFormValues: valuesOf, findErrors, send, onTheirs } = rules
+  const { base, values, edits, ...form } = layEdits<Values>(valuesOf(saved), kept)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [theirs, setTheirs] = useState<Saved>()

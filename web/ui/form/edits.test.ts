@@ -1,12 +1,15 @@
 import { act, renderHook } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { useEdits } from './use-edits.ts'
+import { type BegunEdits, layEdits } from './edits.ts'
 
 type Values = { readonly version: number; readonly name: string; readonly states: readonly string[] }
 const SAVED: Values = { version: 1, name: 'Summit', states: [] }
 
 function renderEdits() {
-  return renderHook(({ saved }) => useEdits(saved), { initialProps: { saved: SAVED } })
+  return renderHook(({ saved }) => layEdits(saved, useState<BegunEdits<Values>>()), {
+    initialProps: { saved: SAVED },
+  })
 }
 
 test('a field put back as it was is no edit', () => {

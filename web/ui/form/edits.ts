@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 export type Edits<Values extends object> = {
   /** Says what the edits began with: what is saved, until something is edited. */
   readonly base: Values
@@ -12,6 +10,14 @@ export type Edits<Values extends object> = {
   /** Takes what someone else saved as the base and lays the user's edits on top of it. */
   readonly rebase: (saved: Values) => void
 }
+
+/** Edits with the values that they began with. */
+export type BegunEdits<Values> = { readonly base: Values; readonly edits: Partial<Values> }
+/** Says where edits are kept until they are saved or discarded: as a state is, or longer. */
+export type KeptEdits<Values> = readonly [
+  begun: BegunEdits<Values> | undefined,
+  keep: (begun: BegunEdits<Values> | undefined) => void,
+]
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -30,19 +36,21 @@ function withoutUnchanged<Values extends object>(base: Values, edits: Partial<Va
  * Edits of something that is saved under a version. What is loaded again meanwhile does not move under the edits, so
  * that the server can tell when someone else was faster.
  */
-export function useEdits<Values extends object>(saved: Values): Edits<Values> {
-  const [edited, setEdited] = useState<{ readonly base: Values; readonly edits: Partial<Values> }>()
-  const { base, edits } = edited ?? { base: saved, edits: {} }
+export function layEdits<Values extends object>(
+  saved: Values,
+  [begun, keep]: KeptEdits<Values>,
+): Edits<Values> {
+  const { base, edits } = begun ?? { base: saved, edits: {} }
   const lay = (onto: Values, next: Partial<Values>) => {
     const left = withoutUnchanged(onto, next)
-    setEdited(Object.keys(left).length > 0 ? { base: onto, edits: left } : undefined)
+    keep(Object.keys(left).length > 0 ? { base: onto, edits: left } : undefined)
   }
   return {
     base,
     values: { ...base, ...edits },
     edits,
     change: (fields) => lay(base, { ...edits, ...fields }),
-    discard: () => setEdited(undefined),
+    discard: () => keep(undefined),
     rebase: (next) => lay(next, edits),
   }
 }
