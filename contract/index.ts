@@ -59,6 +59,7 @@ export {
   type UserRefusal,
 } from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
+export { MISSING_RECORD_REASONS, type MissingRecordReason } from './directory/missing-record.ts'
 export {
   HIT_CHANGES,
   MAX_ALERTS_OF_A_BATCH,

@@ -153,7 +153,7 @@ for (const [name, size] of SIZES) {
       await seen(page.getByText('You do not have access to this page', { exact: true }))
       await expectAccessible(page, 'refused')
       await page.goto('/directory/practitioner/0000000000')
-      await seen(page.getByText(/^The page you are looking for does not exist/))
+      await seen(page.getByText('0000000000 is not a valid NPI', { exact: true }))
       await expectAccessible(page, 'unknown practitioner')
       const disabled = await open({ as: 'disabled', ...size })
       disabled.errors.expect(/status of 403/)

@@ -26,8 +26,6 @@ import {
   seen,
 } from './journey.ts'
 
-const NOT_FOUND = /^The page you are looking for does not exist\./
-
 /** Someone with a name, a phone, a place and several locations, whom the searches are about. */
 async function findSubject(origin: string) {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 100 })
@@ -341,7 +339,7 @@ describe.concurrent('an organization with two states', () => {
     await seen(theirs.page.getByRole('region', { name: 'Facts', exact: true }))
     const { page, errors } = await open({ as: 'harbor', at: `/directory/practitioner/${npi}` })
     errors.expect(/status of 404/)
-    await seen(page.getByText(NOT_FOUND))
+    await seen(page.getByText(`NPI ${npi} is outside your access`, { exact: true }))
     await gone(page.getByRole('region', { name: 'Facts', exact: true }))
     await page.goto(`${SEARCH}?q=${npi}`)
     await seen(page.getByText(/1 is outside Texas and Oklahoma/))

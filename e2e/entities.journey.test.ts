@@ -19,7 +19,6 @@ import { getToken, send } from './people.ts'
 
 type Hit = EntityReply['entities'][number]
 
-const NOT_FOUND = /^The page you are looking for does not exist\./
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Sections of this page', exact: true })
 
 async function findEntity(origin: string, query: string, isWanted: (hit: Hit) => boolean): Promise<Hit> {
@@ -148,7 +147,7 @@ describe.concurrent('an entity', () => {
   journey('that no one has is not found', async ({ open }) => {
     const { page, errors } = await open({ as: 'viewer', at: '/directory/entity/0000000000' })
     errors.expect(/status of 404/)
-    await seen(page.getByText(NOT_FOUND))
+    await seen(page.getByText('0000000000 is not a valid NPI', { exact: true }))
   })
 })
 
@@ -194,7 +193,7 @@ describe.concurrent('an organization with two states', () => {
     const npi = entities.find((hit) => hit.locationCount === 1)?.npi ?? ''
     const { page, errors } = await open({ as: 'harbor', at: `/directory/entity/${npi}` })
     errors.expect(/status of 404/)
-    await seen(page.getByText(NOT_FOUND))
+    await seen(page.getByText(`NPI ${npi} is outside your access`, { exact: true }))
     await page.goto(`${ENTITY_SEARCH}?q=hospital`)
     const own = await searchEntities(origin, 'harbor', { query: 'hospital' })
     const all = await searchEntities(origin, 'viewer', { query: 'hospital' })

@@ -25,16 +25,26 @@ type Idle = {
   readonly pass: (time: number) => Promise<void>
 }
 
+type IdleOptions = {
+  readonly at?: string
+  readonly as?: Person
+  /** Says what has to be there before the clock stands still. */
+  readonly shown?: 'navigation' | 'name'
+}
+
+const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
+
 /** A page that was used a moment ago, under a clock that only `pass` moves. */
 async function openIdle(
   open: Open,
-  { at = '/profile', as = 'viewer' }: { readonly at?: string; readonly as?: Person } = {},
+  { at = '/profile', as = 'viewer', shown = 'navigation' }: IdleOptions = {},
 ): Promise<Idle> {
   const { page, context } = await open({ as, at: '' })
   await recordEvents(context)
   await context.clock.install()
   await page.goto(at)
   await seen(page.getByRole('navigation', { name: 'Main' }))
+  if (shown === 'name') await seen(nameOf(page))
   await context.clock.pauseAt(Date.now() + MINUTE)
   await page.mouse.move(400, 400)
   return { page, context, pass: (time) => context.clock.runFor(time) }
@@ -175,8 +185,8 @@ describe('edits that are not saved', () => {
       `of ${what} are there again after the time-out and the next sign-in`,
       async ({ open, origin }) => {
         const at = await findAddress(origin)
-        const { page, context, pass } = await openIdle(open, { at, as: 'internal' })
-        const name = page.getByLabel('Name', { exact: true })
+        const { page, context, pass } = await openIdle(open, { at, as: 'internal', shown: 'name' })
+        const name = nameOf(page)
         await name.fill('Half of a name')
         await pass(14 * MINUTE)
         await seen(warningOf(page).getByText('Your unsaved work is saved.'))

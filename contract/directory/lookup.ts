@@ -9,19 +9,20 @@ export const MAX_LOOKUP_NPIS = 5000
 export const lookUpNpis = endpoint({
   method: 'POST',
   path: '/v2/npi/lookup',
-  summary: `Looks up to ${MAX_LOOKUP_NPIS} NPIs in the directory: one row for each, in the order of the request.`,
+  summary: `Looks up to ${MAX_LOOKUP_NPIS} NPIs in the directory: one row for each, in the order of the request, also for what is no NPI.`,
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   transaction: 'own',
   writes: false,
   tokens: 'batch',
   body: z.object({
-    npis: z.array(npiSchema).min(1).max(MAX_LOOKUP_NPIS, `Request at most ${MAX_LOOKUP_NPIS} at a time.`),
+    npis: z.array(z.string()).min(1).max(MAX_LOOKUP_NPIS, `Request at most ${MAX_LOOKUP_NPIS} at a time.`),
   }),
   reply: z.object({
     rows: z.array(
       z.object({
-        npi: npiSchema,
-        /** `outside`: it exists outside the states and ZIP codes, or the kinds of record, of the organization. */
+        /** As it was sent. */
+        npi: z.string(),
+        /** `invalid`: no valid NPI, in form or by its check digit. `outside`: it exists outside the states and ZIP codes, or the kinds of record, of the organization. */
         outcome: z.enum(['found', 'notFound', 'outside', 'invalid']),
         subject: z.enum(['practitioner', 'entity']).nullable(),
         name: z.string().nullable(),

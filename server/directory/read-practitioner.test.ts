@@ -2,6 +2,7 @@ import { api, type ReplyOf } from '@concord/contract'
 import { makeNpi } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { ROLES } from '#server/demo/accounts/roles.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { setDirectoryConfig } from './testing/set-directory-config.ts'
 
@@ -184,5 +185,47 @@ test('no one reads without a sign-in, an account in use and the permission', asy
   expect((await read('analyst@summit.example', npi)).reply.details).toEqual({
     kind: 'permission',
     permission: 'READ',
+  })
+})
+
+describe('an NPI without a record', () => {
+  const reasonOf = async (email: string, npi: string) => {
+    const { status, reply } = await read(email, npi)
+    expect([status, reply.code]).toEqual([404, 'not_found'])
+    const { npi: named, reason } = reply.details as { npi: string; reason: string }
+    expect(named).toBe(npi)
+    return reason
+  }
+  const mistype = (npi: string) => `${npi.slice(0, 9)}${(Number(npi.at(-1)) + 1) % 10}`
+  const takeSearch = (isTaken: boolean) =>
+    program.database.asSystem((connection) =>
+      connection.run(sql`update roles set permissions = ${isTaken ? ['READ'] : ['READ', 'SEARCH']}
+        where id = ${ROLES.directoryViewer.id}`),
+    )
+
+  test('is told apart: not valid, unknown, an entity, or outside of the states', async () => {
+    const far = await add('practitioners', '299000021', [{ position: 0, ...IN_NEVADA }])
+    const entity = await add('entities', '299000022', [{ position: 0, ...IN_TEXAS }])
+    const farEntity = await add('entities', '299000023', [{ position: 0, ...IN_NEVADA }])
+    const unknown = makeNpi('299000029')
+    for (const email of [VIEWER, HARBOR]) {
+      expect(await reasonOf(email, mistype(far))).toBe('invalid')
+      expect(await reasonOf(email, unknown)).toBe('unknown')
+      expect(await reasonOf(email, entity)).toBe('entity')
+    }
+    expect(await reasonOf(HARBOR, far)).toBe('outside')
+    expect(await reasonOf(HARBOR, farEntity)).toBe('outside')
+  })
+
+  test('is not told apart for those whom the lookup would not tell either', async () => {
+    const far = await add('practitioners', '299000031', [{ position: 0, ...IN_NEVADA }])
+    await setDirectoryConfig(program.database, 'summit', { states: ['TX'] })
+    await takeSearch(true)
+    const reasons = [await reasonOf(VIEWER, far), await reasonOf(VIEWER, makeNpi('299000039'))]
+    expect(reasons).toEqual(['hidden', 'hidden'])
+    expect(await reasonOf(VIEWER, mistype(far))).toBe('invalid')
+    await takeSearch(false)
+    expect(await reasonOf(VIEWER, far)).toBe('outside')
+    await setDirectoryConfig(program.database, 'summit', { states: [] })
   })
 })

@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
-import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { explainMissingRecord } from './explain-missing-record.ts'
 import { toAddress, toSharedParts } from './record-parts.ts'
 import {
   type AffiliationRow,
@@ -94,13 +94,14 @@ function getChange(row: ChangeRow): Reply['changes'][number] {
 }
 
 /** Returns one practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
-export async function readPractitioner({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
+export async function readPractitioner(context: SignedInContext, npi: string): Promise<Reply> {
+  const { tx, viewer } = context
   const entitlement = getEntitlement(viewer)
   const row = await findPractitioner(tx, npi)
   const shown = await findLocations(tx, npi, entitlement)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
-  if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
+  if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
   const exclusions = await findExclusions(tx, npi)
   const affiliations = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement) : null
   // What changed at a place that is not shown would show it.

@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { formatPersonName, getEntitlement } from '@concord/domain'
-import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { explainMissingRecord } from '../explain-missing-record.ts'
 import { toAddress, toSharedParts } from '../record-parts.ts'
 import { findExclusions, findLocations, type LocationRow } from '../store.ts'
 import { countAffiliated, type EntityRow, findEntity } from './store.ts'
@@ -35,13 +35,14 @@ function getLocation(row: LocationRow): Entity['locations'][number] {
 }
 
 /** Returns one entity in full; one without a location in the viewer's states and ZIP codes is not found. */
-export async function readEntity({ tx, viewer }: SignedInContext, npi: string): Promise<Reply> {
+export async function readEntity(context: SignedInContext, npi: string): Promise<Reply> {
+  const { tx, viewer } = context
   const entitlement = getEntitlement(viewer)
   const row = await findEntity(tx, npi)
   const shown = await findLocations(tx, npi, entitlement)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
-  if (!row || (entitlement && places.length === 0)) throw new AppError('not_found')
+  if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
   return {
     entity: {
       ...toSharedParts(row, await findExclusions(tx, npi)),

@@ -2,6 +2,7 @@ import type { DirectorySubject } from '@concord/domain'
 import { isNotFound } from '#web/lib/request-error.ts'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { MissingRecord } from './MissingRecord.tsx'
 
 export type RecordFallbackProps = {
   readonly subject: DirectorySubject
@@ -14,8 +15,12 @@ export type RecordFallbackProps = {
 export function RecordFallback({ subject, npi, error, onRetry }: RecordFallbackProps) {
   return (
     <>
-      {!isNotFound(error) && <PageHeader record={npi} />}
-      <LoadFallback what={`the ${subject}`} error={error} onRetry={onRetry} />
+      <PageHeader record={npi} />
+      {error && isNotFound(error) ? (
+        <MissingRecord subject={subject} npi={npi} error={error} />
+      ) : (
+        <LoadFallback what={`the ${subject}`} error={error} onRetry={onRetry} />
+      )}
     </>
   )
 }

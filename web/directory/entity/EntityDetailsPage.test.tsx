@@ -155,11 +155,15 @@ describe('Entity Details', () => {
   })
 
   it.each([
-    ['an NPI that no one has', { status: 404, body: { code: 'not_found' } }],
-    ['an address that is no NPI', { status: 400, body: { code: 'invalid_input' } }],
-  ])('is not found for %s', async (_, answer) => {
-    open(answer)
-    expect(await screen.findByText(/^The page you are looking for does not exist/)).toBeTruthy()
+    ['unknown', /^No record for NPI \d{10}$/, 'Search entities'],
+    ['outside', /^NPI \d{10} is outside your access$/, 'Search entities'],
+    ['hidden', /^NPI \d{10} is not in your directory$/, 'Search entities'],
+    ['practitioner', /^NPI \d{10} belongs to an? practitioner$/, 'Open the practitioner'],
+  ])('names the NPI and the reason %s in place of a record', async (reason, title, way) => {
+    open({ status: 404, body: { code: 'not_found', details: { reason } } })
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy()
+    expect(screen.getByRole('link', { name: way })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('says that it did not load, and tries again', async () => {
