@@ -6,6 +6,7 @@ const JOURNEYS = '*.journey.test.ts'
 /** Journeys after, or during, which other totals are right: each goes alone, when the others are done. */
 const LOADING = [
   'batches.journey.test.ts',
+  'forms.journey.test.ts',
   'ingest.journey.test.ts',
   'organizations.journey.test.ts',
   'saved-search.journey.test.ts',
