@@ -346,7 +346,7 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     files: ['session/sign-in/LoginPage.tsx'],
     at: () => '/login',
     field: byLabel('Email'),
-    text: 'nobody@walked.example',
+    text: 'no-one@walked.example',
     over: () => [
       {
         name: 'Incorrect Email',
