@@ -1,3 +1,5 @@
+import { EXCLUSION_LABELS } from './exclusion.ts'
+
 /** The records that the directory is searched for. */
 export type DirectorySubject = 'practitioner' | 'entity'
 
@@ -63,6 +65,13 @@ export const FACETS = {
     field: 'Status',
     labels: { active: 'Active', excluded: 'Excluded (OIG)', deactivated: 'Deactivated' },
   },
+  /** Tells apart records that the OIG excluded, that it may have, that nothing of its list agrees with, or without a list. */
+  exclusions: {
+    param: 'oig',
+    title: 'OIG exclusion list',
+    field: 'OIG',
+    labels: EXCLUSION_LABELS,
+  },
   missing: {
     param: 'missing',
     title: 'Missing field',
@@ -114,12 +123,13 @@ export const FACETS_OF = {
     'verified',
     'languages',
     'statuses',
+    'exclusions',
     'missing',
     'genders',
     'states',
     'networks',
   ],
-  entity: ['kinds', 'specialties', 'states', 'statuses'],
+  entity: ['kinds', 'specialties', 'states', 'statuses', 'exclusions'],
 } as const satisfies Readonly<Record<DirectorySubject, readonly FacetName[]>>
 
 /** Names a facet of one subject. */

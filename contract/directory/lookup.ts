@@ -1,7 +1,7 @@
 import { facetValues, permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { npiSchema } from './search.ts'
+import { exclusionListOn, npiSchema } from './search.ts'
 
 /** The most identifiers of one call; a longer list goes in several. */
 export const MAX_LOOKUP_NPIS = 5000
@@ -18,6 +18,7 @@ export const lookUpNpis = endpoint({
     npis: z.array(z.string()).min(1).max(MAX_LOOKUP_NPIS, `Request at most ${MAX_LOOKUP_NPIS} at a time.`),
   }),
   reply: z.object({
+    exclusionListOn,
     rows: z.array(
       z.object({
         /** As it was sent. */
@@ -27,6 +28,8 @@ export const lookUpNpis = endpoint({
         subject: z.enum(['practitioner', 'entity']).nullable(),
         name: z.string().nullable(),
         status: z.enum(facetValues('statuses')).nullable(),
+        /** How a found record stands against the exclusion list of the OIG. */
+        screening: z.enum(facetValues('exclusions')).nullable(),
         taxonomy: z.string().nullable(),
         city: z.string().nullable(),
         state: z.string().nullable(),

@@ -1,6 +1,6 @@
-import { facetValues } from '@concord/domain'
+import { EXCLUSION_MATCH_REASONS, type ExclusionMatchReason, facetValues } from '@concord/domain'
 import { z } from 'zod'
-import { npiSchema } from './search.ts'
+import { exclusionListOn, npiSchema } from './search.ts'
 
 /** An address of a practitioner or an entity. */
 export const addressSchema = z.object({
@@ -50,6 +50,22 @@ const exclusionSchema = z.object({
   waiverState: z.string().nullable(),
 })
 
+/** A row of the exclusion list that names no NPI and may mean this record. It proves nothing by itself. */
+const possibleExclusionSchema = z.object({
+  /** 0 to 100, the points of the reasons together. */
+  score: z.int(),
+  /** What agrees, and what does not. */
+  reasons: z.array(z.enum(Object.keys(EXCLUSION_MATCH_REASONS) as ExclusionMatchReason[])),
+  /** As listed. */
+  name: z.string(),
+  specialty: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string(),
+  type: z.string(),
+  excludedOn: z.string(),
+  waiverState: z.string().nullable(),
+})
+
 /** YYYY-MM-DD */
 const calendarDate = z.string()
 
@@ -59,6 +75,11 @@ export const registryFacts = {
   status: z.enum(facetValues('statuses')),
   /** The exclusions by the OIG that name this NPI, newest first. */
   exclusions: z.array(exclusionSchema),
+  /** How the record stands against the exclusion list of the OIG, and of which day that list is. */
+  screening: z.enum(facetValues('exclusions')),
+  exclusionListOn,
+  /** Best first; the registry states no date of birth to compare. */
+  possibleExclusions: z.array(possibleExclusionSchema),
   otherNames: z.array(z.object({ kind: z.string(), name: z.string() })),
   taxonomies: z.array(sourceTaxonomySchema),
   identifiers: z.array(identifierSchema),

@@ -113,6 +113,8 @@ const hitStatus = {
   deactivatedOn: z.string().nullable(),
   /** YYYY-MM-DD, of the exclusion in force */
   excludedOn: z.string().nullable(),
+  /** How it stands against the exclusion list of the OIG; `notChecked` where none was loaded. */
+  screening: z.enum(facetValues('exclusions')),
   /** Primary taxonomy code first. */
   taxonomies: z.array(z.string()),
 }
@@ -145,7 +147,11 @@ export const entityHitSchema = z.object({
   practitionerCount: z.int(),
 })
 
+/** YYYY-MM-DD, the day of the exclusion list of the OIG that records were checked against; null where none was loaded. */
+export const exclusionListOn = z.string().nullable()
+
 const pageReply = {
+  exclusionListOn,
   /** Place of the first row of this page among all, from 1; null when nothing matches. */
   firstRow: z.int().nullable(),
   nextCursor: z.string().nullable(),
@@ -177,6 +183,7 @@ function countedFacets<Subject extends DirectorySubject>(subject: Subject) {
 }
 
 const countReply = {
+  exclusionListOn,
   total: z.int(),
   /** Matches outside the states and ZIP codes of the organization. */
   blocked: z.int(),

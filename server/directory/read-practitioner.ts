@@ -3,14 +3,13 @@ import { formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from './explain-missing-record.ts'
 import { toAddress, toSharedParts } from './record-parts.ts'
+import { type Screened, screenRecord } from './screen-record.ts'
 import {
   type AffiliationRow,
   type ChangeRow,
   countChanges,
-  type ExclusionRow,
   findAffiliations,
   findChanges,
-  findExclusions,
   findLocations,
   findPractitioner,
   type LocationRow,
@@ -60,10 +59,10 @@ function getOtherName(name: Record<string, string | null>): { kind: string; name
 
 function getDetails(
   row: PractitionerRow,
-  exclusions: readonly ExclusionRow[],
+  screened: Screened,
 ): Omit<Practitioner, 'locations' | 'mailingAddress' | 'affiliations'> {
   return {
-    ...toSharedParts(row, exclusions),
+    ...toSharedParts(row, screened),
     lastName: row.last_name,
     firstName: row.first_name,
     middleName: row.middle_name,
@@ -102,7 +101,7 @@ export async function readPractitioner(context: SignedInContext, npi: string): P
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
   if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
-  const exclusions = await findExclusions(tx, npi)
+  const screened = await screenRecord(tx, npi)
   const affiliations = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement) : null
   // What changed at a place that is not shown would show it.
   const positions = entitlement && shown.map(({ position }) => position)
@@ -110,7 +109,7 @@ export async function readPractitioner(context: SignedInContext, npi: string): P
   const changeTotal = await countChanges(tx, npi, positions)
   return {
     practitioner: {
-      ...getDetails(row, exclusions),
+      ...getDetails(row, screened),
       mailingAddress: mailing ? toAddress(mailing) : null,
       locations: places.map(getLocation),
       affiliations: affiliations?.map(getAffiliation) ?? null,

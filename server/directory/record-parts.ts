@@ -1,5 +1,6 @@
 import type { api, ReplyOf } from '@concord/contract'
-import type { ExclusionRow, LocationRow, RecordRow } from './store.ts'
+import type { Screened } from './screen-record.ts'
+import type { LocationRow, RecordRow } from './store.ts'
 
 type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
 
@@ -18,24 +19,14 @@ export function toAddress(row: LocationRow): NonNullable<Practitioner['mailingAd
   }
 }
 
-function getExclusion(row: ExclusionRow): Practitioner['exclusions'][number] {
-  return {
-    type: row.type,
-    excludedOn: row.excluded_on,
-    reinstatedOn: row.reinstated_on,
-    waiverState: row.waiver_state,
-  }
-}
-
 /**
  * Returns what practitioners and entities say alike: status, dates, specialties, identifiers and where all came from.
  */
-export function toSharedParts(row: RecordRow, exclusions: readonly ExclusionRow[]) {
-  const isExcluded = exclusions.some(({ reinstated_on }) => reinstated_on === null)
+export function toSharedParts(row: RecordRow, { isExcluded, ...screened }: Screened) {
   return {
     npi: row.npi,
     status: isExcluded ? ('excluded' as const) : row.status,
-    exclusions: exclusions.map(getExclusion),
+    ...screened,
     enumeratedOn: row.enumerated_on,
     registryUpdatedOn: row.registry_updated_on,
     certifiedOn: row.certified_on,

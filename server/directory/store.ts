@@ -1,4 +1,4 @@
-import type { Entitlement, SourceKind } from '@concord/domain'
+import type { Entitlement, ExclusionMatchReason, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
@@ -113,6 +113,36 @@ export function findExclusions(connection: Connection, npi: string): Promise<Exc
   return connection.rows(sql`
     select type, excluded_on, reinstated_on, waiver_state from exclusions
     where npi = ${npi} order by excluded_on desc, type`)
+}
+
+export type PossibleExclusionRow = {
+  reasons: ExclusionMatchReason[]
+  last_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  business_name: string | null
+  specialty: string | null
+  city: string | null
+  state: string
+  type: string
+  excluded_on: string
+  waiver_state: string | null
+}
+
+/** Rows of the exclusion list without an NPI that may mean the record; one of both kinds has the NPI. */
+export function findPossibleExclusions(connection: Connection, npi: string): Promise<PossibleExclusionRow[]> {
+  return connection.rows(sql`
+    select m.reasons, x.last_name, x.first_name, x.middle_name, x.business_name, x.specialty, x.city, x.state, x.type,
+      x.excluded_on, x.waiver_state
+    from (
+      select m.* from practitioners r cross join lateral possible_exclusions_of_person(
+        r.npi, r.last_name, r.first_name, r.middle_name, r.other_names, r.taxonomies) m where r.npi = ${npi}
+      union all
+      select m.* from entities r
+      cross join lateral possible_exclusions_of_organization(r.npi, r.name, r.other_names) m where r.npi = ${npi}
+    ) m
+    join exclusions_without_npi x on x.id = m.exclusion_id
+    order by x.excluded_on desc, x.id`)
 }
 
 /**

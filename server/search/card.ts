@@ -11,14 +11,18 @@ export type ShownPlace = {
   readonly longitude: number | null
 }
 
-type AddedToCards = 'distanceMiles' | 'matches'
+type AddedToCards = 'distanceMiles' | 'matches' | 'screening'
 
-/** ZIP codes and cities (as search keys) of all practice locations. */
-type Whereabouts = { readonly zips: readonly string[]; readonly cities: readonly string[] }
+/** Defines what a card holds beside what is shown: ZIP codes and cities (as search keys) of all practice locations. */
+type Kept = {
+  readonly zips: readonly string[]
+  readonly cities: readonly string[]
+  readonly isPossiblyExcluded?: true
+}
 
 export type PractitionerCard = Omit<z.output<typeof practitionerHitSchema>, AddedToCards> &
-  Whereabouts & { readonly otherNames: readonly string[] }
-export type EntityCard = Omit<z.output<typeof entityHitSchema>, AddedToCards> & Whereabouts
+  Kept & { readonly otherNames: readonly string[] }
+export type EntityCard = Omit<z.output<typeof entityHitSchema>, AddedToCards> & Kept
 export type Card = PractitionerCard | EntityCard
 
 export const NOWHERE: ShownPlace = {

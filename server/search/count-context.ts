@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { type Accepted, acceptSets } from './accepted.ts'
 import { ANY_STATE, type FacetPredicate } from './condition.ts'
 import { pickLists } from './dictionary-store.ts'
-import { FACET_MODEL } from './facet-model.ts'
+import { FACET_MODEL, type Moment } from './facet-model.ts'
 import { getFacets } from './filters.ts'
 import type { Search } from './interpret-query.ts'
 import { EVERY_RANK } from './rank-range.ts'
@@ -11,7 +11,6 @@ import { readRecords } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
 import { knownSets, learnSets, type Sets } from './set-store.ts'
 import { collectCodes, createTally, type Records, readCode, type Tally } from './tally.ts'
-import { getDayNumber } from './verified-days.ts'
 
 /** Every record has to hold one of these, beside what the facets ask for. */
 type Gate = { readonly facet: FacetPredicate['facet']; readonly accepted: Accepted }
@@ -19,7 +18,7 @@ type Gate = { readonly facet: FacetPredicate['facet']; readonly accepted: Accept
 export type CountContext = {
   readonly tally: Tally
   readonly sets: Sets
-  readonly today: number
+  readonly moment: Moment
   readonly gates: readonly Gate[]
   /** States the organization can see; undefined when states do not decide. */
   readonly ownStates: Accepted | undefined
@@ -73,7 +72,7 @@ async function learnSetsOf(
 /** What is needed to evaluate these records by what is picked in these facets. */
 export async function prepareCount(
   connection: Connection,
-  { filters, lists, entitlement }: Search,
+  { filters, lists, entitlement, moment }: Search,
   records: readonly Records[],
   held: readonly FacetPredicate[],
   facets: readonly FacetName[] = getFacets(filters.subject),
@@ -81,8 +80,7 @@ export async function prepareCount(
   const flags = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
   const codes = await learnSetsOf(connection, records, flags)
   const sets = knownSets(connection)
-  const today = getDayNumber(new Date())
-  const numbers = { sets, codes, lists, today }
+  const numbers = { sets, codes, lists, ...moment }
   const accepted = new Map<FacetName, Accepted>(
     facets
       .filter((facet) => filters.picked[facet].length > 0)
@@ -91,7 +89,7 @@ export async function prepareCount(
   return {
     tally: createTally(facets, accepted),
     sets,
-    today,
+    moment,
     gates: held.map(({ facet, values }) => ({ facet, accepted: acceptSets(sets, codes, values) })),
     ownStates: entitlement && acceptSets(sets, codes, entitlement.states),
   }

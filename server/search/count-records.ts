@@ -20,11 +20,11 @@ function getCached({ text, beside, circle }: Search) {
 }
 
 async function getFacets(connection: Connection, search: Search, { context }: Counted) {
-  const { tally, sets, today } = context
+  const { tally, sets, moment } = context
   const { filters, entitlement } = search
   const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
   const taxonomies = await findTaxonomyNames(connection, unnamedCodes(filters, tally, sets))
-  const dictionary = { sets, kinds, taxonomies, today }
+  const dictionary = { sets, kinds, taxonomies, ...moment }
   const counted = tally.counters.map((counter) => [
     counter.facet,
     countedValues(counter, filters, dictionary, entitlement),
@@ -50,6 +50,7 @@ async function count(connection: Connection, search: Search) {
     total: counted.context.tally.total,
     blocked: counted.blocked,
     places: getPlaces(search, counted),
+    exclusionListOn: search.moment.exclusionListDay,
     facets: await getFacets(connection, search, counted),
   }
 }

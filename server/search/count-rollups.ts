@@ -12,6 +12,7 @@ import {
   readRank,
 } from './count-context.ts'
 import { pickLists } from './dictionary-store.ts'
+import type { Moment } from './facet-model.ts'
 import type { Search } from './interpret-query.ts'
 import { readRollups } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
@@ -145,10 +146,10 @@ function getKey(
   { filters, entitlement }: Search,
   cached: readonly FacetPredicate[],
   pass: Pass,
-  today: number,
+  moment: Moment,
 ): string {
   const picked = pass.counts === 'one' ? { ...filters.picked, [pass.facet]: [] } : filters.picked
-  return JSON.stringify(['pass', filters.subject, picked, entitlement, cached, pass, today])
+  return JSON.stringify(['pass', filters.subject, picked, entitlement, cached, pass, moment])
 }
 
 /** Records at the ZIP codes of the organization that are in none of its states. */
@@ -186,7 +187,7 @@ export async function countRollups(
   let unrestricted = 0
   for (const pass of getPasses(search, cached)) {
     const tally = await getOrCompute(
-      getKey(search, cached, pass, sum.today),
+      getKey(search, cached, pass, sum.moment),
       () => runPass(connection, search, cached, pass, getOrComputeAll),
       bytesOfTally,
     )

@@ -1,4 +1,4 @@
-import { type FacetName, facetValues } from '@concord/domain'
+import { type FacetName, facetValues, screenExclusion } from '@concord/domain'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Accepted, acceptDays, acceptFlags, acceptKinds, acceptSets } from './accepted.ts'
 import { type Condition, inLists, inStates, inTaxonomies, onFeatures } from './condition.ts'
@@ -10,17 +10,24 @@ import type { Sets } from './set-store.ts'
 import { daysOfBucket, type Verified } from './verified-days.ts'
 
 /** What conditions of a search are made of. */
-export type Known = { readonly lists: Lists; readonly all: List; readonly today: number }
+export type Known = Moment & { readonly lists: Lists; readonly all: List }
+
+/** What values depend on beside the records. */
+export type Moment = {
+  readonly today: number
+  /** The day of the exclusion list; null where none was loaded. */
+  readonly exclusionListDay: string | null
+}
 
 /** What the numbers in features stand for; `codes` are those that the records have. */
-export type Numbers = {
+export type Numbers = Moment & {
   readonly sets: Sets
   readonly codes: ReadonlySet<number>
   readonly lists: Lists
-  readonly today: number
 }
 
-export type NumberNames = Pick<Numbers, 'sets' | 'today'> & {
+export type NumberNames = Moment & {
+  readonly sets: Sets
   /** Kinds of entities by the low 16 bits of their lists. */
   readonly kinds: ReadonlyMap<number, string>
 }
@@ -71,7 +78,7 @@ type FeatureFacet = Pick<FacetModel, 'field' | 'getValues'> & {
   readonly share: number
   /** Values that most records have, for which there are no lists. */
   readonly unlisted: Picked
-  readonly check: (picked: Picked, today: number) => Sql
+  readonly check: (picked: Picked, moment: Moment) => Sql
   readonly accept: FacetModel['accept']
 }
 
@@ -82,10 +89,10 @@ function featureFacet({ share, unlisted, check, listValues = itself, ...rest }: 
     ...rest,
     isSet: false,
     listValues,
-    condition: (picked, { lists, all, today }) => {
+    condition: (picked, { lists, all, ...moment }) => {
       const isListed = !picked.some((value) => unlisted.includes(value))
       const sparse = isListed ? pickLists(lists, listKind, listValues(picked)) : undefined
-      return onFeatures(check(picked, today), share, all, sparse)
+      return onFeatures(check(picked, moment), share, all, sparse)
     },
   }
 }
@@ -109,7 +116,7 @@ function flagFacet({ shift, values, ...rest }: FlagFacet): FacetModel {
   })
 }
 
-function isVerifiedIn(buckets: Picked, today: number): Sql {
+function isVerifiedIn(buckets: Picked, { today }: Moment): Sql {
   const at = FEATURE_BYTES.verifiedDay
   const day = sql`(get_byte(o.features, ${at}::int) << 8 | get_byte(o.features, ${at + 1}::int))`
   const spans = buckets.map((bucket) => {
@@ -122,6 +129,20 @@ function isVerifiedIn(buckets: Picked, today: number): Sql {
 function getLacksOne(picked: Picked): Sql {
   const bits = MISSING.reduce((sum, name, bit) => sum | (picked.includes(name) ? 1 << bit : 0), 0)
   return sql`get_byte(o.features, ${FEATURE_BYTES.missing}::int) & ${bits}::int <> 0`
+}
+
+/** The status, and beside it whether an exclusion is possible. */
+const STANDINGS = Array.from({ length: 8 }, (_, code) => code)
+const STANDING_SHIFT = 4
+
+function getScreening(code: number, { exclusionListDay }: Moment) {
+  const isExcluded = STATUS_BITS[code & 3] === 'excluded'
+  return screenExclusion({ isExcluded, isPossible: (code & 4) !== 0 }, exclusionListDay)
+}
+
+function isScreenedAs(picked: Picked, moment: Moment): Sql {
+  const codes = STANDINGS.filter((code) => picked.includes(getScreening(code, moment)))
+  return sql`(get_byte(o.features, ${FEATURE_BYTES.flags}::int) >> ${STANDING_SHIFT}::int) & 7 = any (${opaque(sql`${codes}::int[]`)}::int[])`
 }
 
 const missingIn = (code: number) => MISSING.filter((_, bit) => (code & (1 << bit)) !== 0)
@@ -149,6 +170,15 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
     listKind: 'x',
     share: 0.95,
     unlisted: ['active'],
+  }),
+  exclusions: featureFacet({
+    field: { ...flagField(STANDING_SHIFT), mask: 7 },
+    listKind: 'x',
+    share: 0.95,
+    unlisted: ['clear', 'notChecked'],
+    check: isScreenedAs,
+    accept: (picked, moment) => acceptFlags((code) => [getScreening(code, moment)], picked),
+    getValues: (code, moment) => [getScreening(code, moment)],
   }),
   genders: flagFacet({ shift: 0, values: GENDER_BITS, listKind: 's', share: 0.5, unlisted: ['F', 'M'] }),
   accepting: flagFacet({

@@ -45,6 +45,10 @@ export function unnamedCodes({ picked }: Filters, { counters }: Tally, sets: Set
   return [...codes].filter((code) => taxonomyByCode(code) === undefined)
 }
 
+/** Nobody is clear of a list that was never loaded, and nobody unchecked beside one that was. */
+const canBe = (screening: string, { exclusionListDay }: Dictionary) =>
+  (screening === 'notChecked') === (exclusionListDay === null)
+
 /** The values of one facet: those of a closed list in their order, others by count, most first, then by label. */
 export function countedValues(
   counter: Tally['counters'][number],
@@ -56,11 +60,9 @@ export function countedValues(
   const counts = countValues(counter, dictionary)
   const words: Facet = FACETS[facet]
   if ('labels' in words)
-    return Object.entries(words.labels).map(([value, label]) => ({
-      value,
-      label,
-      count: counts.get(value) ?? 0,
-    }))
+    return Object.entries(words.labels)
+      .map(([value, label]) => ({ value, label, count: counts.get(value) ?? 0 }))
+      .filter(({ value, count }) => facet !== 'exclusions' || count > 0 || canBe(value, dictionary))
   for (const value of picked[facet]) if (!counts.has(value)) counts.set(value, 0)
   // Records of the organization's states may have locations in others, which are no choice of its own.
   const isOwn = (value: string) =>

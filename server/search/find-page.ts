@@ -1,4 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
+import { screenExclusion } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import type { Card, ShownPlace } from './card.ts'
 import { type Cursor, parseCursor, printCursor } from './cursor.ts'
@@ -13,7 +14,7 @@ type Reply = ReplyOf<typeof api.searchPractitioners>
 type Hit = Reply['practitioners'][number]
 
 /** Describes what a hit has beside its card. */
-type Added = ShownPlace & Pick<Hit, 'distanceMiles' | 'matches'>
+type Added = ShownPlace & Pick<Hit, 'distanceMiles' | 'matches' | 'screening'>
 
 export type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
   /** Of the model that its rows were read from; undefined where there are none. */
@@ -37,6 +38,11 @@ function getCursors(
     nextCursor: hasNext ? at('after', last, (firstRow ?? 1) + count - 1) : null,
     previousCursor: hasPrevious ? at('before', first, firstRow ?? 1) : null,
   }
+}
+
+function getScreening({ status, isPossiblyExcluded }: Card, { moment }: Search): Hit['screening'] {
+  const found = { isExcluded: status === 'excluded', isPossible: isPossiblyExcluded === true }
+  return screenExclusion(found, moment.exclusionListDay)
 }
 
 function getRadius({ circle }: Search): Reply['circle'] {
@@ -67,7 +73,12 @@ export async function findPage<Shown extends Card>(
     version: cards[0]?.version,
     hits: cards.map(({ card, place, distanceMiles }) => ({
       card,
-      added: { ...place, distanceMiles, matches: matchReasons(parts, { card, place }, search.names) },
+      added: {
+        ...place,
+        distanceMiles,
+        matches: matchReasons(parts, { card, place }, search.names),
+        screening: getScreening(card, search),
+      },
     })),
     firstRow: edges.firstRow,
     ...getCursors(edges, found.length > limit, cursor),
@@ -75,6 +86,7 @@ export async function findPage<Shown extends Card>(
     // Ten digits that found someone by phone were not a mistyped NPI.
     notices: rows.length > 0 ? [] : [...notices],
     circle: getRadius(search),
+    exclusionListOn: search.moment.exclusionListDay,
     isAlike: search.filters.alike || (search.isAlike && rows.length > 0),
   }
 }

@@ -1,8 +1,10 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists } from './condition.ts'
 import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
+import type { Moment } from './facet-model.ts'
 import {
   entitlementConditions,
   filterConditions,
@@ -20,6 +22,7 @@ import { getDayNumber } from './verified-days.ts'
 export type Search = Interpretation &
   Pick<Setting, 'getCache' | 'filters' | 'all' | 'circle'> & {
     readonly entitlement: Entitlement | undefined
+    readonly moment: Moment
     /** Says what stands beside the text, is no facet and not the circle. */
     readonly beside: readonly Condition[]
     readonly facets: readonly Condition[]
@@ -90,16 +93,21 @@ export async function interpretQuery(
       : await findRadius(connection, await getCache(), subject, middle, filters.miles)
   const setting = { connection, getCache, filters, cities, literal, lists, all, circle }
   const interpretation = await findInterpretation(setting, known, checks)
+  const moment = {
+    today: getDayNumber(new Date()),
+    exclusionListDay: await findExclusionListDay(connection),
+  }
   const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
   return {
     ...interpretation,
     getCache,
     filters,
     entitlement,
+    moment,
     all,
     circle,
     beside: [...(near !== undefined && !circle ? [inLists(pickLists(lists, 'z', [near]))] : []), ...entity],
-    facets: filterConditions(filters, { lists, all, today: getDayNumber(new Date()) }),
+    facets: filterConditions(filters, { lists, all, ...moment }),
     entitled: entitlementConditions(entitlement, lists, all),
   }
 }

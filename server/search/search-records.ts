@@ -49,7 +49,7 @@ async function findPageFor<Shown extends Card>(context: SignedInContext, request
 }
 
 function getPractitioner(card: PractitionerCard, showsEntities: boolean) {
-  const { otherNames: _, zips: __, cities: ___, entityName, ...shown } = card
+  const { otherNames: _, zips: __, cities: ___, isPossiblyExcluded: ____, entityName, ...shown } = card
   return { ...shown, entityName: showsEntities ? entityName : null }
 }
 
@@ -72,7 +72,10 @@ export async function searchEntities(
 ): Promise<ReplyOf<typeof api.searchEntities>> {
   const { hits, ...page } = await findPageFor<EntityCard>(context, { subject: 'entity', filters: body }, body)
   return {
-    entities: hits.map(({ card: { zips: _, cities: __, ...card }, added }) => ({ ...card, ...added })),
+    entities: hits.map(({ card: { zips: _, cities: __, isPossiblyExcluded: ___, ...card }, added }) => ({
+      ...card,
+      ...added,
+    })),
     ...page,
   }
 }

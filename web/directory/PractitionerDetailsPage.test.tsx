@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
@@ -128,6 +128,36 @@ describe('Practitioner Details', () => {
       `/directory/practitioner/${makeHit(1).npi}`,
     )
     expect(getValueOf('Name')).toBe('Not stated')
+  })
+
+  it('says of which day the exclusion list is, and that there was none', async () => {
+    openDetails({ body: makePractitionerReply() })
+    expect(await screen.findByText('OIG clear, Nov 22, 2026')).toBeTruthy()
+    expect(getValueOf('Exclusion list')).toBe('List of Nov 22, 2026')
+    cleanup()
+    openDetails({ body: makePractitionerReply({ screening: 'notChecked', exclusionListOn: null }) })
+    expect(await screen.findAllByText('OIG not checked')).toHaveLength(2)
+    expect(getValueOf('Exclusion list')).toBe('Not loaded')
+    expect(screen.queryByText(/OIG clear/)).toBeNull()
+  })
+
+  it('shows a possible exclusion as possible, with its score and what was compared', async () => {
+    const match = {
+      score: 75,
+      reasons: ['lastName' as const, 'firstName' as const, 'state' as const],
+      name: 'Adaeze Smith',
+      specialty: 'NURSE',
+      city: 'WACO',
+      state: 'TX',
+      type: '1128a1',
+      excludedOn: '2024-05-20',
+      waiverState: null,
+    }
+    openDetails({ body: makePractitionerReply({ screening: 'possible', possibleExclusions: [match] }) })
+    expect(await screen.findByText('OIG possible match, Nov 22, 2026')).toBeTruthy()
+    expect(screen.getByText('Active')).toBeTruthy()
+    expect(screen.getByText('Adaeze Smith, score 75 of 100')).toBeTruthy()
+    expect(getValueOf('Compared')).toBe('Same last name, Same first name, Same state')
   })
 
   it('shows an exclusion in force before all else', async () => {

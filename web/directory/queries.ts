@@ -25,16 +25,15 @@ export type Entity = ReplyOf<typeof api.readEntity>['entity']
 export type PractitionerFilters = BodyIn<typeof api.countPractitioners>
 export type EntityFilters = BodyIn<typeof api.countEntities>
 
-export type SearchHit =
-  | ({ readonly subject: 'practitioner' } & PractitionerHit)
-  | ({ readonly subject: 'entity' } & EntityHit)
+export type SearchHit = Pick<PractitionerPage, 'exclusionListOn'> &
+  (({ readonly subject: 'practitioner' } & PractitionerHit) | ({ readonly subject: 'entity' } & EntityHit))
 /** A page of either search. */
 export type SearchPage = Omit<PractitionerPage, 'practitioners'> & { readonly hits: readonly SearchHit[] }
 export type SearchRadius = NonNullable<PractitionerPage['circle']>
 export type CountedPlace = PractitionerCounts['places'][number]
 export type CountedValues = PractitionerCounts['facets']['states']
 /** The total and facets of either search. */
-export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'places'> & {
+export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'places' | 'exclusionListOn'> & {
   readonly facets: Readonly<Partial<Record<FacetName, CountedValues>>>
 }
 
@@ -84,11 +83,17 @@ function searchQuery<Reply>(name: string, body: object, ask: (signal: AbortSigna
   })
 }
 
+/** Each row says of which day the list is that it was checked against. */
+const dated = ({ exclusionListOn }: Pick<PractitionerPage, 'exclusionListOn'>) => ({ exclusionListOn })
+
 export function practitionerPage(address: SearchAddress) {
   const body = { ...practitionerFilters(address), ...getPage(address) }
   return searchQuery('practitioners', body, async (signal): Promise<SearchPage> => {
     const { practitioners, ...page } = await call(api.searchPractitioners, { body }, { signal })
-    return { ...page, hits: practitioners.map((hit) => ({ subject: 'practitioner', ...hit })) }
+    return {
+      ...page,
+      hits: practitioners.map((hit) => ({ subject: 'practitioner', ...dated(page), ...hit })),
+    }
   })
 }
 
@@ -96,7 +101,7 @@ export function entityPage(address: SearchAddress) {
   const body = { ...entityFilters(address), ...getPage(address) }
   return searchQuery('entities', body, async (signal): Promise<SearchPage> => {
     const { entities, ...page } = await call(api.searchEntities, { body }, { signal })
-    return { ...page, hits: entities.map((hit) => ({ subject: 'entity', ...hit })) }
+    return { ...page, hits: entities.map((hit) => ({ subject: 'entity', ...dated(page), ...hit })) }
   })
 }
 

@@ -18,6 +18,7 @@ export function makeHit(place: number, given: Partial<PractitionerHit> = {}): Pr
     status: 'active',
     deactivatedOn: null,
     excludedOn: null,
+    screening: 'clear',
     lastName: 'SMITH',
     firstName: 'ADAEZE',
     middleName: null,
@@ -49,6 +50,7 @@ export function makeEntityHit(place: number, given: Partial<EntityHit> = {}): En
     status: 'active',
     deactivatedOn: null,
     excludedOn: null,
+    screening: 'clear',
     name: 'ALDERBROOK MEDICAL GROUP',
     kind: 'medical group',
     parentName: null,
@@ -78,6 +80,7 @@ const getPage = (rows: readonly unknown[], given: PageGiven): Omit<SearchPage, '
   notices: [],
   circle: null,
   isAlike: false,
+  exclusionListOn: '2026-11-22',
   ...given,
 })
 
@@ -96,7 +99,14 @@ const texas = { value: 'TX', label: 'Texas', count: 60 }
 const cardiology = { value: '207RC0000X', label: 'Cardiovascular Disease', count: 41 }
 
 export function makeCounts(total: number, given: Partial<SearchCounts> = {}): SearchCounts {
-  return { total, blocked: 0, places: [], facets: { states: [texas], specialties: [cardiology] }, ...given }
+  return {
+    total,
+    blocked: 0,
+    places: [],
+    exclusionListOn: '2026-11-22',
+    facets: { states: [texas], specialties: [cardiology] },
+    ...given,
+  }
 }
 
 export const DALLAS: NonNullable<SearchPage['circle']> = {
@@ -136,6 +146,9 @@ export function makePractitionerReply(
       npi: makeHit(0).npi,
       status: 'active',
       exclusions: [],
+      screening: 'clear',
+      exclusionListOn: '2026-11-22',
+      possibleExclusions: [],
       lastName: 'SMITH',
       firstName: 'ADAEZE',
       middleName: null,

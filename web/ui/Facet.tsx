@@ -4,11 +4,19 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useState } from 'react'
 
-export type FacetOption = { readonly value: string; readonly label: string; readonly count: number }
+export type FacetOption = {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+  /** Stands in place of a count that nobody could make. */
+  readonly instead?: string
+}
 
 export type FacetProps = {
   /** 'Specialty' */
   readonly title: string
+  /** What has to be known of the counts, under the title. */
+  readonly note?: string | undefined
   readonly options: readonly FacetOption[]
   readonly selected: readonly string[]
   readonly onToggle: (value: string) => void
@@ -59,14 +67,14 @@ function FacetRow(props: {
         </Box>
       </Box>{' '}
       <Box component="span" sx={{ color: 'ink2' }}>
-        {formatCount(option.count)}
+        {option.instead ?? formatCount(option.count)}
       </Box>
     </Box>
   )
 }
 
 /** Shows a few values at first with every selected one among them; the full list has a search field. */
-export function Facet({ title, options, selected, onToggle }: FacetProps) {
+export function Facet({ title, note, options, selected, onToggle }: FacetProps) {
   const titleId = useId()
   const listId = useId()
   const [isOpen, setIsOpen] = useState(true)
@@ -111,6 +119,7 @@ export function Facet({ title, options, selected, onToggle }: FacetProps) {
         <Chevron size={14} strokeWidth={1.75} aria-hidden />
       </Box>
       <Box id={listId} hidden={!isOpen}>
+        {note !== undefined && <Box sx={{ typography: 'caption', color: 'ink2', pb: 0.25 }}>{note}</Box>}
         {isFull && (
           <OutlinedInput
             fullWidth

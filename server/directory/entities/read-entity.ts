@@ -3,7 +3,8 @@ import { formatPersonName, getEntitlement } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from '../explain-missing-record.ts'
 import { toAddress, toSharedParts } from '../record-parts.ts'
-import { findExclusions, findLocations, type LocationRow } from '../store.ts'
+import { screenRecord } from '../screen-record.ts'
+import { findLocations, type LocationRow } from '../store.ts'
 import { countAffiliated, type EntityRow, findEntity } from './store.ts'
 
 type Reply = ReplyOf<typeof api.readEntity>
@@ -45,7 +46,7 @@ export async function readEntity(context: SignedInContext, npi: string): Promise
   if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
   return {
     entity: {
-      ...toSharedParts(row, await findExclusions(tx, npi)),
+      ...toSharedParts(row, await screenRecord(tx, npi)),
       ...getNames(row),
       mailingAddress: mailing ? toAddress(mailing) : null,
       locations: places.map(getLocation),

@@ -142,6 +142,7 @@ describe('what stays hidden', () => {
     subject: null,
     name: null,
     status: null,
+    screening: null,
     taxonomy: null,
     city: null,
     state: null,

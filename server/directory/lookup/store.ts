@@ -7,6 +7,7 @@ export type KnownRow = {
   npi: string
   subject: 'practitioner' | 'entity'
   status: 'active' | 'excluded' | 'deactivated'
+  is_possibly_excluded: boolean
   last_name: string | null
   first_name: string | null
   middle_name: string | null
@@ -37,10 +38,13 @@ export function findKnown(
     with wanted as (select distinct npi from unnest(${npis}::bigint[]) w (npi)),
     known as (
       select r.npi, 'practitioner' as subject, r.status, r.last_name, r.first_name, r.middle_name, r.name_suffix,
-        r.credentials, null as entity_name, r.replacement_npi, ${taxonomyOf}
+        r.credentials, null as entity_name, r.replacement_npi, ${taxonomyOf},
+        exists (select from possible_exclusions_of_person(r.npi, r.last_name, r.first_name, r.middle_name, r.other_names,
+          r.taxonomies)) as is_possibly_excluded
       from wanted join practitioners r using (npi)
       union all
-      select r.npi, 'entity', r.status, null, null, null, null, null, r.name, r.replacement_npi, ${taxonomyOf}
+      select r.npi, 'entity', r.status, null, null, null, null, null, r.name, r.replacement_npi, ${taxonomyOf},
+        exists (select from possible_exclusions_of_organization(r.npi, r.name, r.other_names))
       from wanted join entities r using (npi)
     )
     select k.*, k.npi::text as npi, k.replacement_npi::text as replacement_npi,

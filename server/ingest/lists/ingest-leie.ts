@@ -10,7 +10,7 @@ import { IngestError } from '../ingest-error.ts'
 import { findRelease } from '../release.ts'
 import { readNpi } from '../rows/npi-cell.ts'
 import { type ListOutcome, loadList, type PublicList } from './load-list.ts'
-import { type Exclusion, mergeExclusions } from './merge-exclusions.ts'
+import { type ListedExclusion, mergeExclusions } from './merge-exclusions.ts'
 import type { ListLayout, ListRow } from './read-list.ts'
 
 type Column =
@@ -21,7 +21,13 @@ type Column =
   | 'waiverOn'
   | 'waiverState'
   | 'name'
+  | 'firstName'
+  | 'middleName'
   | 'business'
+  | 'specialty'
+  | 'general'
+  | 'city'
+  | 'state'
 
 const LAYOUT: ListLayout<Column> = {
   what: 'the exclusion list of the OIG',
@@ -33,7 +39,13 @@ const LAYOUT: ListLayout<Column> = {
     waiverOn: ['waiverdate'],
     waiverState: ['wvrstate', 'waiverstate'],
     name: ['lastname'],
+    firstName: ['firstname'],
+    middleName: ['midname', 'middlename'],
     business: ['busname'],
+    specialty: ['specialty'],
+    general: ['general'],
+    city: ['city'],
+    state: ['state'],
   },
   required: ['npi', 'type', 'excludedOn'],
 }
@@ -55,10 +67,28 @@ function readDay(stated: string): string | null | undefined {
   return isCalendarDate(day) ? day : undefined
 }
 
-function readRow({ values }: ListRow<Column>): Exclusion | { reject: string } | 'notLinkable' {
-  if (NO_NPI.test(values.npi)) return 'notLinkable'
-  const npi = readNpi(values.npi)
-  if (typeof npi !== 'number') return npi
+type Values = ListRow<Column>['values']
+
+/** Whom a row means by their NPI, or by name and state; undefined where it says neither. */
+function readSubject(values: Values): ListedExclusion['subject'] | { reject: string } | undefined {
+  if (!NO_NPI.test(values.npi)) {
+    const npi = readNpi(values.npi)
+    return typeof npi === 'number' ? { npi } : npi
+  }
+  const { name, firstName, business, state, city, middleName } = values
+  const place = { state, city: city || null, specialty: values.specialty || values.general || null }
+  if (state === '') return undefined
+  if (name !== '' && firstName !== '') {
+    return { ...place, lastName: name, firstName, middleName: middleName || null, businessName: null }
+  }
+  if (business === '') return undefined
+  return { ...place, lastName: null, firstName: null, middleName: null, businessName: business }
+}
+
+function readRow({ values }: ListRow<Column>): ListedExclusion | { reject: string } | 'notLinkable' {
+  const subject = readSubject(values)
+  if (subject === undefined) return 'notLinkable'
+  if ('reject' in subject) return subject
   const excludedOn = readDay(values.excludedOn)
   if (!excludedOn) return { reject: `'${values.excludedOn}' is not the day of an exclusion, as 20200319 is.` }
   if (values.type === '') return { reject: 'The row does not say by which section of the law.' }
@@ -68,7 +98,7 @@ function readRow({ values }: ListRow<Column>): Exclusion | { reject: string } | 
     return { reject: `'${values.reinstatedOn}' or '${values.waiverOn}' is not a day.` }
   }
   return {
-    npi,
+    subject,
     excludedOn,
     type: values.type,
     reinstatedOn,
@@ -93,7 +123,7 @@ async function getDay(path: string, asOf: string | undefined): Promise<string> {
 
 /**
  * Loads the list of excluded individuals and entities, which is always whole: who is not listed any more is
- * reinstated. Rows without an NPI are counted only. Dates of birth and addresses are not read.
+ * reinstated. Rows without an NPI are compared by name and state. Dates of birth and street addresses are not read.
  */
 export async function ingestLeie(
   database: Database,
@@ -103,7 +133,7 @@ export async function ingestLeie(
   const { report, asOf, allowLargeChange = false, allowOlder = false } = options
   const day = await getDay(path, asOf)
   const sourceId = SOURCES.exclusionList.id
-  const list: PublicList<Column, Exclusion> = {
+  const list: PublicList<Column, ListedExclusion> = {
     layout: LAYOUT,
     sourceId,
     label: `OIG exclusions of ${day}`,

@@ -12,14 +12,22 @@ import { type ListLayout, type ListRow, readList } from './read-list.ts'
 export type ListOutcome = Balance & {
   batchId: string
   label: string
-  /** Of the read rows: of no one that can be seen, as exclusions without an NPI. */
+  /** Of the read rows: of no one that can be seen, as exclusions without an NPI and a name. */
   notLinkable: number
   /** Says what the directory holds and the list does not state any more. */
   notListed: number
   rejects: Reject[]
+  notes: readonly string[]
 }
 
-export type Merged = { added: number; changed: number; unchanged: number; notListed: number }
+export type Merged = {
+  added: number
+  changed: number
+  unchanged: number
+  notListed: number
+  /** What people should know of the rows, each a line. */
+  notes?: readonly string[]
+}
 
 export type ListContext = { connection: Connection; batchId: string; at: Date }
 
@@ -69,11 +77,12 @@ async function readRows<Column extends string, Item extends object>(
 }
 
 function listLines(outcome: ListOutcome): string[] {
-  const { label, rejects, notLinkable, notListed, batchId } = outcome
+  const { label, rejects, notLinkable, notListed, notes, batchId } = outcome
   const more = rejects.length - SHOWN_REJECTS
   return [
     label,
-    `  ${balanceLine(outcome)}${notLinkable > 0 ? ` + ${formatCount(notLinkable)} that name no NPI` : ''}`,
+    `  ${balanceLine(outcome)}${notLinkable > 0 ? ` + ${formatCount(notLinkable)} that name no one` : ''}`,
+    ...notes.map((note) => `  ${note}`),
     ...(notListed > 0 ? [`  ${formatCount(notListed)} that were known are not listed any more`] : []),
     ...(rejects.length > 0
       ? [`Rejected rows: ${formatCount(rejects.length)}. ${whereFindingsAre(batchId)}`]
@@ -96,7 +105,11 @@ export async function loadList<Column extends string, Item extends object>(
     const { sourceId, label } = list
     const batchId = await openBatch(connection, { sourceId, label })
     if (list.covers) await markCovered(connection, batchId, list.covers)
-    const { notListed, ...merged } = await list.merge({ connection, batchId, at: new Date() }, items)
+    const {
+      notListed,
+      notes = [],
+      ...merged
+    } = await list.merge({ connection, batchId, at: new Date() }, items)
     const counts = { read, ...merged, older: 0, rejected: rejects.length, notLinkable, notListed }
     const accounted = merged.added + merged.changed + merged.unchanged + rejects.length + notLinkable
     if (accounted !== read) throw new Error(`The rows of ${path} do not add up: ${JSON.stringify(counts)}`)
@@ -108,7 +121,7 @@ export async function loadList<Column extends string, Item extends object>(
           r (file text, line bigint, reason text, raw text)`,
     )
     await applyBatch(connection, batchId, counts)
-    return { ...counts, batchId, label, rejects: rejects.map(({ raw: _, ...reject }) => reject) }
+    return { ...counts, notes, batchId, label, rejects: rejects.map(({ raw: _, ...reject }) => reject) }
   })
   for (const line of listLines(outcome)) report.say(line)
   return outcome

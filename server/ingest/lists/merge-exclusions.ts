@@ -4,9 +4,13 @@ import { sql } from '#server/db/sql.ts'
 import { IngestError } from '../ingest-error.ts'
 import { updateSearch } from '../update-search.ts'
 import type { ListContext, Merged } from './load-list.ts'
+import {
+  comparePossibleExclusions,
+  type ExclusionWithoutNpi,
+  writePossibleExclusions,
+} from './merge-possible-exclusions.ts'
 
-export type Exclusion = {
-  npi: number
+type StatedExclusion = {
   excludedOn: string
   /** Section of the Social Security Act, as '1128a1'. */
   type: string
@@ -14,6 +18,26 @@ export type Exclusion = {
   waiverOn: string | null
   waiverState: string | null
 }
+
+type Exclusion = StatedExclusion & { npi: number }
+
+/** A row of the list: whom it means by NPI, or by name and place. */
+export type ListedExclusion = StatedExclusion & {
+  subject: { npi: number } | Omit<ExclusionWithoutNpi, keyof StatedExclusion>
+}
+
+/** Rows that name an NPI, and those that do not and are in force: both the same law, told apart by whom they mean. */
+function splitListed(listed: readonly ListedExclusion[]) {
+  const exclusions: Exclusion[] = []
+  const withoutNpi: ExclusionWithoutNpi[] = []
+  for (const { subject, ...stated } of listed) {
+    if ('npi' in subject) exclusions.push({ ...stated, ...subject })
+    else if (stated.reinstatedOn === null) withoutNpi.push({ ...subject, ...withoutReinstatement(stated) })
+  }
+  return { exclusions, withoutNpi }
+}
+
+const withoutReinstatement = ({ reinstatedOn: _, ...stated }: StatedExclusion) => stated
 
 const SMALL_LIST = 1000
 const MAX_REINSTATED = 0.02
@@ -86,22 +110,36 @@ async function writeExclusions({ connection, batchId, at }: ListContext): Promis
 /** Makes the stored exclusions those of the list; who is not listed any more is reinstated on the day of the list. */
 export async function mergeExclusions(
   context: ListContext,
-  exclusions: readonly Exclusion[],
+  listed: readonly ListedExclusion[],
   { day, allowLargeChange }: { day: string; allowLargeChange: boolean },
 ): Promise<Merged> {
-  const { connection } = context
+  const { connection, batchId } = context
+  const { exclusions, withoutNpi } = splitListed(listed)
   await compareExclusions(connection, exclusions, day)
   const counts = await countOutcomes(connection)
   const of = (outcome: string) => counts.get(outcome) ?? 0
-  const notListed = of('notListed')
-  if (!allowLargeChange) checkReinstated(notListed, notListed + of('changed') + of('unchanged'))
+  const possible = await comparePossibleExclusions(connection, withoutNpi)
+  const notListed = of('notListed') + possible.notListed
+  const stored = of('notListed') + of('changed') + of('unchanged') + possible.stored
+  if (!allowLargeChange) checkReinstated(notListed, stored)
   await writeExclusions(context)
+  await writePossibleExclusions(connection, batchId)
   await updateSearch(
     connection,
-    sql`select distinct npi from compared_exclusions where outcome in ('added', 'changed', 'notListed')
-      and (npi in (select npi from practitioners) or npi in (select npi from entities))`,
+    sql`select npi from compared_exclusions where outcome in ('added', 'changed', 'notListed')
+      and (npi in (select npi from practitioners) or npi in (select npi from entities))
+      union select npi from possibly_excluded`,
   )
-  // The list holds the same row twice at times.
-  const unchanged = exclusions.length - of('added') - of('changed')
-  return { added: of('added'), changed: of('changed'), unchanged, notListed }
+  const [added, changed] = [of('added') + possible.added, of('changed')]
+  return {
+    added,
+    changed,
+    // The list holds the same row twice at times.
+    unchanged: listed.length - added - changed,
+    notListed,
+    notes:
+      withoutNpi.length > 0
+        ? [`${formatCount(withoutNpi.length)} of them name no NPI: possible matches by name and state`]
+        : [],
+  }
 }

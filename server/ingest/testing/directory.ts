@@ -48,6 +48,7 @@ export function lookInto(database: () => Database) {
         'batch_findings',
         'affiliations',
         'exclusions',
+        'exclusions_without_npi',
         'taxonomy_codes',
         'locations',
         'practitioners',

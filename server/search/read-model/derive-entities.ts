@@ -5,10 +5,12 @@ import {
   GATHERED,
   leadingNameEntries,
   memberEntries,
+  ORGANIZATION_EXCLUSION,
   PLACES,
   PLACES_ON_CARD,
   SEPARATOR,
-  STATUS_BITS,
+  STANDING_BITS,
+  STANDING_ENTRIES,
   STATUS_NAME,
   TAXONOMIES,
   valueEntry,
@@ -29,10 +31,11 @@ const ENTRIES = sql`string_to_array('a'
   || ${leadingNameEntries(sql`d.key`)} || ${wordEntries('n', sql`d.other_key`)}
   || ${memberEntries('t', sql`d.taxonomies`)} || ${memberEntries('c', sql`d.cities`)}
   || ${memberEntries('z', sql`d.zips`)} || ${valueEntry('k', sql`d.kind`)}
-  || ${valueEntry('x', sql`nullif(${STATUS_NAME}, 'active')`)}, ${SEPARATOR})`
+  || ${STANDING_ENTRIES}, ${SEPARATOR})`
 
 const CARD = sql`jsonb_strip_nulls(jsonb_build_object(
   'npi', d.npi::text, 'status', ${STATUS_NAME}, 'deactivatedOn', d.deactivated_on, 'excludedOn', d.excluded_on,
+  'isPossiblyExcluded', case when d.excluded_on is null and d.is_possible then true end,
   'name', d.name, 'kind', d.kind, 'parentName', d.parent_name, 'otherNames', d.other_names,
   'taxonomies', d.codes, ${PLACES_ON_CARD}, 'practitionerCount', d.practitioners))`
 
@@ -46,6 +49,7 @@ function gather(condition: Sql): Sql {
     cross join lateral ${TAXONOMIES} t
     cross join lateral ${PLACES} l
     cross join lateral ${EXCLUSION} x
+    cross join lateral ${ORGANIZATION_EXCLUSION} q
     cross join lateral ${MEMBERS} m
     where ${condition} offset 0`
 }
@@ -59,6 +63,6 @@ export function deriveEntities(condition: Sql): Sql {
       (' ' || btrim(d.key || ' ' || d.other_key) || ' ') collate "C" as last_words, ' ' collate "C" as first_words,
       ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, '{}'::text[] as languages, '{}'::text[] as networks,
-      ${STATUS_BITS} << 4 as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
+      (${STANDING_BITS}) << 4 as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
     from (${gather(condition)}) d`
 }

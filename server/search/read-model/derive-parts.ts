@@ -96,16 +96,34 @@ export const EXCLUSION = sql`(
   select max(excluded_on) as excluded_on from public.exclusions where npi = r.npi and reinstated_on is null
 )`
 
-/** Columns of PLACES (l), TAXONOMIES (t) and EXCLUSION (x) that derived rows are made of. */
-export const GATHERED = sql`x.excluded_on, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
+/** Tells whether a row of the exclusion list without an NPI may mean the person r. */
+export const PERSON_EXCLUSION = sql`(
+  select exists (select from possible_exclusions_of_person(
+    r.npi, r.last_name, r.first_name, r.middle_name, r.other_names, r.taxonomies)) as is_possible
+)`
+
+/** Tells whether a row of the exclusion list without an NPI may mean the organization r. */
+export const ORGANIZATION_EXCLUSION = sql`(
+  select exists (select from possible_exclusions_of_organization(r.npi, r.name, r.other_names)) as is_possible
+)`
+
+/** Columns of PLACES (l), TAXONOMIES (t), EXCLUSION (x) and what may be one (q) that derived rows are made of. */
+export const GATHERED = sql`x.excluded_on, q.is_possible, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
   l.locations, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.accepting,
   ${distinctSorted(sql`l.states`)} as state_codes, ${distinctSorted(sql`l.zips`)} as zips,
   ${distinctSorted(sql`l.cities`)} as cities`
 
 /** The place in STATUS_BITS: an exclusion counts before a deactivation. */
-export const STATUS_BITS = sql`case when d.excluded_on is not null then 1 when d.status = 'deactivated' then 2 else 0 end`
+const STATUS_BITS = sql`case when d.excluded_on is not null then 1 when d.status = 'deactivated' then 2 else 0 end`
+
+/** Bits 2 and 3 beside those of the status: a possible exclusion counts where none is in force. */
+export const STANDING_BITS = sql`(${STATUS_BITS}) | case when d.excluded_on is null and d.is_possible then 4 else 0 end`
 
 export const STATUS_NAME = sql`case when d.excluded_on is not null then 'excluded' else d.status end`
+
+/** Entries of the sparse lists of statuses and of possible exclusions. */
+export const STANDING_ENTRIES = sql`${valueEntry('x', sql`nullif(${STATUS_NAME}, 'active')`)}
+  || ${valueEntry('x', sql`case when d.excluded_on is null and d.is_possible then 'possible' end`)}`
 
 export const ACCEPTING_NAME = sql`(array['notStated', 'all', 'some', 'none'])[d.accepting + 1]`
 

@@ -7,10 +7,12 @@ import {
   GATHERED,
   leadingNameEntries,
   memberEntries,
+  PERSON_EXCLUSION,
   PLACES,
   PLACES_ON_CARD,
   SEPARATOR,
-  STATUS_BITS,
+  STANDING_BITS,
+  STANDING_ENTRIES,
   STATUS_NAME,
   TAXONOMIES,
   valueEntry,
@@ -55,13 +57,14 @@ const ENTRIES = sql`string_to_array('a'
   || ${memberEntries('c', sql`d.cities`)} || ${memberEntries('z', sql`d.zips`)}
   || ${memberEntries('g', sql`d.language_set`)} || ${memberEntries('w', sql`d.networks`)}
   || ${memberEntries('e', sql`d.entities`)} || ${memberEntries('m', MISSING_NAMES)}
-  || ${valueEntry('x', sql`nullif(${STATUS_NAME}, 'active')`)}
+  || ${STANDING_ENTRIES}
   || ${valueEntry('p', sql`nullif(${ACCEPTING_NAME}, 'notStated')`)}
   || ${valueEntry('s', sql`case when not ${HAS_GENDER} then 'notStated' when d.gender = 'X' then 'X' end`)}
   || case when d.verified_at is not null then ${SEPARATOR} || 'vverified' else '' end, ${SEPARATOR})`
 
 const CARD = sql`jsonb_strip_nulls(jsonb_build_object(
   'npi', d.npi::text, 'status', ${STATUS_NAME}, 'deactivatedOn', d.deactivated_on, 'excludedOn', d.excluded_on,
+  'isPossiblyExcluded', case when d.excluded_on is null and d.is_possible then true end,
   'lastName', d.last_name, 'firstName', d.first_name, 'middleName', d.middle_name, 'suffix', d.name_suffix,
   'credentials', d.credentials, 'gender', d.gender, 'languages', d.languages, 'networks', d.networks,
   'taxonomies', d.codes, 'otherNames', d.other_names, ${PLACES_ON_CARD},
@@ -84,6 +87,7 @@ function gather(condition: Sql): Sql {
     cross join lateral ${PLACES} l
     cross join lateral ${AFFILIATIONS} a
     cross join lateral ${EXCLUSION} x
+    cross join lateral ${PERSON_EXCLUSION} q
     where ${condition} offset 0`
 }
 
@@ -97,7 +101,7 @@ export function derivePractitioners(condition: Sql): Sql {
       (' ' || d.given_key || ' ') collate "C" as first_words,
       ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, d.language_set as languages, d.networks,
-      (${GENDER_BITS}) | (d.accepting << 2) | ((${STATUS_BITS}) << 4) as flags, ${MISSING_BITS} as missing,
+      (${GENDER_BITS}) | (d.accepting << 2) | ((${STANDING_BITS}) << 4) as flags, ${MISSING_BITS} as missing,
       ${VERIFIED_DAY} as verified_day, null::text as entity_kind, ${CARD} as card
     from (${gather(condition)}) d`
 }

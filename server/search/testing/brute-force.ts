@@ -115,6 +115,7 @@ const VALUES: Record<FacetName, (record: GoldenRecord) => string[]> = {
   states: ({ places }) => [...new Set(places.map(({ state }) => state).filter(isState))],
   specialties: ({ codes }) => codes,
   statuses: ({ status }) => [status],
+  exclusions: ({ screening }) => [screening],
   genders: ({ gender }) => [getGender(gender)],
   accepting: (record) => [getAccepting(record)],
   languages: ({ languages }) => [...new Set(languages)],

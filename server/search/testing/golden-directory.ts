@@ -1,6 +1,8 @@
-import { searchKey } from '@concord/domain'
+import { type ExclusionScreening, searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
+import { type GoldenExclusion, screenGolden } from './screen-golden.ts'
 
 export type GoldenPlace = {
   city: string | null
@@ -28,6 +30,10 @@ export type GoldenRecord = {
   accepting: (boolean | null)[]
   places: GoldenPlace[]
   entities: string[]
+  /** States of all its addresses, and those of its licenses. */
+  states: string[]
+  licenseStates: string[]
+  screening: ExclusionScreening
   networks: string[]
 }
 
@@ -70,6 +76,9 @@ const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, '
   order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`
 const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)
   then 'excluded' else r.status end`
+const STATES = sql`array(select state from locations l where l.npi = r.npi and state is not null)`
+const LICENSE_STATES = sql`array(select t ->> 'licenseState' from jsonb_array_elements(r.taxonomies) t
+  where t ->> 'licenseState' is not null)`
 const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r.taxonomies) t
   where t ->> 'code' like '_________X')`
 
@@ -81,6 +90,7 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
         as "isLicensed",
       ${STATUS} as status, r.verified_at::text as "verifiedAt",
       array(select accepting_new_patients from locations l where l.npi = r.npi and position >= 0) as accepting,
+      ${STATES} as states, ${LICENSE_STATES} as "licenseStates",
       ${PLACES} as places, array(select entity_npi::text from affiliations a where a.npi = r.npi) as entities,
       array(select distinct network from affiliations a where a.npi = r.npi and network is not null) as networks
     from practitioners r`)
@@ -88,9 +98,17 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
     select r.npi::text as npi, 'entity' as subject, r.name as "lastName", null as "firstName", null as "middleName",
       r.other_names as "otherNames", ${CODES} as codes, null as gender, '{}'::text[] as languages, r.kind,
       false as "isLicensed", ${STATUS} as status, null as "verifiedAt", '{}'::boolean[] as accepting,
+      ${STATES} as states, '{}'::text[] as "licenseStates",
       ${PLACES} as places, '{}'::text[] as entities, '{}'::text[] as networks
     from entities r`)
   const zips = await connection.rows<ZipPlace>(sql`select zip, state, latitude, longitude from zip_codes`)
+  const exclusions = await connection.rows<GoldenExclusion>(sql`
+    select last_name as "lastName", first_name as "firstName", business_name as "businessName", state
+    from exclusions_without_npi`)
+  const hasList = (await findExclusionListDay(connection)) !== null
+  for (const record of [...practitioners, ...entities]) {
+    record.screening = screenGolden(record, exclusions, hasList)
+  }
   const of = (subject: GoldenRecord['subject']) => (subject === 'entity' ? entities : practitioners)
   const citiesIn = (subject: GoldenRecord['subject']) =>
     new Set(of(subject).flatMap(({ places }) => places.flatMap(({ city }) => searchKey(city ?? '') || [])))

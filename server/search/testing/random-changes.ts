@@ -4,6 +4,7 @@ import {
   putAffiliations,
   putEntity,
   putExclusion,
+  putExclusionWithoutNpi,
   putLocations,
   putPractitioner,
   removeRecord,
@@ -65,7 +66,12 @@ const PLACES = [
 ]
 
 const taxonomies = fc.uniqueArray(
-  fc.record({ code: fc.constantFrom(...CODES), primary: fc.boolean(), licenseNumber: nullable('A1') }),
+  fc.record({
+    code: fc.constantFrom(...CODES),
+    primary: fc.boolean(),
+    licenseNumber: nullable('A1'),
+    licenseState: nullable('TX', 'CA'),
+  }),
   { maxLength: 3, selector: ({ code }) => code },
 )
 const locations = fc
@@ -115,7 +121,30 @@ const affiliations = fc.uniqueArray(
   { maxLength: 2, selector: ({ entity_npi }) => entity_npi },
 )
 
+const listed = fc.oneof(
+  fc.record({
+    lastName: fc.constantFrom('SMITH', 'SMITH JR', 'Smith-Jones', 'ONEIL', 'LEE'),
+    firstName: fc.constantFrom('JOHN', 'Jonathan', 'ROBERT', 'MARY', 'LEE'),
+    businessName: fc.constant(null),
+    state: fc.constantFrom('TX', 'OK', 'CA'),
+  }),
+  fc.record({
+    lastName: fc.constant(null),
+    firstName: fc.constant(null),
+    businessName: fc.constantFrom('MERCY HOSPITAL, INC.', 'Texas Health', 'HEART LLC'),
+    state: fc.constantFrom('TX', 'OK', 'LA'),
+  }),
+)
+
 const change: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: listed.map(
+      (row): Change =>
+        (connection) =>
+          putExclusionWithoutNpi(connection, row),
+    ),
+  },
   {
     weight: 5,
     arbitrary: fc.tuple(ofPractitioner, practitioner, locations, affiliations).map(

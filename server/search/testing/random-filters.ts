@@ -83,6 +83,7 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
     states: seldom([...states, 'WY']),
     specialties: seldom([...distinct(records.flatMap(({ codes }) => codes)).slice(0, 12), '999X999999'], 3),
     statuses: seldom(facetValues('statuses')),
+    exclusions: seldom(facetValues('exclusions')),
     near: fc.oneof(
       { weight: 5, arbitrary: fc.constant(undefined) },
       { weight: 1, arbitrary: fc.constantFrom(...zips, '00000') },

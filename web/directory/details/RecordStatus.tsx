@@ -1,7 +1,7 @@
-import { formatDate } from '@concord/domain'
+import { formatDate, formatExclusionScreening } from '@concord/domain'
 import { Box } from '@mui/material'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import type { Practitioner } from '../queries.ts'
 
 const WORDS: Record<Practitioner['status'], { readonly mark: MarkStatus; readonly word: string }> = {
@@ -10,16 +10,29 @@ const WORDS: Record<Practitioner['status'], { readonly mark: MarkStatus; readonl
   deactivated: { mark: 'error', word: 'Deactivated' },
 }
 
-export type RecordStatusProps = { readonly record: Pick<Practitioner, 'status' | 'exclusions'> }
+const TONES = {
+  excluded: 'red',
+  possible: 'yellow',
+  clear: 'neutral',
+  notChecked: 'neutral',
+} as const satisfies Record<Practitioner['screening'], TagTone>
 
-/** Right of the name: the state of the record, and the exclusion that is in force. */
+export type RecordStatusProps = {
+  readonly record: Pick<Practitioner, 'status' | 'exclusions' | 'screening' | 'exclusionListOn'>
+}
+
+/** Right of the name: the state of the record, and how it stands against the exclusion list. */
 export function RecordStatus({ record }: RecordStatusProps) {
   const { mark, word } = WORDS[record.status]
   const inForce = record.exclusions.find(({ reinstatedOn }) => reinstatedOn === null)
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <StatusMark status={mark}>{word}</StatusMark>
-      {inForce && <Tag tone="red">OIG exclusion, {formatDate(inForce.excludedOn)}</Tag>}
+      <Tag tone={TONES[record.screening]}>
+        {inForce
+          ? `OIG exclusion, ${formatDate(inForce.excludedOn)}`
+          : formatExclusionScreening(record.screening, record.exclusionListOn)}
+      </Tag>
     </Box>
   )
 }

@@ -1,9 +1,8 @@
-import { formatDate, stateByCode } from '@concord/domain'
+import { formatDate } from '@concord/domain'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
 import type { Practitioner } from '../queries.ts'
+import { ExclusionSection, type ExclusionSectionProps } from './ExclusionSection.tsx'
 import { Section, TERM_WIDTH } from './Section.tsx'
-
-type Exclusion = Practitioner['exclusions'][number]
 
 export type RegistrySectionsProps = {
   readonly record: Pick<
@@ -14,8 +13,8 @@ export type RegistrySectionsProps = {
     | 'deactivatedOn'
     | 'deactivationReason'
     | 'reactivatedOn'
-    | 'exclusions'
-  >
+  > &
+    ExclusionSectionProps['record']
 }
 
 const getDate = (date: string | null) => (date === null ? null : formatDate(date))
@@ -35,30 +34,14 @@ function registryTerms({ record }: RegistrySectionsProps): Term[] {
   ]
 }
 
-function formatExclusion({ excludedOn, reinstatedOn, waiverState }: Exclusion): string {
-  const start = `Excluded ${formatDate(excludedOn)}`
-  const waiver = waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
-  return reinstatedOn === null
-    ? `${start}${waiver}, active`
-    : `${start}, reinstated ${formatDate(reinstatedOn)}`
-}
-
-/** Shows what the public lists say of a record: the registry, and the exclusions by the OIG where there are any. */
+/** Shows what the public lists say of a record: the registry, and the exclusion list of the OIG. */
 export function RegistrySections({ record }: RegistrySectionsProps) {
-  const exclusions = record.exclusions.map((exclusion) => ({
-    term: `Section ${exclusion.type}`,
-    value: formatExclusion(exclusion),
-  }))
   return (
     <>
       <Section title="Registry">
         <TermList terms={registryTerms({ record })} termWidth={TERM_WIDTH} />
       </Section>
-      {exclusions.length > 0 && (
-        <Section title="OIG exclusions">
-          <TermList terms={exclusions} termWidth={TERM_WIDTH} />
-        </Section>
-      )}
+      <ExclusionSection record={record} />
     </>
   )
 }

@@ -14,6 +14,7 @@ const NOTHING = {
   subject: null,
   name: null,
   status: null,
+  screening: null,
   taxonomy: null,
   city: null,
   state: null,
@@ -27,6 +28,7 @@ const FOUND = {
   subject: 'practitioner',
   name: 'Adaeze Smith, MD',
   status: 'active',
+  screening: 'clear',
   taxonomy: '207RC0000X',
   city: 'DALLAS',
   state: 'TX',
@@ -57,7 +59,7 @@ function answerOf(npi: string) {
 const npisOf = ({ body }: Asked) => body.npis as string[]
 
 function open(viewer = VIEWERS.viewer, widthPx = 1440) {
-  const asked = stubServer((call) => ({ body: { rows: npisOf(call).map(answerOf) } }))
+  const asked = stubServer((call) => ({ body: { exclusionListOn: '2026-11-22', rows: npisOf(call).map(answerOf) } }))
   return { asked, ...renderDirectory({ at: PAGE, viewer, widthPx }) }
 }
 
@@ -156,7 +158,7 @@ describe('Bulk NPI lookup', () => {
     stubServer((call) =>
       isRefused
         ? { status: 403, body: { code: 'forbidden' } }
-        : { body: { rows: npisOf(call).map(answerOf) } },
+        : { body: { exclusionListOn: '2026-11-22', rows: npisOf(call).map(answerOf) } },
     )
     renderDirectory({ at: PAGE, viewer: VIEWERS.viewer })
     await lookUp(`${KNOWN}\n${UNKNOWN}`)

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatExclusionList } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
@@ -55,6 +55,9 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
             {lookup.source}
           </Typography>
           <ListBalance list={list} />
+          {!isRunning && (
+            <Box sx={{ color: 'ink2' }}>OIG exclusions: {formatExclusionList(lookup.exclusionListOn)}</Box>
+          )}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {!isRunning && counts.notAnswered > 0 && (

@@ -8,7 +8,11 @@ export const RETRY_PAUSES_MS = [500, 2000] as const
 const TOO_MANY_REQUESTS = 429
 
 /** `rows` in the order asked, none when there was no answer. `isFinal`: asking for others fails in the same way. */
-export type PartResult = { readonly rows: readonly LookupAnswer[]; readonly isFinal: boolean }
+export type PartResult = {
+  readonly rows: readonly LookupAnswer[]
+  readonly exclusionListOn?: string | null
+  readonly isFinal: boolean
+}
 
 /** A refusal stays one however often it is asked; anything else may pass. */
 function isRefusal(error: unknown): boolean {
@@ -29,8 +33,8 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 export async function askWithRetries(npis: readonly string[], signal: AbortSignal): Promise<PartResult> {
   for (const pauseMs of [...RETRY_PAUSES_MS, null]) {
     try {
-      const { rows } = await call(api.lookUpNpis, { body: { npis: [...npis] } }, { signal })
-      return { rows, isFinal: false }
+      const reply = await call(api.lookUpNpis, { body: { npis: [...npis] } }, { signal })
+      return { ...reply, isFinal: false }
     } catch (error) {
       if (isRefusal(error)) return { rows: [], isFinal: true }
       if (pauseMs === null || signal.aborted) break

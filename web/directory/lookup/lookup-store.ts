@@ -1,6 +1,6 @@
 import { MAX_LOOKUP_NPIS } from '@concord/contract'
 import { createStore } from '#web/lib/store.ts'
-import { askWithRetries } from './ask-with-retries.ts'
+import { askWithRetries, type PartResult } from './ask-with-retries.ts'
 import type { NpiList } from './list/read-list.ts'
 import { getAnswerOutcome, type LookupAnswer, type Outcome } from './outcomes.ts'
 
@@ -15,6 +15,8 @@ export type Lookup = {
   /** By place of the NPI, as `outcomes`. */
   readonly answers: readonly (LookupAnswer | undefined)[]
   readonly outcomes: readonly Outcome[]
+  /** The day of the exclusion list that they were checked against; null where none was loaded. */
+  readonly exclusionListOn: string | null
   readonly asking: {
     /** NPIs of this run, and how many of them have an answer. */
     readonly total: number
@@ -41,7 +43,11 @@ function withStart(lookup: Lookup, places: readonly number[]): Lookup {
   return { ...lookup, outcomes, asking }
 }
 
-function withAnswers(lookup: Lookup, places: readonly number[], rows: readonly LookupAnswer[]): Lookup {
+function withAnswers(
+  lookup: Lookup,
+  places: readonly number[],
+  { rows, exclusionListOn = lookup.exclusionListOn }: PartResult,
+): Lookup {
   const answers = lookup.answers.slice()
   const outcomes = lookup.outcomes.slice()
   for (const [index, place] of places.entries()) {
@@ -50,7 +56,7 @@ function withAnswers(lookup: Lookup, places: readonly number[], rows: readonly L
     outcomes[place] = answer ? getAnswerOutcome(answer) : 'notAnswered'
   }
   const asking = { ...lookup.asking, answered: lookup.asking.answered + rows.length }
-  return { ...lookup, answers, outcomes, asking }
+  return { ...lookup, answers, outcomes, exclusionListOn, asking }
 }
 
 /** What is still open when a run ends is not answered. */
@@ -63,13 +69,13 @@ function withEnd(lookup: Lookup): Lookup {
 async function work(queue: number[][], npis: readonly string[], run: AbortController): Promise<void> {
   for (let part = queue.shift(); part; part = queue.shift()) {
     const places = part
-    const { rows, isFinal } = await askWithRetries(
+    const result = await askWithRetries(
       places.map((place) => npis[place] ?? ''),
       run.signal,
     )
     if (run.signal.aborted) return
-    update((lookup) => withAnswers(lookup, places, rows))
-    if (isFinal) return run.abort()
+    update((lookup) => withAnswers(lookup, places, result))
+    if (result.isFinal) return run.abort()
   }
 }
 
@@ -94,7 +100,15 @@ async function askFor(npis: readonly string[], places: readonly number[]): Promi
 export function startLookup(userId: string, source: string, list: NpiList): Promise<void> {
   const now = Date.now()
   const asking = { total: 0, answered: 0, startedAt: now, endedAt: now }
-  lookups.set({ userId, source, list, answers: [], outcomes: list.npis.map(() => 'waiting'), asking })
+  lookups.set({
+    userId,
+    source,
+    list,
+    answers: [],
+    outcomes: list.npis.map(() => 'waiting'),
+    exclusionListOn: null,
+    asking,
+  })
   return askFor(list.npis, [...list.npis.keys()])
 }
 

@@ -4,11 +4,12 @@ import type { ListRow } from './list/read-list.ts'
 
 export type LookupAnswer = ReplyOf<typeof api.lookUpNpis>['rows'][number]
 
-/** Describes what became of one row: the first three are found. */
+/** Describes what became of one row: the first four are found. */
 export type Outcome =
   | 'active'
   | 'deactivated'
   | 'excluded'
+  | 'possible'
   | 'notFound'
   | 'outside'
   | 'notNpi'
@@ -22,6 +23,7 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, OutcomeLabel>> = {
   active: { label: 'Found', mark: 'ok' },
   deactivated: { label: 'Found, deactivated', mark: 'error' },
   excluded: { label: 'Found, excluded', mark: 'error' },
+  possible: { label: 'Found, OIG possible match', mark: 'warning' },
   notFound: { label: 'Not found', mark: 'none' },
   outside: { label: 'Outside your access', mark: 'none' },
   notNpi: { label: 'Invalid', mark: 'warning' },
@@ -30,9 +32,10 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, OutcomeLabel>> = {
   waiting: { label: 'Waiting', mark: 'running' },
 }
 
-export function getAnswerOutcome({ outcome, status }: LookupAnswer): Outcome {
+export function getAnswerOutcome({ outcome, status, screening }: LookupAnswer): Outcome {
   if (outcome === 'invalid') return 'notNpi'
-  return outcome === 'found' ? (status ?? 'active') : outcome
+  if (outcome !== 'found') return outcome
+  return screening === 'possible' && status === 'active' ? 'possible' : (status ?? 'active')
 }
 
 /** `outcomes` by the place of the NPI. */
@@ -54,12 +57,13 @@ export const ALL_ROWS: OutcomeFilter = {
   outcomes: Object.keys(OUTCOME_LABELS) as Outcome[],
 }
 
-/** In the order of the summary; the second and third are parts of the first. */
+/** In the order of the summary; the three behind the second are parts of it. */
 export const OUTCOME_FILTERS: readonly OutcomeFilter[] = [
   ALL_ROWS,
-  { name: 'found', label: 'Found', outcomes: ['active', 'deactivated', 'excluded'] },
+  { name: 'found', label: 'Found', outcomes: ['active', 'deactivated', 'excluded', 'possible'] },
   { name: 'deactivated', label: 'Deactivated', outcomes: ['deactivated'] },
   { name: 'excluded', label: 'Excluded', outcomes: ['excluded'] },
+  { name: 'possible', label: 'OIG possible match', outcomes: ['possible'] },
   { name: 'not-found', label: 'Not found', outcomes: ['notFound'] },
   { name: 'outside', label: 'Outside your access', outcomes: ['outside'] },
   { name: 'not-npi', label: 'Invalid', outcomes: ['notNpi'] },
@@ -74,6 +78,7 @@ export function countOutcomes(rows: readonly ListRow[], outcomes: readonly Outco
     active: 0,
     deactivated: 0,
     excluded: 0,
+    possible: 0,
     notFound: 0,
     outside: 0,
     notNpi: 0,

@@ -14,7 +14,8 @@ async function lookupOf(text: string): Promise<Lookup> {
     outcome: 'found' as const,
     subject: 'entity' as const,
     name: '=HYPERLINK("http://x.example")',
-    status: 'excluded' as const,
+    status: 'active' as const,
+    screening: 'possible' as const,
     taxonomy: '282N00000X',
     city: 'St. Louis, West',
     state: 'MO',
@@ -27,7 +28,8 @@ async function lookupOf(text: string): Promise<Lookup> {
     source: 'list.csv',
     list: outcome.list,
     answers: [undefined, found],
-    outcomes: ['notFound', 'excluded'],
+    outcomes: ['notFound', 'possible'],
+    exclusionListOn: '2026-11-22',
     asking: { total: 2, answered: 2, startedAt: 0, endedAt: 0 },
   }
 }
@@ -39,11 +41,11 @@ describe('the file of a lookup', () => {
     const lines = csv.trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^\ufeff?Line,Entered,NPI,Outcome,/)
     expect(lines.slice(1)).toEqual([
-      '1,"NPI,Name",,No NPI in the line,,,,,,,,,,,Names of columns',
-      `2,${B},${B},Not found,,,,,,,,,,,The directory has no record with this NPI.`,
-      '3,12345,,Invalid,,,,,,,,,,,"An NPI has ten digits, 12345 has 5."',
-      `4,${A},${A},"Found, excluded",entity,"'=HYPERLINK(""http://x.example"")",excluded,General Acute Care Hospital,282N00000X,"St. Louis, West",MO,06301,(214) 555-0142,,`,
-      `5,${B},${B},Not found,,,,,,,,,,,The directory has no record with this NPI.`,
+      '1,"NPI,Name",,No NPI in the line,,,,,,,,,,,,Names of columns',
+      `2,${B},${B},Not found,,,,,,,,,,,,The directory has no record with this NPI.`,
+      '3,12345,,Invalid,,,,,,,,,,,,"An NPI has ten digits, 12345 has 5."',
+      `4,${A},${A},"Found, OIG possible match",entity,"'=HYPERLINK(""http://x.example"")",active,"OIG possible match, Nov 22, 2026",General Acute Care Hospital,282N00000X,"St. Louis, West",MO,06301,(214) 555-0142,,`,
+      `5,${B},${B},Not found,,,,,,,,,,,,The directory has no record with this NPI.`,
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine, formatPhone } from '@concord/domain'
+import { BYTE_ORDER_MARK, csvLine, formatExclusionScreening, formatPhone } from '@concord/domain'
 import { pauseForPage } from './list/pause-for-page.ts'
 import type { Lookup } from './lookup-store.ts'
 import { getNote, getRowOutcome, OUTCOME_LABELS } from './outcomes.ts'
@@ -11,6 +11,7 @@ const HEADER = [
   'Kind',
   'Name',
   'Status',
+  'OIG exclusion',
   'Specialty',
   'Taxonomy code',
   'City',
@@ -25,7 +26,11 @@ const ROWS_OF_A_PART = 5000
 /** Describes what people call the specialty of a code. */
 type NameOf = (taxonomy: string) => string
 
-function getCells({ list, answers, outcomes }: Lookup, index: number, nameOf: NameOf): string[] {
+function getCells(
+  { list, answers, outcomes, exclusionListOn }: Lookup,
+  index: number,
+  nameOf: NameOf,
+): string[] {
   const row = list.rows[index]
   if (!row) return []
   const outcome = getRowOutcome(row, outcomes)
@@ -41,6 +46,7 @@ function getCells({ list, answers, outcomes }: Lookup, index: number, nameOf: Na
         answer.subject ?? '',
         answer.name ?? '',
         answer.status ?? '',
+        answer.screening === null ? '' : formatExclusionScreening(answer.screening, exclusionListOn),
         answer.taxonomy === null ? '' : nameOf(answer.taxonomy),
         answer.taxonomy ?? '',
         answer.city ?? '',

@@ -20,6 +20,7 @@ describe('the address of a search', () => {
       alike: true,
       states: ['TX', 'OK'],
       specialties: ['207RC0000X'],
+      exclusions: ['possible'],
       statuses: ['excluded'],
       genders: ['F', 'notStated'],
       accepting: ['all'],

@@ -18,6 +18,7 @@ const FILTERS = {
   states: ['TX'],
   specialties: [],
   statuses: [],
+  exclusions: [],
   miles: 25,
   genders: [],
   accepting: [],

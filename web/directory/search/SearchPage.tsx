@@ -65,7 +65,15 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
     show(EMPTY_SEARCH)
     inputRef.current?.focus()
   }
-  const panel = <FacetPanel names={subject.facets} facets={facets} address={address} onShow={show} />
+  const panel = (
+    <FacetPanel
+      names={subject.facets}
+      facets={facets}
+      exclusionListOn={counts?.exclusionListOn}
+      address={address}
+      onShow={show}
+    />
+  )
 
   return (
     <>

@@ -1,3 +1,4 @@
+import { getNicknames, searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -11,7 +12,12 @@ export type Practitioner = {
   middle_name?: string | null
   gender?: string | null
   languages?: string[]
-  taxonomies?: { code: string; primary: boolean; licenseNumber: string | null }[]
+  taxonomies?: {
+    code: string
+    primary: boolean
+    licenseNumber: string | null
+    licenseState?: string | null
+  }[]
   other_names?: { lastName: string | null; firstName: string | null }[]
   verified_at?: string | null
 }
@@ -20,7 +26,12 @@ export type Entity = {
   npi: number
   name?: string | null
   kind?: string | null
-  taxonomies?: { code: string; primary: boolean; licenseNumber: string | null }[]
+  taxonomies?: {
+    code: string
+    primary: boolean
+    licenseNumber: string | null
+    licenseState?: string | null
+  }[]
   other_names?: { name: string }[]
 }
 
@@ -94,4 +105,32 @@ export async function putExclusion(connection: Connection, npi: number, reinstat
     insert into exclusions (npi, excluded_on, type, reinstated_on, batch_id)
     values (${npi}, '2024-05-20', '1128a1', ${reinstatedOn}, ${BATCH})
     on conflict (npi, excluded_on, type) do update set reinstated_on = excluded.reinstated_on`)
+}
+
+export type ExclusionWithoutNpi = {
+  lastName: string | null
+  firstName: string | null
+  businessName: string | null
+  state: string
+}
+
+/** Lists a person or a business that has no NPI, and gives all records: any of them may be meant. */
+export async function putExclusionWithoutNpi(
+  connection: Connection,
+  listed: ExclusionWithoutNpi,
+): Promise<number[]> {
+  const { lastName, firstName, businessName, state } = listed
+  const key = searchKey(firstName ?? '')
+  const [word = ''] = key.split(' ')
+  const firstKeys = key === '' ? [] : [key, word, ...getNicknames(key), ...getNicknames(word)]
+  await connection.run(sql`
+    insert into exclusions_without_npi (id, last_name, first_name, business_name, state, excluded_on, type, name_key,
+      first_keys, batch_id)
+    values (${JSON.stringify(listed)}, ${lastName}, ${firstName}, ${businessName}, ${state}, '2024-05-20', '1128a1',
+      exclusion_name_key(${businessName ?? lastName}), ${firstKeys}, ${BATCH})
+    on conflict do nothing`)
+  const records = await connection.rows<{ npi: number }>(
+    sql`select npi from practitioners union select npi from entities`,
+  )
+  return records.map(({ npi }) => npi)
 }

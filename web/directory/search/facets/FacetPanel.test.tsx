@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
@@ -47,6 +47,23 @@ describe('the filters of Practitioner Search', () => {
       'State: Texas 60',
       'Network: Wrenfield Choice 4',
     ])
+  })
+
+  it('say that no exclusion list was loaded in place of a zero, and otherwise of which day it is', async () => {
+    const statuses = [
+      { value: 'active', label: 'Active', count: 60 },
+      { value: 'excluded', label: 'Excluded (OIG)', count: 0 },
+    ]
+    const exclusions = [{ value: 'notChecked', label: 'Not checked', count: 60 }]
+    const without = makeCounts(60, { exclusionListOn: null, facets: { statuses, exclusions } })
+    openSearch(() => without)
+    expect(await screen.findByRole('checkbox', { name: 'Excluded (OIG) Not loaded' })).toBeTruthy()
+    const list = screen.getByRole('group', { name: 'OIG exclusion list' })
+    expect(within(list).getByText('Not loaded')).toBeTruthy()
+    cleanup()
+    openSearch(() => ({ ...without, exclusionListOn: '2026-11-22' }))
+    expect(await screen.findByRole('checkbox', { name: 'Excluded (OIG) 0' })).toBeTruthy()
+    expect(screen.getByText('List of Nov 22, 2026')).toBeTruthy()
   })
 
   it('are kept in the address, and a picked value stays with a count of zero', async () => {

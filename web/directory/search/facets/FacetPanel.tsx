@@ -1,13 +1,11 @@
-import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
+import { FACETS, type FacetName, facetValueLabel, formatExclusionList } from '@concord/domain'
 import { type SearchAddress, withToggled } from '#web/directory/model/search-address.ts'
 import { Facet, type FacetOption } from '#web/ui/Facet.tsx'
 import type { SearchCounts } from '../../queries.ts'
 
-function getOptions(
-  name: FacetName,
-  facets: SearchCounts['facets'],
-  picked: readonly string[],
-): FacetOption[] {
+type CountedFacets = SearchCounts['facets']
+
+function getOptions(name: FacetName, facets: CountedFacets, picked: readonly string[]): FacetOption[] {
   const counted = facets[name] ?? []
   const values = new Set(counted.map(({ value }) => value))
   const withoutRows = picked.filter((value) => !values.has(value))
@@ -17,21 +15,37 @@ function getOptions(
   ]
 }
 
+/** Without a list nobody knows that no one is excluded. */
+function withoutFalseZero(options: readonly FacetOption[], listOn: string | null): FacetOption[] {
+  return options.map((option) =>
+    option.value === 'excluded' && option.count === 0 && listOn === null
+      ? { ...option, instead: formatExclusionList(listOn) }
+      : option,
+  )
+}
+
 export type FacetPanelProps = {
   readonly names: readonly FacetName[]
-  readonly facets: SearchCounts['facets']
+  readonly facets: CountedFacets
+  /** The day of the exclusion list; undefined until it is known. */
+  readonly exclusionListOn: string | null | undefined
   readonly address: SearchAddress
   readonly onShow: (address: SearchAddress) => void
 }
 
-export function FacetPanel({ names, facets, address, onShow }: FacetPanelProps) {
-  return names.map((name) => (
-    <Facet
-      key={name}
-      title={FACETS[name].title}
-      options={getOptions(name, facets, address[name])}
-      selected={address[name]}
-      onToggle={(value) => onShow(withToggled(address, name, value))}
-    />
-  ))
+export function FacetPanel({ names, facets, exclusionListOn, address, onShow }: FacetPanelProps) {
+  return names.map((name) => {
+    const options = getOptions(name, facets, address[name])
+    const isOfList = name === 'exclusions' && exclusionListOn !== undefined
+    return (
+      <Facet
+        key={name}
+        title={FACETS[name].title}
+        note={isOfList ? formatExclusionList(exclusionListOn) : undefined}
+        options={exclusionListOn === undefined ? options : withoutFalseZero(options, exclusionListOn)}
+        selected={address[name]}
+        onToggle={(value) => onShow(withToggled(address, name, value))}
+      />
+    )
+  })
 }

@@ -14,7 +14,7 @@ import {
   formatPlace,
   formatWork,
   getFragments,
-  getStatus,
+  getStandings,
   type HitFragments,
 } from './format-hit.ts'
 import { HitFacts } from './HitFacts.tsx'
@@ -95,7 +95,6 @@ export type ResultRowProps = {
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { hit, rank, isActive, isPointed, typedWords, wantedSpecialties, onFocus, onPoint } = props
   const fragments = getFragments(hit, typedWords)
-  const standing = getStatus(hit)
   const taxonomyName = useTaxonomyName(hit.taxonomies)
   return (
     <Box
@@ -130,7 +129,11 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             <Highlight text={formatName(hit)} fragments={fragments.name} />
           </Box>
           <MatchReason matches={hit.matches} typedWords={typedWords} />
-          {standing !== undefined && <Tag tone="red">{standing}</Tag>}
+          {getStandings(hit).map(({ words, isWarning }) => (
+            <Tag key={words} tone={isWarning ? 'yellow' : 'red'}>
+              {words}
+            </Tag>
+          ))}
         </Box>
         <div>
           <Highlight

@@ -1,4 +1,10 @@
-import { facetValueLabel, formatCity, formatDate, formatOrganizationName } from '@concord/domain'
+import {
+  facetValueLabel,
+  formatCity,
+  formatDate,
+  formatExclusionScreening,
+  formatOrganizationName,
+} from '@concord/domain'
 import { getTypedWord } from '#web/ui/format-match.ts'
 import { practitionerName } from '../../practitioner-name.ts'
 import type { SearchHit, SearchPage } from '../../queries.ts'
@@ -81,18 +87,34 @@ export function formatDistance({ distanceMiles }: Pick<SearchHit, 'distanceMiles
   return distanceMiles === null ? undefined : `${distanceMiles.toFixed(1)} mi`
 }
 
-/** 'OIG exclusion, May 20, 2026' and 'Deactivated Jun 15, 2026'; nothing for an active record. */
-export function getStatus(
-  hit: Pick<SearchHit, 'status' | 'excludedOn' | 'deactivatedOn'>,
-): string | undefined {
-  switch (hit.status) {
+/** What is said of a row before all else; a possible exclusion is a warning. */
+export type Standing = { readonly words: string; readonly isWarning: boolean }
+
+function getStatus({ status, excludedOn, deactivatedOn }: StatusOfHit): string | undefined {
+  switch (status) {
     case 'active':
       return undefined
     case 'excluded':
-      return hit.excludedOn === null ? 'OIG exclusion' : `OIG exclusion, ${formatDate(hit.excludedOn)}`
+      return excludedOn === null ? 'OIG exclusion' : `OIG exclusion, ${formatDate(excludedOn)}`
     case 'deactivated':
-      return hit.deactivatedOn === null ? 'Deactivated' : `Deactivated ${formatDate(hit.deactivatedOn)}`
+      return deactivatedOn === null ? 'Deactivated' : `Deactivated ${formatDate(deactivatedOn)}`
   }
+}
+
+type StatusOfHit = Pick<SearchHit, 'status' | 'excludedOn' | 'deactivatedOn'>
+
+/**
+ * Returns 'OIG exclusion, May 20, 2026', 'Deactivated Jun 15, 2026' and 'OIG possible match'; nothing for an active
+ * record that the list says nothing of.
+ */
+export function getStandings(hit: StatusOfHit & Pick<SearchHit, 'screening'>): readonly Standing[] {
+  const status = getStatus(hit)
+  return [
+    ...(status === undefined ? [] : [{ words: status, isWarning: false }]),
+    ...(hit.screening === 'possible'
+      ? [{ words: formatExclusionScreening('possible', null), isWarning: true }]
+      : []),
+  ]
 }
 
 export const ACCEPTING_MARKS = {

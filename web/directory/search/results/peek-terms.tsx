@@ -1,4 +1,10 @@
-import { facetValueLabel, formatCount, formatOrganizationName, formatPhone } from '@concord/domain'
+import {
+  facetValueLabel,
+  formatCount,
+  formatExclusionScreening,
+  formatOrganizationName,
+  formatPhone,
+} from '@concord/domain'
 import { Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import { writeSearchAddress } from '#web/directory/model/search-address.ts'
@@ -7,7 +13,7 @@ import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Term } from '#web/ui/TermList.tsx'
 import type { SearchHit } from '../../queries.ts'
-import { ACCEPTING_MARKS, formatPlace, getStatus } from './format-hit.ts'
+import { ACCEPTING_MARKS, formatPlace, getStandings } from './format-hit.ts'
 
 const joined = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)
 
@@ -47,13 +53,14 @@ function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
 
 /** Returns what a look at one row tells. */
 export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string): Term[] {
-  const standing = getStatus(hit)
+  const [standing] = getStandings(hit).filter(({ isWarning }) => !isWarning)
   return [
     { term: 'NPI', value: hit.npi },
     {
       term: 'Status',
-      value: <StatusMark status={standing ? 'error' : 'ok'}>{standing ?? 'Active'}</StatusMark>,
+      value: <StatusMark status={standing ? 'error' : 'ok'}>{standing?.words ?? 'Active'}</StatusMark>,
     },
+    { term: 'Exclusion', value: formatExclusionScreening(hit.screening, hit.exclusionListOn) },
     { term: 'Phone', value: hit.phone === null ? null : formatPhone(hit.phone) },
     { term: 'Specialty', value: joined(hit.taxonomies.map(taxonomyName)) },
     { term: 'Place', value: formatPlace(hit) },

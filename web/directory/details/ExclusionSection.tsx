@@ -1,0 +1,87 @@
+import {
+  EXCLUSION_MATCH_REASONS,
+  formatCity,
+  formatDate,
+  formatExclusionList,
+  formatExclusionScreening,
+  stateByCode,
+} from '@concord/domain'
+import { Box, Typography } from '@mui/material'
+import { type Term, TermList } from '#web/ui/TermList.tsx'
+import type { Practitioner } from '../queries.ts'
+import { Section, TERM_WIDTH } from './Section.tsx'
+
+type Exclusion = Practitioner['exclusions'][number]
+type PossibleExclusion = Practitioner['possibleExclusions'][number]
+
+export type ExclusionSectionProps = {
+  readonly record: Pick<Practitioner, 'screening' | 'exclusionListOn' | 'exclusions' | 'possibleExclusions'>
+}
+
+function getWaiver(waiverState: string | null): string {
+  return waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
+}
+
+function formatExclusion({ excludedOn, reinstatedOn, waiverState }: Exclusion): string {
+  const start = `Excluded ${formatDate(excludedOn)}`
+  return reinstatedOn === null
+    ? `${start}${getWaiver(waiverState)}, active`
+    : `${start}, reinstated ${formatDate(reinstatedOn)}`
+}
+
+function possibleTerms({
+  specialty,
+  city,
+  state,
+  type,
+  excludedOn,
+  waiverState,
+  reasons,
+}: PossibleExclusion): Term[] {
+  return [
+    { term: 'Listed in', value: city === null ? state : `${formatCity(city)}, ${state}` },
+    { term: 'Listed as', value: specialty },
+    { term: `Section ${type}`, value: `Excluded ${formatDate(excludedOn)}${getWaiver(waiverState)}` },
+    { term: 'Compared', value: reasons.map((reason) => EXCLUSION_MATCH_REASONS[reason].label).join(', ') },
+  ]
+}
+
+function PossibleMatch({ match }: { readonly match: PossibleExclusion }) {
+  return (
+    <Box sx={{ mt: 1.5, pt: 1.5, borderTop: 1, borderColor: 'lineSoft' }}>
+      <Typography component="h4" variant="label" sx={{ mb: 0.75 }}>
+        {match.name}, score {match.score} of 100
+      </Typography>
+      <TermList terms={possibleTerms(match)} termWidth={TERM_WIDTH} />
+    </Box>
+  )
+}
+
+/** Shows how a record stands against the exclusion list and of which day that is, with the rows that say so. */
+export function ExclusionSection({ record }: ExclusionSectionProps) {
+  const { screening, exclusionListOn, exclusions, possibleExclusions } = record
+  const terms = [
+    { term: 'Result', value: formatExclusionScreening(screening, null) },
+    { term: 'Exclusion list', value: formatExclusionList(exclusionListOn) },
+    ...exclusions.map((exclusion) => ({
+      term: `Section ${exclusion.type}`,
+      value: formatExclusion(exclusion),
+    })),
+  ]
+  return (
+    <Section title="OIG exclusions">
+      <TermList terms={terms} termWidth={TERM_WIDTH} />
+      {possibleExclusions.length > 0 && (
+        <>
+          <Typography sx={{ mt: 1.5, color: 'ink2' }}>
+            The list names no NPI here. Neither does the registry state a birth date: check with the OIG
+            before you act.
+          </Typography>
+          {possibleExclusions.map((match) => (
+            <PossibleMatch key={JSON.stringify(match)} match={match} />
+          ))}
+        </>
+      )}
+    </Section>
+  )
+}
