@@ -1,4 +1,5 @@
 import {
+  isTimeZone,
   MAX_AUDIT_RETENTION_DAYS,
   MIN_AUDIT_RETENTION_DAYS,
   organizationRight,
@@ -22,9 +23,15 @@ const orgId = z.union([z.literal(''), z.literal(ALL_ORGANIZATIONS), z.uuid()]).d
 const filters = {
   orgId,
   user: z.uuid().optional(),
+  /** The user that it was done to. */
+  subject: z.uuid().optional(),
   action: z.string().max(100).optional(),
+  /** Both days are included, from midnight to midnight in `timeZone`. */
   from: daySchema().optional(),
   to: daySchema().optional(),
+  timeZone: z.string().max(64).refine(isTimeZone, 'Name a time zone such as America/Chicago.').default('UTC'),
+  /** Whether the events of signing in and out are among them, which come with every visit. */
+  sessions: z.enum(['shown', 'hidden']).default('shown'),
   /** Part of an action, the name of a user or a token, an email, an address or the details. */
   search: z.string().trim().max(200).optional(),
 }
@@ -40,6 +47,8 @@ export const auditEventSchema = z.object({
   at: z.string(),
   /** Null where no one did it, or the user is gone. */
   user: person.nullable(),
+  /** The user that it was done to; null where there is none, or the user is gone. */
+  subject: person.nullable(),
   /** Who acted as the user. */
   impersonator: z.string().nullable(),
   token: z.object({ id: z.uuid(), name: z.string() }).nullable(),
@@ -74,6 +83,8 @@ export const readAuditChoices = endpoint({
   reply: z.object({
     actions: z.array(z.string()),
     users: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** Users that something was done to. */
+    subjects: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Those that have a log, where all of them are asked for. */
     organizations: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Null for all organizations: each has its own. */

@@ -48,7 +48,7 @@ export const recordSessionEvent = endpoint({
   body: z.object({
     event: z.enum(['login_success', 'session_start', 'session_end']),
     sessionId: z.string().max(200),
-    method: z.enum(['browser', 'logout', 'timeout']).optional(),
+    method: z.enum(['logout', 'timeout']).optional(),
   }),
   reply: z.object({}),
   errors: [],

@@ -1,4 +1,5 @@
 import { api, type ParamsIn } from '@concord/contract'
+import { SESSION_ACTIONS } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -65,6 +66,62 @@ describe('the audit log', () => {
     expect(new Set(own.reply.events.map((event) => event.user?.id))).toEqual(new Set([user.id]))
   })
 
+  test('takes days from midnight to midnight of the time zone, on days on which clocks change too', async () => {
+    const action = 'test.timed'
+    const times = {
+      '2026-03-08T05:59:59Z': '2026-03-07',
+      '2026-03-08T06:00:00Z': '2026-03-08',
+      // 11:59 PM in Chicago, an hour earlier than on the day before.
+      '2026-03-09T04:59:59Z': '2026-03-08',
+      '2026-03-09T05:00:00Z': '2026-03-09',
+      '2026-11-02T05:59:59Z': '2026-11-01',
+      '2026-11-02T06:00:00Z': '2026-11-02',
+    }
+    for (const at of Object.keys(times)) {
+      await program.database.asSystem((connection) =>
+        connection.run(sql`insert into audit_events (org_id, id, at, action, details)
+          values (${harbor}, gen_random_uuid(), ${new Date(at)}, ${action}, '{}')`),
+      )
+    }
+    for (const day of new Set(Object.values(times))) {
+      const { reply } = await list(HARBOR, {
+        action,
+        from: day,
+        to: day,
+        timeZone: 'America/Chicago',
+        sort: 'at',
+      })
+      const expected = Object.entries(times).flatMap(([at, of]) =>
+        of === day ? [new Date(at).toISOString()] : [],
+      )
+      expect([day, reply.events.map(({ at }) => at)]).toEqual([day, expected])
+    }
+    const wrong = await list(HARBOR, { timeZone: 'Mars/Base' })
+    expect([wrong.status, wrong.reply.code]).toEqual([400, 'invalid_input'])
+  })
+
+  test('leaves sign-ins and sessions out where that is asked for', async () => {
+    await program.call(HARBOR, api.recordSessionEvent, { body: { event: 'session_start', sessionId: 's' } })
+    const actionsOf = async (sessions: 'shown' | 'hidden') =>
+      (await list(HARBOR, { sessions })).reply.events.map(({ action }) => action)
+    expect(await actionsOf('shown')).toContain('session_start')
+    for (const action of await actionsOf('hidden')) expect(SESSION_ACTIONS).not.toContain(action)
+  })
+
+  test('is found by the user that something was done to, by choice and by name', async () => {
+    const { user } = (await program.call(VIEWER, api.readCurrentUser)).reply
+    await insert(summit, 'test.done-to', { userId: user.id })
+    const found = await list(ADMIN, { subject: user.id, action: 'test.done-to' })
+    expect(found.reply.events.map(({ subject }) => subject)).toEqual([
+      { id: user.id, name: user.name, email: VIEWER },
+    ])
+    expect((await list(ADMIN, { search: user.name, action: 'test.done-to' })).reply.total).toBe(1)
+    const { reply } = await program.call(ADMIN, api.readAuditChoices, { params: {} })
+    expect(reply.subjects).toContainEqual({ id: user.id, name: user.name })
+    // The user of another organization is no choice, whoever guesses the id.
+    expect((await list(HARBOR, { subject: user.id })).reply.total).toBe(0)
+  })
+
   test('offers the actions and users that occur, and says how long events are kept', async () => {
     const { reply } = await program.call(HARBOR, api.readAuditChoices, { params: {} })
     expect(reply.actions).toContain('session.signed-in')
@@ -106,7 +163,7 @@ describe('an export', () => {
       .map((line) => JSON.parse(line))
     expect(events.map(({ details }) => details.number)).toEqual([...Array(30).keys()])
     const [last] = (await list(HARBOR, { action: 'audit.exported' })).reply.events
-    expect(last?.details).toEqual({ format: 'ndjson', action: 'test.numbered', orgId: harbor })
+    expect(last?.details).toMatchObject({ format: 'ndjson', action: 'test.numbered', orgId: harbor })
   })
 
   test('as CSV runs no formula, and passes the limit of one part', async () => {

@@ -16,6 +16,7 @@ const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
   ['Acted by', (event) => event.impersonator_name],
   ['API token', (event) => event.token_name],
   ['Address', ({ address }) => address],
+  ['Acted on', (event) => event.subject_name],
   ['Action', ({ action }) => action],
   ['Details', ({ details }) => JSON.stringify(details)],
   ['Hash', ({ hash }) => hash],

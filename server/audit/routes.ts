@@ -1,4 +1,4 @@
-import { api } from '@concord/contract'
+import { api, type ParamsOf } from '@concord/contract'
 import { AUDIT_RETENTION_SETTING, readAuditRetentionDays } from '@concord/domain'
 import { readPage } from '#server/db/read-page.ts'
 import { type Route, route } from '#server/http/route.ts'
@@ -11,6 +11,7 @@ import {
   findChains,
   findOrganizationsWithLog,
   findRetentionSetting,
+  findSubjects,
   insertAuditEvent,
   type StoredEvent,
   selectEvents,
@@ -18,11 +19,12 @@ import {
 import { toAuditEvent } from './to-audit-event.ts'
 import { verifyChain } from './verify-chain.ts'
 
-type AuditFilters = { [Name in 'user' | 'action' | 'from' | 'to' | 'search']?: string | undefined }
+type AuditFilters = Omit<ParamsOf<typeof api.exportAudit>, 'orgId' | 'format'>
 
 function getFilters(orgId: string | null, asked: AuditFilters): EventFilters {
-  const { user, action, from, to, search } = asked
-  return { orgId, userId: user, action, from, to, text: search }
+  const { user, subject, action, from, to, timeZone, sessions, search } = asked
+  const hidesSessions = sessions === 'hidden'
+  return { orgId, userId: user, subjectId: subject, action, from, to, timeZone, hidesSessions, text: search }
 }
 
 export const auditRoutes: readonly Route[] = [
@@ -34,6 +36,7 @@ export const auditRoutes: readonly Route[] = [
   route(api.readAuditChoices, async ({ tx, orgId }) => ({
     actions: await findActions(tx, orgId),
     users: await findActors(tx, orgId),
+    subjects: await findSubjects(tx, orgId),
     organizations: orgId === null ? await findOrganizationsWithLog(tx) : [],
     keptDays:
       orgId === null

@@ -1,4 +1,4 @@
-import { redactSecrets } from '@concord/domain'
+import { addDays, redactSecrets, SESSION_ACTIONS, startOfDay } from '@concord/domain'
 import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { type Caller, currentCaller } from '#server/http/caller.ts'
@@ -31,6 +31,9 @@ export type StoredEvent = {
   user_id: string | null
   user_name: string | null
   user_email: string | null
+  subject_id: string | null
+  subject_name: string | null
+  subject_email: string | null
   impersonator_name: string | null
   token_id: string | null
   token_name: string | null
@@ -45,35 +48,48 @@ export type EventFilters = {
   readonly orgId: string | null
   readonly userId?: string | undefined
   readonly action?: string | undefined
-  /** Days, both included, in UTC. */
+  readonly subjectId?: string | undefined
+  /** Days of the time zone, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** 'UTC' where none is given. */
+  readonly timeZone?: string
+  readonly hidesSessions?: boolean
   readonly text?: string | undefined
 }
 
 const getLike = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-function getConditions({ orgId, userId, action, from, to, text }: EventFilters): Sql {
+/** The user that an event was done to, as its details name them. */
+const SUBJECT = sql`coalesce(e.details ->> 'userId', e.details ->> 'ownerId')`
+
+function getConditions(filters: EventFilters): Sql {
+  const { orgId, userId, subjectId, action, from, to, timeZone = 'UTC', hidesSessions, text } = filters
   let conditions = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
   if (userId) conditions = sql`${conditions} and e.user_id = ${userId}`
   if (action) conditions = sql`${conditions} and e.action = ${action}`
-  if (from) conditions = sql`${conditions} and e.at >= ${from}::date::timestamp at time zone 'UTC'`
-  if (to) conditions = sql`${conditions} and e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`
+  if (subjectId) conditions = sql`${conditions} and ${SUBJECT} = ${subjectId}`
+  if (hidesSessions) conditions = sql`${conditions} and e.action <> all (${SESSION_ACTIONS}::text[])`
+  if (from) conditions = sql`${conditions} and e.at >= ${startOfDay(from, timeZone)}`
+  if (to) conditions = sql`${conditions} and e.at < ${startOfDay(addDays(to, 1), timeZone)}`
   if (text) {
     const like = getLike(text)
     conditions = sql`${conditions} and (e.action ilike ${like} or e.details::text ilike ${like}
-      or e.address ilike ${like} or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`
+      or e.address ilike ${like} or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like}
+      or s.name ilike ${like} or s.email ilike ${like})`
   }
   return conditions
 }
 
 const select = sql`
   select e.org_id, o.name as organization, e.seq, e.at, e.user_id, u.name as user_name, u.email as user_email,
+    s.id as subject_id, s.name as subject_name, s.email as subject_email,
     i.name as impersonator_name, e.token_id, t.name as token_name, e.address, e.action, e.details,
     encode(e.hash, 'hex') as hash
   from audit_events e
   left join organizations o on o.id = e.org_id
   left join users u on u.id = e.user_id
+  left join users s on s.id = case when ${SUBJECT} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${SUBJECT}::uuid end
   left join users i on i.id = e.impersonator_id
   left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id`
 
@@ -113,6 +129,17 @@ export function findActors(
   return connection.rows(sql`
     select u.id, u.name from users u
     where exists (select from audit_events e where e.user_id = u.id and ${isOf}) order by u.name, u.id`)
+}
+
+/** Returns whom something was done to, for a list to choose from. */
+export function findSubjects(
+  connection: Connection,
+  orgId: string | null,
+): Promise<{ id: string; name: string }[]> {
+  const isOf = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
+  return connection.rows(sql`
+    select u.id, u.name from users u
+    where u.id::text in (select ${SUBJECT} from audit_events e where ${isOf}) order by u.name, u.id`)
 }
 
 /** The chain of an organization, or all there are, that of no organization included. */

@@ -1,14 +1,19 @@
 import type { StoredEvent } from './store.ts'
 
+function getPerson(id: string | null, name: string | null, email: string | null) {
+  return id !== null && name !== null ? { id, name, email: email ?? '' } : null
+}
+
 /** Returns an event as the contract tells it. */
 export function toAuditEvent(stored: StoredEvent) {
-  const { user_id, user_name, user_email, token_id, token_name } = stored
+  const { token_id, token_name } = stored
   return {
     orgId: stored.org_id,
     organization: stored.organization,
     seq: stored.seq,
     at: stored.at.toISOString(),
-    user: user_id && user_name !== null ? { id: user_id, name: user_name, email: user_email ?? '' } : null,
+    user: getPerson(stored.user_id, stored.user_name, stored.user_email),
+    subject: getPerson(stored.subject_id, stored.subject_name, stored.subject_email),
     impersonator: stored.impersonator_name,
     token: token_id && token_name !== null ? { id: token_id, name: token_name } : null,
     address: stored.address,

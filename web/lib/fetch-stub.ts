@@ -1,6 +1,11 @@
 import { vi } from 'vitest'
 
-export type SentCall = { readonly line: string; readonly headers: Headers; readonly body: unknown }
+export type SentCall = {
+  readonly line: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Headers
+  readonly body: unknown
+}
 export type StubbedReply = { readonly status?: number; readonly body?: unknown } | (() => Promise<Response>)
 export type StubbedReplies = Record<string, StubbedReply>
 
@@ -15,9 +20,11 @@ export function stubFetch(first: StubbedReplies = {}): FetchStub {
   const replies = { ...first }
   const calls: SentCall[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    const line = `${method} ${new URL(address, window.location.origin).pathname}`
+    const { pathname, searchParams } = new URL(address, window.location.origin)
+    const line = `${method} ${pathname}`
     calls.push({
       line,
+      query: Object.fromEntries(searchParams),
       headers: new Headers(headers),
       body: typeof body === 'string' ? JSON.parse(body) : body,
     })

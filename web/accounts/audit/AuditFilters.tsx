@@ -3,12 +3,13 @@ import { Box } from '@mui/material'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
-import type { ListState } from '#web/ui/list/use-list.ts'
+import { type AuditList, DayPresets } from './DayPresets.tsx'
 import { formatAction } from './format-audit.ts'
-import type { AUDIT_LIST, LogReach } from './queries.ts'
+import type { LogReach } from './queries.ts'
+import { SessionsChip } from './SessionsChip.tsx'
 
 type AuditFiltersProps = {
-  readonly list: ListState<(typeof AUDIT_LIST.sorts)[number], (typeof AUDIT_LIST.filters)[number]>
+  readonly list: AuditList
   readonly choices: ReplyOf<typeof api.readAuditChoices> | undefined
   readonly scope: LogReach
 }
@@ -38,6 +39,13 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
         options={getOptions(choices?.users ?? [])}
       />
       <FilterSelect
+        label="Acted on"
+        list={list}
+        name="subject"
+        any="Anyone"
+        options={getOptions(choices?.subjects ?? [])}
+      />
+      <FilterSelect
         label="Action"
         list={list}
         name="action"
@@ -46,18 +54,20 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
       />
       <Box sx={{ display: 'flex', gap: 1.5, width: { xs: '100%', md: 320 } }}>
         <TextInput
-          label="From (UTC)"
+          label="From"
           type="date"
           value={filters.from ?? ''}
           onChange={(day) => list.filter('from', day)}
         />
         <TextInput
-          label="To (UTC)"
+          label="To"
           type="date"
           value={filters.to ?? ''}
           onChange={(day) => list.filter('to', day)}
         />
       </Box>
+      <DayPresets list={list} />
+      <SessionsChip list={list} />
     </ListFilters>
   )
 }

@@ -9,6 +9,7 @@ import type { AuditEvent } from './queries.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 const ORG = '0a9a0000-0000-4000-8000-000000000002'
+const SUBJECT = '05e40000-0000-4000-8000-000000000009'
 const USER = {
   id: '05e40000-0000-4000-8000-000000000001',
   name: 'Noor Whitfield',
@@ -21,6 +22,7 @@ const CHANGED: AuditEvent = {
   seq: 12,
   at: '2026-07-09T13:14:00.000Z',
   user: USER,
+  subject: null,
   impersonator: 'Tom Becker',
   token: null,
   address: '203.0.113.7',
@@ -34,6 +36,7 @@ const CHANGED: AuditEvent = {
 const CHOICES = {
   actions: ['organization.changed', 'session_start'],
   users: [{ id: USER.id, name: USER.name }],
+  subjects: [{ id: SUBJECT, name: 'Ben Ode' }],
   organizations: [],
   keptDays: 2555,
 }
@@ -50,12 +53,12 @@ function open(replies: StubbedReplies = {}, { at = '/account/audit', viewer = VI
 
 test('an event is shown in words and opens with what it changed', async () => {
   const { router } = open()
-  await screen.findByText('Tom Becker as Noor Whitfield')
-  screen.getByText('Name: Wrenfield → Wrenfield Health Plan')
+  const sentence = 'Tom Becker as Noor Whitfield changed the name and demo of Wrenfield Health Plan'
   await screen.findByText(/Events are retained for 7 years\./)
-  await userEvent.click(screen.getByRole('link', { name: 'Organization changed' }))
+  await userEvent.click(await screen.findByRole('link', { name: sentence }))
   const panel = await screen.findByRole('dialog', { name: 'Organization changed' })
   expect(router.state.location.search).toBe(`?event=${ORG}.12`)
+  within(panel).getByText(`${sentence}.`)
   within(panel).getByText('What changed')
   expect(within(panel).queryByText('Demo')).toBeNull()
   within(panel).getByText(CHANGED.hash)
@@ -68,8 +71,48 @@ test('filters stand in the address', async () => {
   await screen.findByRole('heading', { name: '1 event' })
   await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Session started')
   await userEvent.selectOptions(screen.getByLabelText('User'), 'Noor Whitfield')
-  await userEvent.type(screen.getByLabelText('From (UTC)'), '2026-07-01')
+  await userEvent.type(screen.getByLabelText('From'), '2026-07-01')
   expect(router.state.location.search).toBe(`?action=session_start&user=${USER.id}&from=2026-07-01`)
+})
+
+test('days are those of the viewer, and the most wanted are one click away', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 3, 0, 30), toFake: ['Date'] })
+  const { router, callsTo } = open()
+  await userEvent.click(await screen.findByRole('button', { name: '7 days' }))
+  expect(router.state.location.search).toBe('?from=2026-10-28&to=2026-11-03')
+  await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+  expect(router.state.location.search).toBe('?from=2026-11-02&to=2026-11-02')
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  await waitFor(() =>
+    expect(callsTo(LIST).at(-1)?.query).toMatchObject({
+      from: '2026-11-02',
+      timeZone: zone,
+      sessions: 'hidden',
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Yesterday', pressed: true }))
+  expect(router.state.location.search).toBe('')
+  vi.useRealTimers()
+})
+
+test('sign-ins and sessions are hidden until that is taken back, or one of them is asked for', async () => {
+  const { router, callsTo } = open()
+  const asked = () => callsTo(LIST).at(-1)?.query.sessions
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Hidden Sign-ins and sessions' }))
+  expect(router.state.location.search).toBe('?sessions=shown')
+  await waitFor(() => expect(asked()).toBe('shown'))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide sign-ins and sessions' }))
+  await waitFor(() => expect(asked()).toBe('hidden'))
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Session started')
+  await waitFor(() => expect(asked()).toBe('shown'))
+  expect(screen.queryByRole('button', { name: /Sign-ins and sessions/ })).toBeNull()
+})
+
+test('events are found by the user that they were done to', async () => {
+  const { router } = open()
+  await screen.findByRole('option', { name: 'Ben Ode' })
+  await userEvent.selectOptions(screen.getByLabelText('Acted on'), 'Ben Ode')
+  expect(router.state.location.search).toBe(`?subject=${SUBJECT}`)
 })
 
 test('the log is verified, and what is wrong with it is said', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
@@ -27,6 +28,8 @@ function AuditLog({ scope }: { readonly scope: LogReach }) {
   const list = useViewedList<'at', AuditFilter>(scope === 'all' ? ALL_AUDIT_LIST : AUDIT_LIST)
   const panel = useRowPanel(EVENT_IN_ADDRESS)
   const { filters } = list.address
+  const { roles } = useSession()
+  const roleName = (id: string) => roles.find((role) => role.id === id)?.name ?? 'that was deleted'
   const found = useQuery(auditEvents(scope, list.address))
   const { data: choices } = useQuery(auditChoices(scope))
   const verify = useVerifyAudit(scope, filters)
@@ -35,7 +38,7 @@ function AuditLog({ scope }: { readonly scope: LogReach }) {
     <>
       <ListPage
         noun={['event', 'events']}
-        columns={auditColumns({ linkTo: panel.linkTo, showsOrganization: scope === 'all' })}
+        columns={auditColumns({ linkTo: panel.linkTo, showsOrganization: scope === 'all', roleName })}
         keyOf={keyOfEvent}
         list={list}
         found={found}
@@ -52,9 +55,13 @@ function AuditLog({ scope }: { readonly scope: LogReach }) {
           </>
         }
         filters={<AuditFilters list={list} choices={choices} scope={scope} />}
-        empty={<EmptyState title="Nothing recorded yet">Sign-ins and changes are listed here.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing recorded yet">
+            Changes, exports and refusals are listed here. Sign-ins and sessions are hidden.
+          </EmptyState>
+        }
       />
-      {opened && <EventPanel event={opened} onClose={panel.close} />}
+      {opened && <EventPanel event={opened} roleName={roleName} onClose={panel.close} />}
     </>
   )
 }

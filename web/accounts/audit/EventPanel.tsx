@@ -1,14 +1,19 @@
+import { formatActor, type RoleName } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { exactTime } from '#web/lib/when.ts'
 import { Difference } from '#web/ui/Difference.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
-import { formatActor } from './audit-columns.tsx'
+import { formatEvent } from './audit-columns.tsx'
 import { findChanges, formatAction, formatField, formatValue } from './format-audit.ts'
 import type { AuditEvent } from './queries.ts'
 
-type EventPanelProps = { readonly event: AuditEvent; readonly onClose: () => void }
+type EventPanelProps = {
+  readonly event: AuditEvent
+  readonly roleName: RoleName
+  readonly onClose: () => void
+}
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -22,17 +27,19 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** Shows one event with what it changed, at the right edge of the window. */
-export function EventPanel({ event, onClose }: EventPanelProps) {
+export function EventPanel({ event, roleName, onClose }: EventPanelProps) {
   const changes = findChanges(event.details)
   const facts = Object.entries(event.details).filter(([field]) => field !== 'before' && field !== 'after')
   return (
     <SidePanel title={formatAction(event.action)} gap={2.5} onClose={onClose}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{formatEvent(event, roleName)}.</Typography>
       <TermList
         termWidth={112}
         terms={[
           { term: 'When', value: exactTime(new Date(event.at)) },
           { term: 'Who', value: formatActor(event) },
           { term: 'Email', value: event.user?.email ?? null },
+          { term: 'Acted on', value: event.subject?.name ?? null },
           { term: 'Organization', value: event.organization },
           { term: 'Address', value: event.address },
           { term: 'Action', value: event.action },

@@ -1,3 +1,4 @@
+import { formatActor, formatAuditSentence, type RoleName } from '@concord/domain'
 import { Box } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
@@ -7,15 +8,17 @@ import type { AUDIT_LIST, AuditEvent } from './queries.ts'
 
 type AuditColumn = ListColumn<AuditEvent, (typeof AUDIT_LIST.sorts)[number]>
 
-type ColumnOptions = { readonly linkTo: (key: string) => string; readonly showsOrganization: boolean }
+type ColumnOptions = {
+  readonly linkTo: (key: string) => string
+  readonly showsOrganization: boolean
+  readonly roleName: RoleName
+}
 
 export const keyOfEvent = ({ orgId, seq }: AuditEvent): string => `${orgId}.${seq}`
 
-/** Returns who did it, and on whose behalf. */
-export function formatActor({ user, impersonator, token }: AuditEvent): string {
-  const name = user?.name ?? 'Unknown user'
-  if (impersonator !== null) return `${impersonator} as ${name}`
-  return token === null ? name : `${name} by token ${token.name}`
+/** An event as a sentence; of an action that no sentence is known for, who did it. */
+export function formatEvent(event: AuditEvent, roleName: RoleName): string {
+  return formatAuditSentence(event, roleName) ?? `${formatActor(event)}: ${formatAction(event.action)}`
 }
 
 const SHOWN_FIELDS = 2
@@ -39,7 +42,7 @@ function What({ event }: { readonly event: AuditEvent }) {
   )
 }
 
-export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): readonly AuditColumn[] {
+export function auditColumns({ linkTo, showsOrganization, roleName }: ColumnOptions): readonly AuditColumn[] {
   const organization: AuditColumn = {
     id: 'organization',
     head: 'Organization',
@@ -49,8 +52,8 @@ export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): read
   return [
     {
       id: 'action',
-      head: 'Action',
-      cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{formatAction(event.action)}</RowLink>,
+      head: 'Event',
+      cell: (event) => <RowLink to={linkTo(keyOfEvent(event))}>{formatEvent(event, roleName)}</RowLink>,
     },
     {
       id: 'when',
@@ -61,7 +64,7 @@ export function auditColumns({ linkTo, showsOrganization }: ColumnOptions): read
       narrow: 'bare',
       cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time>,
     },
-    { id: 'who', head: 'Who', narrow: 'bare', cell: formatActor },
+    { id: 'kind', head: 'Action', cell: ({ action }) => formatAction(action) },
     ...(showsOrganization ? [organization] : []),
     { id: 'what', head: 'What', narrow: 'bare', cell: (event) => <What event={event} /> },
     { id: 'address', head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },

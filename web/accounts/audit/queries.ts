@@ -1,4 +1,5 @@
 import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
+import { SESSION_ACTIONS } from '@concord/domain'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
@@ -12,7 +13,7 @@ export const AUDIT_LIST = {
   name: 'audit',
   sorts: ['at'],
   firstSort: '-at',
-  filters: ['search', 'action', 'user', 'from', 'to', 'org'],
+  filters: ['search', 'action', 'user', 'subject', 'from', 'to', 'sessions', 'org'],
 } as const
 /** The log of one organization and that of all have views of their own. */
 export const ALL_AUDIT_LIST = { ...AUDIT_LIST, name: 'all-audit' } as const
@@ -26,9 +27,17 @@ export type LogReach = 'own' | 'all'
 const getOrgId = (scope: LogReach, chosen = ''): string =>
   scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS
 
+/** The time zone in which the page shows when an event was. */
+export const getTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether sign-ins and sessions are left out: as long as they are not asked for. */
+export const hidesSessions = ({ sessions, action = '' }: AuditAddress['filters']): boolean =>
+  sessions !== 'shown' && !SESSION_ACTIONS.includes(action)
+
 /** The filters of the address as the calls take them. */
 function getRequestedFilters(scope: LogReach, { org, ...filters }: AuditAddress['filters']) {
-  return { ...filters, orgId: getOrgId(scope, org) }
+  const sessions = hidesSessions(filters) ? ('hidden' as const) : ('shown' as const)
+  return { ...filters, sessions, timeZone: getTimeZone(), orgId: getOrgId(scope, org) }
 }
 
 export function auditEvents(scope: LogReach, { page, sort, filters }: AuditAddress) {

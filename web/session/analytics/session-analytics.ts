@@ -29,6 +29,8 @@ export function createSessionAnalytics(claimNames: ClaimNames): SessionAnalytics
 
   function sendEnd({ sessionId }: Running, method: SessionEnd): void {
     pushToDataLayer({ event: 'session_end', method })
+    // A page that is left may be one that is loaded again: to the audit log the session goes on.
+    if (method === 'browser') return
     notify(api.recordSessionEvent, { body: { event: 'session_end', sessionId, method } })
   }
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { formatAuditSentence, TOLD_ACTIONS, type ToldEvent } from './audit-sentence.ts'
+
+const ROLES: Record<string, string> = { r1: 'Directory reader', r2: 'Roster editor', r3: 'Portal admin' }
+
+const tell = (action: string, details: ToldEvent['details'] = {}, given: Partial<ToldEvent> = {}) =>
+  formatAuditSentence(
+    {
+      action,
+      details,
+      user: { name: 'Ana Lima' },
+      impersonator: null,
+      token: null,
+      subject: { name: 'Ben Ode' },
+      organization: 'Northwind Health',
+      ...given,
+    },
+    (id) => ROLES[id] ?? '',
+  )
+
+test('a role that was given is a sentence with who, whom, which and where', () => {
+  const before = { roleIds: ['r2'] }
+  expect(tell('user.changed', { before, after: { roleIds: ['r2', 'r1'] } })).toBe(
+    'Ana Lima gave Ben Ode the role Directory reader in Northwind Health',
+  )
+  expect(tell('user.changed', { before, after: { roleIds: ['r1', 'r3'], name: 'Ben Ode' } })).toBe(
+    'Ana Lima gave Ben Ode the roles Directory reader and Portal admin, took the role Roster editor from Ben Ode and changed the name of Ben Ode in Northwind Health',
+  )
+})
+
+test('a user who is gone keeps the name that the event has of them', () => {
+  const details = { userId: 'x', before: { name: 'Cy Moss', email: 'cy@north.example' } }
+  expect(tell('user.deleted', details, { subject: null })).toBe(
+    'Ana Lima deleted Cy Moss in Northwind Health',
+  )
+})
+
+test('who acts as another or by a token is said', () => {
+  expect(tell('token.created', { name: 'Nightly sync' }, { impersonator: 'Tom Becker' })).toBe(
+    'Tom Becker as Ana Lima generated the API token Nightly sync',
+  )
+  expect(tell('users.exported', { rows: 1204 }, { token: { name: 'Nightly sync' } })).toBe(
+    'Ana Lima by token Nightly sync exported 1,204 users',
+  )
+})
+
+test('every action that is told is told without gaps, whatever its details lack', () => {
+  for (const action of TOLD_ACTIONS) {
+    const bare = tell(action, {}, { user: null, subject: null, organization: null }) ?? ''
+    expect([action, bare]).toEqual([action, expect.not.stringMatching(/undefined|null|NaN|\[object/)])
+  }
+  expect(tell('somewhere.else')).toBeUndefined()
+})

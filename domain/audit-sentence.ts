@@ -1,0 +1,166 @@
+import { formatCount } from './number-format.ts'
+
+/** Describes an event of the audit log as far as a sentence tells it. */
+export type ToldEvent = {
+  readonly action: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** Null where no one did it, or the user is gone. */
+  readonly user: { readonly name: string } | null
+  /** Who acted as the user. */
+  readonly impersonator: string | null
+  readonly token: { readonly name: string } | null
+  /** The user that it was done to; null where there is none, or the user is gone. */
+  readonly subject: { readonly name: string } | null
+  readonly organization: string | null
+}
+
+/** Returns what people call a role by its id. */
+export type RoleName = (id: string) => string
+
+/** Lists the actions of signing in and out that come with every visit. */
+export const SESSION_ACTIONS: readonly string[] = [
+  'session.signed-in',
+  'login_success',
+  'session_start',
+  'session_end',
+]
+
+/** Returns who did it, and on whose behalf: 'Tom Becker as Noor Whitfield', 'Noor Whitfield by token Nightly sync'. */
+export function formatActor({
+  user,
+  impersonator,
+  token,
+}: Pick<ToldEvent, 'user' | 'impersonator' | 'token'>): string {
+  const name = user?.name ?? 'Unknown user'
+  if (impersonator !== null) return `${impersonator} as ${name}`
+  return token === null ? name : `${name} by token ${token.name}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const getPart = (
+  details: ToldEvent['details'],
+  name: 'before' | 'after',
+): Readonly<Record<string, unknown>> => {
+  const part = details[name]
+  return isRecord(part) ? part : {}
+}
+
+const getTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+
+const joinAnd = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** The name of what an event is about, as its details have it. */
+function getName({ details }: ToldEvent): string {
+  const candidates = [
+    details.name,
+    getPart(details, 'after').name,
+    getPart(details, 'before').name,
+    details.email,
+  ]
+  return candidates.find((name) => typeof name === 'string' && name !== '')?.toString() ?? ''
+}
+
+const getSubject = (event: ToldEvent): string => event.subject?.name ?? (getName(event) || 'a user')
+
+const inOrganization = ({ organization }: ToldEvent): string =>
+  organization === null ? '' : ` in ${organization}`
+
+const rows = ({ details }: ToldEvent, what: string): string =>
+  typeof details.rows === 'number' ? `${formatCount(details.rows)} ${what}` : what
+
+function formatRoles(ids: readonly string[], roleName: RoleName): string {
+  return `the ${ids.length === 1 ? 'role' : 'roles'} ${joinAnd(ids.map(roleName))}`
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = { email: 'email', name: 'name', products: 'products' }
+
+function formatUserChange(event: ToldEvent, roleName: RoleName): string {
+  const [before, after] = [getPart(event.details, 'before'), getPart(event.details, 'after')]
+  const [held, holds] = [getTexts(before.roleIds), getTexts(after.roleIds)]
+  const given = holds.filter((id) => !held.includes(id))
+  const taken = held.filter((id) => !holds.includes(id))
+  const fields = Object.keys(after).flatMap((field) => FIELD_WORDS[field] ?? [])
+  const subject = getSubject(event)
+  const parts = [
+    ...(given.length > 0 ? [`gave ${subject} ${formatRoles(given, roleName)}`] : []),
+    ...(taken.length > 0 ? [`took ${formatRoles(taken, roleName)} from ${subject}`] : []),
+    ...(fields.length > 0 ? [`changed the ${joinAnd(fields)} of ${subject}`] : []),
+  ]
+  return parts.length > 0 ? joinAnd(parts) : `changed ${subject}`
+}
+
+function formatFields(event: ToldEvent): string {
+  const { name: _, ...settings } = getPart(event.details, 'after')
+  const fields = [...('name' in getPart(event.details, 'after') ? ['name'] : []), ...Object.keys(settings)]
+  return joinAnd(fields.map((field) => field.toLowerCase().replace(/[._-]+/g, ' ')))
+}
+
+type Tell = (event: ToldEvent, roleName: RoleName) => string
+
+/** What someone did, to follow their name. */
+const TELL: Readonly<Record<string, Tell>> = {
+  'access.refused': ({ details }) => `was refused ${String(details.call ?? 'access')}`,
+  'session.signed-in': () => 'signed in',
+  'session.sign-in-failed': () => 'failed to sign in',
+  login_success: () => 'completed a sign-in',
+  session_start: () => 'started a session',
+  session_end: ({ details }) =>
+    details.method === 'timeout' ? 'was signed out after inactivity' : 'signed out',
+  'audit.exported': () => 'exported the audit log',
+  'users.exported': (event) => `exported ${rows(event, 'users')}`,
+  'organizations.exported': (event) => `exported ${rows(event, 'organizations')}`,
+  'tokens.exported': (event) => `exported ${rows(event, 'API tokens')}`,
+  'token.created': (event) => `generated the API token ${getName(event)}`,
+  'token.rotated': (event) => `rotated the API token ${getName(event)}`,
+  'token.revoked': (event) =>
+    `revoked the API token ${getName(event)}${event.subject ? ` of ${event.subject.name}` : ''}`,
+  'token.refused': (event) => `was refused with the API token ${getName(event)}`,
+  'token.used': () => 'used an API token',
+  'user.invited': (event, roleName) => {
+    const roleIds = getTexts(event.details.roleIds)
+    const roles = roleIds.length > 0 ? ` with ${formatRoles(roleIds, roleName)}` : ''
+    return `invited ${getSubject(event)}${roles}${inOrganization(event)}`
+  },
+  'user.invited-again': (event) => `invited ${getSubject(event)} again${inOrganization(event)}`,
+  'user.changed': (event, roleName) => `${formatUserChange(event, roleName)}${inOrganization(event)}`,
+  'user.enabled': (event) => `enabled ${getSubject(event)}${inOrganization(event)}`,
+  'user.disabled': (event) => `disabled ${getSubject(event)}${inOrganization(event)}`,
+  'user.deleted': (event) => `deleted ${getSubject(event)}${inOrganization(event)}`,
+  'user.password-changed': () => 'changed their password',
+  'invitation.accepted': (event) =>
+    `accepted the invitation${event.organization === null ? '' : ` to ${event.organization}`}`,
+  'impersonation.started': (event) => `started acting as ${getSubject(event)}${inOrganization(event)}`,
+  'impersonation.ended': (event) => `stopped acting as ${getSubject(event)}${inOrganization(event)}`,
+  'organization.created': (event) => `created the organization ${getName(event)}`,
+  'organization.deleted': (event) => `deleted the organization ${getName(event)}`,
+  'organization.changed': (event) =>
+    `changed the ${formatFields(event)} of ${event.organization ?? 'an organization'}`,
+  'organization.settings-changed': (event) =>
+    `changed the settings ${formatFields(event)} of ${event.organization ?? 'an organization'}`,
+  'list-view.saved': (event) => `saved the view ${getName(event)}`,
+  'list-view.changed': (event) => `changed the view ${getName(event)}`,
+  'list-view.deleted': (event) => `deleted the view ${getName(event)}`,
+  'support.asked': () => 'wrote to the help desk',
+  'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
+  'support.closed': (event) => `closed a message of ${getSubject(event)}${inOrganization(event)}`,
+  'support.reopened': (event) => `reopened a message of ${getSubject(event)}${inOrganization(event)}`,
+}
+
+/** Lists the actions that a sentence is known for. */
+export const TOLD_ACTIONS: readonly string[] = [...Object.keys(TELL), 'audit.expired']
+
+/**
+ * Returns an event as a sentence without a full stop: 'Ana Lima gave Ben Ode the role Directory reader in Northwind
+ * Health'. Undefined for an action that is not known.
+ */
+export function formatAuditSentence(event: ToldEvent, roleName: RoleName): string | undefined {
+  const { action, details } = event
+  if (action === 'audit.expired')
+    return `${formatCount(Number(details.removed ?? 0))} events were removed at the end of their retention`
+  const tell = TELL[action]
+  return tell && `${formatActor(event)} ${tell(event, roleName)}`
+}
