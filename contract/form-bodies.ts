@@ -5,10 +5,11 @@ import { changeOrganization, createOrganization } from './accounts/managed-organ
 import { changePassword, changeProfile } from './accounts/profile.ts'
 import { changeUser, inviteUser } from './accounts/user.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
-import { sendSupportMessage } from './support/support.ts'
+import { answerSupportMessage, sendSupportMessage } from './support/support.ts'
 
 /** Gives the schemas of the bodies that forms of the web fill in, so that a form checks by the rules of its call. */
 export const FORM_BODIES = {
+  answerSupportMessage: answerSupportMessage.body,
   changeListView: changeListView.body,
   changeOrganization: changeOrganization.body,
   changePassword: changePassword.body,

@@ -86,7 +86,13 @@ export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
-export { MAX_SUPPORT_CHARACTERS, SUPPORT_ERRORS } from './support/support.ts'
+export {
+  MAX_SUPPORT_CHARACTERS,
+  OWN_SUPPORT_MESSAGES,
+  SUPPORT_ERRORS,
+  SUPPORT_STATES,
+  type SupportState,
+} from './support/support.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
@@ -157,4 +163,9 @@ export const api = {
   listFindings: batch.listFindings,
   exportFindings: batch.exportFindings,
   sendSupportMessage: support.sendSupportMessage,
+  listOwnSupportMessages: support.listOwnSupportMessages,
+  listSupportMessages: support.listSupportMessages,
+  readSupportMessage: support.readSupportMessage,
+  answerSupportMessage: support.answerSupportMessage,
+  closeSupportMessage: support.closeSupportMessage,
 } as const

@@ -76,6 +76,9 @@ function formatRoles(ids: readonly string[], roleName: RoleName): string {
   return `the ${ids.length === 1 ? 'role' : 'roles'} ${joinAnd(ids.map(roleName))}`
 }
 
+const ofAnother = ({ subject, user }: ToldEvent): string =>
+  subject === null || subject.name === user?.name ? '' : ` of ${subject.name}`
+
 const FIELD_WORDS: Readonly<Record<string, string>> = { email: 'email', name: 'name', products: 'products' }
 
 function formatUserChange(event: ToldEvent, roleName: RoleName): string {
@@ -116,8 +119,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'tokens.exported': (event) => `exported ${rows(event, 'API tokens')}`,
   'token.created': (event) => `generated the API token ${getName(event)}`,
   'token.rotated': (event) => `rotated the API token ${getName(event)}`,
-  'token.revoked': (event) =>
-    `revoked the API token ${getName(event)}${event.subject ? ` of ${event.subject.name}` : ''}`,
+  'token.revoked': (event) => `revoked the API token ${getName(event)}${ofAnother(event)}`,
   'token.refused': (event) => `was refused with the API token ${getName(event)}`,
   'token.used': () => 'used an API token',
   'user.invited': (event, roleName) => {

@@ -100,15 +100,22 @@ journey(
     // The use of a token is written some seconds later.
     await eventually(async () => {
       await client.page.reload()
-      await seen(link(client.page, 'API token revoked'))
-      expect(await link(client.page, 'API token used').count()).toBe(1)
+      await seen(link(client.page, `${PERSON} revoked the API token ${TOKEN}`))
+      expect(await link(client.page, `${PERSON} by token ${TOKEN} used an API token`).count()).toBe(1)
     })
-    for (const action of ['API token generated', 'API token revoked', 'Session started']) {
-      await seen(link(client.page, action).first())
-    }
+    await seen(link(client.page, `${PERSON} generated the API token ${TOKEN}`))
+    expect(await link(client.page, `${PERSON} started a session`).count()).toBe(0)
+    await press(client.page, button(client.page, 'Remove Hidden Sign-ins and sessions'))
+    await seen(link(client.page, `${PERSON} started a session`).first())
     await page.goto(`/accounts/audit?org=${orgId}`)
-    for (const action of ['Organization created', 'Organization changed', 'User invited', 'User changed']) {
-      await seen(link(page, action).first())
+    const told = [
+      `created the organization ${CLIENT}`,
+      `changed the .+ of ${CLIENT}`,
+      `invited ${PERSON} with the role .+ in ${CLIENT}`,
+      `gave ${PERSON} the role Portal administrator in ${CLIENT}`,
+    ]
+    for (const words of told) {
+      await seen(page.getByRole('link', { name: new RegExp(`^\\S.+ ${words}$`) }).first())
     }
   },
 )

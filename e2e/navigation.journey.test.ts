@@ -76,6 +76,7 @@ const LINKS: Links = {
   'Admin / Source Config Copying': '/rosters/source/copy',
   'Admin / Batches': '/batches',
   'Admin / Audit Log': '/accounts/audit',
+  'Admin / Support Messages': '/accounts/support',
   'Settings / Profile': '/profile',
   'Settings / API Tokens': '/account/tokens',
   'Settings / Users': '/account/users',

@@ -35,6 +35,13 @@ export const ROUTES: readonly Route[] = [
   { path: '/batches', title: 'Batches', needs: 'internal' },
   { path: '/batches/:batchId', title: 'Batch', needs: 'internal', above: ['Batches'] },
   { path: '/account/audit', title: 'Audit Log', needs: 'portalAdmin' },
+  { path: '/accounts/support', title: 'Support Messages', needs: 'internal', above: ['Accounts'] },
+  {
+    path: '/accounts/support/:messageId',
+    title: 'Support Message',
+    needs: 'internal',
+    above: ['Accounts', 'Support Messages'],
+  },
   { path: '/api-docs', title: 'API Docs', needs: 'signIn' },
   { path: '/accounts/orgs', title: 'Organizations', needs: 'internal', above: ['Accounts'] },
   { path: ORG, title: 'Organization', needs: 'internal', above: ['Accounts', 'Organizations'] },

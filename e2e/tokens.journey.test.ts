@@ -77,18 +77,19 @@ describe('an API token', () => {
       )
 
       await page.goto(`/account/audit?search=${encodeURIComponent(NAME)}`)
-      for (const action of [
-        'API token generated',
-        'API token used',
-        'API token rotated',
-        'API token revoked',
+      const told = (words: string) => page.getByRole('link', { name: new RegExp(`${words} ${NAME}`) }).first()
+      for (const words of [
+        'generated the API token',
+        'by token',
+        'rotated the API token',
+        'revoked the API token',
       ])
-        await seen(link(page, action).first())
+        await seen(told(words))
       await eventually(async () => {
         await page.reload()
-        await seen(link(page, 'API token refused'))
+        await seen(told('was refused with the API token'))
       })
-      await press(page, link(page, 'API token rotated'))
+      await press(page, told('rotated the API token'))
       await seen(dialogOf(page, 'API token rotated').getByText('Overlap days', { exact: true }))
       await page.keyboard.press('Escape')
       await press(page, button(page, 'Verify log'))
@@ -106,9 +107,9 @@ describe('an API token', () => {
       await button(page, 'Generate token').first().click()
       await button(dialogOf(page, 'Generate token'), 'Generate token').click()
       await expectAccessible(page, `a new token, ${size}`)
-      await page.goto('/account/audit')
+      await page.goto('/account/audit?sessions=shown')
       await page
-        .getByRole('link', { name: /^Session started/ })
+        .getByRole('link', { name: / started a session$/ })
         .first()
         .click()
       await seen(dialogOf(page, 'Session started'))

@@ -23,6 +23,8 @@ const schema = z.object({
   /** Where mails go out, as smtps://name:password@mail.example:465; without it links are shown to be handed over. */
   SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
   MAIL_FROM: z.string().default('Concord <no-reply@concord.example>'),
+  /** Where messages to the help desk are mailed to; without it they are read in the portal only. */
+  SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Bearer token for /metrics; without it only callers on this machine see them. */
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'Use at least 16 characters.')]).default(''),

@@ -10,6 +10,7 @@ export const LISTS = [
   'all-audit',
   'batches',
   'findings',
+  'support',
 ] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */

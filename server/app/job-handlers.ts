@@ -1,6 +1,7 @@
 import { auditJobs } from '#server/audit/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
+import { supportJobs } from '#server/support/jobs.ts'
 
 /** Defines what workers do, of all areas. */
-export const jobHandlers: readonly JobHandler[] = [...savedSearchJobs, ...auditJobs]
+export const jobHandlers: readonly JobHandler[] = [...savedSearchJobs, ...auditJobs, ...supportJobs]

@@ -1,13 +1,21 @@
 import { Box, Button, IconButton, Typography } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
+import { OWN_MESSAGES, OwnMessages, ownMessages } from './OwnMessages.tsx'
 import { SupportForm } from './SupportForm.tsx'
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 
-function Sent({ onAgain }: { readonly onAgain: () => void }) {
+/** What happens with a message: nothing is promised that the server does not do. */
+function getPromise(email: string, isMailed: boolean): string {
+  const place = 'The help desk’s answer appears in this panel'
+  return isMailed ? `${place} and is sent to ${email}.` : `${place}. No email is sent.`
+}
+
+function Sent({ isMailed, onAgain }: { readonly isMailed: boolean; readonly onAgain: () => void }) {
   const { email } = useViewer().user
   return (
     <Box role="status">
@@ -15,7 +23,7 @@ function Sent({ onAgain }: { readonly onAgain: () => void }) {
         Message sent
       </Typography>
       <Typography sx={{ mt: 0.5, mb: 2, color: 'ink2', overflowWrap: 'anywhere' }}>
-        The help desk replies to {email}.
+        {getPromise(email, isMailed)}
       </Typography>
       <Button variant="outlined" size="medium" onClick={onAgain} autoFocus>
         Write another message
@@ -27,6 +35,12 @@ function Sent({ onAgain }: { readonly onAgain: () => void }) {
 /** Shows the built-in help desk: a panel beside the page, which stays usable. */
 export function SupportPanel({ onClose }: { readonly onClose: () => void }) {
   const [isSent, setSent] = useState(false)
+  const { data } = useQuery(ownMessages)
+  const client = useQueryClient()
+  function onSent(): void {
+    setSent(true)
+    void client.invalidateQueries({ queryKey: [OWN_MESSAGES] })
+  }
   return (
     <Box
       role="dialog"
@@ -57,7 +71,12 @@ export function SupportPanel({ onClose }: { readonly onClose: () => void }) {
           <X size={18} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </Box>
-      {isSent ? <Sent onAgain={() => setSent(false)} /> : <SupportForm onSent={() => setSent(true)} />}
+      {isSent ? (
+        <Sent isMailed={data?.isMailed === true} onAgain={() => setSent(false)} />
+      ) : (
+        <SupportForm onSent={onSent} />
+      )}
+      <OwnMessages messages={data?.messages ?? []} />
     </Box>
   )
 }

@@ -43,6 +43,8 @@ function OpenButton() {
 }
 
 let server: FetchStub
+const OWN = 'GET /v2/support/message'
+const SEND = 'POST /v2/support/message'
 
 function open(address = '/', scriptUrl = '') {
   window.history.replaceState(null, '', address)
@@ -64,7 +66,7 @@ beforeEach(() => {
   sessionStorage.clear()
   toasts.set([])
   connectApi({})
-  server = stubFetch()
+  server = stubFetch({ [OWN]: { body: { messages: [], isMailed: false } } })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -105,10 +107,47 @@ describe('the help desk', () => {
     await user.click(openIt())
     await user.type(await screen.findByLabelText('Message'), 'Where are my rosters?')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
-    expect(await screen.findByText('The help desk replies to ada@summit.example.')).toBeDefined()
-    expect(server.calls).toMatchObject([{ body: { message: 'Where are my rosters?', page: '/profile' } }])
+    expect(
+      await screen.findByText('The help desk’s answer appears in this panel. No email is sent.'),
+    ).toBeDefined()
+    expect(server.callsTo(SEND)).toMatchObject([
+      { body: { message: 'Where are my rosters?', page: '/profile' } },
+    ])
     await user.click(screen.getByRole('button', { name: 'Write another message' }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
+  })
+
+  it('promises a mail only where mails go out, and shows earlier messages with their answers', async () => {
+    const answer = {
+      id: 'a-1',
+      answer: 'Under Export History.',
+      at: '2026-07-09T13:14:00.000Z',
+      userName: 'Noor Whitfield',
+      mailedAt: null,
+    }
+    const message = {
+      id: 'm-0',
+      message: 'Where are my exports?',
+      page: '/profile',
+      at: '2026-07-09T12:14:00.000Z',
+      state: 'answered',
+      answers: [answer],
+    }
+    server.reply({
+      [OWN]: { body: { messages: [message], isMailed: true } },
+      [SEND]: { body: { id: 'm-1' } },
+    })
+    const user = open('/?openHelpdeskWidget')
+    const own = await screen.findByRole('region', { name: 'Your messages' })
+    expect(own.textContent).toContain('Where are my exports?')
+    expect(own.textContent).toContain('Answered')
+    expect(own.textContent).toContain('Noor Whitfield, ')
+    expect(own.textContent).toContain('Under Export History.')
+    await user.type(screen.getByLabelText('Message'), 'Thank you')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    const promise = 'The help desk’s answer appears in this panel and is sent to ada@summit.example.'
+    expect(await screen.findByText(promise)).toBeDefined()
+    await waitFor(() => expect(server.callsTo(OWN)).toHaveLength(2))
   })
 
   it('does not send an empty message and says so', async () => {
@@ -116,7 +155,7 @@ describe('the help desk', () => {
     await user.type(await screen.findByLabelText('Message'), '  ')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     expect(screen.getByText('Write what you need help with.')).toBeDefined()
-    expect(server.calls).toEqual([])
+    expect(server.callsTo(SEND)).toEqual([])
   })
 
   it('keeps the message when sending fails and when the panel is closed', async () => {

@@ -32,6 +32,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('hits of watched searches', sql`saved_search_hits`),
   ownTable('saved searches', sql`saved_searches`),
   ownTable('views of lists', sql`list_views`),
+  partTable('answers to support messages', sql`support_answers`),
   ownTable('support messages', sql`support_messages`),
   ownTable('settings', sql`organization_settings`),
   ownTable('recorded changes', sql`changes`),

@@ -89,3 +89,29 @@ returns table (exclusion_id text, reasons text[]) language sql stable parallel s
   ) found
   order by found.id, found.reasons
 $$;
+
+-- Messages to the help desk wait until they are answered or closed. mailed_at: NULL while no mail server took it.
+alter table support_messages
+  add column closed_at timestamptz,
+  add column closed_by uuid,
+  add column mailed_at timestamptz;
+create index support_messages_at on support_messages (at desc);
+
+create table support_answers (
+  org_id uuid not null,
+  id uuid not null,
+  message_id uuid not null,
+  user_id uuid not null,
+  answer text not null,
+  at timestamptz not null,
+  mailed_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, message_id) references support_messages (org_id, id) on delete cascade
+);
+create index support_answers_message on support_answers (org_id, message_id);
+
+alter table support_answers enable row level security;
+create policy own_organization on support_answers to concord_app using (org_id = app_org());
+create policy all_rows on support_answers to concord_system using (true);
+grant select on support_answers to concord_app;
+grant select, insert, update, delete on support_answers to concord_system;

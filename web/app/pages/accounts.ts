@@ -87,6 +87,20 @@ export const accountPages: readonly Page[] = [
     load: async () => (await import('#web/accounts/audit/AuditPage.tsx')).OwnAuditPage,
   },
   {
+    path: '/accounts/support',
+    title: 'Support Messages',
+    requires: [internal],
+    trail: ['/accounts'],
+    load: async () => (await import('#web/accounts/support/SupportMessagesPage.tsx')).SupportMessagesPage,
+  },
+  {
+    path: '/accounts/support/:messageId',
+    title: 'Support Message',
+    requires: [internal],
+    trail: ['/accounts', '/accounts/support'],
+    load: async () => (await import('#web/accounts/support/SupportMessagePage.tsx')).SupportMessagePage,
+  },
+  {
     path: '/api-docs',
     title: 'API Docs',
     requires: [],

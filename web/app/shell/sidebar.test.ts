@@ -71,6 +71,7 @@ test('every link leads to the page of its name', () => {
     'Source Config Copying /rosters/source/copy',
     'Batches /batches',
     'Audit Log /accounts/audit',
+    'Support Messages /accounts/support',
     'Profile /profile',
     'API Tokens /account/tokens',
     'Users /account/users',

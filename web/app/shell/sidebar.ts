@@ -96,6 +96,7 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
         link('Source Config Copying', '/rosters/source/copy', copies),
         link('Batches', '/batches'),
         link('Audit Log', '/accounts/audit'),
+        link('Support Messages', '/accounts/support'),
       ]),
       ...section('Settings', true, [
         link('Profile', '/profile'),

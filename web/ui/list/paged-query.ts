@@ -8,9 +8,9 @@ export type ListPageRows<Row> = {
 }
 
 /** Reads one page of a list. While the next page is on its way, the one before stays. */
-export function pagedQuery<Row>(
+export function pagedQuery<Page extends ListPageRows<unknown>>(
   queryKey: QueryKey,
-  read: (signal: AbortSignal) => Promise<ListPageRows<Row>>,
+  read: (signal: AbortSignal) => Promise<Page>,
   freshMs = 0,
 ) {
   return queryOptions({
