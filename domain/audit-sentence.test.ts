@@ -12,7 +12,7 @@ const tell = (action: string, details: ToldEvent['details'] = {}, given: Partial
       impersonator: null,
       token: null,
       subject: { name: 'Ben Ode' },
-      organization: 'Northwind Health',
+      organization: 'Larkspur Health',
       ...given,
     },
     (id) => ROLES[id] ?? '',
@@ -21,18 +21,16 @@ const tell = (action: string, details: ToldEvent['details'] = {}, given: Partial
 test('a role that was given is a sentence with who, whom, which and where', () => {
   const before = { roleIds: ['r2'] }
   expect(tell('user.changed', { before, after: { roleIds: ['r2', 'r1'] } })).toBe(
-    'Ana Lima gave Ben Ode the role Directory reader in Northwind Health',
+    'Ana Lima gave Ben Ode the role Directory reader in Larkspur Health',
   )
   expect(tell('user.changed', { before, after: { roleIds: ['r1', 'r3'], name: 'Ben Ode' } })).toBe(
-    'Ana Lima gave Ben Ode the roles Directory reader and Portal admin, took the role Roster editor from Ben Ode and changed the name of Ben Ode in Northwind Health',
+    'Ana Lima gave Ben Ode the roles Directory reader and Portal admin, took the role Roster editor from Ben Ode and changed the name of Ben Ode in Larkspur Health',
   )
 })
 
 test('a user who is gone keeps the name that the event has of them', () => {
   const details = { userId: 'x', before: { name: 'Cy Moss', email: 'cy@north.example' } }
-  expect(tell('user.deleted', details, { subject: null })).toBe(
-    'Ana Lima deleted Cy Moss in Northwind Health',
-  )
+  expect(tell('user.deleted', details, { subject: null })).toBe('Ana Lima deleted Cy Moss in Larkspur Health')
 })
 
 test('who acts as another or by a token is said', () => {

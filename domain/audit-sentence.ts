@@ -156,7 +156,7 @@ const TELL: Readonly<Record<string, Tell>> = {
 export const TOLD_ACTIONS: readonly string[] = [...Object.keys(TELL), 'audit.expired']
 
 /**
- * Returns an event as a sentence without a full stop: 'Ana Lima gave Ben Ode the role Directory reader in Northwind
+ * Returns an event as a sentence without a full stop: 'Ana Lima gave Ben Ode the role Directory reader in Larkspur
  * Health'. Undefined for an action that is not known.
  */
 export function formatAuditSentence(event: ToldEvent, roleName: RoleName): string | undefined {

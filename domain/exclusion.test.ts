@@ -10,7 +10,7 @@ import {
 
 const LIST = '2026-11-22'
 
-test('nobody is clear of a list that was never loaded', () => {
+test('no one is clear of a list that was never loaded', () => {
   const nothing = { isExcluded: false, isPossible: false }
   expect(screenExclusion(nothing, null)).toBe('notChecked')
   expect(screenExclusion(nothing, LIST)).toBe('clear')

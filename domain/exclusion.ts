@@ -16,7 +16,7 @@ export type ExclusionScreening = keyof typeof EXCLUSION_LABELS
 
 /**
  * Returns how a record stands against the list of a day ('YYYY-MM-DD'; null where none was loaded). Without a list
- * nobody is clear.
+ * no one is clear.
  */
 export function screenExclusion(
   found: { readonly isExcluded: boolean; readonly isPossible: boolean },

@@ -11,7 +11,7 @@ export const SUPPORT_ERRORS = {
   tooLong: `Keep it under ${MAX_SUPPORT_CHARACTERS.toLocaleString('en-US')} characters.`,
 } as const
 
-/** Names where a message stands: nobody answered it yet, somebody did, or nothing is left to do. */
+/** Names where a message stands: no one answered it yet, someone did, or nothing is left to do. */
 export const SUPPORT_STATES = ['waiting', 'answered', 'closed'] as const
 export type SupportState = (typeof SUPPORT_STATES)[number]
 

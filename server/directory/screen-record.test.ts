@@ -70,7 +70,7 @@ async function ask() {
 const count = async (screening: ExclusionScreening) =>
   (await program.call(VIEWER, api.countPractitioners, { body: { exclusions: [screening] } })).reply.total
 
-test('without a list nobody is clear anywhere, and with one each place says the same of the same day', async () => {
+test('without a list no one is clear anywhere, and with one each place says the same of the same day', async () => {
   const all = (await program.call(VIEWER, api.countPractitioners, { body: {} })).reply.total
   const before = await ask()
   expect(before.days).toEqual([null, null, null, null])

@@ -45,7 +45,7 @@ export function unnamedCodes({ picked }: Filters, { counters }: Tally, sets: Set
   return [...codes].filter((code) => taxonomyByCode(code) === undefined)
 }
 
-/** Nobody is clear of a list that was never loaded, and nobody unchecked beside one that was. */
+/** No one is clear of a list that was never loaded, and no one unchecked beside one that was. */
 const canBe = (screening: string, { exclusionListDay }: Dictionary) =>
   (screening === 'notChecked') === (exclusionListDay === null)
 

@@ -8,7 +8,7 @@ export type FacetOption = {
   readonly value: string
   readonly label: string
   readonly count: number
-  /** Stands in place of a count that nobody could make. */
+  /** Stands in place of a count that could not be made. */
   readonly instead?: string
 }
 

@@ -40,7 +40,7 @@ const LAYOUT: ListLayout<Column> = {
     waiverState: ['wvrstate', 'waiverstate'],
     name: ['lastname'],
     firstName: ['firstname'],
-    middleName: ['midname', 'middlename'],
+    middleName: ['midname'],
     business: ['busname'],
     specialty: ['specialty'],
     general: ['general'],

@@ -74,7 +74,7 @@ test('a row without an NPI makes whoever has its name in its state a possible ma
     { last: 'HARTWELL JR', first: 'MARISOL', middle: 'QUINN', city: 'DALLAS' },
     { last: 'TAN', first: 'BILL', state: 'NV' },
     { business: 'Lakeshore Family Clinic, Inc.', state: 'MA' },
-    { last: 'NOBODY', first: '' },
+    { last: 'ELSEWHERE', first: '' },
   ])
   expect(outcome).toMatchObject({ read: 4, added: 3, notLinkable: 1, rejected: 0 })
   expect(outcome.notes).toEqual(['3 of them name no NPI: possible matches by name and state'])

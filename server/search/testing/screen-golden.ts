@@ -1,5 +1,15 @@
 import { type ExclusionScreening, getNicknames, searchKey } from '@concord/domain'
-import type { GoldenRecord } from './golden-directory.ts'
+
+/** What a record is compared by. */
+type Screened = {
+  subject: 'practitioner' | 'entity'
+  status: 'active' | 'excluded' | 'deactivated'
+  lastName: string | null
+  firstName: string | null
+  otherNames: { name?: string | null; lastName?: string | null; firstName?: string | null }[]
+  states: string[]
+  licenseStates: string[]
+}
 
 /** A row of the exclusion list without an NPI. */
 export type GoldenExclusion = {
@@ -24,7 +34,7 @@ function isFirstName(name: string | null | undefined, listed: string): boolean {
   return [own, own.split(' ')[0] ?? ''].some((word) => meant.includes(word))
 }
 
-function isPossible(record: GoldenRecord, row: GoldenExclusion): boolean {
+function isPossible(record: Screened, row: GoldenExclusion): boolean {
   if (record.subject === 'entity') {
     const names = [record.lastName, ...record.otherNames.map(({ name }) => name)].map(getNameKey)
     const { businessName } = row
@@ -48,7 +58,7 @@ function isPossible(record: GoldenRecord, row: GoldenExclusion): boolean {
 
 /** How a record stands against the list, by trying each row of it. */
 export function screenGolden(
-  record: GoldenRecord,
+  record: Screened,
   exclusions: readonly GoldenExclusion[],
   hasList: boolean,
 ): ExclusionScreening {

@@ -17,7 +17,7 @@ export type AnswerFormProps = {
 }
 
 function getHint(email: string | null, isMailed: boolean): string {
-  if (email === null) return 'The sender’s account was deleted. Nobody will read the answer.'
+  if (email === null) return 'The sender’s account was deleted. No one will read the answer.'
   return isMailed
     ? `The sender reads it in the support panel and at ${email}.`
     : 'The sender reads it in the support panel. Mail is not set up.'
@@ -42,7 +42,7 @@ export function AnswerForm({ messageId, email, isMailed }: AnswerFormProps) {
   }
 
   return (
-    <Form label="Answer" onSubmit={submit} sx={{ mt: 3 }}>
+    <Form onSubmit={submit} sx={{ mt: 3 }}>
       <TextInput
         label="Answer"
         value={answer}

@@ -71,8 +71,7 @@ describe('the messages to the help desk', () => {
 
   it('are answered, and the form promises only what happens', async () => {
     const { callsTo, reply } = open(`/accounts/support/${ID}`, { [READ]: { body: detail() } })
-    const form = await screen.findByRole('form', { name: 'Answer' })
-    within(form).getByText('The sender reads it in the support panel. Mail is not set up.')
+    await screen.findByText('The sender reads it in the support panel. Mail is not set up.')
     const answered = detail({ state: 'answered', answers: [ANSWER] }, true)
     reply({ [ANSWERING]: { body: answered }, [READ]: { body: answered } })
     await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
@@ -97,9 +96,10 @@ describe('the messages to the help desk', () => {
 
   it('are closed and opened again', async () => {
     const { callsTo, reply } = open(`/accounts/support/${ID}`, { [READ]: { body: detail() } })
+    const button = await screen.findByRole('button', { name: 'Mark closed' })
     const closed = { body: detail({ state: 'closed' }) }
     reply({ [CLOSING]: closed, [READ]: closed })
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark closed' }))
+    await userEvent.click(button)
     await screen.findByRole('button', { name: 'Reopen' })
     await userEvent.click(screen.getByRole('button', { name: 'Reopen' }))
     await waitFor(() =>
@@ -107,8 +107,8 @@ describe('the messages to the help desk', () => {
     )
   })
 
-  it('of a user who is gone say that nobody will read an answer', async () => {
+  it('of a user who is gone say that no one will read an answer', async () => {
     open(`/accounts/support/${ID}`, { [READ]: { body: detail({ sender: null }, true) } })
-    await screen.findByText('The sender’s account was deleted. Nobody will read the answer.')
+    await screen.findByText('The sender’s account was deleted. No one will read the answer.')
   })
 })
