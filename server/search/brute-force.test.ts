@@ -151,5 +151,7 @@ const loadExclusionList = () =>
 test('searches still agree after an exclusion list and as many random changes again', async () => {
   await loadExclusionList()
   await change(CHANGES, 2)
+  const screenings = new Set(directory.records.map(({ screening }) => screening))
+  expect(screenings).toEqual(new Set(['excluded', 'possible', 'clear']))
   await compare(12, (index) => ENTITLEMENTS.slice(index % 4, (index % 4) + 1))
 })

@@ -157,7 +157,7 @@ describe('Practitioner Details', () => {
     expect(await screen.findByText('OIG possible match, Nov 22, 2026')).toBeTruthy()
     expect(screen.getByText('Active')).toBeTruthy()
     expect(screen.getByText('Adaeze Smith, score 75 of 100')).toBeTruthy()
-    expect(getValueOf('Compared')).toBe('Same last name, Same first name, Same state')
+    expect(getValueOf('Compared')).toBe('Same last name, same first name, same state')
   })
 
   it('shows an exclusion in force before all else', async () => {

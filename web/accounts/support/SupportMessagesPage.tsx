@@ -1,5 +1,6 @@
 import { SUPPORT_STATES } from '@concord/contract'
 import { formatCount } from '@concord/domain'
+import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { exactTime } from '#web/lib/when.ts'
 import { SUPPORT_STATE_LABELS, SupportStateMark } from '#web/support/SupportStateMark.tsx'
@@ -49,6 +50,11 @@ const COLUMNS: readonly ListColumn<SupportRow, 'at'>[] = [
   },
 ]
 
+const formatCounts = (counts: SupportCounts) =>
+  SUPPORT_STATES.map(
+    (state) => `${formatCount(counts[state])} ${SUPPORT_STATE_LABELS[state].toLowerCase()}`,
+  ).join(', ')
+
 const getOptions = (counts: SupportCounts | undefined) =>
   SUPPORT_STATES.map((state) => ({
     value: state,
@@ -66,6 +72,9 @@ export function SupportMessagesPage() {
       keyOf={({ id }) => id}
       list={list}
       found={found}
+      intro={
+        found.data && <Typography sx={{ mb: 2, color: 'ink2' }}>{formatCounts(found.data.counts)}</Typography>
+      }
       filters={
         <ListFilters label="Messages" hint="Message, name, email or organization" list={list}>
           <FilterSelect

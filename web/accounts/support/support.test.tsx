@@ -57,6 +57,7 @@ describe('the messages to the help desk', () => {
     expect(link.getAttribute('href')).toBe(`/accounts/support/${ID}`)
     const row = screen.getByRole('row', { name: /Where are my exports/ })
     for (const text of ['Ben Ode', 'Summit Health Plan', 'Waiting']) within(row).getByText(text)
+    screen.getByText('1 waiting, 1,204 answered, 0 closed')
     const choices = within(screen.getByLabelText('Status')).getAllByRole('option')
     expect(choices.map((choice) => choice.textContent)).toEqual([
       'All',
@@ -79,7 +80,7 @@ describe('the messages to the help desk', () => {
     expect(callsTo(ANSWERING)).toEqual([])
     await userEvent.type(screen.getByLabelText('Answer'), ANSWER.answer)
     await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
-    await screen.findByText(/^Noor Whitfield, /)
+    await screen.findByText(/^Noor Whitfield,/)
     expect(callsTo(ANSWERING).map(({ body }) => body)).toEqual([{ answer: ANSWER.answer }])
     expect(screen.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('')
     screen.getByText('The sender reads it in the support panel and at ben@summit.example.')

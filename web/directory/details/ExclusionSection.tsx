@@ -29,6 +29,12 @@ function formatExclusion({ excludedOn, reinstatedOn, waiverState }: Exclusion): 
     : `${start}, reinstated ${formatDate(reinstatedOn)}`
 }
 
+/** 'Same last name, same first name, same state' */
+function formatReasons(reasons: PossibleExclusion['reasons']): string {
+  const words = reasons.map((reason) => EXCLUSION_MATCH_REASONS[reason].label.toLowerCase()).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 function possibleTerms({
   specialty,
   city,
@@ -42,7 +48,8 @@ function possibleTerms({
     { term: 'Listed in', value: city === null ? state : `${formatCity(city)}, ${state}` },
     { term: 'Listed as', value: specialty },
     { term: `Section ${type}`, value: `Excluded ${formatDate(excludedOn)}${getWaiver(waiverState)}` },
-    { term: 'Compared', value: reasons.map((reason) => EXCLUSION_MATCH_REASONS[reason].label).join(', ') },
+    { term: 'Compared', value: formatReasons(reasons) },
+    { term: 'Birth date', value: 'Not in the registry' },
   ]
 }
 
@@ -74,8 +81,7 @@ export function ExclusionSection({ record }: ExclusionSectionProps) {
       {possibleExclusions.length > 0 && (
         <>
           <Typography sx={{ mt: 1.5, color: 'ink2' }}>
-            The list names no NPI here. Neither does the registry state a birth date: check with the OIG
-            before you act.
+            The list names no NPI here, only a name and a place. Check with the OIG before you act.
           </Typography>
           {possibleExclusions.map((match) => (
             <PossibleMatch key={JSON.stringify(match)} match={match} />
