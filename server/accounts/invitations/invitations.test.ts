@@ -1,8 +1,8 @@
 import { api, USER_ERRORS } from '@concord/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { type MailServer, startMailServer } from '#server/mail/test-mail-server.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import {
   ADMIN,
   addUser,

@@ -59,7 +59,9 @@ function answerOf(npi: string) {
 const npisOf = ({ body }: Asked) => body.npis as string[]
 
 function open(viewer = VIEWERS.viewer, widthPx = 1440) {
-  const asked = stubServer((call) => ({ body: { exclusionListOn: '2026-11-22', rows: npisOf(call).map(answerOf) } }))
+  const asked = stubServer((call) => ({
+    body: { exclusionListOn: '2026-11-22', rows: npisOf(call).map(answerOf) },
+  }))
   return { asked, ...renderDirectory({ at: PAGE, viewer, widthPx }) }
 }
 
