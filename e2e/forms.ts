@@ -41,6 +41,7 @@ export type Facts = {
   readonly userId: string
   readonly ownOrgId: string
   readonly tokenId: string
+  readonly messageId: string
   readonly colleagueId: string
   readonly invitationLink: string
   readonly changeOrganization: () => Promise<void>
@@ -78,6 +79,8 @@ export async function makeFacts(origin: string): Promise<Facts> {
     expiresOn: new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10),
   }
   const { apiToken } = await callAs(origin, 'demo', [api.createApiToken, api.createApiToken.path], newToken)
+  const sent = { message: 'Walked message', page: '/' }
+  const message = await callAs(origin, 'demo', [api.sendSupportMessage, api.sendSupportMessage.path], sent)
   const search = { subject: 'practitioner', filters: { query: 'walked' } }
   const saved = { name: 'Walked search', search }
   await callAs(origin, 'demo', [api.saveSearch, api.saveSearch.path], saved)
@@ -86,6 +89,7 @@ export async function makeFacts(origin: string): Promise<Facts> {
     userId: user.id,
     ownOrgId,
     tokenId: apiToken.id,
+    messageId: message.id,
     colleagueId: (await getUser(origin, 'viewer')).id,
     invitationLink: invitation.link ?? '',
     async changeOrganization() {
@@ -341,6 +345,12 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     at: () => '/profile?openHelpdeskWidget',
     field: byLabel('Message'),
     own: { name: 'Support', out: ['Close support'], without: ['beside'] },
+  },
+  'an answer to a message': {
+    files: ['accounts/support/AnswerForm.tsx'],
+    as: 'internal',
+    at: ({ messageId }) => `/accounts/support/${messageId}`,
+    field: byLabel('Answer'),
   },
   'the sign-in': {
     files: ['session/sign-in/LoginPage.tsx'],

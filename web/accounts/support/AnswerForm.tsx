@@ -25,7 +25,7 @@ function getHint(email: string | null, isMailed: boolean): string {
 
 /** Answers a message. What was typed is there again after a time-out. */
 export function AnswerForm({ messageId, email, isMailed }: AnswerFormProps) {
-  const [answer, setAnswer] = useDraft(`answer ${messageId}`)
+  const [answer = '', setAnswer] = useDraft<string>(`answer ${messageId}`)
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending } = useAnswer(messageId)
   const { errors, body } = checkBody(FORM_BODIES.answerSupportMessage, { answer })
@@ -35,7 +35,7 @@ export function AnswerForm({ messageId, email, isMailed }: AnswerFormProps) {
     if (body === undefined || isPending) return
     mutate(body.answer, {
       onSuccess() {
-        setAnswer('')
+        setAnswer(undefined)
         setChecked(false)
       },
     })
