@@ -43,6 +43,8 @@ export type Viewer = {
   readonly companyEmailDomain: string
   /** The API token that the call came with: it narrows what its owner may do to its scopes. */
   readonly token?: { readonly id: string; readonly scopes: readonly Permission[] } | undefined
+  /** The session of the local sign-in that the call belongs to. */
+  readonly sessionId?: string | undefined
   /** Present while someone else acts as this user. */
   readonly impersonator?: Impersonator | undefined
 }

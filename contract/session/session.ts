@@ -40,9 +40,10 @@ export const readCurrentUser = endpoint({
 export const recordSessionEvent = endpoint({
   method: 'POST',
   path: '/v2/session/event',
-  summary: 'Records a sign-in, session start or session end in the audit log.',
+  summary:
+    'Records a sign-in, session start or session end in the audit log; the token of an ended session is good no longer.',
   access: 'signedInEvenDisabled',
-  transaction: 'own',
+  transaction: 'system',
   writes: true,
   tokens: 'none',
   body: z.object({
@@ -51,5 +52,5 @@ export const recordSessionEvent = endpoint({
     method: z.enum(['logout', 'timeout']).optional(),
   }),
   reply: z.object({}),
-  errors: [],
+  errors: ['rate_limited'],
 })

@@ -55,8 +55,27 @@ export function compileLayers({ from, keep, outputs, masks = [], names }: LayerI
   return `SELECT ${[...kept, ...columns].join(', ')} FROM (${stackLayers(from, writer.bound)})`
 }
 
+const NAME_OF_BOUND = /":\d+"/g
+
+/**
+ * Moves each part up to just below the first one that needs it: every layer in between would pass it on, and DuckDB takes
+ * memory for each column of each layer.
+ */
+function sink(bound: readonly Bound[]): readonly Bound[] {
+  const top = Math.max(0, ...bound.map(({ layer }) => layer)) + 1
+  const neededAt = new Map<string, number>()
+  return bound
+    .toSorted((one, other) => other.layer - one.layer)
+    .map((part) => {
+      const layer = (neededAt.get(part.name) ?? top) - 1
+      for (const name of part.sql.match(NAME_OF_BOUND) ?? [])
+        neededAt.set(name, Math.min(neededAt.get(name) ?? top, layer))
+      return { ...part, layer }
+    })
+}
+
 function stackLayers(from: string, bound: readonly Bound[]): string {
-  const layers = Map.groupBy(bound, ({ layer }) => layer)
+  const layers = Map.groupBy(sink(bound), ({ layer }) => layer)
   const lowestFirst = [...layers].toSorted(([one], [other]) => one - other)
   return lowestFirst.reduce(
     (below, [, layer]) =>

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type MappedShape, mapRowsSql, type RowSource } from '#engine/compile/map-rows.ts'
@@ -70,16 +71,26 @@ export async function mapSources(
   shape: MappedShape,
   groupRows: number,
 ): Promise<void> {
-  const queries = sources.map((source) => mapRowsSql(source, shape))
+  const path = join(work, 'mapped.parquet')
+  const target = `${quoteText(path)} ${workingParquet(groupRows)}`
+  // Each for itself: the memory that expressions take is that of one block, however many there are.
+  const parts = sources.map((_, index) =>
+    sources.length === 1 ? path : join(work, `mapped-${index}.parquet`),
+  )
+  for (const [index, source] of sources.entries()) {
+    const part = quoteText(parts[index] ?? path)
+    await connection.run(`COPY (${mapRowsSql(source, shape)}) TO ${part} ${workingParquet(groupRows)}`)
+  }
   const tabs = [...new Set(sources.map(({ tab }) => tab))]
   const blocks = [...new Set(sources.flatMap(({ block }) => block ?? []))]
   // The blocks of a row come one after the other; without blocks the rows are in order already.
   const order =
     blocks.length > 0 ? ` ORDER BY ${placeSql(':tab', tabs)}, ":row", ${placeSql(':block', blocks)}` : ''
-  const path = quoteText(join(work, 'mapped.parquet'))
-  await connection.run(
-    `COPY (SELECT * FROM (${queries.join(' UNION ALL ')})${order}) TO ${path} ${workingParquet(groupRows)}`,
-  )
-  await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS
-    SELECT file_row_number AS ":id", * EXCLUDE (file_row_number) FROM read_parquet(${path}, file_row_number = true)`)
+  if (sources.length > 1) {
+    const all = parts.map((part) => `SELECT * FROM read_parquet(${quoteText(part)})`).join(' UNION ALL ')
+    await connection.run(`COPY (SELECT * FROM (${all})${order}) TO ${target}`)
+    for (const part of parts) await rm(part)
+  }
+  await connection.run(`CREATE TEMPORARY VIEW mapped_rows AS SELECT file_row_number AS ":id", * EXCLUDE (file_row_number)
+    FROM read_parquet(${quoteText(path)}, file_row_number = true)`)
 }

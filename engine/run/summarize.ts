@@ -53,12 +53,12 @@ export async function listHeldReasons(
   { fields }: Pick<TargetConfig, 'fields'>,
 ): Promise<readonly HeldReason[]> {
   const found = await connection.runAndReadAll(`
-    SELECT code, severity, field, message, "rows", m.":tab", m.":row", value FROM (
-      SELECT rules.*, count(DISTINCT id) AS "rows", min(id) AS first, arg_min(value, id) AS value
+    SELECT held.code, held.severity, held.field, held.message, held.found, m.":tab", m.":row", held.value FROM (
+      SELECT rules.*, count(DISTINCT id) AS found, min(id) AS first, arg_min(value, id) AS value
       FROM findings JOIN ${rulesSql(rules)} ON rules.rule = findings.rule
       WHERE severity IN ('error', 'reject') GROUP BY ALL
-    ) JOIN mapped_rows m ON m.":id" = first
-    ORDER BY "rows" DESC, code, field, message LIMIT ${MAX_REASONS}`)
+    ) held JOIN mapped_rows m ON m.":id" = held.first
+    ORDER BY held.found DESC, held.code, held.field, held.message LIMIT ${MAX_REASONS}`)
   const hidden = new Set(fields.filter(isSensitive).map(({ id }) => id))
   return found.getRows().map(([rule, severity, field, message, rows, tab, row, value]) => ({
     rule: String(rule),

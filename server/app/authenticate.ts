@@ -23,11 +23,11 @@ import { cacheVerified } from '#server/identity/token-cache.ts'
 const uuid = z.uuid()
 /** The year 9999: dates beyond it are none. */
 const MAX_SECONDS = 253_402_300_799
-const localClaims = z.object({ sub: uuid, iat: z.number().min(0).max(MAX_SECONDS) })
+const localClaims = z.object({ sub: uuid, jti: uuid, iat: z.number().min(0).max(MAX_SECONDS) })
 
 type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
 /** Whose token it is, as far as the token says, and how to look them up. */
-type Owner = { readonly subject: string; readonly find: FindIdentity }
+type Owner = { readonly subject: string; readonly sessionId?: string; readonly find: FindIdentity }
 
 /**
  * Returns how to look the owner of provider claims up: by our own id, else by an email that the provider has verified,
@@ -52,9 +52,9 @@ function createVerify(config: Config): (token: string) => Promise<Owner | undefi
     return async (token) => {
       const claims = localClaims.safeParse(await verify(token))
       if (!claims.success) return undefined
-      const { sub, iat } = claims.data
-      const issuedAt = new Date(iat * 1000)
-      return { subject: sub, find: (connection) => findIdentityOfToken(connection, sub, issuedAt) }
+      const { sub, jti: sessionId, iat } = claims.data
+      const session = { userId: sub, sessionId, issuedAt: new Date(iat * 1000) }
+      return { subject: sub, sessionId, find: (connection) => findIdentityOfToken(connection, session) }
     }
   }
   const verify = cacheVerified(openProviderTokens(config.environments[config.CONCORD_ENVIRONMENT]).verify)
@@ -95,7 +95,8 @@ export function createAuthenticate(
       const identity = await database.asSystem(owner.find)
       const viewer = identity && toViewer(identity, config)
       const acts = viewer && impersonationId !== undefined && !isDisabled(viewer)
-      return acts ? actAs(program, viewer, impersonationId) : viewer
+      const shown = acts ? await actAs(program, viewer, impersonationId) : viewer
+      return shown && { ...shown, sessionId: owner.sessionId }
     })
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
@@ -47,6 +48,7 @@ export async function openLocalTokens(config: Config): Promise<LocalTokens> {
       new SignJWT({ [config.OIDC_USER_ID_CLAIM]: userId, [config.OIDC_ORG_ID_CLAIM]: orgId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(userId)
+        .setJti(randomUUID())
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt()
@@ -57,7 +59,7 @@ export async function openLocalTokens(config: Config): Promise<LocalTokens> {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
-        requiredClaims: ['exp', 'sub'],
+        requiredClaims: ['exp', 'sub', 'jti'],
       })
       return payload
     },

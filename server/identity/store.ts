@@ -79,16 +79,29 @@ export function findIdentityById(connection: Connection, userId: string): Promis
   return findIdentity(connection, sql`u.id = ${userId}`)
 }
 
-/** As by id, for a token of that time: those issued before a password was changed find no one. */
+/** As by id, for a token: those issued before a password was changed, or of a session that was ended, find no one. */
 export function findIdentityOfToken(
   connection: Connection,
-  userId: string,
-  issuedAt: Date,
+  { userId, sessionId, issuedAt }: { userId: string; sessionId: string; issuedAt: Date },
 ): Promise<Identity | undefined> {
   return findIdentity(
     connection,
-    sql`u.id = ${userId} and coalesce(u.sessions_from <= ${issuedAt}::timestamptz, true)`,
+    sql`u.id = ${userId} and coalesce(u.sessions_from <= ${issuedAt}::timestamptz, true)
+      and ${sessionId}::uuid <> all (coalesce(u.ended_sessions, '{}'))`,
   )
+}
+
+/** More sessions than anyone ends in the life of a token. */
+const MAX_ENDED_SESSIONS = 200
+
+/** The token of the session is good no longer. */
+export async function endSession(
+  connection: Connection,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await connection.run(sql`
+    update users set ended_sessions = (array_prepend(${sessionId}::uuid, ended_sessions))[1:${MAX_ENDED_SESSIONS}::int]
+    where id = ${userId}`)
 }
 
 export function findIdentityByEmail(connection: Connection, email: string): Promise<Identity | undefined> {

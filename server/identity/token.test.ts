@@ -11,8 +11,9 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { DEMO_PASSWORD } from '#server/demo/sign-ins.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 let program: TestProgram
@@ -109,3 +110,31 @@ test.each(['user', 'organization'] as const)(
     expect((await search()).status).toBe(200)
   },
 )
+
+test('a session that was ended is over for its own token, and the other sessions of the user go on', async () => {
+  for (const email of ['viewer@summit.example', 'internal@concord.example']) {
+    const signIn = async () => {
+      const body = { email, password: DEMO_PASSWORD }
+      return (await program.call(null, api.authenticate, { body })).reply.token
+    }
+    const [left, other] = [await signIn(), await signIn()]
+    const body = { event: 'session_end', sessionId: 'any', method: 'logout' } as const
+    expect((await program.callBy(left, api.recordSessionEvent, { body })).status).toBe(200)
+    expect([email, (await program.callBy(left, api.readCurrentUser)).status]).toEqual([email, 401])
+    expect([email, (await program.callBy(other, api.readCurrentUser)).status]).toEqual([email, 200])
+  }
+})
+
+test('whoever comes and goes on and on does not fill the audit log', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const token = await program.getToken('disabled@summit.example')
+    const body = { event: 'session_start', sessionId: 'any' } as const
+    const send = () => program.callBy(token, api.recordSessionEvent, { body })
+    const answers = await Promise.all(Array.from({ length: 400 }, send))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(300)
+    expect(answers.at(-1)?.reply.code).toBe('rate_limited')
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -2,9 +2,12 @@ import { api } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
-import { noteSignIn } from '#server/identity/store.ts'
+import { guessLimit } from '#server/identity/guess-limit.ts'
+import { endSession, noteSignIn } from '#server/identity/store.ts'
 import { listEnvironments } from './list-environments.ts'
 import { signInLocally } from './sign-in-locally.ts'
+
+const sessionEvents = guessLimit({ attempts: 300, windowMs: 60_000 })
 
 export const sessionRoutes: readonly Route[] = [
   route(api.readEnvironments, async ({ config }) => listEnvironments(config)),
@@ -13,6 +16,10 @@ export const sessionRoutes: readonly Route[] = [
   route(api.recordSessionEvent, async ({ viewer, tx }, { body }) => {
     const { event, ...details } = body
     const { id: userId, orgId } = viewer.user
+    // Whoever comes and goes all the time fills the log of others.
+    sessionEvents.take(userId)
+    if (event === 'session_end' && viewer.sessionId !== undefined)
+      await endSession(tx, { userId: viewer.impersonator?.id ?? userId, sessionId: viewer.sessionId })
     if (event === 'login_success') await noteSignIn(tx, userId)
     await insertAuditEvent(tx, { orgId, ...getActor(viewer), action: event, details })
     return {}
