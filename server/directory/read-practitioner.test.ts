@@ -127,16 +127,17 @@ describe('an organization held to states', () => {
     expect((await replyOf(npi)).changeTotal).toBe(4)
   })
 
-  test('sees affiliations with entities that it may read', async () => {
+  test('sees affiliations with entities that it may read, at places that it may see', async () => {
     const npi = await add('practitioners', '299000005', places)
     const near = await add('entities', '299000006', [{ position: 0, ...IN_TEXAS }])
     const far = await add('entities', '299000007', [{ position: 0, ...IN_NEVADA }])
     await affiliate(npi, near, 1)
+    await affiliate(npi, near, 0)
     await affiliate(npi, far, 0)
     const entitiesOf = (reply: ReplyOf<typeof api.readPractitioner>) =>
       reply.practitioner.affiliations?.map(({ entityNpi }) => entityNpi)
     expect(entitiesOf(await replyOf(npi, HARBOR))).toEqual([near])
-    expect(entitiesOf(await replyOf(npi))).toEqual([near, far])
+    expect(entitiesOf(await replyOf(npi))).toEqual([near, near, far])
   })
 
   test('does not find a practitioner without a place in them, nor one without any', async () => {

@@ -102,9 +102,12 @@ export async function readPractitioner(context: SignedInContext, npi: string): P
   const mailing = shown.find(({ position }) => position < 0)
   if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
   const screened = await screenRecord(tx, npi)
-  const affiliations = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement) : null
-  // What changed at a place that is not shown would show it.
+  // What changed or is worked at a place that is not shown would show it.
   const positions = entitlement && shown.map(({ position }) => position)
+  const found = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement) : null
+  const affiliations = found?.filter(
+    ({ position }) => position < 0 || (positions?.includes(position) ?? true),
+  )
   const changes = await findChanges(tx, npi, positions)
   const changeTotal = await countChanges(tx, npi, positions)
   return {

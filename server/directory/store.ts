@@ -1,6 +1,7 @@
 import type { Entitlement, ExclusionMatchReason, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
 
 /**
  * Describes what the tables of practitioners and entities have in common, with the batch that last wrote the record.
@@ -90,13 +91,6 @@ export function findPractitioner(connection: Connection, npi: string): Promise<P
     where p.npi = ${npi}`)
 }
 
-/** Tells whether the location `l` of the statement lies in these states and ZIP codes. */
-export function isPlaceInside(entitlement: Entitlement | undefined): Sql {
-  if (!entitlement) return sql`true`
-  return sql`(search.us_state(l.country, l.state, l.zip) = any (${entitlement.states}::text[])
-    or search.us_zip(l.country, l.state, l.zip) = any (${entitlement.zipCodes}::text[]))`
-}
-
 /** Returns the locations of a record that may be seen, in their order. */
 export function findLocations(
   connection: Connection,
@@ -145,16 +139,6 @@ export function findPossibleExclusions(connection: Connection, npi: string): Pro
     order by x.excluded_on desc, x.id`)
 }
 
-/**
- * Tells whether a location in these states and ZIP codes is among those of the record that `npi` names in the
- * statement.
- */
-export function hasPlaceInside(npi: Sql, entitlement: Entitlement | undefined): Sql {
-  if (!entitlement) return sql`true`
-  return sql`exists (
-    select from locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)})`
-}
-
 /** Returns those with entities that may be seen. */
 export function findAffiliations(
   connection: Connection,
@@ -165,7 +149,7 @@ export function findAffiliations(
     select a.entity_npi::text as entity_npi, e.name as entity_name, e.kind as entity_kind, a.position, a.role,
       a.network, a.confirmation
     from affiliations a join entities e on e.npi = a.entity_npi
-    where a.npi = ${npi} and ${hasPlaceInside(sql`a.entity_npi`, entitlement)} order by e.name, a.position`)
+    where a.npi = ${npi} and ${hasSeenPlace(sql`a.entity_npi`, entitlement)} order by e.name, a.position`)
 }
 
 /** Changes of a practitioner; where positions are given, those of locations at other positions are left out. */

@@ -1,10 +1,21 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
-import { type Card, type KeptCard, readCard, type ShownPlace } from './card.ts'
+import { joinSql, sql } from '#server/db/sql.ts'
+import {
+  type Card,
+  type EntityCard,
+  type KeptCard,
+  type PractitionerCard,
+  readCard,
+  type ShownPlace,
+} from './card.ts'
 import { opaque } from './opaque.ts'
 import { selectCards } from './rank-store.ts'
+import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
+import { ACCEPTING_BITS } from './read-model/features.ts'
 import type { ShownRank } from './row.ts'
+import { fromSeenPlaces, hasSeenPlace, PHONE_OF_PLACE, STATE_OF_PLACE, ZIP_OF_PLACE } from './seen-places.ts'
+import type { Subject } from './subject.ts'
 
 /** Returns what the records of these ranks show, in the order of the ranks. */
 export async function findCards<Shown extends Card>(
@@ -27,20 +38,51 @@ export async function findShownPlaces(
   asked: readonly { readonly npi: string; readonly zip: string | null }[],
   entitlement: Entitlement | undefined,
 ): Promise<Map<string, ShownPlace>> {
-  const { states = null, zipCodes = null } = entitlement ?? {}
   const rows = await connection.preparedRows<ShownPlace & { npi: string }>(sql`
     select a.npi::text as npi, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude
     from unnest(${opaque(sql`${asked.map(({ npi }) => npi)}::bigint[]`)},
       ${opaque(sql`${asked.map(({ zip }) => zip)}::text[]`)}) a (npi, zip)
     cross join lateral (
-      select city, state, zip, phone, latitude, longitude from (
-        select position, city, latitude, longitude, search.us_state(country, state, zip) as state,
-          search.us_zip(country, state, zip) as zip, search.usable_phone(country, state, zip, phone) as phone
-        from locations where npi = a.npi and position >= 0
-      ) usable
-      where (a.zip is null or zip = a.zip) and (${states}::text[] is null or state = any (${states}::text[]) or zip = any (${zipCodes}::text[]))
-      order by position limit 1) l`)
+      select l.city, ${STATE_OF_PLACE} as state, ${ZIP_OF_PLACE} as zip, ${PHONE_OF_PLACE} as phone, l.latitude, l.longitude
+      ${fromSeenPlaces(sql`a.npi`, entitlement)} and (a.zip is null or ${ZIP_OF_PLACE} = a.zip)
+      order by l.position limit 1) l`)
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
+}
+
+/** What a card says of all places of its record, said of those that may be seen. */
+export type SeenSummary = Pick<Card, 'locationCount' | 'zips' | 'cities'> &
+  (Pick<PractitionerCard, 'acceptingNewPatients' | 'entityName'> | Pick<EntityCard, 'practitionerCount'>)
+
+const OF_PRACTITIONER = (entitlement: Entitlement) => sql`
+  'acceptingNewPatients', (array[${joinSql(
+    ACCEPTING_BITS.map((name) => sql`${name}::text`),
+    ', ',
+  )}])[1 + (select ${ACCEPTING_OF_PLACES} ${fromSeenPlaces(sql`a.npi`, entitlement)})],
+  'entityName', (select e.name from public.affiliations f join public.entities e on e.npi = f.entity_npi
+    where f.npi = a.npi and e.name is not null and ${hasSeenPlace(sql`f.entity_npi`, entitlement)}
+    order by f.position, e.name limit 1)`
+
+const OF_ENTITY = (entitlement: Entitlement) => sql`
+  'practitionerCount', (select count(distinct f.npi) from public.affiliations f
+    where f.entity_npi = a.npi and ${hasSeenPlace(sql`f.npi`, entitlement)})`
+
+/** Returns what each of these records says of its places that may be seen, by NPI. */
+export async function findSeenSummaries(
+  connection: Connection,
+  subject: Subject,
+  npis: readonly string[],
+  entitlement: Entitlement,
+): Promise<Map<string, SeenSummary>> {
+  const ofSubject = subject === 'e' ? OF_ENTITY : OF_PRACTITIONER
+  const rows = await connection.preparedRows<{ npi: string; seen: SeenSummary }>(sql`
+    select a.npi::text as npi, p.seen || jsonb_build_object(${ofSubject(entitlement)}) as seen
+    from unnest(${opaque(sql`${npis}::bigint[]`)}) a (npi)
+    cross join lateral (
+      select jsonb_build_object('locationCount', count(*),
+        'zips', coalesce(jsonb_agg(distinct ${ZIP_OF_PLACE}) filter (where ${ZIP_OF_PLACE} is not null), '[]'),
+        'cities', coalesce(jsonb_agg(distinct search.key(l.city)) filter (where search.key(l.city) <> ''), '[]')) as seen
+      ${fromSeenPlaces(sql`a.npi`, entitlement)} offset 0) p`)
+  return new Map(rows.map(({ npi, seen }) => [npi, seen]))
 }
 
 /** Returns NPIs in the order of the ranks. */

@@ -116,6 +116,14 @@ export function anyOf(conditions: readonly Condition[]): Condition {
   }
 }
 
+/** Met by no one. */
+export const NO_RECORD: Condition = inLists([])
+
+/** Has no way of its own: on the row s of search.subjects of what other conditions lead to. */
+export function onSubject(check: Sql, all: List): Condition {
+  return { ...NOWHERE, size: all.size, checksOnly: true, onSubject: check }
+}
+
 /** Met by a share of all records; the posting itself says which. `sparse` are lists that hold them all, where there are any. */
 export function onFeatures(
   check: Sql,

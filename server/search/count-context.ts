@@ -4,7 +4,7 @@ import { type Accepted, acceptSets } from './accepted.ts'
 import { ANY_STATE, type FacetPredicate } from './condition.ts'
 import { pickLists } from './dictionary-store.ts'
 import { FACET_MODEL, type Moment } from './facet-model.ts'
-import { getFacets } from './filters.ts'
+import { type Filters, getFacets } from './filters.ts'
 import type { Search } from './interpret-query.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
@@ -24,11 +24,9 @@ export type CountContext = {
   readonly ownStates: Accepted | undefined
 }
 
-/** Describes what a search counts: facets and total in the tally; hits by the ordinal of their place in the circle. */
+/** Describes what a search counts: facets and total in the tally; hits by the ZIP code of their place in the circle. */
 export type Counted = {
   readonly context: CountContext
-  /** Matches that the organization may not see. */
-  readonly blocked: number
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -41,6 +39,15 @@ export function readRank(bytes: Buffer, at: number): number {
 /** Records as they are read from postings: the rank, then the features. */
 export function getRecords(buffers: readonly Buffer[]): Records[] {
   return buffers.map((bytes) => ({ bytes, start: RANK_BYTES, stride: RANK_BYTES + FEATURES_LENGTH }))
+}
+
+/** Ranks of records that were read from postings, each once. */
+export function ranksOf(records: readonly Records[]): number[] {
+  const ranks = new Set<number>()
+  for (const { bytes, start, stride } of records) {
+    for (let at = start; at < bytes.length; at += stride) ranks.add(readRank(bytes, at - start))
+  }
+  return [...ranks]
 }
 
 /** Returns the records at the ZIP codes of the organization. */
@@ -69,22 +76,29 @@ async function learnSetsOf(
   return codes
 }
 
+type Counting = {
+  readonly facets?: readonly FacetName[]
+  readonly picked?: Filters['picked']
+  /** Sets of the records, where not all of them are those of the read model. */
+  readonly sets?: Sets
+}
+
 /** What is needed to evaluate these records by what is picked in these facets. */
 export async function prepareCount(
   connection: Connection,
   { filters, lists, entitlement, moment }: Search,
   records: readonly Records[],
   held: readonly FacetPredicate[],
-  facets: readonly FacetName[] = getFacets(filters.subject),
+  { facets = getFacets(filters.subject), picked = filters.picked, sets: given }: Counting = {},
 ): Promise<CountContext> {
   const flags = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
-  const codes = await learnSetsOf(connection, records, flags)
-  const sets = knownSets(connection)
+  const codes = given ? new Set(given.keys()) : await learnSetsOf(connection, records, flags)
+  const sets = given ?? knownSets(connection)
   const numbers = { sets, codes, lists, ...moment }
   const accepted = new Map<FacetName, Accepted>(
     facets
-      .filter((facet) => filters.picked[facet].length > 0)
-      .map((facet) => [facet, FACET_MODEL[facet].accept(filters.picked[facet], numbers)]),
+      .filter((facet) => picked[facet].length > 0)
+      .map((facet) => [facet, FACET_MODEL[facet].accept(picked[facet], numbers)]),
   )
   return {
     tally: createTally(facets, accepted),
@@ -93,6 +107,12 @@ export async function prepareCount(
     gates: held.map(({ facet, values }) => ({ facet, accepted: acceptSets(sets, codes, values) })),
     ownStates: entitlement && acceptSets(sets, codes, entitlement.states),
   }
+}
+
+/** Returns all sets that these records name and others that are known. */
+export async function readSets(connection: Connection, records: readonly Records[]): Promise<Sets> {
+  await learnSetsOf(connection, records, getFacets('p'))
+  return new Map(knownSets(connection))
 }
 
 export function passesGates({ gates }: CountContext, bytes: Buffer, at: number): boolean {

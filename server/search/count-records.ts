@@ -2,6 +2,7 @@ import type { api, BodyOf, ReplyOf } from '@concord/contract'
 import type { FacetName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { countBlocked } from './count-blocked.ts'
 import type { Counted } from './count-context.ts'
 import { countRollups } from './count-rollups.ts'
 import { countRows } from './count-rows.ts'
@@ -48,7 +49,7 @@ async function count(connection: Connection, search: Search) {
     : await countRows(connection, search)
   return {
     total: counted.context.tally.total,
-    blocked: counted.blocked,
+    blocked: await countBlocked(connection, search),
     places: getPlaces(search, counted),
     exclusionListOn: search.moment.exclusionListDay,
     facets: await getFacets(connection, search, counted),

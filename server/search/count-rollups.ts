@@ -14,10 +14,20 @@ import {
 import { pickLists } from './dictionary-store.ts'
 import type { Moment } from './facet-model.ts'
 import type { Search } from './interpret-query.ts'
+import { narrowRecords, readPartlySeen } from './partly-seen.ts'
 import { readRollups } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
 import { stateNumber } from './states.ts'
-import { add, addTally, bytesOfTally, evaluate, readCode, selectFacets, type Tally } from './tally.ts'
+import {
+  add,
+  addTally,
+  bytesOfTally,
+  evaluate,
+  type Records,
+  readCode,
+  selectFacets,
+  type Tally,
+} from './tally.ts'
 
 const STRIDE = FEATURES_LENGTH + 4
 
@@ -27,14 +37,10 @@ type Region = {
   readonly states: readonly string[] | undefined
 }
 
-/**
- * Describes what is counted in a region: everything but some facets, one facet alone, or all that matches wherever it
- * is.
- */
+/** Describes what is counted in a region: everything but some facets, or one facet alone. */
 type Pass = { readonly region: Region } & (
   | { readonly counts: 'all'; readonly except: readonly FacetName[] }
   | { readonly counts: 'one'; readonly facet: FacetName }
-  | { readonly counts: 'unrestricted' }
 )
 
 /**
@@ -59,14 +65,7 @@ function getPasses({ filters, entitlement }: Search, cached: readonly FacetPredi
   ]
   const except = wider.flatMap((pass) => (pass.counts === 'one' ? pass.facet : []))
   const seesSomeStates = !entitlement || entitlement.states.length > 0
-  const unrestricted = {
-    region: { ...smallest, states: inText ?? some(states) },
-    counts: 'unrestricted' as const,
-  }
-  return [
-    ...(seesSomeStates ? [{ region: smallest, counts: 'all' as const, except }, ...wider] : []),
-    ...(entitlement ? [unrestricted] : []),
-  ]
+  return seesSomeStates ? [{ region: smallest, counts: 'all', except }, ...wider] : []
 }
 
 type Part = Posting & { readonly code?: string; readonly place?: string }
@@ -98,8 +97,6 @@ function getSelection({ tally }: CountContext, pass: Pass) {
       return selectFacets(tally, (facet) => !pass.except.includes(facet), true)
     case 'one':
       return selectFacets(tally, (facet) => facet === pass.facet, false)
-    case 'unrestricted':
-      return selectFacets(tally, () => false, true)
   }
 }
 
@@ -111,7 +108,7 @@ function countPart(context: CountContext, pass: Pass, { code, place }: Part, byt
     if (!passesGates(context, bytes, at)) continue
     if (isCountedEarlier(sets.get(readCode(bytes, at, 'specialties')), codes, code)) continue
     if (isCountedEarlier(sets.get(readCode(bytes, at, 'states')), states, place)) continue
-    if (pass.counts !== 'unrestricted' && !isInOwnState(context, bytes, at)) continue
+    if (!isInOwnState(context, bytes, at)) continue
     add(tally, evaluate(tally, bytes, at), bytes.readInt32BE(at + FEATURES_LENGTH), selection)
   }
 }
@@ -174,6 +171,33 @@ async function countAtZips(
   return context
 }
 
+/** Counts records by what they say; each comes once. */
+function countEach(context: CountContext, { bytes, start, stride }: Records): Tally {
+  const everything = selectFacets(context.tally, () => true, true)
+  for (let at = start; at < bytes.length; at += stride) {
+    if (passesGates(context, bytes, at)) add(context.tally, evaluate(context.tally, bytes, at), 1, everything)
+  }
+  return context.tally
+}
+
+/** Rollups count records by all of their places: where some may not be seen, by the others instead. */
+async function narrowCount(
+  connection: Connection,
+  search: Search,
+  cached: readonly FacetPredicate[],
+  sum: CountContext,
+): Promise<CountContext> {
+  const { records, seen } = await readPartlySeen(connection, search)
+  if (seen.size === 0) return sum
+  const narrowed = { ...records, bytes: Buffer.from(records.bytes) }
+  const sets = await narrowRecords(connection, [narrowed], seen)
+  const whole = await prepareCount(connection, search, [records], cached)
+  const own = await prepareCount(connection, search, [narrowed], cached, { sets })
+  addTally(sum.tally, countEach(whole, records), -1)
+  addTally(sum.tally, countEach(own, narrowed))
+  return { ...sum, sets }
+}
+
 /** Counts a search whose text asks for specialties and states only, without reading a record. */
 export async function countRollups(
   connection: Connection,
@@ -184,16 +208,14 @@ export async function countRollups(
   const sum = search.entitlement
     ? await countAtZips(connection, search, cached)
     : await prepareCount(connection, search, [], cached)
-  let unrestricted = 0
   for (const pass of getPasses(search, cached)) {
     const tally = await getOrCompute(
       getKey(search, cached, pass, sum.moment),
       () => runPass(connection, search, cached, pass, getOrComputeAll),
       bytesOfTally,
     )
-    if (pass.counts === 'unrestricted') unrestricted += tally.total
-    else addTally(sum.tally, tally)
+    addTally(sum.tally, tally)
   }
-  const blocked = search.entitlement ? unrestricted - sum.tally.total : 0
-  return { context: sum, blocked, places: new Map() }
+  const context = search.entitlement ? await narrowCount(connection, search, cached, sum) : sum
+  return { context, places: new Map() }
 }

@@ -1,8 +1,10 @@
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { opaque } from './opaque.ts'
 import { perDatabase } from './process-cache.ts'
 import type { Range } from './rank-range.ts'
+import { isPlaceInside } from './seen-places.ts'
 import type { Subject } from './subject.ts'
 
 /** A list of the read model: its number and about how many records it holds. */
@@ -194,16 +196,18 @@ export async function findSimilarWords(
   )
 }
 
-/** Ranks of the records with an NPI or with a phone at a practice location. */
+/** Ranks of the records with an NPI or with a phone at a practice location that may be seen. */
 export async function findRanksOfNumber(
   connection: Connection,
   subject: Subject,
   { npi, phone }: { npi: string | null; phone: string | null },
+  entitlement: Entitlement | undefined,
 ): Promise<number[]> {
+  const isSeen = entitlement ? sql`and ${isPlaceInside(entitlement)}` : sql``
   const rows = await connection.preparedRows<{ name_rank: number }>(sql`
     select s.name_rank from search.subjects s
     where s.subject = ${subject}::"char" and s.npi = any (array(
-      select ${npi}::bigint union select npi from locations where phone = ${phone}::text and position >= 0))
+      select ${npi}::bigint union select npi from locations l where phone = ${phone}::text and position >= 0 ${isSeen}))
     order by 1`)
   return rows.map((row) => row.name_rank)
 }

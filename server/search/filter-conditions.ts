@@ -14,7 +14,7 @@ export function listKeysOfFilters({ picked, entity }: Filters): ListKey[] {
 }
 
 /** One condition for each facet in which something is picked. */
-export function filterConditions({ picked }: Filters, known: Known): Condition[] {
+export function filterConditions(picked: Filters['picked'], known: Known): Condition[] {
   return FACET_NAMES.filter((name) => picked[name].length > 0).map((name) =>
     FACET_MODEL[name].condition(picked[name], known),
   )

@@ -9,10 +9,10 @@ import type { List } from './dictionary-store.ts'
 import type { Search } from './interpret-query.ts'
 import { buildCheck, COST_OF_PROBE, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
-import { findPlacedRanks, readRecords } from './rank-store.ts'
+import { findPlacedRanks, findZips, readRecords } from './rank-store.ts'
 import { areaOfZip } from './read-model/areas.ts'
 import type { Row } from './row.ts'
-import { narrowRadius, nearestOrdinal, type SearchRadius } from './search-radius.ts'
+import { nearestOrdinal, type SearchRadius } from './search-radius.ts'
 import { evaluate, PASSES, type Records } from './tally.ts'
 
 const COST_OF_ZIPS = 12
@@ -73,7 +73,7 @@ function passing(
 /** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
 async function takeNearest(
   connection: Connection,
-  circle: SearchRadius,
+  { circle, search: { entitlement } }: Walk,
   rows: readonly Row[],
   wanted: number,
 ): Promise<Row[]> {
@@ -83,9 +83,12 @@ async function takeNearest(
     from += some.length
     const ranks = some.map(({ rank }) => rank)
     const cards = await findCards<Card>(connection, ranks)
+    const seen = entitlement ? await findZips(connection, ranks, entitlement) : []
+    const zips = new Map(seen.map((placed) => [placed.rank, placed.zips]))
     for (const [index, shown] of cards.entries()) {
       const { tier = 0, rank = 0 } = some[index] ?? {}
-      if (nearestOrdinal(circle, shown.card.zips) === tier) taken.push({ tier, rank, shown })
+      if (nearestOrdinal(circle, zips.get(rank) ?? shown.card.zips) === tier)
+        taken.push({ tier, rank, shown })
     }
   }
   return taken.slice(0, wanted)
@@ -136,12 +139,13 @@ function takePlaces(probes: readonly Probe[], from: number, wanted: number): Pro
 const getSum = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
 
 /** From place to place, nearest first, until there are enough rows. */
-async function walk(connection: Connection, { search, circle, limit, cursor, probes }: Walk): Promise<Row[]> {
-  const { text, beside, entitled } = search
-  const others = [...text, ...beside, ...entitled]
+async function walk(connection: Connection, route: Walk): Promise<Row[]> {
+  const { search, limit, cursor, probes } = route
+  const { text, beside, entitled, seen, widened } = search
+  const others = [...text, ...beside, ...entitled, ...seen]
   const check = buildCheck(others.filter(({ facetPredicate: held }) => !held))
   const cached = others.flatMap((condition) => condition.facetPredicate ?? [])
-  const picked = FACET_NAMES.filter((facet) => search.filters.picked[facet].length > 0)
+  const picked = FACET_NAMES.filter((facet) => widened[facet].length > 0)
   const sign = getSign(cursor)
   const ahead = probes
     .filter(({ tier }) => !cursor || sign * (tier - cursor.tier) >= 0)
@@ -155,9 +159,12 @@ async function walk(connection: Connection, { search, circle, limit, cursor, pro
     const tiers = some.flatMap((probe) => probe.postings.map(() => probe.tier))
     const accessPath = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
     const records = getRecords(await readRecords(connection, accessPath))
-    const context = await prepareCount(connection, search, records, cached, picked)
+    const context = await prepareCount(connection, search, records, cached, {
+      facets: picked,
+      picked: widened,
+    })
     const found = passing(context, records, tiers, cursor)
-    rows.push(...(await takeNearest(connection, circle, found, limit - rows.length)))
+    rows.push(...(await takeNearest(connection, route, found, limit - rows.length)))
   }
   return rows
 }
@@ -165,10 +172,10 @@ async function walk(connection: Connection, { search, circle, limit, cursor, pro
 /** All records that meet the conditions, then those of them in the circle. */
 async function collect(
   connection: Connection,
-  { circle, limit, cursor }: Walk,
+  { search, circle, limit, cursor }: Walk,
   { accessPaths: ways }: Plan,
 ): Promise<Row[]> {
-  const placed = await findPlacedRanks(connection, ways)
+  const placed = await findPlacedRanks(connection, ways, search.entitlement)
   const rows = placed.flatMap(({ rank, zips }) => {
     const tier = nearestOrdinal(circle, zips)
     return tier === undefined || !isBehind({ tier, rank }, cursor) ? [] : [{ tier, rank }]
@@ -198,10 +205,9 @@ export async function findNearest(
   limit: number,
   cursor: Cursor | undefined,
 ): Promise<Row[]> {
-  const { text, beside, facets, entitled, entitlement, all } = search
-  if (!search.circle) return []
-  const circle = narrowRadius(search.circle, entitlement)
-  const others = [...text, ...beside, ...entitled]
+  const { text, beside, facets, entitled, seen, circle, all } = search
+  if (!circle) return []
+  const others = [...text, ...beside, ...entitled, ...seen]
   const plan = makePlan([...others, ...facets], { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
   const share = Math.max(plan.size / Math.max(1, all.size), 1e-9)
   const probes = getProbes(search, circle, share, all)

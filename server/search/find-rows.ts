@@ -51,8 +51,8 @@ async function findByName(
   limit: number,
   cursor: Cursor | undefined,
 ): Promise<Row[]> {
-  const { text, beside, facets, entitled, all } = search
-  const conditions = [...text, ...beside, ...facets, ...entitled]
+  const { text, beside, facets, entitled, seen, all } = search
+  const conditions = [...text, ...beside, ...facets, ...entitled, ...seen]
   const isBackward = cursor?.direction === 'before'
   const order: RankOrder = isBackward ? 'descending' : 'ascending'
   const planned = tierRanges(search)

@@ -2,7 +2,7 @@ import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
-import { type Condition, inLists } from './condition.ts'
+import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
 import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
 import type { Moment } from './facet-model.ts'
 import {
@@ -12,10 +12,12 @@ import {
   listKeysOfFilters,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
-import { findInterpretation, type Interpretation, type Setting } from './interpretation.ts'
+import { findInterpretation, type Interpretation, isMetByAnyRecord, type Setting } from './interpretation.ts'
 import { listKeysOfNicknames } from './name-condition.ts'
 import { cityCandidates, queryTexts, readQuery } from './read-query.ts'
-import { findRadius } from './search-radius.ts'
+import { findRadius, narrowRadius } from './search-radius.ts'
+import { hasSeenCity, hasSeenZip, seenFacetConditions, widenPicked } from './seen-conditions.ts'
+import { isSeenRecord } from './seen-store.ts'
 import { getDayNumber } from './verified-days.ts'
 
 /** A search as conditions on the records of the read model. */
@@ -27,6 +29,10 @@ export type Search = Interpretation &
     readonly beside: readonly Condition[]
     readonly facets: readonly Condition[]
     readonly entitled: readonly Condition[]
+    /** Facets are checked by features of all places: filters that these can tell. */
+    readonly widened: Filters['picked']
+    /** Says what of the facets the places that may be seen have to meet as well. */
+    readonly seen: readonly Condition[]
   }
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
@@ -51,6 +57,37 @@ async function findWords(
     () => lookUp(connection, subject, keys, words),
     (found) => (found.lists.size + found.words.size) * BYTES_OF_AN_ENTRY,
   )
+}
+
+type Visible = Pick<Setting, 'connection' | 'lists' | 'all' | 'entitlement' | 'entitled'>
+
+/** Words of the query that name a city of the directory; of an organization held to places one that it may see. */
+async function findCities(visible: Visible, query: string): Promise<ReadonlySet<string>> {
+  const { lists, all, entitlement } = visible
+  const known = [...new Set(cityCandidates(query))].filter((city) => lists.has(`c${city}`))
+  if (!entitlement) return new Set(known)
+  const cities = new Set<string>()
+  for (const city of known) {
+    const check = onSubject(hasSeenCity(city, entitlement), all)
+    const isSeen = await isMetByAnyRecord(visible, [inLists(pickLists(lists, 'c', [city])), check])
+    if (isSeen) cities.add(city)
+  }
+  return cities
+}
+
+function zipConditions(zip: string, { lists, all, entitlement }: Visible): Condition[] {
+  const check = entitlement && hasSeenZip([zip], entitlement)
+  return [inLists(pickLists(lists, 'z', [zip])), ...(check ? [onSubject(check, all)] : [])]
+}
+
+/** Practitioners of an entity that may be seen. */
+async function entityConditions(
+  npi: string,
+  { connection, lists, entitlement }: Visible,
+): Promise<Condition[]> {
+  return (await isSeenRecord(connection, npi, entitlement))
+    ? [inLists(pickLists(lists, 'e', [npi]))]
+    : [NO_RECORD]
 }
 
 /**
@@ -83,21 +120,24 @@ export async function interpretQuery(
   const lists = new Map([...named.lists, ...picked.lists])
   const known = { lists, words: named.words }
   const [all = { id: 0, size: 0 }] = pickLists(lists, 'a', [''])
-  const cities = new Set(cityCandidates(query).filter((city) => lists.has(`c${city}`)))
+  const entitled = entitlementConditions(entitlement, lists, all)
+  const visible = { connection, lists, all, entitlement, entitled }
+  const cities = await findCities(visible, query)
   const literal = readQuery(query, { subject, cities })
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText
-  const circle =
+  const whole =
     middle === undefined
       ? undefined
       : await findRadius(connection, await getCache(), subject, middle, filters.miles)
-  const setting = { connection, getCache, filters, cities, literal, lists, all, circle }
+  const circle = whole && narrowRadius(whole, entitlement)
+  const setting = { ...visible, getCache, filters, cities, literal, circle }
   const interpretation = await findInterpretation(setting, known, checks)
   const moment = {
     today: getDayNumber(new Date()),
     exclusionListDay: await findExclusionListDay(connection),
   }
-  const entity = filters.entity === undefined ? [] : [inLists(pickLists(lists, 'e', [filters.entity]))]
+  const widened = widenPicked(filters.picked, entitlement)
   return {
     ...interpretation,
     getCache,
@@ -106,8 +146,13 @@ export async function interpretQuery(
     moment,
     all,
     circle,
-    beside: [...(near !== undefined && !circle ? [inLists(pickLists(lists, 'z', [near]))] : []), ...entity],
-    facets: filterConditions(filters, { lists, all, ...moment }),
-    entitled: entitlementConditions(entitlement, lists, all),
+    beside: [
+      ...(near !== undefined && !circle ? zipConditions(near, visible) : []),
+      ...(filters.entity !== undefined ? await entityConditions(filters.entity, visible) : []),
+    ],
+    facets: filterConditions(widened, { lists, all, ...moment }),
+    entitled,
+    widened,
+    seen: seenFacetConditions(filters.picked, entitlement, all),
   }
 }

@@ -1,7 +1,7 @@
-import { correctSpecialtyWord } from '@concord/domain'
+import { correctSpecialtyWord, type Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import type { Cache } from './cache.ts'
-import { type Condition, inLists } from './condition.ts'
+import { type Condition, inLists, onSubject } from './condition.ts'
 import { type Dictionary, type List, type ListKey, type Lists, lookUp } from './dictionary-store.ts'
 import type { Filters } from './filters.ts'
 import {
@@ -16,6 +16,7 @@ import { EVERY_RANK, type Range } from './rank-range.ts'
 import { findFirstRanks } from './rank-store.ts'
 import { type QueryPart, type QueryReading, readQuery } from './read-query.ts'
 import type { SearchRadius } from './search-radius.ts'
+import { hasSeenZip } from './seen-conditions.ts'
 import { textConditions } from './text-conditions.ts'
 
 /** Describes what the text of a search asks for. */
@@ -45,6 +46,9 @@ export type Setting = {
   /** The list of all records of the kind. */
   readonly all: List
   readonly circle: SearchRadius | undefined
+  /** Says which records may be seen, and at which places; what others have changes no interpretation. */
+  readonly entitlement: Entitlement | undefined
+  readonly entitled: readonly Condition[]
 }
 
 const wordOf = (part: QueryPart) => ('word' in part ? [part.word] : [])
@@ -63,7 +67,7 @@ async function buildInterpretation(
   names: Names,
   isAlike: boolean,
 ): Promise<Interpretation> {
-  const { connection, filters, all, circle } = setting
+  const { connection, filters, all, circle, entitlement } = setting
   // The circle stands for the ZIP code that it is around; one that was picked takes the place of that in the box.
   const hasOtherPlace = filters.near !== undefined || circle !== undefined
   const parts = reading.parts.filter((part) => part.kind !== 'zip' || !hasOtherPlace)
@@ -71,13 +75,17 @@ async function buildInterpretation(
   const keys = codes.map((code): ListKey => ['t', code])
   const found = await lookUp(connection, filters.subject, keys, [])
   const lists = new Map([...setting.lists, ...found.lists])
-  const text = await textConditions(connection, parts, names, lists, all)
+  const text = await textConditions(connection, parts, { names, lists, all, entitlement })
   const tiers = nameTiers(names, tierWords(filters, reading))
   return { reading, names, isAlike, lists, text, tiers, isSure: true }
 }
 
-async function isMetByAnyRecord({ connection, all }: Setting, conditions: readonly Condition[]) {
-  const plan = makePlan(conditions, { ranges: EVERY_RANK, all, limit: 1 })
+/** Tells whether a record that may be seen meets the conditions. */
+export async function isMetByAnyRecord(
+  { connection, all, entitled }: Pick<Setting, 'connection' | 'all' | 'entitled'>,
+  conditions: readonly Condition[],
+) {
+  const plan = makePlan([...conditions, ...entitled], { ranges: EVERY_RANK, all, limit: 1 })
   return (await findFirstRanks(connection, plan.accessPaths, 'ascending', 1)).length > 0
 }
 
@@ -89,19 +97,23 @@ function canBeMet({ text }: Interpretation): boolean {
   )
 }
 
-/** Tells whether anyone meets the text of a search, whatever the filters say. */
+/** Tells whether anyone who may be seen meets the text of a search, whatever the filters say. */
 function matchesAnyRecord(setting: Setting, interpretation: Interpretation): Promise<boolean> | boolean {
   const { text } = interpretation
-  const { circle, filters } = setting
-  const around = filters.near === undefined && circle ? [buildRadiusCondition(circle)] : []
+  const { circle, filters, entitled } = setting
+  const around = filters.near === undefined && circle ? buildRadiusConditions(setting, circle) : []
   const [only] = text
   if (!canBeMet(interpretation)) return false
-  const isInNames = only !== undefined && text.length + around.length === 1 && only.ranges.length > 0
+  const isInNames =
+    only !== undefined && entitled.length === 0 && text.length + around.length === 1 && only.ranges.length > 0
   return isInNames || isMetByAnyRecord(setting, [...text, ...around])
 }
 
-function buildRadiusCondition({ places }: SearchRadius): Condition {
-  return inLists(places.flatMap(({ list }) => list ?? []))
+function buildRadiusConditions({ all, entitlement }: Setting, { places }: SearchRadius): Condition[] {
+  const within = inLists(places.flatMap(({ list }) => list ?? []))
+  const zips = places.map(({ zip }) => zip)
+  const check = entitlement && hasSeenZip(zips, entitlement)
+  return [within, ...(check ? [onSubject(check, all)] : [])]
 }
 
 /** Misspelled words that no one has in the name, and the words of specialties that they may stand for. */

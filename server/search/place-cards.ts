@@ -1,10 +1,10 @@
 import { isInside } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Card, NOWHERE, type ShownPlace } from './card.ts'
-import { findCards, findShownPlaces } from './card-store.ts'
+import { findCards, findSeenSummaries, findShownPlaces } from './card-store.ts'
 import type { Search } from './interpret-query.ts'
 import type { Row, ShownRank } from './row.ts'
-import { milesBetween, narrowRadius } from './search-radius.ts'
+import { milesBetween } from './search-radius.ts'
 
 export type PlacedCard<Shown> = {
   /** Of the model that the card was read from. */
@@ -38,11 +38,10 @@ async function getCards<Shown extends Card>(
  */
 export async function placeCards<Shown extends Card>(
   connection: Connection,
-  { circle: whole, entitlement }: Search,
+  { circle, entitlement, filters }: Search,
   rows: readonly Row[],
 ): Promise<PlacedCard<Shown>[]> {
   const found = await getCards<Shown>(connection, rows)
-  const circle = whole && narrowRadius(whole, entitlement)
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[rows[index]?.tier ?? 0]
     const place = firstPlace(row.card)
@@ -52,9 +51,13 @@ export async function placeCards<Shown extends Card>(
   const elsewhere = wanted.filter(({ isFitting }) => !isFitting)
   const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
   const places = asked.length > 0 ? await findShownPlaces(connection, asked, entitlement) : new Map()
+  const npis = found.map(({ card }) => card.npi)
+  const seen = entitlement
+    ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
+    : new Map()
   return wanted.map(({ row, place, nearest, isFitting }) => ({
     version: row.version,
-    card: row.card,
+    card: { ...row.card, ...seen.get(row.card.npi) },
     place: isFitting ? place : (places.get(row.card.npi) ?? NOWHERE),
     distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,
   }))

@@ -1,3 +1,4 @@
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Card, type KeptCard, readCard } from './card.ts'
@@ -5,6 +6,7 @@ import type { Posting } from './condition.ts'
 import { opaque } from './opaque.ts'
 import type { AccessPath } from './plan.ts'
 import type { Row, ShownRank } from './row.ts'
+import { fromSeenPlaces, ZIP_OF_PLACE } from './seen-places.ts'
 
 /** Every pair of a posting and a range, as columns. */
 function getColumns({ postings, ranges }: AccessPath) {
@@ -130,22 +132,34 @@ export async function readRecords(connection: Connection, way: AccessPath): Prom
 
 export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
 
-/** Returns all ranks of some ways together, each with the ZIP codes of its practice locations. */
+/** The ZIP codes of the practice locations of the card s that may be seen. */
+function zipsOfCard(entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`s.card -> 'zips'`
+  const npi = sql`(s.card ->> 'npi')::bigint`
+  return sql`array(select distinct ${ZIP_OF_PLACE} ${fromSeenPlaces(npi, entitlement)} and ${ZIP_OF_PLACE} is not null)`
+}
+
+/** Returns all ranks of some ways together, each with the ZIP codes of its practice locations that may be seen. */
 export async function findPlacedRanks(
   connection: Connection,
   accessPaths: readonly AccessPath[],
+  entitlement: Entitlement | undefined,
 ): Promise<PlacedRank[]> {
   if (accessPaths.length === 0) return []
   const all = firstOfTiers([{ tier: 0, accessPaths }], 'ascending', Number.MAX_SAFE_INTEGER)
   return connection.preparedRows(
-    sql`select r.name_rank as rank, s.card -> 'zips' as zips from ${all} ${CARDS_OF_RANKS}`,
+    sql`select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips from ${all} ${CARDS_OF_RANKS}`,
   )
 }
 
-/** Returns ZIP codes of the practice locations of these records. */
-export function findZips(connection: Connection, ranks: readonly number[]): Promise<PlacedRank[]> {
+/** Returns ZIP codes of the practice locations of these records that may be seen. */
+export function findZips(
+  connection: Connection,
+  ranks: readonly number[],
+  entitlement?: Entitlement,
+): Promise<PlacedRank[]> {
   return connection.preparedRows(sql`
-    select r.name_rank as rank, s.card -> 'zips' as zips
+    select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips
     from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${CARDS_OF_RANKS}`)
 }
 

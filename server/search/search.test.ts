@@ -340,12 +340,27 @@ describe('entities', () => {
 describe('an organization restricted to two states', () => {
   const isSeen = ({ places }: GoldenRecord) => places.some(({ state }) => ['TX', 'OK'].includes(state ?? ''))
 
-  test('finds only practitioners there and learns how many are left out', async () => {
+  test('finds only practitioners there', async () => {
     const seen = all.filter(isSeen)
     const reply = await count({}, HARBOR)
-    expect([reply.total, reply.blocked]).toEqual([seen.length, all.length - seen.length])
-    expect((await count({})).blocked).toBe(0)
+    expect([reply.total, reply.blocked]).toEqual([seen.length, 0])
     expect(reply.facets.states.map(({ value }) => value).sort()).toEqual(['OK', 'TX'])
+  })
+
+  test('learns how many outside have a whole name, but not the start of one or what else they have', async () => {
+    const { firstName, lastName, gender } = all.find(
+      (record) => !isSeen(record) && record.firstName && record.gender,
+    ) as GoldenRecord
+    const isNamesake = (record: GoldenRecord) =>
+      !isSeen(record) && record.firstName === firstName && record.lastName === lastName
+    const query = `${firstName} ${lastName}`
+    const outside = all.filter(isNamesake).length
+    const blocked = async (body: Body) => (await count(body, HARBOR)).blocked
+    expect(await blocked({ query })).toBe(outside)
+    expect(await blocked({ query: `${lastName}, ${firstName}` })).toBe(outside)
+    expect(await blocked({ query: query.slice(0, -1) })).toBe(0)
+    expect(await blocked({ query, genders: [gender as 'F' | 'M' | 'X'] })).toBe(0)
+    expect((await count({ query })).blocked).toBe(0)
   })
 
   test('sees each of them at a place there, within a circle too', async () => {

@@ -99,14 +99,14 @@ export function add(tally: Tally, verdict: number, records: number, { places, to
   }
 }
 
-/** Adds what another tally of the same facets counted. */
-export function addTally(sum: Tally, { counters, total }: Tally): void {
-  sum.total += total
+/** Adds what another tally of the same facets counted; with -1 takes it off again. */
+export function addTally(sum: Tally, { counters, total }: Tally, sign: 1 | -1 = 1): void {
+  sum.total += sign * total
   for (const [place, { counts }] of counters.entries()) {
     const counter = sum.counters[place]
     if (!counter) continue
     counts.forEach((count, code) => {
-      if (count > 0) addTo(counter, code, count)
+      if (count > 0) addTo(counter, code, sign * count)
     })
   }
 }

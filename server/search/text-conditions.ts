@@ -1,52 +1,82 @@
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { anyOf, type Condition, inLists, inStates, inTaxonomies, withRanks } from './condition.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { anyOf, type Condition, inLists, inStates, inTaxonomies, onSubject, withRanks } from './condition.ts'
 import { findRanksOfNumber, type List, type Lists, pickLists } from './dictionary-store.ts'
 import { type NamePlace, type Names, nameCondition } from './name-condition.ts'
 import type { QueryPart } from './read-query.ts'
+import { hasSeenCity, hasSeenState, hasSeenZip, visibleStates } from './seen-conditions.ts'
+
+type Known = {
+  readonly names: Names
+  readonly lists: Lists
+  readonly all: List
+  readonly entitlement: Entitlement | undefined
+}
+
+const named = (names: Names, part: QueryPart, place: NamePlace) =>
+  nameCondition(names, 'word' in part ? part.word : '', place)
 
 async function conditionOfPart(
   connection: Connection,
   part: QueryPart,
-  names: Names,
-  lists: Lists,
-  all: List,
+  { names, lists, all, entitlement }: Known,
 ): Promise<Condition> {
-  const named = (place: NamePlace) => nameCondition(names, 'word' in part ? part.word : '', place)
   switch (part.kind) {
     case 'number':
-      return withRanks(await findRanksOfNumber(connection, names.subject, part))
+      return withRanks(await findRanksOfNumber(connection, names.subject, part, entitlement))
     case 'zip':
       return inLists(pickLists(lists, 'z', [part.zip]))
     case 'specialty':
       return inTaxonomies(lists, part.codes)
     case 'nameOrSpecialty':
-      return anyOf([named('anywhere'), inLists(pickLists(lists, 't', part.codes))])
+      return anyOf([named(names, part, 'anywhere'), inLists(pickLists(lists, 't', part.codes))])
     case 'state':
-      return inStates([part.state], all)
+      return inStates(visibleStates([part.state], entitlement), all)
     case 'nameOrState':
-      return anyOf([named('anywhere'), inStates([part.state], all)])
+      return anyOf([named(names, part, 'anywhere'), inStates(visibleStates([part.state], entitlement), all)])
     case 'city':
       return inLists(pickLists(lists, 'c', [part.city]))
     case 'nameOrCity':
-      return anyOf([named('anywhere'), inLists(pickLists(lists, 'c', [part.word]))])
+      return anyOf([named(names, part, 'anywhere'), inLists(pickLists(lists, 'c', [part.word]))])
     case 'lastName':
-      return named('last')
+      return named(names, part, 'last')
     case 'firstName':
-      return named('first')
+      return named(names, part, 'first')
     case 'name':
-      return named('anywhere')
+      return named(names, part, 'anywhere')
   }
 }
 
-/** Returns one condition for each part of the text. */
+/** The lists know all places of a record: what has to hold at one that may be seen. */
+function checkSeenPlaces(part: QueryPart, names: Names, entitlement: Entitlement): Sql | undefined {
+  const orNamed = (check: Sql | undefined) =>
+    check && sql`(${named(names, part, 'anywhere').onSubject ?? sql`false`} or ${check})`
+  switch (part.kind) {
+    case 'zip':
+      return hasSeenZip([part.zip], entitlement)
+    case 'state':
+      return hasSeenState([part.state], entitlement)
+    case 'nameOrState':
+      return orNamed(hasSeenState([part.state], entitlement))
+    case 'city':
+      return hasSeenCity(part.city, entitlement)
+    case 'nameOrCity':
+      return orNamed(hasSeenCity(part.word, entitlement))
+    default:
+      return undefined
+  }
+}
+
+/** Returns conditions that together are met by what meets every part of the text. */
 export async function textConditions(
   connection: Connection,
   parts: readonly QueryPart[],
-  names: Names,
-  lists: Lists,
-  all: List,
+  known: Known,
 ): Promise<Condition[]> {
+  const { names, entitlement, all } = known
   const conditions: Condition[] = []
-  for (const part of parts) conditions.push(await conditionOfPart(connection, part, names, lists, all))
-  return conditions
+  for (const part of parts) conditions.push(await conditionOfPart(connection, part, known))
+  const checks = entitlement ? parts.map((part) => checkSeenPlaces(part, names, entitlement)) : []
+  return [...conditions, ...checks.flatMap((check) => (check ? onSubject(check, all) : []))]
 }

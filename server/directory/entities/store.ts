@@ -1,7 +1,8 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { hasPlaceInside, type RecordRow } from '../store.ts'
+import { hasSeenPlace } from '#server/search/seen-places.ts'
+import type { RecordRow } from '../store.ts'
 
 type OfficialRow = {
   lastName?: string | null
@@ -41,6 +42,6 @@ export async function countAffiliated(
 ): Promise<number> {
   const row = await connection.one<{ total: number }>(sql`
     select count(distinct a.npi)::int as total from affiliations a join practitioners p on p.npi = a.npi
-    where a.entity_npi = ${npi} and ${hasPlaceInside(sql`a.npi`, entitlement)}`)
+    where a.entity_npi = ${npi} and ${hasSeenPlace(sql`a.npi`, entitlement)}`)
   return row?.total ?? 0
 }

@@ -1,7 +1,7 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { isPlaceInside } from '#server/directory/store.ts'
+import { fromSeenPlaces } from '#server/search/seen-places.ts'
 
 export type KnownRow = {
   npi: string
@@ -52,7 +52,7 @@ export function findKnown(
         then 'excluded' else k.status end as status,
       p.npi is not null as has_place, p.city, p.state, p.zip, p.phone
     from known k left join lateral (
-      select l.npi, l.city, l.state, l.zip, l.phone from locations l
-      where l.npi = k.npi and l.position >= 0 and ${isPlaceInside(entitlement)} order by l.position limit 1
+      select l.npi, l.city, l.state, l.zip, l.phone ${fromSeenPlaces(sql`k.npi`, entitlement)}
+      order by l.position limit 1
     ) p on true`)
 }

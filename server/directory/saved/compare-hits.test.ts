@@ -12,6 +12,7 @@ const ADA: HitFacts = {
   zip: '75209',
   batchId: 'record',
   exclusionBatchId: null,
+  isSeen: true,
 }
 
 function changes(before: HitState | null, now: Partial<HitFacts> | null, isHit = now !== null) {
@@ -71,4 +72,9 @@ test('changes of one kind come by name', () => {
   const npis = facts.map((fact) => [fact.npi, fact] as const)
   const entered = compareHits(new Map(), new Map(npis), new Set(npis.map(([npi]) => npi)))
   expect(entered.map(({ name }) => name)).toEqual(['Ada', 'Bo', 'Cy'])
+})
+
+test('of a record that may no longer be seen nothing else is told than that it left', () => {
+  const now = { isExcluded: true, isDeactivated: true, city: null, state: null, zip: null, isSeen: false }
+  expect(changes(ADA, now, false)).toEqual([['left', 'Dallas, TX 75209', null, 'record']])
 })

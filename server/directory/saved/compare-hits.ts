@@ -17,6 +17,8 @@ export type HitFacts = HitState & {
   readonly name: string
   readonly batchId: string
   readonly exclusionBatchId: string | null
+  /** Tells whether the record may still be seen: of others it is only said that they left. */
+  readonly isSeen: boolean
 }
 
 export type HitChange = {
@@ -67,7 +69,7 @@ function changesOfState(before: HitState, now: HitState): Change[] {
 
 function getChanges(before: HitState | undefined, now: HitFacts | undefined, isHit: boolean): Change[] {
   if (!before) return [{ kind: 'entered', before: null, after: getPlace(now) }]
-  const changes = now ? changesOfState(before, now) : []
+  const changes = now?.isSeen ? changesOfState(before, now) : []
   return isHit ? changes : [...changes, { kind: 'left', before: getPlace(before), after: null }]
 }
 

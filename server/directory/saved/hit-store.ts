@@ -1,7 +1,7 @@
 import { type Entitlement, formatOrganizationName, formatPersonName } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { isPlaceInside } from '#server/directory/store.ts'
+import { fromSeenPlaces, hasSeenPlace } from '#server/search/seen-places.ts'
 import type { HitFacts, HitState } from './compare-hits.ts'
 import type { Search } from './search.ts'
 import { getOrgId, type Owner } from './store.ts'
@@ -19,6 +19,7 @@ type FactsRow = StateRow & {
   name: Record<string, string | null>
   batch_id: string
   exclusion_batch_id: string | null
+  is_seen: boolean
 }
 
 function getState(row: StateRow): HitState {
@@ -29,7 +30,8 @@ function getState(row: StateRow): HitState {
 function getFacts(row: FactsRow): HitFacts {
   const { organization } = row.name
   const name = organization ? formatOrganizationName(organization) : formatPersonName(row.name)
-  return { ...getState(row), name, batchId: row.batch_id, exclusionBatchId: row.exclusion_batch_id }
+  const { batch_id: batchId, exclusion_batch_id: exclusionBatchId, is_seen: isSeen } = row
+  return { ...getState(row), name, batchId, exclusionBatchId, isSeen }
 }
 
 const byNpi = <Hit extends HitState>(hits: readonly Hit[]): Map<string, Hit> =>
@@ -65,14 +67,14 @@ export async function findFacts(
   const { table, name } = NAMES[subject]
   const rows = await connection.rows<FactsRow>(sql`
     select r.npi::text as npi, ${name} as name, r.status = 'deactivated' as is_deactivated, r.batch_id,
-      coalesce(x.is_in_force, false) as is_excluded, x.batch_id as exclusion_batch_id, l.city, l.state, l.zip
+      coalesce(x.is_in_force, false) as is_excluded, x.batch_id as exclusion_batch_id, l.city, l.state, l.zip,
+      ${hasSeenPlace(sql`r.npi`, entitlement)} as is_seen
     from ${table} r
     left join lateral (
       select x.reinstated_on is null as is_in_force, x.batch_id from exclusions x
       where x.npi = r.npi order by is_in_force desc, x.excluded_on desc limit 1) x on true
     left join lateral (
-      select l.city, l.state, l.zip from locations l
-      where l.npi = r.npi and l.position >= 0 and ${isPlaceInside(entitlement)} order by l.position limit 1) l on true
+      select l.city, l.state, l.zip ${fromSeenPlaces(sql`r.npi`, entitlement)} order by l.position limit 1) l on true
     where r.npi = any (${npis}::bigint[])`)
   return byNpi(rows.map(getFacts))
 }

@@ -50,6 +50,14 @@ export function leadingNameEntries(key: Sql): Sql {
     || case when strpos(${key}, ' ') > 0 then ${wordEntries('n', sql`substr(${key}, strpos(${key}, ' ') + 1)`)} else '' end`
 }
 
+/** The place in ACCEPTING_BITS of locations l together. */
+export const ACCEPTING_OF_PLACES = sql`case
+  when coalesce(bool_and(l.accepting_new_patients is null), true) then 0
+  when bool_and(l.accepting_new_patients is true) then 1
+  when bool_or(l.accepting_new_patients) then 2
+  else 3
+end`
+
 /**
  * The practice locations of the record r together: the first of them, and all states, ZIP codes and cities. A state, a ZIP
  * code or a phone that is none is not read as one.
@@ -63,12 +71,7 @@ export const PLACES = sql`(
     array_agg(l.zip) filter (where l.zip is not null) as zips,
     array_agg(l.city_key) filter (where l.city_key <> '') as cities,
     coalesce(bool_or(l.phone is not null), false) as has_phone,
-    case
-      when coalesce(bool_and(l.accepting_new_patients is null), true) then 0
-      when bool_and(l.accepting_new_patients is true) then 1
-      when bool_or(l.accepting_new_patients) then 2
-      else 3
-    end as accepting
+    ${ACCEPTING_OF_PLACES} as accepting
   from (
     select city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
       search.usable_phone(country, state, zip, phone) as phone, latitude, longitude, accepting_new_patients,

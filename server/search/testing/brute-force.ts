@@ -6,6 +6,7 @@ import {
   getNicknames,
   isInside,
   isOneEditApart,
+  isValidNpi,
   searchKey,
 } from '@concord/domain'
 import type { Filters } from '../filters.ts'
@@ -14,7 +15,9 @@ import {
   firstWords,
   type GoldenDirectory,
   type GoldenRecord,
+  getWords,
   lastWords,
+  narrowDirectory,
   type ZipPlace,
 } from './golden-directory.ts'
 
@@ -95,7 +98,8 @@ const MISSING: Record<string, Test> = {
 const getGender = (gender: string | null) =>
   gender && ['F', 'M', 'X'].includes(gender) ? gender : 'notStated'
 
-function getAccepting({ accepting }: GoldenRecord): string {
+function getAccepting({ places }: GoldenRecord): string {
+  const accepting = places.map((place) => place.accepting)
   if (accepting.every((value) => value === null)) return 'notStated'
   if (accepting.every((value) => value === true)) return 'all'
   return accepting.includes(true) ? 'some' : 'none'
@@ -139,17 +143,20 @@ type SearchRadius = { ordinals: Map<string, number> }
 
 const drawn = new Map<string, SearchRadius>()
 
+/** A circle has the places that may be seen. */
 function computeRadius(
   { zips }: GoldenDirectory,
   zip: string | undefined,
   miles: number,
+  entitlement: Entitlement | undefined,
 ): SearchRadius | undefined {
-  const key = `${zip} ${miles}`
+  const key = JSON.stringify([zip, miles, entitlement])
   const known = drawn.get(key)
   if (known) return known
   const center = zip === undefined ? undefined : zips.get(zip)
   if (!center) return undefined
   const inside = [...zips.values()]
+    .filter((place) => isInside(entitlement, place))
     .map((place) => ({ zip: place.zip, miles: milesBetween(center, place) }))
     .filter((place) => (miles === 0 ? place.zip === zip : place.miles <= miles))
     .sort((a, b) => a.miles - b.miles || (a.zip < b.zip ? -1 : 1))
@@ -158,9 +165,9 @@ function computeRadius(
   return circle
 }
 
-function nearest(record: GoldenRecord, circle: SearchRadius, isSeen: (zip: string) => boolean) {
+function nearest(record: GoldenRecord, circle: SearchRadius) {
   const found = record.places
-    .flatMap(({ zip }) => (zip !== null && circle.ordinals.has(zip) && isSeen(zip) ? [zip] : []))
+    .flatMap(({ zip }) => (zip !== null && circle.ordinals.has(zip) ? [zip] : []))
     .sort((a, b) => (circle.ordinals.get(a) ?? 0) - (circle.ordinals.get(b) ?? 0))
   return found[0]
 }
@@ -256,18 +263,22 @@ function countFacets(
 type Found = {
   readonly interpreted: Reading
   readonly circle: SearchRadius | undefined
-  /** Says what meets all but the facets, wherever it is and whoever may see it. */
+  /** Says what meets all but the facets. */
   readonly base: readonly GoldenRecord[]
 }
 
-/** Returns what a search finds before anyone's entitlement and what is picked in facets. */
-export function findByBruteForce(directory: GoldenDirectory, filters: Filters): Found {
+/** Returns what a search of a directory that was narrowed to an entitlement finds before what is picked in facets. */
+function findByBruteForce(
+  directory: GoldenDirectory,
+  filters: Filters,
+  entitlement: Entitlement | undefined,
+): Found {
   const { near, entity } = filters
   const subject = filters.subject === 'e' ? 'entity' : 'practitioner'
   const records = directory.records.filter((record) => record.subject === subject)
   const given = { subject: filters.subject, cities: directory.cities[subject] }
   const inBox = readQuery(filters.query, given).parts.find((part) => part.kind === 'zip')?.zip
-  const circle = computeRadius(directory, near ?? inBox, filters.miles)
+  const circle = computeRadius(directory, near ?? inBox, filters.miles, entitlement)
   const isStandIn = (part: QueryPart) => part.kind === 'zip' && (near !== undefined || circle !== undefined)
   const meetsText = ({ reading, alike }: Reading, record: GoldenRecord) =>
     reading.parts.every((part) => isStandIn(part) || meetsPart(record, part, alike))
@@ -285,22 +296,46 @@ export function findByBruteForce(directory: GoldenDirectory, filters: Filters): 
 }
 
 function isInRadius(record: GoldenRecord, circle: SearchRadius | undefined): boolean {
-  return !circle || nearest(record, circle, () => true) !== undefined
+  return !circle || nearest(record, circle) !== undefined
 }
 
-/** Returns what an organization sees of what was found. */
+const joinWords = (...texts: (string | null)[]) => getWords(...texts).join(' ')
+
+/** Whole names of a record as people type them. */
+function isWholeName({ subject, lastName, firstName }: GoldenRecord, query: string): boolean {
+  const [before = '', after] = query.split(',', 2)
+  if (subject === 'entity') return joinWords(query) === joinWords(lastName)
+  if (joinWords(lastName) === '') return false
+  if (after !== undefined)
+    return joinWords(before) === joinWords(lastName) && joinWords(after) === joinWords(firstName)
+  return [joinWords(firstName, lastName), joinWords(lastName, firstName)].includes(joinWords(query))
+}
+
+/** Counted for a whole name or an NPI alone. */
+function countBlocked(whole: GoldenDirectory, narrowed: GoldenDirectory, filters: Filters): number {
+  const { query, near, entity, picked } = filters
+  const isFiltered = Object.values(picked).some(({ length }) => length > 0)
+  if (near !== undefined || entity !== undefined || isFiltered || joinWords(query) === '') return 0
+  const subject = filters.subject === 'e' ? 'entity' : 'practitioner'
+  const seen = new Set(narrowed.records.map(({ npi }) => npi))
+  const npi = isValidNpi(query.trim()) ? query.trim() : undefined
+  const isAskedFor = (record: GoldenRecord) => record.npi === npi || isWholeName(record, query)
+  return whole.records.filter(
+    (record) => record.subject === subject && !seen.has(record.npi) && isAskedFor(record),
+  ).length
+}
+
+/** Returns what an organization finds: what anyone would if nothing else were in the directory than it may see. */
 export function searchByBruteForce(
-  { zips }: GoldenDirectory,
+  directory: GoldenDirectory,
   filters: Filters,
-  { interpreted, circle, base }: Found,
   entitlement: Entitlement | undefined,
   facets: readonly FacetName[],
 ): Expected {
-  const isSeenZip = (zip: string) => isInside(entitlement, { zip, state: zips.get(zip)?.state ?? null })
-  const isSeen = (record: GoldenRecord) =>
-    record.places.some((place) => isInside(entitlement, place)) || entitlement === undefined
-  const shownAt = (record: GoldenRecord) => (circle ? nearest(record, circle, isSeenZip) : 'anywhere')
-  const own = base.filter((record) => isSeen(record) && shownAt(record) !== undefined)
+  const narrowed = narrowDirectory(directory, entitlement)
+  const { interpreted, circle, base } = findByBruteForce(narrowed, filters, entitlement)
+  const shownAt = (record: GoldenRecord) => (circle ? nearest(record, circle) : 'anywhere')
+  const own = base.filter((record) => shownAt(record) !== undefined)
   const passes = new Map<FacetName, Test>(
     facets
       .filter((facet) => filters.picked[facet].length > 0)
@@ -315,14 +350,13 @@ export function searchByBruteForce(
     const zip = shownAt(hit) ?? ''
     places.set(zip, (places.get(zip) ?? 0) + 1)
   }
-  const matched = base.filter((record) => isInRadius(record, circle) && passesAll(record))
   return {
     npis: hits
       .map((hit) => ({ npi: hit.npi, ordinal: ordinal(hit), key: nameKey(hit) }))
       .sort((a, b) => a.ordinal - b.ordinal || compare(a.key, b.key))
       .map(({ npi }) => npi),
     total: hits.length,
-    blocked: matched.length - hits.length,
+    blocked: countBlocked(directory, narrowed, filters),
     isAlike: filters.alike || (interpreted.isAlike && hits.length > 0),
     facets: countFacets(own, passes, facets),
     places,

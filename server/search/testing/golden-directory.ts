@@ -1,4 +1,4 @@
-import { type ExclusionScreening, searchKey } from '@concord/domain'
+import { type Entitlement, type ExclusionScreening, isInside, searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
@@ -9,6 +9,7 @@ export type GoldenPlace = {
   state: string | null
   zip: string | null
   phone: string | null
+  accepting: boolean | null
 }
 
 /** A golden record as plain data: what a search is about, without the read model. */
@@ -27,7 +28,6 @@ export type GoldenRecord = {
   isLicensed: boolean
   status: 'active' | 'excluded' | 'deactivated'
   verifiedAt: string | null
-  accepting: (boolean | null)[]
   places: GoldenPlace[]
   entities: string[]
   /** States of all its addresses, and those of its licenses. */
@@ -72,7 +72,7 @@ export const lastWords = remembered((record) =>
 export const firstWords = remembered((record) => getWords(record.firstName, record.middleName))
 
 const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', case when country = 'US' then state end,
-    'zip', case when country = 'US' then zip end, 'phone', phone)
+    'zip', case when country = 'US' then zip end, 'phone', phone, 'accepting', accepting_new_patients)
   order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`
 const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)
   then 'excluded' else r.status end`
@@ -89,7 +89,6 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
       null as kind, exists (select from jsonb_array_elements(r.taxonomies) t where t ->> 'licenseNumber' is not null)
         as "isLicensed",
       ${STATUS} as status, r.verified_at::text as "verifiedAt",
-      array(select accepting_new_patients from locations l where l.npi = r.npi and position >= 0) as accepting,
       ${STATES} as states, ${LICENSE_STATES} as "licenseStates",
       ${PLACES} as places, array(select entity_npi::text from affiliations a where a.npi = r.npi) as entities,
       array(select distinct network from affiliations a where a.npi = r.npi and network is not null) as networks
@@ -97,7 +96,7 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
   const entities = await connection.rows<GoldenRecord>(sql`
     select r.npi::text as npi, 'entity' as subject, r.name as "lastName", null as "firstName", null as "middleName",
       r.other_names as "otherNames", ${CODES} as codes, null as gender, '{}'::text[] as languages, r.kind,
-      false as "isLicensed", ${STATUS} as status, null as "verifiedAt", '{}'::boolean[] as accepting,
+      false as "isLicensed", ${STATUS} as status, null as "verifiedAt",
       ${STATES} as states, '{}'::text[] as "licenseStates",
       ${PLACES} as places, '{}'::text[] as entities, '{}'::text[] as networks
     from entities r`)
@@ -106,18 +105,40 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
     select last_name as "lastName", first_name as "firstName", business_name as "businessName", state
     from exclusions_without_npi`)
   const hasList = (await findExclusionListDay(connection)) !== null
-  for (const record of [...practitioners, ...entities]) {
-    record.screening = screenGolden(record, exclusions, hasList)
-  }
-  const of = (subject: GoldenRecord['subject']) => (subject === 'entity' ? entities : practitioners)
-  const citiesIn = (subject: GoldenRecord['subject']) =>
-    new Set(of(subject).flatMap(({ places }) => places.flatMap(({ city }) => searchKey(city ?? '') || [])))
+  const records = [...practitioners, ...entities]
+  for (const record of records) record.screening = screenGolden(record, exclusions, hasList)
   return {
-    records: [...practitioners, ...entities],
+    records,
     zips: new Map(zips.map((place) => [place.zip, place])),
-    spelled: new Set(
-      [...practitioners, ...entities].flatMap((record) => [...lastWords(record), ...firstWords(record)]),
-    ),
-    cities: { practitioner: citiesIn('practitioner'), entity: citiesIn('entity') },
+    spelled: new Set(records.flatMap((record) => [...lastWords(record), ...firstWords(record)])),
+    cities: findCities(records),
   }
+}
+
+function findCities(records: readonly GoldenRecord[]): GoldenDirectory['cities'] {
+  const citiesIn = (subject: GoldenRecord['subject']) =>
+    new Set(
+      records
+        .filter((record) => record.subject === subject)
+        .flatMap(({ places }) => places.flatMap(({ city }) => searchKey(city ?? '') || [])),
+    )
+  return { practitioner: citiesIn('practitioner'), entity: citiesIn('entity') }
+}
+
+/** Returns the directory as if nothing else were in it than what may be seen. */
+export function narrowDirectory(
+  directory: GoldenDirectory,
+  entitlement: Entitlement | undefined,
+): GoldenDirectory {
+  if (!entitlement) return directory
+  const seen = directory.records.flatMap((record) => {
+    const places = record.places.filter((place) => isInside(entitlement, place))
+    return places.length > 0 ? [{ ...record, places }] : []
+  })
+  const npis = new Set(seen.map(({ npi }) => npi))
+  const records = seen.map((record) => ({
+    ...record,
+    entities: record.entities.filter((npi) => npis.has(npi)),
+  }))
+  return { ...directory, records, cities: findCities(records) }
 }

@@ -1,0 +1,92 @@
+import type { Connection } from '#server/db/database.ts'
+import { getRecords, ranksOf, readRank, readSets } from './count-context.ts'
+import type { Search } from './interpret-query.ts'
+import { makePlan } from './plan.ts'
+import { EVERY_RANK } from './rank-range.ts'
+import { readRecords } from './rank-store.ts'
+import { FEATURE_BYTES, MISSING } from './read-model/features.ts'
+import { findPartlySeen, type PartlySeen, type PartlySeenByRank } from './seen-store.ts'
+import type { Sets } from './set-store.ts'
+import type { Records } from './tally.ts'
+
+const LACKS_PHONE = 1 << MISSING.indexOf('phone')
+const ACCEPTING_SHIFT = 2
+const ACCEPTING_MASK = 3 << ACCEPTING_SHIFT
+
+/** Numbers of sets of states, also of such that no record has at all of its places; those are added. */
+function numberStates(sets: Sets): (states: readonly string[]) => number {
+  const numbers = new Map([...sets].map(([id, members]) => [members.join(' '), id]))
+  let last = Math.max(...sets.keys())
+  return (states) => {
+    const sorted = states.toSorted()
+    const known = numbers.get(sorted.join(' '))
+    if (known !== undefined) return known
+    last += 1
+    sets.set(last, sorted)
+    numbers.set(sorted.join(' '), last)
+    return last
+  }
+}
+
+function narrowFeatures(bytes: Buffer, at: number, seen: PartlySeen, states: number): void {
+  bytes.writeUIntBE(states, at + FEATURE_BYTES.states, 3)
+  const flags = bytes.readUInt8(at + FEATURE_BYTES.flags) & ~ACCEPTING_MASK
+  bytes.writeUInt8(flags | (seen.accepting << ACCEPTING_SHIFT), at + FEATURE_BYTES.flags)
+  const missing = bytes.readUInt8(at + FEATURE_BYTES.missing) & ~LACKS_PHONE
+  bytes.writeUInt8(missing | (seen.hasPhone ? 0 : LACKS_PHONE), at + FEATURE_BYTES.missing)
+}
+
+/** Makes features of these records say what their places that may be seen say; gives the sets that they name then. */
+export async function narrowRecords(
+  connection: Connection,
+  records: readonly Records[],
+  partlySeen: PartlySeenByRank,
+): Promise<Sets> {
+  const sets = await readSets(connection, records)
+  const numberOf = numberStates(sets)
+  for (const { bytes, start, stride } of records) {
+    for (let at = start; at < bytes.length; at += stride) {
+      const seen = partlySeen.get(readRank(bytes, at - start))
+      if (seen) narrowFeatures(bytes, at, seen, numberOf(seen.states))
+    }
+  }
+  return sets
+}
+
+/** Records that have places which may be seen and others, and what the former say. */
+type PartlySeenRecords = { readonly records: Records; readonly seen: PartlySeenByRank }
+
+function pickRecords(records: readonly Records[], seen: PartlySeenByRank): Records {
+  const picked = new Map<number, Buffer>()
+  for (const { bytes, start, stride } of records) {
+    for (let at = start; at < bytes.length; at += stride) {
+      const rank = readRank(bytes, at - start)
+      if (seen.has(rank)) picked.set(rank, bytes.subarray(at - start, at - start + stride))
+    }
+  }
+  const [joined] = getRecords([Buffer.concat([...picked.values()])])
+  return joined ?? { bytes: Buffer.alloc(0), start: 0, stride: 1 }
+}
+
+const BYTES_OF_A_RECORD = 300
+
+/** Returns all such records of an organization; kept as long as the model stays as it is. */
+export async function readPartlySeen(
+  connection: Connection,
+  { getCache, filters, entitlement, entitled, all }: Search,
+): Promise<PartlySeenRecords> {
+  const { getOrCompute } = await getCache()
+  return getOrCompute(
+    JSON.stringify(['partly seen', filters.subject, entitlement]),
+    async () => {
+      const situation = { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY }
+      const buffers: Buffer[] = []
+      for (const accessPath of makePlan(entitled, situation).accessPaths)
+        buffers.push(...(await readRecords(connection, accessPath)))
+      const records = getRecords(buffers)
+      const seen = await findPartlySeen(connection, ranksOf(records), entitlement)
+      return { records: pickRecords(records, seen), seen }
+    },
+    ({ seen }) => seen.size * BYTES_OF_A_RECORD,
+  )
+}

@@ -1,0 +1,25 @@
+import type { Entitlement } from '@concord/domain'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { opaque } from './opaque.ts'
+
+/** The state, the ZIP code and the phone of the location l, where what is stated is one. */
+export const STATE_OF_PLACE = sql`search.us_state(l.country, l.state, l.zip)`
+export const ZIP_OF_PLACE = sql`search.us_zip(l.country, l.state, l.zip)`
+export const PHONE_OF_PLACE = sql`search.usable_phone(l.country, l.state, l.zip, l.phone)`
+
+/** Tells whether the location l of the statement lies in these states and ZIP codes. */
+export function isPlaceInside(entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  return sql`(${STATE_OF_PLACE} = any (${opaque(sql`${entitlement.states}::text[]`)}::text[])
+    or ${ZIP_OF_PLACE} = any (${opaque(sql`${entitlement.zipCodes}::text[]`)}::text[])) is true`
+}
+
+/** From and where of the practice locations l of a record that may be seen. */
+export function fromSeenPlaces(npi: Sql, entitlement: Entitlement | undefined): Sql {
+  return sql`from public.locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)}`
+}
+
+/** Tells whether a practice location of the record that `npi` names in the statement may be seen. */
+export function hasSeenPlace(npi: Sql, entitlement: Entitlement | undefined): Sql {
+  return entitlement ? sql`exists (select ${fromSeenPlaces(npi, entitlement)})` : sql`true`
+}
