@@ -52,7 +52,8 @@ const ENTITY_NAMES = [
   '',
 ]
 const CODES = ['207RC0000X', '207R00000X', '208000000X', '363L00000X', '282N00000X', '1223X0400X', 'XXXX']
-const PLACES = [
+/** Places that random changes and the texts of random searches name. */
+export const PLACES = [
   { city: 'DALLAS', state: 'TX', zip: '75209' },
   { city: 'Dallas', state: 'TX', zip: '75225' },
   { city: 'FORT WORTH', state: 'TX', zip: '76102' },
@@ -64,6 +65,8 @@ const PLACES = [
   { city: null, state: null, zip: '99998' },
   { city: 'PARIS', state: null, zip: '75209', country: 'FR' },
 ]
+
+export const PHONES = ['2145550101', '2145550102']
 
 const taxonomies = fc.uniqueArray(
   fc.record({
@@ -78,7 +81,7 @@ const locations = fc
   .array(
     fc.record({
       place: fc.constantFrom(...PLACES),
-      phone: nullable('2145550101', '2145550102'),
+      phone: nullable(...PHONES),
       accepting_new_patients: nullable(true, false),
     }),
     { maxLength: 4 },

@@ -1,0 +1,164 @@
+import { api, type Endpoint } from '@concord/contract'
+import type { Entitlement } from '@concord/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/sql.ts'
+import { applyBatch, openBatch } from '#server/ledger/batches.ts'
+import { SOURCES } from '#server/ledger/sources.ts'
+import type { SearchRequest } from '#server/search/filters.ts'
+import { readGoldenDirectory } from '#server/search/testing/golden-directory.ts'
+import { randomRequests } from '#server/search/testing/random-filters.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { savedSearchJobs } from './saved/jobs.ts'
+import { changeHidden } from './testing/change-hidden.ts'
+import { setDirectoryConfig } from './testing/set-directory-config.ts'
+
+const HARBOR = 'admin@harbor.example'
+const REQUESTS = 20 * inject('depth')
+const RECORDS = 40 * inject('depth')
+const WATCHED = 5
+const LIMIT = 15
+
+/** Answer nothing about a record, or are asked by others. */
+const OTHER_CALLS = [
+  'listRecentBatches',
+  'changeSavedSearch',
+  'deleteSavedSearch',
+  'restoreSavedSearch',
+  'markAlertsRead',
+]
+
+let program: TestProgram
+const asked = new Set<Endpoint>()
+beforeAll(async () => {
+  program = await startTestProgram()
+})
+afterAll(() => program.close())
+beforeEach(() => program.database.asSystem((connection) => connection.run(sql`delete from saved_searches`)))
+
+const call: TestProgram['call'] = (email, endpoint, options) => {
+  asked.add(endpoint)
+  return program.call(email, endpoint, options)
+}
+
+/** Texts that name what hidden records have, alone and with other filters. */
+const pointed = fc
+  .record({
+    query: fc.constantFrom(
+      '2145550101',
+      '(214) 555-0102',
+      'quartzsite',
+      'mercy',
+      'la',
+      's quartzsite',
+      '85346',
+      'AZ',
+      '',
+    ),
+    states: fc.constantFrom([], [], ['AZ'], ['TX', 'AR']),
+    accepting: fc.constantFrom([], [], ['all'], ['none'], ['notStated']),
+    missing: fc.constantFrom([], [], ['phone'], ['location', 'license']),
+    genders: fc.constantFrom([], ['F']),
+  })
+  .map(({ query, states, accepting, missing, genders }) => ({ query, states, accepting, missing, genders }))
+
+type Asked = { readonly requests: readonly SearchRequest[]; readonly npis: readonly string[] }
+
+async function drawRequests(seed: number): Promise<Asked> {
+  const directory = await program.database.asSystem(readGoldenDirectory)
+  const random = fc.sample(randomRequests(directory), { numRuns: REQUESTS, seed })
+  const practitioners = fc
+    .sample(pointed, { numRuns: REQUESTS, seed })
+    .map((filters) => ({ subject: 'practitioner', filters }) as unknown as SearchRequest)
+  const entities = fc
+    .sample(pointed, { numRuns: REQUESTS / 4, seed })
+    .map(
+      ({ query, states }) => ({ subject: 'entity', filters: { query, states } }) as unknown as SearchRequest,
+    )
+  return {
+    requests: [...random, ...practitioners, ...entities],
+    npis: fc.sample(fc.constantFrom(...directory.records.map(({ npi }) => npi)), { numRuns: RECORDS, seed }),
+  }
+}
+
+async function search({ subject, filters }: SearchRequest): Promise<unknown[]> {
+  const find = (more: object) =>
+    subject === 'entity'
+      ? call(HARBOR, api.searchEntities, { body: { ...filters, ...more } })
+      : call(HARBOR, api.searchPractitioners, { body: { ...filters, ...more } })
+  const first = await find({ limit: LIMIT })
+  const cursor = first.reply.nextCursor
+  const counted =
+    subject === 'entity'
+      ? await call(HARBOR, api.countEntities, { body: filters })
+      : await call(HARBOR, api.countPractitioners, { body: filters })
+  return [first, cursor ? await find({ limit: LIMIT, cursor }) : null, counted]
+}
+
+/** Everything that the organization can be told, one line for each question. */
+async function askEverything({ requests, npis }: Asked): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  const note = (question: unknown, answer: unknown) =>
+    answers.set(JSON.stringify(question), JSON.stringify(answer))
+  for (const request of requests) note(request, await search(request))
+  for (const npi of npis) {
+    note(['practitioner', npi], await call(HARBOR, api.readPractitioner, { params: { npi } }))
+    note(['entity', npi], await call(HARBOR, api.readEntity, { params: { npi } }))
+  }
+  note('lookup', await call(HARBOR, api.lookUpNpis, { body: { npis: [...npis] } }))
+  note('taxonomies', await call(HARBOR, api.listTaxonomies))
+  note('alerts', await call(HARBOR, api.listSearchAlerts))
+  const { reply } = await call(HARBOR, api.listSavedSearches)
+  note(
+    'saved',
+    reply.savedSearches.map(({ checkedAt: _, ...saved }) => saved),
+  )
+  return answers
+}
+
+async function watch(requests: readonly SearchRequest[]): Promise<void> {
+  for (const [index, { subject, filters }] of requests.slice(0, WATCHED).entries()) {
+    const body = { name: `Search ${index}`, isWatched: true, search: { subject, filters } }
+    await call(HARBOR, api.saveSearch, { body: body as never })
+  }
+}
+
+async function changeInBatch(entitlement: Entitlement, seed: number): Promise<void> {
+  const batchId = await program.database.asSystem(async (connection) => {
+    const opened = await openBatch(connection, { sourceId: SOURCES.registry.id, label: `Hidden ${seed}` })
+    await changeHidden(connection, entitlement, seed)
+    await applyBatch(connection, opened, { read: 0, changed: 0 })
+    return opened
+  })
+  const running = { config: readConfig({}), database: program.database }
+  for (const { handle } of savedSearchJobs) await handle(running, [{ batchId }])
+}
+
+test.each<[string, number, Entitlement]>([
+  ['states', 31, { states: ['TX', 'OK'], zipCodes: [] }],
+  ['ZIP codes', 41, { states: [], zipCodes: ['75209', '71854', '73112'] }],
+  ['states and ZIP codes', 51, { states: ['LA'], zipCodes: ['75501', '75225'] }],
+])('an organization held to %s is told the same whatever it may not see', async (_, seed, entitlement) => {
+  await setDirectoryConfig(program.database, 'harbor', entitlement)
+  await changeInBatch(entitlement, seed)
+  const questions = await drawRequests(seed)
+  await watch(questions.requests)
+  const before = await askEverything(questions)
+  await changeInBatch(entitlement, seed + 1)
+  const after = await askEverything(questions)
+  const differing = [...before].filter(([question, answer]) => after.get(question) !== answer)
+  const [question = '', answer] = differing[0] ?? []
+  expect([differing.length, question, after.get(question)]).toEqual([0, question, answer])
+  expect([...before.values()].filter((text) => text.includes('"status":200')).length).toBeGreaterThan(
+    REQUESTS,
+  )
+})
+
+test('every call of the directory that answers about records was asked', () => {
+  const ofDirectory = Object.entries(api).filter(([, { access }]) =>
+    JSON.stringify(access).includes('PROVIDER_DIRECTORY'),
+  )
+  const unasked = ofDirectory.filter(([, endpoint]) => !asked.has(endpoint)).map(([name]) => name)
+  expect(unasked.toSorted()).toEqual(OTHER_CALLS.toSorted())
+})

@@ -1,0 +1,89 @@
+import { type Entitlement, isInside } from '@concord/domain'
+import fc from 'fast-check'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
+import { PHONES, PLACES } from '#server/search/testing/random-changes.ts'
+
+/** Behind all places that records have otherwise; each seed has positions of its own. */
+const POSITIONS = 10
+/** Of cities that no one else is in. */
+const FAR_PLACES = [
+  { city: 'QUARTZSITE', state: 'AZ', zip: '85346' },
+  { city: 'MERCY', state: 'NV', zip: '89501' },
+]
+
+const nullable = <Value>(values: readonly Value[]) => fc.constantFrom(null, ...values)
+
+function hiddenPlaces(entitlement: Entitlement) {
+  const outside = [...PLACES, ...FAR_PLACES].filter((place) => !isInside(entitlement, place))
+  const place = fc.record({
+    place: fc.constantFrom(...outside),
+    phone: nullable(PHONES),
+    accepting_new_patients: nullable([true, false]),
+  })
+  return fc.array(place, { minLength: 1, maxLength: 3 })
+}
+
+type Seen = { npi: string; is_seen: boolean }
+
+function findRecords(connection: Connection, { states, zipCodes }: Entitlement): Promise<Seen[]> {
+  return connection.rows(sql`
+    select r.npi::text as npi, exists (select from locations l where l.npi = r.npi and l.position >= 0
+      and (l.state = any (${states}::text[]) or l.zip = any (${zipCodes}::text[]))) as is_seen
+    from (select npi from practitioners union all select npi from entities) r order by r.npi`)
+}
+
+async function replaceHiddenPlaces(
+  connection: Connection,
+  npi: string,
+  { states, zipCodes }: Entitlement,
+  places: object[],
+): Promise<void> {
+  await connection.run(sql`
+    delete from locations l where l.npi = ${npi} and l.position >= 0
+      and not (l.state = any (${states}::text[]) or l.zip = any (${zipCodes}::text[])) is true`)
+  await connection.run(sql`
+    insert into locations select * from jsonb_populate_recordset(null::locations, ${JSON.stringify(places)})`)
+}
+
+/**
+ * Changes what an organization may not see, in many ways: places of records that it sees elsewhere, and places, gender,
+ * status and specialties of all others, which stay out of its sight.
+ */
+export async function changeHidden(
+  connection: Connection,
+  entitlement: Entitlement,
+  seed: number,
+): Promise<void> {
+  const records = await findRecords(connection, entitlement)
+  const arbitrary = fc.record({
+    places: hiddenPlaces(entitlement),
+    hasPlaces: fc.boolean(),
+    gender: nullable(['F', 'M', 'X']),
+    status: fc.constantFrom('active', 'deactivated'),
+    code: fc.constantFrom('207RC0000X', '363L00000X'),
+  })
+  const drawn = fc.sample(arbitrary, { numRuns: records.length, seed })
+  for (const [index, { npi, is_seen: isSeen }] of records.entries()) {
+    const { places, hasPlaces, gender, status, code } = drawn[index] ?? {}
+    const rows = (places ?? []).map(({ place, ...rest }, at) => ({
+      ...place,
+      ...rest,
+      npi,
+      country: 'US',
+      position: POSITIONS * seed + at,
+    }))
+    await replaceHiddenPlaces(connection, npi, entitlement, hasPlaces ? rows : [])
+    if (isSeen) continue
+    const taxonomies = JSON.stringify([{ code, primary: true, licenseNumber: null }])
+    await connection.run(sql`
+      update practitioners set gender = ${gender}, status = ${status}, taxonomies = ${taxonomies}::jsonb where npi = ${npi}`)
+    await connection.run(sql`
+      update entities set status = ${status}, taxonomies = ${taxonomies}::jsonb where npi = ${npi}`)
+  }
+  await refreshSearch(
+    connection,
+    records.map(({ npi }) => npi),
+  )
+}
