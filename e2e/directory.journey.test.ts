@@ -310,27 +310,35 @@ describe.concurrent('a practitioner', () => {
 })
 
 describe.concurrent('an organization with two states', () => {
-  journey('sees practitioners of the two alone, and how many are outside', async ({ open, origin }) => {
-    const all = await search(origin, 'viewer', { query: 'smith' })
-    const own = await search(origin, 'harbor', { query: 'smith' })
-    expect(own.total).toBeGreaterThan(0)
-    expect(own.blocked).toBe(all.total - own.total)
-    const { page } = await open({ as: 'harbor', at: `${SEARCH}?q=smith` })
-    await expectList(page, own)
-    const sentence = `${formatCount(own.blocked)} more are outside Texas and Oklahoma, the states of your organization.`
-    await eventually(async () =>
-      expect(
-        await page
-          .getByText(/outside Texas and Oklahoma/)
-          .locator('..')
-          .innerText(),
-      ).toContain(sentence),
-    )
-    for (const row of await getRows(page).allInnerTexts()) expect(row).toMatch(/ (TX|OK) \d{5}/)
-    expect(await getFilters(page, 'State').getByRole('checkbox').count()).toBe(2)
-    await seen(getFilters(page, 'State').getByRole('checkbox', { name: /^Texas / }))
-    await seen(getFilters(page, 'State').getByRole('checkbox', { name: /^Oklahoma / }))
-  })
+  journey(
+    'sees practitioners of the two alone, and how many with a whole name are outside',
+    async ({ open, origin }) => {
+      const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['NY'], limit: 100 })
+      const outside = practitioners.find((hit) => hit.locationCount === 1 && hit.firstName)
+      const query = `${outside?.firstName} ${outside?.lastName}`
+      const { blocked } = await search(origin, 'harbor', { query })
+      expect(blocked).toBeGreaterThan(0)
+      const own = await search(origin, 'harbor', { query: 'smith' })
+      expect(own.total).toBeGreaterThan(0)
+      const { page } = await open({ as: 'harbor', at: `${SEARCH}?q=${encodeURIComponent(query)}` })
+      const matches = blocked === 1 ? 'exact match is' : 'exact matches are'
+      const sentence = `${formatCount(blocked)} ${matches} outside Texas and Oklahoma, the states of your organization.`
+      await eventually(async () =>
+        expect(
+          await page
+            .getByText(/outside Texas and Oklahoma/)
+            .locator('..')
+            .innerText(),
+        ).toContain(sentence),
+      )
+      await page.goto(`${SEARCH}?q=smith`)
+      await expectList(page, own)
+      for (const row of await getRows(page).allInnerTexts()) expect(row).toMatch(/ (TX|OK) \d{5}/)
+      expect(await getFilters(page, 'State').getByRole('checkbox').count()).toBe(2)
+      await seen(getFilters(page, 'State').getByRole('checkbox', { name: /^Texas / }))
+      await seen(getFilters(page, 'State').getByRole('checkbox', { name: /^Oklahoma / }))
+    },
+  )
 
   journey('finds no one outside of them by NPI, where others do', async ({ open, origin }) => {
     const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['NY'], limit: 1 })

@@ -185,7 +185,10 @@ function countedFacets<Subject extends DirectorySubject>(subject: Subject) {
 const countReply = {
   exclusionListOn,
   total: z.int(),
-  /** Matches outside the states and ZIP codes of the organization. */
+  /**
+   * Records outside the states and ZIP codes of the organization with the whole name or the NPI that is asked for, where
+   * nothing else is; 0 for any other search, of which it says nothing.
+   */
   blocked: z.int(),
   /** Hits by ZIP code within the circle, most first, for the map; each hit counts at its nearest one. */
   places: z.array(

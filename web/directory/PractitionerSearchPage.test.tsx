@@ -189,7 +189,7 @@ describe('Practitioner Search', () => {
       () => makeCounts(1, { blocked: 42 }),
     )
     openSearch(answer, SEARCH, 1440, viewer)
-    const said = '42 more are outside Texas and Oklahoma, the states of your organization.'
+    const said = '42 exact matches are outside Texas and Oklahoma, the states of your organization.'
     await waitFor(async () => expect((await list()).textContent).toContain(said))
   })
 

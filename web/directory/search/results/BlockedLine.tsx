@@ -3,11 +3,11 @@ import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useViewer } from '#web/session/session-context.ts'
 import { formatBlocked } from './format-blocked.ts'
 
-/** A total says what it leaves out. */
-export function BlockedLine({ blocked, total }: { readonly blocked: number; readonly total: number }) {
+/** The API counts what is left out for a whole name or an NPI only: 0 says nothing, and nothing is shown for it. */
+export function BlockedLine({ blocked }: { readonly blocked: number }) {
   const viewer = useViewer()
   if (blocked === 0) return null
-  const { count, rest } = formatBlocked(blocked, total, viewer)
+  const { count, rest } = formatBlocked(blocked, viewer)
   return (
     <Box
       sx={{

@@ -4,8 +4,10 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { writeSearchAddress } from '#web/directory/model/search-address.ts'
 import type { SearchSubject } from '#web/directory/model/search-subject.ts'
+import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Condition } from '../conditions/conditions.ts'
+import { formatArea } from './format-blocked.ts'
 import type { Offer } from './offers.ts'
 
 export type NoMatchProps = {
@@ -24,6 +26,7 @@ export function NoMatch({ subject, conditions, offers, onClearAll }: NoMatchProp
       meta: { onError: () => {} },
     })),
   })
+  const area = formatArea(useViewer())
   const useful = offers
     .map((offer, place) => ({ ...offer, count: counts[place]?.data?.total }))
     .filter(({ count }) => count !== 0)
@@ -61,6 +64,11 @@ export function NoMatch({ subject, conditions, offers, onClearAll }: NoMatchProp
       }
     >
       {conditions.map(({ term }) => term).join(' + ')}
+      {area !== undefined && (
+        <Box component="span" sx={{ display: 'block' }}>
+          Searched: {area}.
+        </Box>
+      )}
     </EmptyState>
   )
 }

@@ -46,7 +46,7 @@ export function ResultHead({ subject, search, headRef, actions, note }: ResultHe
           </TextLink>
         </Box>
       )}
-      {counts && <BlockedLine blocked={counts.blocked} total={counts.total} />}
+      {counts && <BlockedLine blocked={counts.blocked} />}
       {note}
       {isFetching && (
         <LinearProgress

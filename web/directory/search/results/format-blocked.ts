@@ -1,15 +1,15 @@
-import { findProduct, formatCount, stateByCode, type Viewer } from '@concord/domain'
+import { formatCount, getEntitlement, stateByCode, type Viewer } from '@concord/domain'
 
 const MAX_STATES_NAMED = 4
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** 'Texas and Oklahoma, the states of your organization'. */
-function areaOf(viewer: Viewer): string {
-  const config = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config
-  const states = config?.states ?? []
-  const hasZipCodes = (config?.zipCodes ?? []).length > 0
-  if (states.length === 0)
-    return hasZipCodes ? 'the ZIP codes of your organization' : 'what your organization sees'
+/** 'Texas and Oklahoma, the states of your organization'; undefined where nothing restricts what is seen. */
+export function formatArea(viewer: Viewer): string | undefined {
+  const entitlement = getEntitlement(viewer)
+  if (!entitlement) return undefined
+  const { states, zipCodes } = entitlement
+  const hasZipCodes = zipCodes.length > 0
+  if (states.length === 0) return 'the ZIP codes of your organization'
   const names = states.map((code) => stateByCode(code)?.name ?? code)
   const zips = hasZipCodes ? ' and ZIP codes' : ''
   if (names.length > MAX_STATES_NAMED) return `the ${names.length} states${zips} of your organization`
@@ -17,13 +17,9 @@ function areaOf(viewer: Viewer): string {
   return `${list.format(names)}, the ${word}${zips} of your organization`
 }
 
-/** Returns how many are left out, and the rest of the sentence. */
-export function formatBlocked(
-  blocked: number,
-  total: number,
-  viewer: Viewer,
-): { count: string; rest: string } {
-  const more = total > 0 ? ' more' : ''
-  const verb = blocked === 1 ? 'is' : 'are'
-  return { count: `${formatCount(blocked)}${more}`, rest: ` ${verb} outside ${areaOf(viewer)}.` }
+/** Returns how many with the whole name or the NPI are left out, and the rest of the sentence. */
+export function formatBlocked(blocked: number, viewer: Viewer): { count: string; rest: string } {
+  const [matches, verb] = blocked === 1 ? ['exact match', 'is'] : ['exact matches', 'are']
+  const area = formatArea(viewer) ?? 'what your organization sees'
+  return { count: `${formatCount(blocked)} ${matches}`, rest: ` ${verb} outside ${area}.` }
 }
