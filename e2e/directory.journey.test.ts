@@ -350,7 +350,7 @@ describe.concurrent('an organization with two states', () => {
     await seen(page.getByText(`NPI ${npi} is outside your access`, { exact: true }))
     await gone(page.getByRole('region', { name: 'Facts', exact: true }))
     await page.goto(`${SEARCH}?q=${npi}`)
-    await seen(page.getByText(/1 is outside Texas and Oklahoma/))
+    await seen(page.getByText(/1 exact match is outside Texas and Oklahoma/))
   })
 })
 

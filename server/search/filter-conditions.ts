@@ -5,7 +5,7 @@ import { FACET_MODEL, type Known } from './facet-model.ts'
 import type { Filters } from './filters.ts'
 
 /** Lists of the read model that filters may need. */
-export function listKeysOfFilters({ picked, entity }: Filters): ListKey[] {
+export function listKeysOfFilters(picked: Filters['picked'], entity: string | undefined): ListKey[] {
   const keys = FACET_NAMES.flatMap((name) => {
     const { listKind, listValues } = FACET_MODEL[name]
     return listKind === null ? [] : listValues(picked[name]).map((value): ListKey => [listKind, value])

@@ -110,9 +110,10 @@ export async function interpretQuery(
     opened ??= openCache(connection)
     return opened
   }
+  const widened = widenPicked(filters.picked, entitlement)
   const named = await findWords(connection, filters, getCache)
   const keys = [
-    ...listKeysOfFilters(filters),
+    ...listKeysOfFilters(widened, filters.entity),
     ...listKeysOfEntitlement(entitlement),
     ...(near === undefined ? [] : [['z', near] satisfies ListKey]),
   ]
@@ -137,7 +138,6 @@ export async function interpretQuery(
     today: getDayNumber(new Date()),
     exclusionListDay: await findExclusionListDay(connection),
   }
-  const widened = widenPicked(filters.picked, entitlement)
   return {
     ...interpretation,
     getCache,

@@ -1,13 +1,14 @@
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { getRecords, ranksOf, readRank, readSets } from './count-context.ts'
+import { getRecords, readRank, readSets } from './count-context.ts'
 import type { Search } from './interpret-query.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
-import { FEATURE_BYTES, MISSING } from './read-model/features.ts'
+import { FEATURE_BYTES, MISSING, WITHOUT_STATE } from './read-model/features.ts'
 import { findPartlySeen, type PartlySeen, type PartlySeenByRank } from './seen-store.ts'
 import type { Sets } from './set-store.ts'
-import type { Records } from './tally.ts'
+import { type Records, readCode } from './tally.ts'
 
 const LACKS_PHONE = 1 << MISSING.indexOf('phone')
 const ACCEPTING_SHIFT = 2
@@ -68,6 +69,26 @@ function pickRecords(records: readonly Records[], seen: PartlySeenByRank): Recor
   return joined ?? { bytes: Buffer.alloc(0), start: 0, stride: 1 }
 }
 
+/** Ranks of all records but those that are in states of the organization only. */
+async function findCandidates(
+  connection: Connection,
+  records: readonly Records[],
+  entitlement: Entitlement | undefined,
+): Promise<number[]> {
+  const sets = await readSets(connection, records)
+  const isOwn = (states: readonly string[] = []) =>
+    states.length > 0 && states.every((state) => entitlement?.states.includes(state))
+  const ranks = new Set<number>()
+  for (const { bytes, start, stride } of records) {
+    for (let at = start; at < bytes.length; at += stride) {
+      const isWithoutState = (bytes.readUInt8(at + FEATURE_BYTES.flags) & WITHOUT_STATE) !== 0
+      if (isWithoutState || !isOwn(sets.get(readCode(bytes, at, 'states'))))
+        ranks.add(readRank(bytes, at - start))
+    }
+  }
+  return [...ranks]
+}
+
 const BYTES_OF_A_RECORD = 300
 
 /** Returns all such records of an organization; kept as long as the model stays as it is. */
@@ -84,7 +105,8 @@ export async function readPartlySeen(
       for (const accessPath of makePlan(entitled, situation).accessPaths)
         buffers.push(...(await readRecords(connection, accessPath)))
       const records = getRecords(buffers)
-      const seen = await findPartlySeen(connection, ranksOf(records), entitlement)
+      const ranks = await findCandidates(connection, records, entitlement)
+      const seen = await findPartlySeen(connection, ranks, entitlement)
       return { records: pickRecords(records, seen), seen }
     },
     ({ seen }) => seen.size * BYTES_OF_A_RECORD,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
+import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
 import { PHONES, PLACES } from '#server/search/testing/random-changes.ts'
 
 /** Behind all places that records have otherwise; each seed has positions of its own. */
@@ -16,7 +17,9 @@ const FAR_PLACES = [
 const nullable = <Value>(values: readonly Value[]) => fc.constantFrom(null, ...values)
 
 function hiddenPlaces(entitlement: Entitlement) {
-  const outside = [...PLACES, ...FAR_PLACES].filter((place) => !isInside(entitlement, place))
+  const outside = [...PLACES, ...FAR_PLACES].filter(
+    (place) => 'country' in place || !isInside(entitlement, place),
+  )
   const place = fc.record({
     place: fc.constantFrom(...outside),
     phone: nullable(PHONES),
@@ -27,22 +30,20 @@ function hiddenPlaces(entitlement: Entitlement) {
 
 type Seen = { npi: string; is_seen: boolean }
 
-function findRecords(connection: Connection, { states, zipCodes }: Entitlement): Promise<Seen[]> {
+function findRecords(connection: Connection, entitlement: Entitlement): Promise<Seen[]> {
   return connection.rows(sql`
-    select r.npi::text as npi, exists (select from locations l where l.npi = r.npi and l.position >= 0
-      and (l.state = any (${states}::text[]) or l.zip = any (${zipCodes}::text[]))) as is_seen
+    select r.npi::text as npi, ${hasSeenPlace(sql`r.npi`, entitlement)} as is_seen
     from (select npi from practitioners union all select npi from entities) r order by r.npi`)
 }
 
 async function replaceHiddenPlaces(
   connection: Connection,
   npi: string,
-  { states, zipCodes }: Entitlement,
+  entitlement: Entitlement,
   places: object[],
 ): Promise<void> {
   await connection.run(sql`
-    delete from locations l where l.npi = ${npi} and l.position >= 0
-      and not (l.state = any (${states}::text[]) or l.zip = any (${zipCodes}::text[])) is true`)
+    delete from locations l where l.npi = ${npi} and l.position >= 0 and not ${isPlaceInside(entitlement)}`)
   await connection.run(sql`
     insert into locations select * from jsonb_populate_recordset(null::locations, ${JSON.stringify(places)})`)
 }
@@ -68,10 +69,10 @@ export async function changeHidden(
   for (const [index, { npi, is_seen: isSeen }] of records.entries()) {
     const { places, hasPlaces, gender, status, code } = drawn[index] ?? {}
     const rows = (places ?? []).map(({ place, ...rest }, at) => ({
+      country: 'US',
       ...place,
       ...rest,
       npi,
-      country: 'US',
       position: POSITIONS * seed + at,
     }))
     await replaceHiddenPlaces(connection, npi, entitlement, hasPlaces ? rows : [])

@@ -14,6 +14,7 @@ import {
   STATUS_NAME,
   TAXONOMIES,
   valueEntry,
+  WITHOUT_STATE_BIT,
   wordEntries,
 } from './derive-parts.ts'
 
@@ -63,6 +64,6 @@ export function deriveEntities(condition: Sql): Sql {
       (' ' || btrim(d.key || ' ' || d.other_key) || ' ') collate "C" as last_words, ' ' collate "C" as first_words,
       ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, '{}'::text[] as languages, '{}'::text[] as networks,
-      (${STANDING_BITS}) << 4 as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
+      ((${STANDING_BITS}) << 4) | (${WITHOUT_STATE_BIT}) as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
     from (${gather(condition)}) d`
 }

@@ -71,6 +71,7 @@ export const PLACES = sql`(
     array_agg(l.zip) filter (where l.zip is not null) as zips,
     array_agg(l.city_key) filter (where l.city_key <> '') as cities,
     coalesce(bool_or(l.phone is not null), false) as has_phone,
+    coalesce(bool_or(l.state is null), false) as is_without_state,
     ${ACCEPTING_OF_PLACES} as accepting
   from (
     select city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
@@ -112,7 +113,7 @@ export const ORGANIZATION_EXCLUSION = sql`(
 
 /** Columns of PLACES (l), TAXONOMIES (t), EXCLUSION (x) and what may be one (q) that derived rows are made of. */
 export const GATHERED = sql`x.excluded_on, q.is_possible, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
-  l.locations, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.accepting,
+  l.locations, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.is_without_state, l.accepting,
   ${distinctSorted(sql`l.states`)} as state_codes, ${distinctSorted(sql`l.zips`)} as zips,
   ${distinctSorted(sql`l.cities`)} as cities`
 
@@ -121,6 +122,9 @@ const STATUS_BITS = sql`case when d.excluded_on is not null then 1 when d.status
 
 /** Bits 2 and 3 beside those of the status: a possible exclusion counts where none is in force. */
 export const STANDING_BITS = sql`(${STATUS_BITS}) | case when d.excluded_on is null and d.is_possible then 4 else 0 end`
+
+/** Above the bits of the standing: tells whether a practice location of the record is in no state. */
+export const WITHOUT_STATE_BIT = sql`d.is_without_state::int << 7`
 
 export const STATUS_NAME = sql`case when d.excluded_on is not null then 'excluded' else d.status end`
 

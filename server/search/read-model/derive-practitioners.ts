@@ -16,6 +16,7 @@ import {
   STATUS_NAME,
   TAXONOMIES,
   valueEntry,
+  WITHOUT_STATE_BIT,
   wordEntries,
 } from './derive-parts.ts'
 
@@ -101,7 +102,7 @@ export function derivePractitioners(condition: Sql): Sql {
       (' ' || d.given_key || ' ') collate "C" as first_words,
       ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, d.language_set as languages, d.networks,
-      (${GENDER_BITS}) | (d.accepting << 2) | ((${STANDING_BITS}) << 4) as flags, ${MISSING_BITS} as missing,
+      (${GENDER_BITS}) | (d.accepting << 2) | ((${STANDING_BITS}) << 4) | (${WITHOUT_STATE_BIT}) as flags, ${MISSING_BITS} as missing,
       ${VERIFIED_DAY} as verified_day, null::text as entity_kind, ${CARD} as card
     from (${gather(condition)}) d`
 }

@@ -16,7 +16,10 @@ export const FEATURE_BYTES = {
   networks: 8,
   /** Two bytes: UTC day of the last verification, counted from 1970-01-01; 0 for never. */
   verifiedDay: 10,
-  /** Bits 0-1 gender, 2-3 accepting new patients, 4-5 status, each the place in its list below. */
+  /**
+   * Bits 0-1 gender, 2-3 accepting new patients, 4-5 status, each the place in its list below; bit 7 where a practice
+   * location is in no state, which the set of states does not tell.
+   */
   flags: 12,
   /** Bits 0-5: what the record lacks, in the order of MISSING. */
   missing: 13,
@@ -25,6 +28,7 @@ export const FEATURE_BYTES = {
 } as const
 
 export const FEATURES_LENGTH = 16
+export const WITHOUT_STATE = 1 << 7
 
 export const GENDER_BITS = ['notStated', 'F', 'M', 'X'] as const satisfies readonly FacetValue<'genders'>[]
 export const ACCEPTING_BITS = [
