@@ -29,6 +29,16 @@ const list = () => screen.findByRole('region', { name: 'Practitioners' })
 const rows = async () => within(await list()).findAllByRole('listitem')
 const searchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
 
+function makeViewerInTexasAndOklahoma() {
+  const product = buildProduct({
+    name: 'PROVIDER_DIRECTORY',
+    active: true,
+    config: { states: ['TX', 'OK'] },
+  })
+  const { organization } = VIEWERS.viewer
+  return { ...VIEWERS.viewer, organization: organization && { ...organization, products: [product] } }
+}
+
 describe('Practitioner Search', () => {
   it('shows all practitioners in rows before anything is asked', async () => {
     const { pages, counts } = openSearch(
@@ -173,17 +183,8 @@ describe('Practitioner Search', () => {
     expect(counts()).toHaveLength(1)
   })
 
-  it('says how many rows the states of the organization leave out', async () => {
-    const product = buildProduct({
-      name: 'PROVIDER_DIRECTORY',
-      active: true,
-      config: { states: ['TX', 'OK'] },
-    })
-    const { organization } = VIEWERS.viewer
-    const viewer = {
-      ...VIEWERS.viewer,
-      organization: organization && { ...organization, products: [product] },
-    }
+  it('says how many exact matches the states of the organization leave out', async () => {
+    const viewer = makeViewerInTexasAndOklahoma()
     const answer = answerSearch(
       () => makePractitionerPage(),
       () => makeCounts(1, { blocked: 42 }),
@@ -191,6 +192,20 @@ describe('Practitioner Search', () => {
     openSearch(answer, SEARCH, 1440, viewer)
     const said = '42 exact matches are outside Texas and Oklahoma, the states of your organization.'
     await waitFor(async () => expect((await list()).textContent).toContain(said))
+  })
+
+  it('says where it searched when no one there matches', async () => {
+    const answer = answerSearch(
+      () =>
+        makePractitionerPage([], {
+          readAs: [{ field: 'name', label: 'starts with quartz', text: 'quartz' }],
+        }),
+      () => makeCounts(0),
+    )
+    openSearch(answer, `${SEARCH}?q=quartz`, 1440, makeViewerInTexasAndOklahoma())
+    expect(
+      await screen.findByText('Searched: Texas and Oklahoma, the states of your organization.'),
+    ).toBeTruthy()
   })
 
   it('shows what is wrong with a typed NPI under the box', async () => {

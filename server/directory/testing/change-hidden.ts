@@ -10,7 +10,7 @@ import { PHONES, PLACES } from '#server/search/testing/random-changes.ts'
 const POSITIONS = 10
 /** Of cities that no one else is in. */
 const FAR_PLACES = [
-  { city: 'QUARTZSITE', state: 'AZ', zip: '85346' },
+  { city: 'YUMA', state: 'AZ', zip: '85364' },
   { city: 'MERCY', state: 'NV', zip: '89501' },
 ]
 
