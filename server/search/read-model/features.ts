@@ -17,7 +17,8 @@ export const FEATURE_BYTES = {
   /** Two bytes: UTC day of the last verification, counted from 1970-01-01; 0 for never. */
   verifiedDay: 10,
   /**
-   * Bits 0-1 gender, 2-3 accepting new patients, 4-5 status, each the place in its list below; bit 7 where a practice
+   * Bits 0-1 gender, 2-3 accepting new patients, 4-5 status, each the place in its list below; bit 6 where an exclusion is
+   * possible, bit 7 where a practice
    * location is in no state, which the set of states does not tell.
    */
   flags: 12,
