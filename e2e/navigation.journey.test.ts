@@ -33,6 +33,7 @@ const SIDEBARS: Readonly<Partial<Record<Person, Sections>>> = {
       'Source Config Copying',
       'Batches',
       'Audit Log',
+      'Support Messages',
     ],
     Settings: ['Profile', 'API Tokens', 'Users'],
   },
