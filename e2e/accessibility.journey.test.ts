@@ -95,7 +95,7 @@ for (const [name, size] of SIZES) {
       await seen(page.getByRole('dialog', { name: 'Support' }))
       await button(page, 'Send message').click()
       await expectAccessible(page, 'help desk')
-      await page.getByLabel('Message').fill('Where do I find last month?')
+      await page.getByLabel('Message', { exact: true }).fill('Where do I find last month?')
       await button(page, 'Send message').click()
       await seen(page.getByText('Message sent', { exact: true }))
       await expectAccessible(page, 'help desk after sending')

@@ -59,11 +59,17 @@ export async function findIds(origin: string): Promise<Readonly<Record<string, s
   const token = await getToken(origin, 'internal')
   const listed = await send(origin, api.listBatches.path, { token, method: 'GET' })
   const { batches } = (await listed.json()) as ReplyOf<typeof api.listBatches>
+  const sent = await send(origin, api.sendSupportMessage.path, {
+    token: await getToken(origin, 'viewer'),
+    body: { message: 'Where do I find last month?', page: '/' },
+  })
+  const message = (await sent.json()) as ReplyOf<typeof api.sendSupportMessage>
   return {
     npi: practitioners[0]?.npi ?? '',
     entityNpi: entities[0]?.npi ?? '',
     orgId,
     userId,
     batchId: batches[0]?.id ?? '',
+    messageId: message.id,
   }
 }

@@ -155,14 +155,14 @@ describe('an idle session', () => {
 
   journey('keeps unsaved work for the next sign-in of the same person', async ({ open }) => {
     const { page, context, pass } = await openIdle(open, { at: '/?openHelpdeskWidget' })
-    await page.getByLabel('Message').fill('Half of a sentence')
+    await page.getByLabel('Message', { exact: true }).fill('Half of a sentence')
     await pass(15 * MINUTE)
     await seen(heading(page, 'Sign in'))
     await context.clock.resume()
     await signIn(page, 'viewer')
     await page.getByRole('button', { name: /^User menu of/ }).click()
     await page.getByRole('menuitem', { name: 'Support', exact: true }).click()
-    expect(await page.getByLabel('Message').inputValue()).toBe('Half of a sentence')
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Half of a sentence')
   })
 })
 

@@ -2,7 +2,7 @@ import { api } from '@concord/contract'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
 import { type BrowserErrors, launchBrowser, watchErrors } from './browser.ts'
-import { getToken, type Person } from './people.ts'
+import { type Person, signIn } from './people.ts'
 import { keepToasts } from './toasts.ts'
 import { WAIT_MS } from './wait.ts'
 
@@ -56,7 +56,7 @@ const contextOptions = (origin: string) => ({
 })
 
 async function storedFor(origin: string, as: Person | undefined): Promise<Record<string, string>> {
-  return as ? { localToken: await getToken(origin, as) } : {}
+  return as ? { localToken: await signIn(origin, as) } : {}
 }
 
 async function openContext(browser: Browser, origin: string, options: VisitOptions): Promise<BrowserContext> {

@@ -215,10 +215,10 @@ describe.concurrent('routes by address', () => {
     await expectAddress(page, '/')
   })
 
-  journey('show the not-found text in the shell for an NPI that no one has', async ({ open }) => {
+  journey('show in the shell why there is nothing for an NPI', async ({ open }) => {
     const { page, errors } = await open({ as: 'viewer', at: '/directory/practitioner/0000000000' })
     errors.expect(/status of 404/)
-    await seen(page.getByText(NOT_FOUND, { exact: true }))
+    await seen(page.getByText('0000000000 is not a valid NPI', { exact: true }))
     await seen(page.getByRole('navigation', { name: 'Main' }))
   })
 

@@ -302,7 +302,7 @@ describe.concurrent('the help desk', () => {
       await seen(support(page))
       await button(support(page), 'Send message').click()
       expect(await page.getByText('Message sent').count()).toBe(0)
-      await support(page).getByLabel('Message').fill('The roster of May is missing.')
+      await support(page).getByLabel('Message', { exact: true }).fill('The roster of May is missing.')
       const [request] = await Promise.all([
         page.waitForRequest(`**${api.sendSupportMessage.path}`),
         button(support(page), 'Send message').click(),

@@ -13,7 +13,7 @@ journey(
   'a message is read, answered and closed by the help desk, and its sender reads the answer',
   async ({ open }) => {
     const { page } = await open({ as: 'viewer', at: '/profile?openHelpdeskWidget' })
-    await type(page, panelOf(page).getByLabel('Message'), MESSAGE)
+    await type(page, panelOf(page).getByLabel('Message', { exact: true }), MESSAGE)
     await press(page, button(panelOf(page), 'Send message'))
     await seen(panelOf(page).getByText('The help desk’s answer appears in this panel. No email is sent.'))
     await seen(panelOf(page).getByText('Waiting', { exact: true }))
