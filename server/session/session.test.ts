@@ -68,7 +68,7 @@ test('off the local environment the local sign-in gives no token, whatever the H
 
 test('session events are recorded in the audit log of the own organization', async () => {
   const body = { event: 'session_end', sessionId: 'u-1', method: 'logout' } as const
-  const { status } = await program.call('viewer@summit.example', api.recordSessionEvent, { body })
+  const { status } = await program.call('analyst@summit.example', api.recordSessionEvent, { body })
   expect(status).toBe(200)
   const events = await program.database.asSystem((connection) =>
     connection.rows<{ action: string; details: object; client_id: string }>(sql`
