@@ -99,11 +99,16 @@ export function openDatabase(
   })
   const limited = (begin: string) => `${begin}; set local statement_timeout = ${statementLimitMs}`
   const inUse = new Set<pg.PoolClient>()
+  let isClosed = false
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
 
   async function transaction<Result>(begin: string, work: (connection: Connection) => Promise<Result>) {
     const client = await pool.connect()
+    if (isClosed) {
+      client.release(true)
+      throw new Error('Connection terminated: the database is closed')
+    }
     let isBroken = false
     // A connection that breaks while it is in use also says so by an event, which no one else listens to.
     const noteBroken = () => {
@@ -147,6 +152,7 @@ export function openDatabase(
       waiting: pool.waitingCount,
     }),
     async close() {
+      isClosed = true
       // The pool waits for what still runs; a client that is ended gives up its statement.
       for (const client of inUse) void (client as unknown as pg.Client).end().catch(() => {})
       await pool.end()
