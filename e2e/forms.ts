@@ -44,6 +44,7 @@ export type Facts = {
   readonly messageId: string
   readonly colleagueId: string
   readonly invitationLink: string
+  readonly invitedId: string
   readonly changeOrganization: () => Promise<void>
   readonly changeUser: () => Promise<void>
 }
@@ -71,7 +72,10 @@ export async function makeFacts(origin: string): Promise<Facts> {
   const orgPath = `/v2/organization/${organization.id}`
   const invited = { name: 'Walker Quill', email: 'walker@quill.example', roleIds: [] }
   const usersPath = `/v2/organization/${ownOrgId}/user`
-  const { user, invitation } = await callAs(origin, 'demo', [api.inviteUser, usersPath], invited)
+  const { user } = await callAs(origin, 'demo', [api.inviteUser, usersPath], invited)
+  // A change of the other one would end the link.
+  const newcomer = { ...invited, email: 'newcomer@quill.example' }
+  const { user: second, invitation } = await callAs(origin, 'demo', [api.inviteUser, usersPath], newcomer)
   const userPath = `${usersPath}/${user.id}`
   const newToken = {
     name: 'Walked token',
@@ -92,6 +96,7 @@ export async function makeFacts(origin: string): Promise<Facts> {
     messageId: message.id,
     colleagueId: (await getUser(origin, 'viewer')).id,
     invitationLink: invitation.link ?? '',
+    invitedId: second.id,
     async changeOrganization() {
       const current = await callAs(origin, 'internal', [api.readManagedOrganization, orgPath])
       const { version, demo } = current.organization
@@ -105,10 +110,14 @@ export async function makeFacts(origin: string): Promise<Facts> {
   }
 }
 
-export async function removeFacts(origin: string, { orgId, ownOrgId, userId }: Facts): Promise<void> {
+export async function removeFacts(
+  origin: string,
+  { orgId, ownOrgId, userId, invitedId }: Facts,
+): Promise<void> {
   const orgPath = `/v2/organization/${orgId}`
   await callAs(origin, 'internal', [api.deleteOrganization, orgPath], { clientId: CLIENT_ID })
-  await callAs(origin, 'demo', [api.deleteUser, `/v2/organization/${ownOrgId}/user/${userId}`])
+  for (const id of [userId, invitedId])
+    await callAs(origin, 'demo', [api.deleteUser, `/v2/organization/${ownOrgId}/user/${id}`])
   const { savedSearches } = await callAs(origin, 'demo', [api.listSavedSearches, api.listSavedSearches.path])
   for (const { id, name } of savedSearches)
     if (name === 'Walked search')

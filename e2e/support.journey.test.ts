@@ -16,7 +16,7 @@ journey(
     await type(page, panelOf(page).getByLabel('Message', { exact: true }), MESSAGE)
     await press(page, button(panelOf(page), 'Send message'))
     await seen(panelOf(page).getByText('The help desk’s answer appears in this panel. No email is sent.'))
-    await seen(panelOf(page).getByText('Waiting', { exact: true }))
+    await seen(panelOf(page).getByText('Waiting', { exact: true }).first())
 
     const desk = await open({ as: 'internal', at: '/accounts/support?state=waiting' })
     await press(desk.page, link(desk.page, MESSAGE))
