@@ -97,7 +97,8 @@ export function openDatabase(
     application_name: 'concord',
     ...(statementLimitMs > 0 ? { query_timeout: statementLimitMs + SILENCE_MS } : {}),
   })
-  const limited = (begin: string) => `${begin}; set local statement_timeout = ${statementLimitMs}`
+  const limited = (begin: string) =>
+    statementLimitMs > 0 ? `${begin}; set local statement_timeout = ${statementLimitMs}` : begin
   const inUse = new Set<pg.PoolClient>()
   let isClosed = false
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -154,7 +155,7 @@ export function openDatabase(
     async close() {
       isClosed = true
       // The pool waits for what still runs; a client that is ended gives up its statement.
-      for (const client of inUse) void (client as unknown as pg.Client).end().catch(() => {})
+      for (const client of inUse) if (client instanceof pg.Client) void client.end().catch(() => {})
       await pool.end()
     },
   }
