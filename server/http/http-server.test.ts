@@ -124,3 +124,11 @@ test('what is no request of HTTP is refused in the form of all other errors', as
   const long = `GET / HTTP/1.1\r\nhost: here\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`
   expect(await refused(long)).toMatch(/413 Content Too Large[\s\S]*"code":"payload_too_large"/)
 })
+
+test('a connection stays open between requests for longer than the minute that proxies keep theirs', async () => {
+  const { port } = await listen({}, { body: Buffer.from('x') })
+  const socket = await open(port)
+  socket.write(GET)
+  const [reply] = await once(socket, 'data')
+  expect(Number(/keep-alive: timeout=(\d+)/i.exec(String(reply))?.[1])).toBeGreaterThan(60)
+})

@@ -11,6 +11,8 @@ export type ConnectionLimits = {
   readonly requestMs: number
   /** Time in which nothing moves on a connection. */
   readonly silenceMs: number
+  /** Time between two requests: longer than that of proxies, which else send one into a closing connection. */
+  readonly keepAliveMs: number
 }
 
 const LIMITS: ConnectionLimits = {
@@ -19,6 +21,7 @@ const LIMITS: ConnectionLimits = {
   connectionsPerAddress: 256,
   requestMs: 60_000,
   silenceMs: 60_000,
+  keepAliveMs: 72_000,
 }
 
 const MEASURE_EVERY_MS = 250
@@ -89,6 +92,7 @@ export function createHttpServers(options: {
       const server = createServer(
         {
           requestTimeout: limits.requestMs,
+          keepAliveTimeout: limits.keepAliveMs,
           connectionsCheckingInterval: Math.min(limits.requestMs, FIND_LATE_EVERY_MS),
         },
         (request, response) => {
