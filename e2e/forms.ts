@@ -235,13 +235,13 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     field: byLabel('Reason'),
     own: { name: /^Act as /, out: ['Cancel'] },
   },
-  'the own name': {
+  'the name in the profile': {
     files: ['accounts/profile/NameForm.tsx'],
     as: 'demo',
     at: () => '/profile',
     field: byLabel('Name'),
   },
-  'the own password': {
+  'the password in the profile': {
     files: ['accounts/profile/PasswordForm.tsx'],
     as: 'demo',
     at: () => '/profile',

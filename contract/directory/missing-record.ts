@@ -1,5 +1,5 @@
 /**
- * Gives why there is no record at an NPI: the `reason` in the details of `not_found`, beside the NPI, and what people read
+ * Gives why there is no record at an NPI: the `reason` in the details of `not_found`, with the NPI, and what people read
  * of it. Who may not search learns no more than `hidden`: that an NPI exists elsewhere is told by the lookup alone.
  */
 export const MISSING_RECORD_REASONS = {

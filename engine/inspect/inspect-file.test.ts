@@ -5,7 +5,7 @@ import { inspectFile } from './inspect-file.ts'
 
 const { connection, makeFolder, write } = await openRosterScratch()
 
-test('a tab without a cell is described as one without columns, beside the others', async () => {
+test('a tab without a cell is described as one without columns, and the others as they are', async () => {
   const book = sheetjs.utils.book_new()
   sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([]), 'Empty')
   const roster = sheetjs.utils.aoa_to_sheet([

@@ -30,7 +30,7 @@ export type ToChild = Task | { readonly kind: 'cancel' }
 export type ToParent<Result> =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
   | { readonly kind: 'done'; readonly result: Result }
-  /** Beside the sentence for people, the words of what failed, for those who look after the program. */
+  /** Carries the sentence for people, and for operators the error itself as `details`. */
   | {
       readonly kind: 'failed'
       readonly code: RunErrorCode

@@ -111,11 +111,14 @@ export function findEventsAfter(
     order by e.org_id, e.seq limit ${limit}`)
 }
 
+function isEventOf(orgId: string | null): Sql {
+  return orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
+}
+
 /** Returns the actions that occur, for a list to choose from. */
 export async function findActions(connection: Connection, orgId: string | null): Promise<string[]> {
-  const isOf = orgId === null ? sql`true` : sql`org_id = ${orgId}`
   const rows = await connection.rows<{ action: string }>(
-    sql`select distinct action from audit_events where ${isOf} order by action`,
+    sql`select distinct action from audit_events e where ${isEventOf(orgId)} order by action`,
   )
   return rows.map(({ action }) => action)
 }
@@ -125,10 +128,9 @@ export function findActors(
   connection: Connection,
   orgId: string | null,
 ): Promise<{ id: string; name: string }[]> {
-  const isOf = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
   return connection.rows(sql`
     select u.id, u.name from users u
-    where exists (select from audit_events e where e.user_id = u.id and ${isOf}) order by u.name, u.id`)
+    where exists (select from audit_events e where e.user_id = u.id and ${isEventOf(orgId)}) order by u.name, u.id`)
 }
 
 /** Returns whom something was done to, for a list to choose from. */
@@ -136,10 +138,9 @@ export function findSubjects(
   connection: Connection,
   orgId: string | null,
 ): Promise<{ id: string; name: string }[]> {
-  const isOf = orgId === null ? sql`true` : sql`e.org_id = ${orgId}`
   return connection.rows(sql`
     select u.id, u.name from users u
-    where u.id::text in (select ${SUBJECT} from audit_events e where ${isOf}) order by u.name, u.id`)
+    where u.id::text in (select ${SUBJECT} from audit_events e where ${isEventOf(orgId)}) order by u.name, u.id`)
 }
 
 /** The chain of an organization, or all there are, that of no organization included. */

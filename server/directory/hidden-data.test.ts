@@ -1,4 +1,4 @@
-import { api, type Endpoint } from '@concord/contract'
+import { api, type Endpoint, entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
 import type { Entitlement } from '@concord/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -70,12 +70,14 @@ async function drawRequests(seed: number): Promise<Asked> {
   const random = fc.sample(randomRequests(directory), { numRuns: REQUESTS, seed })
   const practitioners = fc
     .sample(pointed, { numRuns: REQUESTS, seed })
-    .map((filters) => ({ subject: 'practitioner', filters }) as unknown as SearchRequest)
-  const entities = fc
-    .sample(pointed, { numRuns: REQUESTS / 4, seed })
-    .map(
-      ({ query, states }) => ({ subject: 'entity', filters: { query, states } }) as unknown as SearchRequest,
-    )
+    .map((filters) => ({
+      subject: 'practitioner' as const,
+      filters: practitionerFiltersSchema.parse(filters),
+    }))
+  const entities = fc.sample(pointed, { numRuns: REQUESTS / 4, seed }).map(({ query, states }) => ({
+    subject: 'entity' as const,
+    filters: entityFiltersSchema.parse({ query, states }),
+  }))
   return {
     requests: [...random, ...practitioners, ...entities],
     npis: fc.sample(fc.constantFrom(...directory.records.map(({ npi }) => npi)), { numRuns: RECORDS, seed }),
