@@ -68,12 +68,10 @@ type Asked = { readonly requests: readonly SearchRequest[]; readonly npis: reado
 async function drawRequests(seed: number): Promise<Asked> {
   const directory = await program.database.asSystem(readGoldenDirectory)
   const random = fc.sample(randomRequests(directory), { numRuns: REQUESTS, seed })
-  const practitioners = fc
-    .sample(pointed, { numRuns: REQUESTS, seed })
-    .map((filters) => ({
-      subject: 'practitioner' as const,
-      filters: practitionerFiltersSchema.parse(filters),
-    }))
+  const practitioners = fc.sample(pointed, { numRuns: REQUESTS, seed }).map((filters) => ({
+    subject: 'practitioner' as const,
+    filters: practitionerFiltersSchema.parse(filters),
+  }))
   const entities = fc.sample(pointed, { numRuns: REQUESTS / 4, seed }).map(({ query, states }) => ({
     subject: 'entity' as const,
     filters: entityFiltersSchema.parse({ query, states }),
