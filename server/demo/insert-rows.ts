@@ -9,7 +9,6 @@ type Table =
   | 'entities'
   | 'locations'
   | 'affiliations'
-  | 'claims'
   | 'changes'
 
 const ROWS_PER_STATEMENT = 2000

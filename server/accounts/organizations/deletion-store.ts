@@ -37,6 +37,9 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('settings', sql`organization_settings`),
   ownTable('recorded changes', sql`changes`),
   ownTable('claims', sql`claims`),
+  ...['records', 'periods', 'practitioners', 'entities', 'locations', 'affiliations', 'past_views'].map(
+    (table) => partTable(`${table} as it sees them`, { text: `overlay.${table}`, values: [] }),
+  ),
   {
     what: 'findings',
     table: 'batch_findings',
@@ -46,6 +49,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
       sql`delete from batch_findings f using batches b where b.id = f.batch_id and b.org_id = ${orgId}`,
   },
   ownTable('batches', sql`batches`),
+  ownTable('sources', sql`sources`),
   partTable('addresses of API tokens', sql`api_token_addresses`),
   partTable('days of API tokens', sql`api_token_days`),
   ownTable('API tokens', sql`api_tokens`),

@@ -393,8 +393,8 @@ describe('deleting', () => {
   test('names every table that belongs to organizations, but the audit log', async () => {
     const stored = await program.database.asSystem((c) =>
       c.rows<{ table: string }>(sql`
-        select table_name as table from information_schema.columns
-        where table_schema = 'public' and column_name = 'org_id'`),
+        select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table from information_schema.columns
+        where table_schema in ('public', 'overlay') and column_name = 'org_id'`),
     )
     const removed = OWN_TABLES.map(({ table }) => table)
     const left = stored.map(({ table }) => table).filter((table) => !removed.includes(table))

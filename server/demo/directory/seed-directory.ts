@@ -5,7 +5,7 @@ import { insertRows } from '../insert-rows.ts'
 import { type DemoBatch, type DemoBatches, makeBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
 import { generateEntities } from './entities.ts'
-import { type History, recordHistory } from './history.ts'
+import { type ChangeRow, recordHistory } from './history.ts'
 import { readPlaces } from './places.ts'
 import { entityFinder } from './practice.ts'
 import { type DemoPractitioner, generatePractitioner } from './practitioners.ts'
@@ -20,7 +20,7 @@ const getSubjects = (rows: readonly { npi: string }[]): number => new Set(rows.m
 function getCounts(
   batch: DemoBatch,
   batches: DemoBatches,
-  loaded: { entities: number; practitioners: number } & History,
+  loaded: { entities: number; practitioners: number; changes: readonly ChangeRow[] },
 ): Counts {
   if (batch === batches.monthly) {
     const { practitioners, entities } = loaded
@@ -32,9 +32,7 @@ function getCounts(
       rejected: 0,
     }
   }
-  const practitioners = getSubjects(
-    [...loaded.claims, ...loaded.changes].filter(({ batch_id }) => batch_id === batch.id),
-  )
+  const practitioners = getSubjects(loaded.changes.filter(({ batch_id }) => batch_id === batch.id))
   return { read: practitioners, practitioners, entities: 0, changed: practitioners, rejected: 0 }
 }
 
@@ -75,24 +73,19 @@ export async function seedDirectory(
   await insertRows(connection, 'locations', locations)
 
   const surroundings = { places, calendar, batches, findEmployers: entityFinder(entities) }
-  const history: History = { claims: [], changes: [] }
+  const changes: ChangeRow[] = []
   for (let start = 0; start < count.practitioners; start += PRACTITIONERS_AT_A_TIME) {
     const size = Math.min(PRACTITIONERS_AT_A_TIME, count.practitioners - start)
     const practitioners = Array.from({ length: size }, (_, offset) =>
       generatePractitioner(start + offset, surroundings),
     )
-    for (const practitioner of practitioners) {
-      const { claims, changes } = recordHistory(practitioner, batches)
-      history.claims.push(...claims)
-      history.changes.push(...changes)
-    }
+    for (const practitioner of practitioners) changes.push(...recordHistory(practitioner, batches))
     await insertPractitioners(connection, practitioners)
   }
-  await insertRows(connection, 'claims', history.claims)
-  await insertRows(connection, 'changes', history.changes)
+  await insertRows(connection, 'changes', changes)
 
   const { monthly, weekly, phone, roster, attestations } = batches
-  const loaded = { ...count, ...history }
+  const loaded = { ...count, changes }
   await insertRows(
     connection,
     'batches',
