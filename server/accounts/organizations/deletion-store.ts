@@ -37,9 +37,13 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('settings', sql`organization_settings`),
   ownTable('recorded changes', sql`changes`),
   ownTable('claims', sql`claims`),
-  ...['records', 'periods', 'practitioners', 'entities', 'locations', 'affiliations', 'past_views'].map(
-    (table) => partTable(`${table} as it sees them`, { text: `overlay.${table}`, values: [] }),
-  ),
+  partTable('records as it sees them', sql`overlay.records`),
+  partTable('periods of its records', sql`overlay.periods`),
+  partTable('practitioners as it sees them', sql`overlay.practitioners`),
+  partTable('entities as it sees them', sql`overlay.entities`),
+  partTable('locations as it sees them', sql`overlay.locations`),
+  partTable('affiliations as it sees them', sql`overlay.affiliations`),
+  partTable('its views of the past', sql`overlay.past_views`),
   {
     what: 'findings',
     table: 'batch_findings',
