@@ -5,8 +5,3 @@
 export const FINDING_KINDS = ['rejected', 'warning', 'guess'] as const
 
 export type FindingKind = (typeof FINDING_KINDS)[number]
-
-/** Lists the kinds of sources that batches come from. */
-export const SOURCE_KINDS = ['registry', 'roster', 'data_update', 'attestation', 'manual_edit'] as const
-
-export type SourceKind = (typeof SOURCE_KINDS)[number]

@@ -6,7 +6,7 @@ import {
   screenExclusion,
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
+import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import {
   type ExclusionRow,
   findExclusions,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import { SOURCES } from '@concord/domain'
 import type { Connection, Database } from '#server/db/database.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { applyLoad } from './apply/apply-load.ts'
 import { ImplausibleChangeError } from './apply/implausible-change.ts'

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { applyBatch, openBatch } from './batches.ts'
-import { ensureSources, SOURCES } from './sources.ts'
+import { ensureSources } from './sources.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -18,19 +19,20 @@ test('the built-in sources are there after the first call and the same after the
   const read = () =>
     asSystem(async (c) => {
       await ensureSources(c)
-      return c.rows(sql`select name, kind, weight, half_life_days from sources order by id`)
+      return c.rows(sql`select name, kind, weight, half_life_days, first_days from sources order by id`)
     })
   const first = await read()
   expect(first).toEqual([
-    { name: 'NPPES registry', kind: 'registry', weight: 0.7, half_life_days: 365 },
-    { name: 'Web attestation', kind: 'attestation', weight: 0.95, half_life_days: 180 },
-    { name: 'Phone attestation', kind: 'attestation', weight: 0.9, half_life_days: 180 },
-    { name: 'Roster', kind: 'roster', weight: 0.8, half_life_days: 120 },
-    { name: 'Data update', kind: 'data_update', weight: 0.85, half_life_days: 150 },
-    { name: 'Manual edit', kind: 'manual_edit', weight: 0.6, half_life_days: 180 },
-    { name: 'OIG exclusion list', kind: 'registry', weight: 0.95, half_life_days: 60 },
-    { name: 'NUCC taxonomy codes', kind: 'registry', weight: 0.95, half_life_days: 365 },
-    { name: 'ZIP codes', kind: 'registry', weight: 0.7, half_life_days: 365 },
+    { name: 'NPPES registry', kind: 'registry', weight: 0.7, half_life_days: 365, first_days: 0 },
+    { name: 'Web attestation', kind: 'attestation', weight: 0.95, half_life_days: 180, first_days: 90 },
+    { name: 'Phone attestation', kind: 'attestation', weight: 0.9, half_life_days: 180, first_days: 90 },
+    { name: 'Roster', kind: 'roster', weight: 0.8, half_life_days: 120, first_days: 0 },
+    { name: 'Data update', kind: 'data_update', weight: 0.85, half_life_days: 150, first_days: 0 },
+    { name: 'Manual edit', kind: 'manual_edit', weight: 0.6, half_life_days: 180, first_days: 0 },
+    { name: 'OIG exclusion list', kind: 'registry', weight: 0.95, half_life_days: 60, first_days: 0 },
+    { name: 'NUCC taxonomy codes', kind: 'registry', weight: 0.95, half_life_days: 365, first_days: 0 },
+    { name: 'ZIP codes', kind: 'registry', weight: 0.7, half_life_days: 365, first_days: 0 },
+    { name: 'Decided conflict', kind: 'manual_edit', weight: 1, half_life_days: 180, first_days: 90 },
   ])
   expect(await read()).toEqual(first)
 })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api, type ParamsIn } from '@concord/contract'
-import { makeNpi } from '@concord/domain'
+import { makeNpi, SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { applyBatch, openBatch } from './batches.ts'
 import { insertFindings } from './findings.ts'
-import { SOURCES } from './sources.ts'
 
 const INTERNAL = 'internal@concord.example'
 const ADMIN = 'admin@summit.example'

@@ -2,6 +2,7 @@ import {
   DATA_ACCESS_LEVELS,
   type DataAccess,
   type Entitlement,
+  SOURCES,
   seesEntities,
   type Viewer,
 } from '@concord/domain'
@@ -13,7 +14,6 @@ import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import { countEntities, countPractitioners } from './count-records.ts'
 import { getFacets, getFilters, type SearchRequest } from './filters.ts'
 import { refreshSearch } from './read-model/refresh-search.ts'

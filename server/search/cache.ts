@@ -1,6 +1,6 @@
+import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import { perDatabase } from './process-cache.ts'
 
 /** Values that hold as long as the read model and the ZIP codes stay as they are, each with what it takes of memory. */

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
+import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
 import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'

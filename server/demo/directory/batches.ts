@@ -1,5 +1,4 @@
-import { formatDate } from '@concord/domain'
-import { SOURCES } from '#server/ledger/sources.ts'
+import { formatDate, SOURCES } from '@concord/domain'
 import { ORGANIZATIONS } from '../accounts/organizations.ts'
 import type { Calendar } from './calendar.ts'
 

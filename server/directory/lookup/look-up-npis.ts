@@ -9,7 +9,7 @@ import {
   seesEntities,
 } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
-import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
+import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import { findKnown, type KnownRow } from './store.ts'
 
 type Reply = ReplyOf<typeof api.lookUpNpis>

@@ -1,7 +1,7 @@
+import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyBatch, markCovered } from '#server/ledger/batches.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import type { InputFile } from '../files/inputs.ts'
 import type { Report } from '../files/progress.ts'
 import { countFindings } from '../findings.ts'

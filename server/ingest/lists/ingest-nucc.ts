@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
-import { isTaxonomyCode } from '@concord/domain'
+import { isTaxonomyCode, SOURCES } from '@concord/domain'
 import type { Database } from '#server/db/database.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import type { Report } from '../files/progress.ts'
 import { type ListContext, type ListOutcome, loadList, type Merged, type PublicList } from './load-list.ts'
 import type { ListLayout } from './read-list.ts'

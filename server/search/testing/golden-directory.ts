@@ -1,7 +1,7 @@
 import { type Entitlement, type ExclusionScreening, isInside, searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
+import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import { type GoldenExclusion, screenGolden } from './screen-golden.ts'
 
 export type GoldenPlace = {

@@ -1,8 +1,7 @@
-import { makeNpi } from '@concord/domain'
+import { makeNpi, SOURCES } from '@concord/domain'
 import type { Connection, Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { putLocations, putPractitioner } from '#server/search/read-model/testing/golden-records.ts'
 

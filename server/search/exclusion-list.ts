@@ -1,6 +1,6 @@
+import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { SOURCES } from './sources.ts'
 
 /** Returns the day of the newest exclusion list that was loaded, 'YYYY-MM-DD'; null where none was. */
 export async function findExclusionListDay(connection: Connection): Promise<string | null> {
