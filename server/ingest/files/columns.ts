@@ -30,6 +30,8 @@ export const COLUMNS: Record<FileKind, string[]> = {
 const RENAMED: Record<string, string> = {
   providergendercode: 'providersexcode',
   nppesdeactivationdate: 'npideactivationdate',
+  // Extracts write both lines of the address as one.
+  fullstreetaddress: 'providerfirstlinebusinesspracticelocationaddress',
 }
 
 /** Headers differ in spaces, dashes and parentheses between releases; letters and digits stay. */

@@ -43,6 +43,22 @@ test('a file that lacks a column without which no row can be used is refused by 
   expect(() => recognizeHeader('o.csv', COLUMNS.othername.slice(1))).toThrow('o.csv has no column "NPI".')
 })
 
+test('an extract of individuals needs no type in each row', () => {
+  const individuals = [
+    'NPI',
+    'Provider Last Name (Legal Name)',
+    'Provider First Name',
+    'Provider Sex Code',
+    'Last Update Date',
+    'Full Street Address',
+  ]
+  const header = recognizeHeader('extract.csv', individuals)
+  expect(header).toMatchObject({ kind: 'npidata', unknown: [] })
+  expect(header?.indexOf('Provider First Line Business Practice Location Address')).toBe(5)
+  const both = [...individuals, 'Provider Organization Name (Legal Business Name)']
+  expect(() => recognizeHeader('extract.csv', both)).toThrow('no column "Entity Type Code"')
+})
+
 test('a column that stands twice is refused', () => {
   expect(() => recognizeHeader('x.csv', [...COLUMNS.endpoint, 'use code'])).toThrow('two columns "use code"')
 })

@@ -14,8 +14,10 @@ export type Header = {
   missing: string[]
 }
 
+const ENTITY_TYPE = 'Entity Type Code'
+
 const ESSENTIAL: Record<FileKind, string[]> = {
-  npidata: ['NPI', 'Entity Type Code'],
+  npidata: ['NPI', ENTITY_TYPE],
   deactivation: ['NPI', 'NPI Deactivation Date'],
   othername: ['NPI', 'Provider Other Organization Name'],
   pl: ['NPI', 'Provider Secondary Practice Location Address- Address Line 1'],
@@ -38,6 +40,12 @@ function getKind(keys: string[]): FileKind | undefined {
   return undefined
 }
 
+/** Tells whether a main file is an extract of individuals alone, which needs no type in each row. */
+function namesIndividualsOnly(keys: readonly string[]): boolean {
+  const has = (column: string) => keys.includes(columnKey(column))
+  return has('Provider Last Name (Legal Name)') && !has('Provider Organization Name (Legal Business Name)')
+}
+
 /**
  * Returns which registry file these columns are; undefined when none. Throws IngestError when it is one that cannot be
  * used.
@@ -47,7 +55,9 @@ export function recognizeHeader(name: string, columns: string[], line = 1): Head
   const kind = getKind(keys)
   if (!kind) return undefined
 
-  const absent = ESSENTIAL[kind].filter((column) => !keys.includes(columnKey(column)))
+  const absent = ESSENTIAL[kind].filter(
+    (column) => !keys.includes(columnKey(column)) && !(column === ENTITY_TYPE && namesIndividualsOnly(keys)),
+  )
   if (absent.length > 0) {
     throw new IngestError(
       `${name} has no column ${absent.map((column) => `"${column}"`).join(' and no column ')}. ` +

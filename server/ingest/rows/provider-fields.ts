@@ -1,4 +1,4 @@
-import { isTaxonomyCode } from '@concord/domain'
+import { isTaxonomyCode, taxonomyCodeByName } from '@concord/domain'
 import type { Findings } from '../findings.ts'
 import type { Cell, Cells, Row } from './cells.ts'
 import codes from './nppes-codes.json' with { type: 'json' }
@@ -44,13 +44,17 @@ export function taxonomiesReader(cells: Cells, findings: Findings): Cell<Taxonom
   return (row) => {
     const taxonomies: Taxonomy[] = []
     for (const slot of slots) {
-      const code = slot.code(row)
+      const stated = slot.code(row)
+      const named = stated === null || isTaxonomyCode(stated) ? undefined : taxonomyCodeByName(stated)
+      const code = named ?? stated
       const licenseNumber = slot.licenseNumber(row)
       if (code === null) {
         if (licenseNumber !== null) findings.warn(row.line, 'A license has no taxonomy code', licenseNumber)
         continue
       }
-      if (!isTaxonomyCode(code)) findings.warn(row.line, 'A taxonomy code is not one of the NUCC', code)
+      if (named !== undefined)
+        findings.guess(row.line, 'A specialty by its name is read as its taxonomy code', stated ?? '')
+      else if (!isTaxonomyCode(code)) findings.warn(row.line, 'A taxonomy code is not one of the NUCC', code)
       taxonomies.push({
         code,
         primary: slot.primary(row) === 'Y',

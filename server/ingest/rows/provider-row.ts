@@ -78,7 +78,7 @@ export function createProviderRowReader(
     read(fields, line) {
       const npi = readNpi(fields[npiIndex])
       if (typeof npi !== 'number') return npi
-      const entityType = getEntityType(fields[typeIndex]?.trim() ?? '')
+      const entityType = typeIndex < 0 ? 'individual' : getEntityType(fields[typeIndex]?.trim() ?? '')
       if (typeof entityType !== 'string') return entityType
 
       const row = { fields, line }
