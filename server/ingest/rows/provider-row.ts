@@ -73,12 +73,13 @@ export function createProviderRowReader(
   const hasContent = contentTest(header)
   const npiIndex = header.indexOf('NPI')
   const typeIndex = header.indexOf('Entity Type Code')
+  const isOfIndividuals = typeIndex < 0 && header.kind === 'npidata'
 
   return {
     read(fields, line) {
       const npi = readNpi(fields[npiIndex])
       if (typeof npi !== 'number') return npi
-      const entityType = typeIndex < 0 ? 'individual' : getEntityType(fields[typeIndex]?.trim() ?? '')
+      const entityType = isOfIndividuals ? 'individual' : getEntityType(fields[typeIndex]?.trim() ?? '')
       if (typeof entityType !== 'string') return entityType
 
       const row = { fields, line }

@@ -1,0 +1,143 @@
+import { makeLocationKey, taxonomyName } from '@concord/domain'
+import { type Random, randomFor } from '../random.ts'
+import type { DemoBatch, DemoBatches } from './batches.ts'
+import { type Places, pickPhone } from './places.ts'
+import type { DemoPractitioner, LocationRow } from './practitioners.ts'
+
+/** What a batch says of one practitioner. */
+export type DemoClaim = {
+  npi: string
+  batch: DemoBatch
+  observedOn: string
+  fields: Record<string, unknown>
+}
+
+type Place = Pick<
+  LocationRow,
+  'address_1' | 'address_2' | 'city' | 'state' | 'zip' | 'zip_plus_4' | 'phone' | 'fax'
+>
+
+type Told = { practitioner: DemoPractitioner; random: Random; batches: DemoBatches; places: Places }
+
+// The first practitioner is on all of them: a record of which every source has something to say.
+const ONE_IN_ATTESTED_BY_WEB = 20
+const ONE_IN_MEDICARE = 16
+const ONE_IN_THE_ROSTER = 45
+const ONE_IN_CALLED = 160
+const ONE_IN_EDITED = 320
+
+const PLACE_COLUMNS = [
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'zip',
+  'zip_plus_4',
+  'phone',
+  'fax',
+] as const
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+function otherPhone(random: Random, phone: string): string {
+  const candidate = pickPhone(random, [phone.slice(0, 3)])
+  return candidate === phone ? otherPhone(random, phone) : candidate
+}
+
+/** A whole place, as files state it. */
+function statePlace(place: Place): Record<string, unknown> {
+  const path = `locations.${makeLocationKey({ ...place, country: 'US' })}`
+  const stated = PLACE_COLUMNS.filter((column) => place[column] !== null)
+  return {
+    [path]: true,
+    [`${path}.country`]: 'US',
+    ...Object.fromEntries(stated.map((column) => [`${path}.${column}`, place[column]])),
+  }
+}
+
+const pathOf = (place: LocationRow): string => `locations.${makeLocationKey({ ...place, country: 'US' })}`
+
+const firstPlace = ({ locations }: DemoPractitioner): LocationRow | undefined =>
+  locations.find(({ position }) => position === 0)
+
+function nearby({ places, random }: Told, { zip, state }: LocationRow): Place | undefined {
+  const area = places.areas.find((candidate) => candidate.state === state)
+  return area && places.pickAddress(random, area, zip)
+}
+
+/** What the practitioner vouched for on the web: languages, phones, and where new patients are taken. */
+function attest({ practitioner, random, batches }: Told): DemoClaim | undefined {
+  const { row, locations, verifiedDaysAgo } = practitioner
+  if (row.verified_at === null || verifiedDaysAgo === undefined) return undefined
+  const fields: Record<string, unknown> = { verified_at: row.verified_at.toISOString() }
+  if (row.languages.length > 0) fields.languages = [...new Set([...row.languages, 'Spanish'])]
+  for (const place of locations.filter(({ position }) => position >= 0)) {
+    fields[`${pathOf(place)}.phone`] = random.chance(0.3) ? otherPhone(random, place.phone) : place.phone
+    fields[`${pathOf(place)}.accepting_new_patients`] = random.chance(0.8)
+  }
+  const batch = batches.attestationsAt(verifiedDaysAgo)
+  return { npi: row.npi, batch, observedOn: dayOf(row.verified_at), fields }
+}
+
+/** What Medicare has of the same clinician. */
+function bill(told: Told): DemoClaim | undefined {
+  const { practitioner, random, batches } = told
+  const { row } = practitioner
+  const place = firstPlace(practitioner)
+  if (place === undefined) return undefined
+  const [specialty] = row.taxonomies as { code: string }[]
+  const named = ['last_name', 'first_name', 'middle_name', 'gender'].filter((column) => row[column] !== null)
+  const second = random.chance(0.25) ? nearby(told, place) : undefined
+  const fields = {
+    ...Object.fromEntries(named.map((column) => [column, row[column]])),
+    ...(row.credentials ? { credentials: String(row.credentials).split(',')[0] } : {}),
+    ...(specialty ? { medicare_specialty: taxonomyName(specialty.code).toUpperCase() } : {}),
+    ...statePlace({ ...place, phone: random.chance(0.3) ? otherPhone(random, place.phone) : place.phone }),
+    ...(second ? statePlace(second) : {}),
+  }
+  const batch = batches.clinicians
+  return { npi: row.npi, batch, observedOn: dayOf(batch.started_at), fields }
+}
+
+/** What a roster of Summit Health Plan gives, which only Summit sees. */
+function listOnRoster(told: Told): DemoClaim | undefined {
+  const { practitioner, random, batches } = told
+  const { row } = practitioner
+  const place = firstPlace(practitioner)
+  if (place === undefined) return undefined
+  const second = random.chance(0.4) ? nearby(told, place) : undefined
+  const fields = {
+    ...(row.credentials ? { credentials: `${row.credentials}, FACP` } : {}),
+    ...statePlace({ ...place, phone: otherPhone(random, place.phone) }),
+    [`${pathOf(place)}.accepting_new_patients`]: random.chance(0.5),
+    ...(second ? statePlace(second) : {}),
+  }
+  const batch = batches.roster
+  return { npi: row.npi, batch, observedOn: dayOf(batch.started_at), fields }
+}
+
+/** A phone that someone heard in a call, or typed long ago. */
+function correctPhone({ practitioner, random }: Told, batch: DemoBatch): DemoClaim | undefined {
+  const place = firstPlace(practitioner)
+  if (place === undefined) return undefined
+  const fields = { [`${pathOf(place)}.phone`]: otherPhone(random, place.phone) }
+  return { npi: practitioner.row.npi, batch, observedOn: dayOf(batch.started_at), fields }
+}
+
+/** Returns what other sources than the registry say of a practitioner. */
+export function makeClaims(
+  practitioner: DemoPractitioner,
+  { places, batches }: { places: Places; batches: DemoBatches },
+): DemoClaim[] {
+  const { index, row } = practitioner
+  if (row.status === 'deactivated') return []
+  const told = { practitioner, random: randomFor('claims', index), batches, places }
+  const claims = [
+    index % ONE_IN_ATTESTED_BY_WEB === 0 ? attest(told) : undefined,
+    index % ONE_IN_MEDICARE === 0 ? bill(told) : undefined,
+    index % ONE_IN_THE_ROSTER === 0 ? listOnRoster(told) : undefined,
+    index % ONE_IN_CALLED === 0 ? correctPhone(told, batches.phone) : undefined,
+    index % ONE_IN_EDITED === 0 ? correctPhone(told, batches.manual) : undefined,
+  ]
+  return claims.filter((claim) => claim !== undefined)
+}
