@@ -34,7 +34,7 @@ export type Postmaster = ProcessIdentity & { socketFolder: string }
 
 export type Answer = 'ready' | 'busy' | 'absent'
 
-// postmaster.pid: line 1 the pid, line 5 the folder of the socket.
+// postmaster.pid: line 1 the pid, line 5 the folder of the socket, line 8 how far the server is.
 function readPostmasterFile(dataFolder: string): string[] | undefined {
   try {
     return readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')
@@ -42,6 +42,11 @@ function readPostmasterFile(dataFolder: string): string[] | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** As pg_ctl does, before any connection: each one that comes too early costs a process and a line of the log. */
+export function saysReady(dataFolder: string): boolean {
+  return readPostmasterFile(dataFolder)?.[7]?.trim() === 'ready'
 }
 
 // PostgreSQL works inside its data folder, which tells it from a program that merely got the same pid.
@@ -128,7 +133,7 @@ export async function ask(dataFolder: string, socketFolder: string): Promise<Ans
 // A server that takes the place of a killed one can be up before we hear of the other's end.
 const usedBy = new Map<string, ChildProcess>()
 
-export type Launched = { socketFolder: string; pid: number; exited: Promise<string>; tail(): string }
+export type Launched = { socketFolder: string; pid: number; exited: Promise<string>; readLog(): string }
 
 /** Starts the server in a process group of its own: a Ctrl-C in the terminal reaches us, and we stop it in order. */
 export function launchPostgres(options: {
@@ -180,7 +185,7 @@ export function launchPostgres(options: {
     socketFolder,
     pid: child.pid ?? 0,
     exited,
-    tail: () => readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n'),
+    readLog: () => readFileSync(logFile, 'utf8'),
   }
 }
 

@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 500
+const LOOK_EVERY_MS = 100
 
 /** Starts the server again when it is gone although no one stopped it. Gives the function that ends the watch. */
 export function watchPostgres(options: {

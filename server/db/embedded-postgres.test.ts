@@ -12,11 +12,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { createRandom } from '#server/demo/random.ts'
 import { getProcessIdentity, isAlive } from '#server/process/process-identity.ts'
 import { type EmbeddedPostgres, startPostgres, stopUnusedPostgres } from './embedded-postgres.ts'
-import { findPostmaster, type Postmaster, shutDown } from './embedded-postgres-process.ts'
+import { ask, findPostmaster, type Postmaster, shutDown } from './embedded-postgres-process.ts'
 import { THROWAWAY_SETTINGS } from './embedded-postgres-settings.ts'
 
 const STARTS = `
@@ -42,16 +44,23 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-async function start(folder = home): Promise<EmbeddedPostgres> {
+async function start(folder = home, settings = THROWAWAY_SETTINGS): Promise<EmbeddedPostgres> {
   const log = (line: string) => lines.push(line)
-  const postgres = await startPostgres({ home: folder, log, settings: THROWAWAY_SETTINGS })
+  const postgres = await startPostgres({ home: folder, log, settings })
   running.push(postgres)
   return postgres
 }
 
-async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
+async function connect(postgres: EmbeddedPostgres): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url('concord') })
+  // Servers are killed here: a client without a listener would end the test run.
+  client.on('error', () => {})
   await client.connect()
+  return client
+}
+
+async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
+  const client = await connect(postgres)
   try {
     return (await client.query(text)).rows
   } finally {
@@ -149,6 +158,81 @@ test('a server that dies under the running program comes back at the same addres
   process.kill(findPostmaster(join(home, 'postgres'))?.pid ?? 0, 'SIGKILL')
   await expect.poll(() => query(postgres, 'select 1 as one').catch(() => 'not yet')).toEqual([{ one: 1 }])
   await expect.poll(() => lines).toContain('The database server is back.')
+})
+
+/** Loses nothing that it said was written when its processes end, but still waits for no disk. */
+const KEEPING_SETTINGS = { ...THROWAWAY_SETTINGS, synchronous_commit: 'on' }
+
+/** Calls all the while, as a busy program does whose database is gone. */
+function callAllTheWhile({ socketFolder }: Postmaster): () => Promise<void> {
+  let isOver = false
+  const call = async () => {
+    while (!isOver) await ask(join(home, 'postgres'), socketFolder)
+  }
+  const calls = Promise.all([call(), call(), call(), call()])
+  return async () => {
+    isOver = true
+    await calls
+  }
+}
+
+test('a server that is killed while a transaction has made an unlogged table comes back at once', async () => {
+  const postgres = await start(home, KEEPING_SETTINGS)
+  const [one, other] = [await connect(postgres), await connect(postgres)]
+  await one.query('begin; create unlogged table draft (line int primary key); insert into draft values (1)')
+  await other.query('create table kept as select 42 as answer')
+  const killed = postmaster()
+  const stopCalling = callAllTheWhile(killed)
+  process.kill(killed.pid, 'SIGKILL')
+  await expect.poll(() => lines.at(-1)).toMatch(/is back|did not start/)
+  await stopCalling()
+  expect(lines.slice(1)).toEqual([
+    'The database server is gone: starting it again.',
+    'The database server is back.',
+  ])
+  expect(await query(postgres, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(readFileSync(join(home, 'postgres.previous.log'), 'utf8')).toContain('File exists')
+})
+
+const KILLS = 5 * inject('depth')
+
+test('a server that is killed at any moment, while written to or while it starts, comes back with all that it said was written', async () => {
+  const random = createRandom(20_261_123)
+  const postgres = await start(home, KEEPING_SETTINGS)
+  await query(postgres, 'create table written (line int primary key)')
+  let said = 0
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      const line = said + 1
+      await query(
+        postgres,
+        `begin; create unlogged table draft (line int primary key); drop table if exists draft;
+         insert into written values (${line}) on conflict do nothing; commit`,
+      ).then(
+        () => {
+          said = line
+        },
+        () => {},
+      )
+    }
+  }
+  const writing = write()
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    await expect.poll(() => findPostmaster(join(home, 'postgres'))).toBeDefined()
+    if (random.chance(0.5)) {
+      const before = said
+      await expect.poll(() => said).toBeGreaterThan(before)
+    }
+    await sleep(random.integer(0, 200))
+    const found = findPostmaster(join(home, 'postgres'))
+    if (found) process.kill(found.pid, 'SIGKILL')
+  }
+  isOver = true
+  await writing
+  const count = `select max(line) >= ${said} and max(line) = count(*) as "isKept" from written`
+  await expect.poll(() => query(postgres, count).catch(() => 'not yet')).toEqual([{ isKept: true }])
+  expect(said).toBeGreaterThan(0)
 })
 
 test('a pid file whose pid belongs to another program does not keep the server from starting', async () => {

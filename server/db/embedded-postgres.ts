@@ -6,6 +6,7 @@ import { type ProcessLock, tryLock } from '#server/process/process-lock.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
 import { getDataFolder, prepareDataFolder, readPassword } from './embedded-postgres-folder.ts'
+import { getLastLines, isPassingFailure } from './embedded-postgres-log.ts'
 import {
   ask,
   clearStalePostmaster,
@@ -13,6 +14,7 @@ import {
   findPostmaster,
   type Launched,
   launchPostgres,
+  saysReady,
   shutDown,
 } from './embedded-postgres-process.ts'
 import { type PostgresSettings, postgresSettings } from './embedded-postgres-settings.ts'
@@ -21,6 +23,7 @@ import { enter, hasUsers, leave } from './embedded-postgres-users.ts'
 import { watchPostgres } from './embedded-postgres-watch.ts'
 
 const POLL_MS = 20
+const RETRY_MS = 50
 const PATIENCE_MS = 30_000
 const SILENCE_MS = 5000
 const RECOVERY_MS = 10 * 60_000
@@ -94,7 +97,7 @@ async function waitUntilReady(dataFolder: string, launched: Launched, log: Log):
   })
   let said = false
   while (exit === undefined) {
-    if ((await ask(dataFolder, launched.socketFolder)) === 'ready') return undefined
+    if (saysReady(dataFolder) && (await ask(dataFolder, launched.socketFolder)) === 'ready') return undefined
     const waited = Date.now() - began
     if (waited > RECOVERY_MS) return 'no answer'
     if (waited > SAY_THAT_IT_RECOVERS_MS && !said) {
@@ -122,7 +125,7 @@ async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log,
   const { initdb, postgres, major } = findPostgresBinaries()
   const user = choosePostgresUser({ home, dataFolder, postgres })
   await prepareDataFolder({ home, initdb, major, user, log })
-  const deadline = Date.now() + PATIENCE_MS
+  let deadline: number | undefined
   for (;;) {
     const socketFolder = await adopt(dataFolder, log)
     if (socketFolder !== undefined) return { dataFolder, socketFolder, adopted: true }
@@ -137,16 +140,14 @@ async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log,
     })
     const failure = await waitUntilReady(dataFolder, launched, log)
     if (failure === undefined) return { dataFolder, socketFolder: launched.socketFolder, adopted: false }
-    // The last processes of a killed server hold its shared memory for a moment.
-    const message = launched.tail()
-    const willPass =
-      message.includes('still in use') || message.includes('lock file') || message.includes('File exists')
-    if (!willPass || Date.now() > deadline) {
+    const serverLog = launched.readLog()
+    deadline ??= Date.now() + PATIENCE_MS
+    if (!isPassingFailure(serverLog) || Date.now() > deadline) {
       throw new StartError(
-        `PostgreSQL did not start (${failure}). ${join(home, 'postgres.log')} ends with:\n${message}`,
+        `PostgreSQL did not start (${failure}). ${join(home, 'postgres.log')} ends with:\n${getLastLines(serverLog)}`,
       )
     }
-    await sleep(POLL_MS * 10)
+    await sleep(RETRY_MS)
   }
 }
 
