@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { makeFolder } from '#server/process/make-folder.ts'
 import { type ProcessLock, tryLock } from '#server/process/process-lock.ts'
 import { StartError } from '#server/process/start-error.ts'
 import { findPostgresBinaries } from './embedded-postgres-binaries.ts'
@@ -32,6 +32,8 @@ const SAY_THAT_IT_RECOVERS_MS = 3000
 export type EmbeddedPostgres = {
   url(database: string): string
   adopted: boolean
+  /** Writes out what a start after a kill would have to read again; where that fails the start takes longer. */
+  checkpoint(): Promise<void>
   /** Ends our use of the server; the last user shuts it down and waits until it is gone. */
   stop(): Promise<void>
 }
@@ -109,35 +111,47 @@ async function waitUntilReady(dataFolder: string, launched: Launched, log: Log):
   return exit
 }
 
-async function ensureDatabase(serverUrl: string): Promise<void> {
+async function withClient(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
+  // A server that goes away fails what runs, and says so by an event as well.
+  client.on('error', () => {})
   await client.connect()
   try {
-    const found = await client.query("select 1 from pg_database where datname = 'concord'")
-    if (found.rowCount === 0) await client.query('create database concord')
+    await work(client)
   } finally {
     await client.end()
   }
 }
 
-async function launchOrAdopt(home: string, settings: PostgresSettings, log: Log, knownSocketFolder?: string) {
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const found = await client.query("select 1 from pg_database where datname = 'concord'")
+  if (found.rowCount === 0) await client.query('create database concord')
+}
+
+type Installed = Pick<Parameters<typeof launchPostgres>[0], 'home' | 'dataFolder' | 'postgres' | 'user'>
+
+/** Finds out how PostgreSQL runs here, and makes its data on the first start. */
+async function install(home: string, log: Log): Promise<Installed> {
   const dataFolder = getDataFolder(home)
   const { initdb, postgres, major } = findPostgresBinaries()
   const user = choosePostgresUser({ home, dataFolder, postgres })
   await prepareDataFolder({ home, initdb, major, user, log })
+  return { home, dataFolder, postgres, user }
+}
+
+async function launchOrAdopt(
+  installed: Installed,
+  settings: PostgresSettings,
+  log: Log,
+  knownSocketFolder?: string,
+) {
+  const { home, dataFolder } = installed
   let deadline: number | undefined
   for (;;) {
     const socketFolder = await adopt(dataFolder, log)
     if (socketFolder !== undefined) return { dataFolder, socketFolder, adopted: true }
     clearStalePostmaster(dataFolder)
-    const launched = launchPostgres({
-      home,
-      dataFolder,
-      postgres,
-      user,
-      settings,
-      socketFolder: knownSocketFolder,
-    })
+    const launched = launchPostgres({ ...installed, settings, socketFolder: knownSocketFolder })
     const failure = await waitUntilReady(dataFolder, launched, log)
     if (failure === undefined) return { dataFolder, socketFolder: launched.socketFolder, adopted: false }
     const serverLog = launched.readLog()
@@ -162,7 +176,7 @@ export async function startPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const home = resolve(options.home)
   const log = options.log ?? (() => {})
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
 
   const settings = { ...postgresSettings(), ...options.settings }
   let stopWatching = () => {}
@@ -179,19 +193,22 @@ export async function startPostgres(options: {
   return withLockedHome(home, async () => {
     enter(home)
     try {
-      const running = await launchOrAdopt(home, settings, log)
+      const installed = await install(home, log)
+      const running = await launchOrAdopt(installed, settings, log)
       const password = readPassword(running.dataFolder)
       const url = (database: string) => connectionUrl(running.socketFolder, password, database)
-      await ensureDatabase(url('postgres'))
+      await withClient(url('postgres'), ensureDatabase)
       stopWatching = watchPostgres({
         isRunning: () => findPostmaster(running.dataFolder) !== undefined,
         revive: () =>
           withLockedHome(home, async () => {
-            if (!isStopped) await launchOrAdopt(home, settings, log, running.socketFolder)
+            if (!isStopped) await launchOrAdopt(installed, settings, log, running.socketFolder)
           }),
         log,
       })
-      return { url, adopted: running.adopted, stop }
+      const checkpoint = () =>
+        withClient(url('postgres'), (client) => client.query('checkpoint')).catch(() => {})
+      return { url, adopted: running.adopted, checkpoint, stop }
     } catch (error) {
       leave(home)
       if (!hasUsers(home)) await shutDown(getDataFolder(home))

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from './make-folder.ts'
 import { isAlive, type ProcessIdentity } from './process-identity.ts'
 import { type ProcessLock, tryLock } from './process-lock.ts'
 import { StartError } from './start-error.ts'
@@ -46,7 +46,7 @@ export async function claimHome(
   home: string,
   options: { log?: (line: string) => void; orderlyStopMs?: number } = {},
 ): Promise<ProcessLock> {
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
   for (;;) {
     const outcome = tryLock(join(home, 'server.pid'))
     if ('release' in outcome) return outcome
