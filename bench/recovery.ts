@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,8 +12,10 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 
-function readPostmaster(home: string): number {
-  return Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+/** Returns the process of the database server, or undefined while one takes the place of another. */
+async function readPostmaster(home: string): Promise<number | undefined> {
+  const text = await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[0]) || undefined
 }
 
 async function isReady({ origin }: Started): Promise<boolean> {
@@ -24,10 +25,13 @@ async function isReady({ origin }: Started): Promise<boolean> {
 
 /** Kills the database server outright and returns how long the program is without one, in milliseconds. */
 async function measureDatabase(program: Started, home: string): Promise<number> {
-  const killed = readPostmaster(home)
+  const killed = await readPostmaster(home)
+  if (killed === undefined) throw new Error('No database server runs')
   const begun = performance.now()
   process.kill(killed, 'SIGKILL')
-  while (readPostmaster(home) === killed || !(await isReady(program))) await sleep(POLL_MS)
+  const isBack = async () =>
+    ![undefined, killed].includes(await readPostmaster(home)) && (await isReady(program))
+  while (!(await isBack())) await sleep(POLL_MS)
   return performance.now() - begun
 }
 

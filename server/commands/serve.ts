@@ -36,16 +36,19 @@ function log(line: string): void {
 
 async function openConfiguredDatabase(config: Config, stack: ReturnType<typeof stopStack>) {
   let url = config.DATABASE_URL
+  let checkpoint = async () => {}
   if (url === '') {
     const starting = startPostgres({ home: config.home, log })
     // Known to the stack before it runs: a Ctrl-C during the first start leaves nothing behind.
     stack.push(() => starting.then((postgres) => postgres.stop()).catch(() => {}))
-    url = (await starting).url('concord')
+    const postgres = await starting
+    url = postgres.url('concord')
+    checkpoint = postgres.checkpoint
   }
   await migrate(url)
   const database = openDatabase(url)
   stack.push(() => database.close())
-  return { url, database }
+  return { url, database, checkpoint }
 }
 
 function printSignIns(): void {
@@ -95,12 +98,13 @@ export const run: RunCommand = async (config) => {
     stack.push(() => home.release())
     // Before the first start fills the database, which takes a while.
     if (!(await isPortFree(config.HOST, config.PORT))) throw tellTakenPort(config)
-    const { url, database } = await openConfiguredDatabase(config, stack)
+    const { url, database, checkpoint } = await openConfiguredDatabase(config, stack)
     const isLocal = config.CONCORD_ENVIRONMENT === 'local'
     if (isLocal) {
       await seedDemo(database, { log })
       await prepareLocalKey(config.home, log)
     }
+    void checkpoint()
     await openAuditKey(config)
     const webFolder = await ensureWebBuild({ log })
     const calls = openDatabase(url, {

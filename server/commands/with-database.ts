@@ -18,6 +18,7 @@ export async function withDatabase(
     const database = openDatabase(url)
     try {
       await work(database, url)
+      await postgres?.checkpoint()
     } finally {
       await database.close()
     }

@@ -161,7 +161,20 @@ test('a server that dies under the running program comes back at the same addres
 })
 
 /** Loses nothing that it said was written when its processes end, but still waits for no disk. */
-const KEEPING_SETTINGS = { ...THROWAWAY_SETTINGS, synchronous_commit: 'on' }
+const DURABLE_SETTINGS = { ...THROWAWAY_SETTINGS, synchronous_commit: 'on' }
+
+test('what was written before a checkpoint is not read again after a kill', async () => {
+  const postgres = await start()
+  await query(postgres, 'create table filled as select generate_series(1, 100000) as line')
+  await postgres.checkpoint()
+  const [{ from } = {}] = (await query(postgres, 'select redo_lsn as from from pg_control_checkpoint()')) as {
+    from?: string
+  }[]
+  process.kill(postmaster().pid, 'SIGKILL')
+  await expect.poll(() => lines.at(-1)).toBe('The database server is back.')
+  const log = readFileSync(join(home, 'postgres.log'), 'utf8')
+  expect([from, log]).toEqual([expect.stringMatching(/./), expect.stringContaining(`redo starts at ${from}`)])
+})
 
 /** Calls all the while, as a busy program does whose database is gone. */
 function callAllTheWhile({ socketFolder }: Postmaster): () => Promise<void> {
@@ -177,7 +190,7 @@ function callAllTheWhile({ socketFolder }: Postmaster): () => Promise<void> {
 }
 
 test('a server that is killed while a transaction has made an unlogged table comes back at once', async () => {
-  const postgres = await start(home, KEEPING_SETTINGS)
+  const postgres = await start(home, DURABLE_SETTINGS)
   const [one, other] = [await connect(postgres), await connect(postgres)]
   await one.query('begin; create unlogged table draft (line int primary key); insert into draft values (1)')
   await other.query('create table kept as select 42 as answer')
@@ -198,7 +211,7 @@ const KILLS = 5 * inject('depth')
 
 test('a server that is killed at any moment, while written to or while it starts, comes back with all that it said was written', async () => {
   const random = createRandom(20_261_123)
-  const postgres = await start(home, KEEPING_SETTINGS)
+  const postgres = await start(home, DURABLE_SETTINGS)
   await query(postgres, 'create table written (line int primary key)')
   let said = 0
   let isOver = false
