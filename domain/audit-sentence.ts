@@ -129,6 +129,8 @@ const TELL: Readonly<Record<string, Tell>> = {
   },
   'user.invited-again': (event) => `invited ${getSubject(event)} again${inOrganization(event)}`,
   'user.changed': (event, roleName) => `${formatUserChange(event, roleName)}${inOrganization(event)}`,
+  'user.email-refused': ({ details }) =>
+    `tried an email that has an account elsewhere${typeof details.email === 'string' ? `: ${details.email}` : ''}`,
   'user.enabled': (event) => `enabled ${getSubject(event)}${inOrganization(event)}`,
   'user.disabled': (event) => `disabled ${getSubject(event)}${inOrganization(event)}`,
   'user.deleted': (event) => `deleted ${getSubject(event)}${inOrganization(event)}`,

@@ -14,7 +14,9 @@ export const USER_ERRORS = {
   noName: 'Enter a name.',
   longName: `Keep the name under ${MAX_USER_NAME_CHARACTERS + 1} characters.`,
   noEmail: 'Enter an email, for example ana@clinic.example.',
+  ownEmail: 'A user of this organization already has this email.',
   takenEmail: 'An account with this email already exists. Use another one.',
+  limitedEmails: 'Several of these emails already have accounts. Try again in an hour.',
 } as const
 
 /** Gives why a change of a user is refused: the `reason` in the details of `forbidden`, and what people read of it. */
@@ -121,7 +123,7 @@ export const inviteUser = endpoint({
   params: inOrganization,
   body: z.object({ name: userNameSchema, email, roleIds }),
   reply: user.extend({ invitation }),
-  errors: errorsOfWriting,
+  errors: [...errorsOfWriting, 'rate_limited'],
 })
 
 export const inviteUserAgain = endpoint({
@@ -155,7 +157,7 @@ export const changeUser = endpoint({
     active: z.boolean().optional(),
   }),
   reply: user,
-  errors: [...errorsOfWriting, 'conflict'],
+  errors: [...errorsOfWriting, 'conflict', 'rate_limited'],
 })
 
 export const previewUserDeletion = endpoint({

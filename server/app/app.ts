@@ -84,14 +84,18 @@ function findMissing(request: FastifyRequest): AppError {
 }
 
 /** A refusal that cannot be recorded is refused all the same. */
-async function recordRefusal(program: Program, request: FastifyRequest, code: ErrorCode): Promise<void> {
+async function recordRefusal(program: Program, request: FastifyRequest, error: unknown, code: ErrorCode) {
   const { viewer, method, routeOptions, ip, log } = request
   if (!viewer) return
   const call = `${method} ${routeOptions.url}`
+  const told = error instanceof AppError ? error.event : undefined
+  const { action, details } = told ?? { action: 'access.refused', details: { call, code } }
   const { id: userId, orgId } = viewer.user
   const from = { address: ip, tokenId: viewer.token?.id, impersonatorId: viewer.impersonator?.id }
-  const event = { orgId, userId, action: 'access.refused', details: { call, code }, ...from }
-  await noteRefusal(program, event, call).catch((error: unknown) => log.error({ err: error }))
+  const event = { orgId, userId, action, details, ...from }
+  await noteRefusal(program, event, JSON.stringify(details)).catch((error: unknown) =>
+    log.error({ err: error }),
+  )
 }
 
 function retryAfterSeconds(details: unknown): number {
@@ -158,7 +162,8 @@ export async function createApp(
   })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body } = errorReply(error)
-    if (status === 403) await recordRefusal(program, request, body.code)
+    const isTold = error instanceof AppError && error.event !== undefined
+    if (status === 403 || isTold) await recordRefusal(program, request, error, body.code)
     if (status >= 500) request.log.error({ err: error }, body.code)
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (body.code === 'rate_limited') reply.header('retry-after', retryAfterSeconds(body.details))

@@ -1,4 +1,4 @@
-import { type api, USER_ERRORS } from '@concord/contract'
+import type { api } from '@concord/contract'
 import {
   findProductsBeyondRights,
   findRolesBeyondRights,
@@ -16,21 +16,10 @@ import { findIdentityById } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
 import { endInvitations } from '../invitations/store.ts'
 import { findRoles } from '../organizations/store.ts'
+import { claimEmail } from './claim-email.ts'
 import { refusal } from './refuse-change.ts'
 import { requirePortalAdmin } from './require-portal-admin.ts'
 import { type AccountUser, findUser, lockUser, updateUser } from './store.ts'
-
-const UNIQUE_VIOLATION = '23505'
-
-/** Emails are unique over all organizations, and no one learns of which one someone is. */
-export async function withOwnEmail<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write
-  } catch (cause) {
-    if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
-    throw new AppError('invalid_input', [{ field: 'email', message: USER_ERRORS.takenEmail }], { cause })
-  }
-}
 
 export function assertRolesExist(roleIds: readonly string[], roles: readonly Role[]): void {
   if (roleIds.every((id) => roles.some((role) => role.id === id))) return
@@ -115,7 +104,10 @@ export const changeUser: Handler<typeof api.changeUser> = async (context, { para
     products: [...new Set(products)],
   }
   await assertAllowed(context, before, after)
-  await withOwnEmail(updateUser(tx, key, after))
+  const write = () => updateUser(tx, key, after)
+  const isSameEmail = after.email.toLowerCase() === before.email.toLowerCase()
+  if (isSameEmail) await write()
+  else await claimEmail(context, after, write)
   // An open link would let the owner of the earlier email in, or whoever has it into what the user has become.
   const isOtherAccount = GIVEN.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (isOtherAccount) await endInvitations(tx, key, new Date())

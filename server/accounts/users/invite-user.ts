@@ -10,7 +10,8 @@ import { findIdentityById } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
 import { findRoles } from '../organizations/store.ts'
-import { assertRolesExist, withOwnEmail } from './change-user.ts'
+import { assertRolesExist } from './change-user.ts'
+import { claimEmail } from './claim-email.ts'
 import { refusal } from './refuse-change.ts'
 import { type AccountUser, findUser, insertUser, lockUser, noteInvited, type UserKey } from './store.ts'
 
@@ -31,7 +32,7 @@ export const inviteUser: Handler<typeof api.inviteUser> = async (context, { para
   // Whoever has some products only gives no others: an empty list stands for all.
   const products = isInternal(viewer) ? [] : viewer.user.products
   const key = { orgId, userId: randomUUID() }
-  await withOwnEmail(
+  await claimEmail(context, { orgId, email }, () =>
     insertUser(tx, { id: key.userId, orgId, name, email, roleIds, products, at: new Date() }),
   )
   await insertAuditEvent(tx, {

@@ -118,6 +118,16 @@ export async function countOtherHolders(
   return found?.holders ?? 0
 }
 
+export async function hasUserWithEmail(
+  connection: Connection,
+  { orgId, email }: { readonly orgId: string; readonly email: string },
+): Promise<boolean> {
+  const found = await connection.one(
+    sql`select from users where org_id = ${orgId} and lower(email) = lower(${email})`,
+  )
+  return found !== undefined
+}
+
 export async function insertUser(
   connection: Connection,
   user: { id: string; orgId: string; products: User['products']; at: Date } & BodyOf<typeof api.inviteUser>,

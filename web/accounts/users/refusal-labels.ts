@@ -1,4 +1,4 @@
-import { USER_REFUSALS, type UserRefusal } from '@concord/contract'
+import { USER_ERRORS, USER_REFUSALS, type UserRefusal } from '@concord/contract'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showError } from '#web/lib/toasts.ts'
 
@@ -10,5 +10,6 @@ export function showRefusal(error: Error): void {
   if (!(error instanceof RequestError)) return
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown }
   if (error.code === 'forbidden' && isRefusal(reason)) showError(USER_REFUSALS[reason])
+  else if (error.code === 'rate_limited') showError(USER_ERRORS.limitedEmails)
   else error.handle()
 }
