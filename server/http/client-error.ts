@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERROR_CODES, type ErrorCode } from '@concord/contract'
 
@@ -12,6 +13,16 @@ const REASONS: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
 }
 
+const TYPE = 'application/json; charset=utf-8'
+
+const getBody = (code: ErrorCode): string => JSON.stringify({ code, message: ERROR_CODES[code].message })
+
+/** Answers a request that is not to be handled, after those that came before it, and ends its connection. */
+export function answerMalformed(response: ServerResponse): void {
+  const { status } = ERROR_CODES.malformed_request
+  response.writeHead(status, { 'content-type': TYPE, connection: 'close' }).end(getBody('malformed_request'))
+}
+
 /** Answers what is not even a request of HTTP, or did not arrive in time, in the form of all other errors. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -19,11 +30,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     return
   }
   const code = CODE_OF[error.code ?? ''] ?? 'malformed_request'
-  const { status, message } = ERROR_CODES[code]
-  const body = JSON.stringify({ code, message })
+  const { status } = ERROR_CODES[code]
+  const body = getBody(code)
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,
-    'content-type: application/json; charset=utf-8',
+    `content-type: ${TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]

@@ -125,6 +125,39 @@ test('what is no request of HTTP is refused in the form of all other errors', as
   expect(await refused(long)).toMatch(/413 Content Too Large[\s\S]*"code":"payload_too_large"/)
 })
 
+const SECOND = 'POST /second HTTP/1.1\r\nhost: here\r\ncontent-length: 0\r\n\r\n'
+test.each([
+  ['two hosts', `GET / HTTP/1.1\r\nhost: here\r\nhost: elsewhere\r\n\r\n${SECOND}`],
+  [
+    'a coding beside chunks',
+    `POST / HTTP/1.1\r\nhost: here\r\ntransfer-encoding: identity\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${SECOND}`,
+  ],
+  [
+    'codings in one line',
+    `POST / HTTP/1.1\r\nhost: here\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n${SECOND}`,
+  ],
+])(
+  'a request that a proxy may understand in another way is refused with what follows it: %s',
+  async (_, text) => {
+    const { port, handled } = await listen({})
+    const socket = await open(port)
+    socket.write(text)
+    const reply = await readAll(socket)
+    expect(reply.match(/^HTTP\/1\.1 .*/gm)).toEqual(['HTTP/1.1 400 Bad Request\r'.trim()])
+    expect(reply).toContain('"code":"malformed_request"')
+    expect(handled()).toBe(0)
+  },
+)
+
+test('chunks are read, however they are spelled', async () => {
+  const { port } = await listen({}, { body: Buffer.from('done') })
+  const socket = await open(port)
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: here\r\ntransfer-encoding: Chunked\r\nconnection: close\r\n\r\n2\r\nab\r\n0\r\n\r\n',
+  )
+  expect(await readAll(socket)).toContain('done')
+})
+
 test('a connection stays open between requests for longer than the minute that proxies keep theirs', async () => {
   const { port } = await listen({}, { body: Buffer.from('x') })
   const socket = await open(port)

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { isAmbiguous } from './ambiguous-request.ts'
+import { answerMalformed } from './client-error.ts'
 
 export type ConnectionLimits = {
   /** Replies that one connection may have open at once. Browsers and proxies ask one thing after the other. */
@@ -96,7 +98,11 @@ export function createHttpServers(options: {
           connectionsCheckingInterval: Math.min(limits.requestMs, FIND_LATE_EVERY_MS),
         },
         (request, response) => {
-          if (isWithinLimit(request, response)) handle(request, response)
+          if (!isWithinLimit(request, response)) return
+          if (!isAmbiguous(request)) return handle(request, response)
+          // What follows on the connection may be a part of it: none of that is handled.
+          openReplies.delete(request.socket)
+          answerMalformed(response)
         },
       )
       server.setTimeout(limits.silenceMs)
