@@ -32,6 +32,5 @@ export async function sendFile(reply: FastifyReply, file: unknown): Promise<Fast
   return reply
     .type(contentType)
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
     .send(Readable.from(begun))
 }

@@ -78,7 +78,9 @@ export function registerRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // Answers are of one user, and those to others or after a sign-out must not be found in a cache.
+      reply.header('cache-control', 'no-store')
       if (endpoint.access === 'public') return
       request.viewer = await authenticated(request, authenticate)
       authorize(request.viewer, endpoint)
