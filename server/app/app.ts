@@ -25,7 +25,7 @@ import { isOwnHost } from '#server/http/own-host.ts'
 import { registerRoute } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
 import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
-import { registerWeb, sendPage } from '#server/http/web-files.ts'
+import { isAssetPath, registerWeb, sendPage } from '#server/http/web-files.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
@@ -172,7 +172,7 @@ export async function createApp(
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (webFolder !== undefined && isPage && !isApiPath(request.url))
+    if (webFolder !== undefined && isPage && !isApiPath(request.url) && !isAssetPath(request.url))
       return sendPage(reply, program, webFolder)
     const { status, body } = errorReply(findMissing(request))
     const { details } = body

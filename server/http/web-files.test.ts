@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,11 +12,24 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/app.js"></script>')
   program = await startTestProgram({}, { webFolder: folder })
+  await program.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await program.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** As a browser never would: clients tidy the dots of a path away. */
+async function requestAsIs(path: string): Promise<IncomingMessage> {
+  const address = program.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, agent: false }, (reply) => resolve(reply.resume())).on(
+      'error',
+      reject,
+    )
+  })
+}
 
 async function readPage() {
   const { body, headers } = await program.app.inject('/directory')
@@ -36,4 +50,18 @@ test('a page is framed by its own origin only, and its type is not guessed', asy
   const { policy, headers } = await readPage()
   expect(policy).toContain("frame-ancestors 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test.each([
+  '/assets/gone.js',
+  '/assets/',
+  '/assets/../index.html',
+  '/assets/..%2findex.html',
+  '/assets/%2e%2e/index.html',
+  '/assets/..%5cindex.html',
+  '/assets//etc/passwd',
+  '/assets/%00',
+])('%s is no file of the build and no page', async (path) => {
+  const { statusCode, headers } = await requestAsIs(path)
+  expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
 })

@@ -58,11 +58,18 @@ export async function sendPage(
     .send(page.replaceAll('__CSP_NONCE__', nonce))
 }
 
+const ASSETS = '/assets/'
+
+/** Paths of built files: one that is not there, as that of an earlier build, is no page of the app. */
+export function isAssetPath(url: string): boolean {
+  return url.startsWith(ASSETS)
+}
+
 /** Serves the built files; their names carry a content hash, so browsers may keep them. */
 export async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
-    prefix: '/assets/',
+    prefix: ASSETS,
     immutable: true,
     maxAge: '365d',
     wildcard: false,
