@@ -47,6 +47,16 @@ test('guessing one password on and on is stopped for a while', async () => {
   expect((await signIn(email, 'concord-demo')).status).toBe(200)
 })
 
+test('guessing one password with many emails is stopped for a while', async () => {
+  const start = Date.now() + 600_000
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+  for (let attempt = 0; attempt < 100; attempt += 1)
+    expect((await signIn(`user${attempt}@summit.example`, 'concord')).status).toBe(401)
+  expect((await signIn('viewer@summit.example', 'concord-demo')).reply.code).toBe('rate_limited')
+  vi.setSystemTime(start + 60_000)
+  expect((await signIn('viewer@summit.example', 'concord-demo')).status).toBe(200)
+})
+
 test('off the local environment the local sign-in gives no token, whatever the Host header says', async () => {
   const production = await startTestProgram({
     CONCORD_ENVIRONMENT: 'production',
