@@ -13,6 +13,7 @@ export const USER_SORTS = ['name', 'email', 'lastSignInAt', 'invitedAt'] as cons
 export const USER_ERRORS = {
   noName: 'Enter a name.',
   longName: `Keep the name under ${MAX_USER_NAME_CHARACTERS + 1} characters.`,
+  badName: 'Enter a name without line breaks, control characters and links.',
   noEmail: 'Enter an email, for example ana@clinic.example.',
   ownEmail: 'A user of this organization already has this email.',
   takenEmail: 'An account with this email already exists. Use another one.',
@@ -41,10 +42,14 @@ export const accountUserSchema = userSchema.extend({
   invitationExpiresAt: z.string().nullable(),
 })
 
+/** Mails say who invites and who is invited: a name that is a text of its own, or a link, would speak for us. */
+const FOREIGN_TO_NAMES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]|:\/\/|www\./iu
+
 export const userNameSchema = z
   .string()
   .trim()
   .min(1, USER_ERRORS.noName)
+  .refine((name) => !FOREIGN_TO_NAMES.test(name), USER_ERRORS.badName)
   .max(MAX_USER_NAME_CHARACTERS, USER_ERRORS.longName)
 
 const email = z.string().trim().max(320, USER_ERRORS.noEmail).pipe(z.email(USER_ERRORS.noEmail))

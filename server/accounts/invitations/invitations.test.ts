@@ -121,6 +121,29 @@ describe('an invitation', () => {
     expect([status, reply.details]).toEqual([400, [{ field: 'email', message: USER_ERRORS.takenEmail }]])
   })
 
+  test.each([
+    'Ana,\n\nYour account is locked',
+    'Ana\u202e moc.live',
+    'Claim it at https://evil.example/',
+    'WWW.evil.example',
+    '<b>Ana</b>',
+    'Ana\u2028Diaz',
+  ])('to a name that would speak for us in the mail is refused: %j', async (name) => {
+    const body = { name, email: 'unknown@quill.example', roleIds: [] }
+    const { status, reply } = await program.call(ADMIN, api.inviteUser, { params: { orgId: SUMMIT }, body })
+    expect([status, reply.details]).toEqual([400, [{ field: 'name', message: USER_ERRORS.badName }]])
+  })
+
+  test.each(['Ana María Díaz-Núñez', 'Seán O’Brien, M.D.', '李小龍', 'نور الهدى', 'Anne (Annie) Lee Jr.'])(
+    'to a name as people have them is sent: %s',
+    async (name) => {
+      last += 1
+      const body = { name, email: `named${last}@quill.example`, roleIds: [] }
+      const { status } = await program.call(ADMIN, api.inviteUser, { params: { orgId: SUMMIT }, body })
+      expect(status).toBe(200)
+    },
+  )
+
   test('with a role that the inviter may not give, or that does not exist, invites no one', async () => {
     const inviter = await addUser(program, { roles: ['userInviter'] })
     const send = (roleIds: string[]) =>
