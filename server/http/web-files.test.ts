@@ -56,9 +56,9 @@ test.each([
   '/assets/gone.js',
   '/assets/',
   '/assets/../index.html',
-  '/assets/..%2findex.html',
+  '/assets/..%2f.env',
   '/assets/%2e%2e/index.html',
-  '/assets/..%5cindex.html',
+  '/assets/..%5c.env',
   '/assets//etc/passwd',
   '/assets/%00',
 ])('%s is no file of the build and no page', async (path) => {
