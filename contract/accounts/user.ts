@@ -17,7 +17,7 @@ export const USER_ERRORS = {
   noEmail: 'Enter an email, for example ana@clinic.example.',
   ownEmail: 'A user of this organization already has this email.',
   takenEmail: 'An account with this email already exists. Use another one.',
-  limitedEmails: 'Several of these emails already have accounts. Try again in an hour.',
+  tooManyEmails: 'Too many invitations or changes of email. Try again in an hour.',
 } as const
 
 /** Gives why a change of a user is refused: the `reason` in the details of `forbidden`, and what people read of it. */
@@ -141,7 +141,7 @@ export const inviteUserAgain = endpoint({
   tokens: 'none',
   params: ofUser,
   reply: user.extend({ invitation }),
-  errors: [...errorsOfWriting, 'conflict'],
+  errors: [...errorsOfWriting, 'conflict', 'rate_limited'],
 })
 
 export const changeUser = endpoint({

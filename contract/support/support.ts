@@ -8,6 +8,7 @@ export const MAX_SUPPORT_CHARACTERS = 5000
 export const SUPPORT_ERRORS = {
   empty: 'Write what you need help with.',
   noAnswer: 'Write an answer.',
+  tooMany: 'You sent many messages in a short time. Your message is kept here: send it in an hour.',
   tooLong: `Keep it under ${MAX_SUPPORT_CHARACTERS.toLocaleString('en-US')} characters.`,
 } as const
 
@@ -85,7 +86,7 @@ export const sendSupportMessage = endpoint({
     page: z.string().max(2000),
   }),
   reply: z.object({ id: z.uuid() }),
-  errors,
+  errors: [...errors, 'rate_limited'],
 })
 
 export const listOwnSupportMessages = endpoint({

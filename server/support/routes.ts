@@ -4,6 +4,7 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
+import { guessLimit } from '#server/identity/guess-limit.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { answerSupportMessage, closeSupportMessage, hasMail, readSupportMessage } from './answer-message.ts'
 import { mailSupport } from './mail-support.ts'
@@ -17,10 +18,14 @@ import {
 } from './store.ts'
 import { toAnswer, toFacts, toSender } from './to-message.ts'
 
+/** Each message goes to the desk as a mail. */
+const messages = guessLimit({ attempts: 20, windowMs: 60 * 60_000 })
+
 export const supportRoutes: readonly Route[] = [
   route(api.sendSupportMessage, async ({ viewer, tx, config }, { body }) => {
     const id = randomUUID()
     const { id: userId, orgId } = viewer.user
+    messages.take(userId)
     await insertSupportMessage(tx, { id, orgId, userId, ...body })
     const goesToDesk = hasMail(config) && config.SUPPORT_EMAIL !== ''
     if (goesToDesk) await enqueue(tx, mailSupport, { kind: 'message', messageId: id })
@@ -29,14 +34,14 @@ export const supportRoutes: readonly Route[] = [
     return { id }
   }),
   route(api.listOwnSupportMessages, async ({ viewer, tx, config }) => {
-    const messages = await findMessagesOf(tx, viewer.user.id, OWN_SUPPORT_MESSAGES)
+    const own = await findMessagesOf(tx, viewer.user.id, OWN_SUPPORT_MESSAGES)
     const answers = await findAnswers(
       tx,
-      messages.map(({ id }) => id),
+      own.map(({ id }) => id),
     )
     const answersTo = (messageId: string) => answers.filter((answer) => answer.message_id === messageId)
     return {
-      messages: messages.map((stored) => ({
+      messages: own.map((stored) => ({
         ...toFacts(stored),
         answers: answersTo(stored.id).map(toAnswer),
       })),

@@ -143,6 +143,16 @@ describe('a message to the help desk', () => {
   })
 })
 
+test('a user who writes on and on waits, and others do not', async () => {
+  const write = (email: string) =>
+    program.call(email, api.sendSupportMessage, { body: { message: 'Hello?', page: '/' } })
+  const answers = []
+  for (let sent = 0; sent < 25; sent += 1) answers.push(await write('admin@demo.example'))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.at(-1)?.reply.code).toBe('rate_limited')
+  expect((await write('analyst@contigo.example')).status).toBe(200)
+})
+
 test('row-level security alone keeps messages and answers of another organization apart', async () => {
   const id = await send(VIEWER, 'Ours')
   await answer(id)

@@ -1,12 +1,20 @@
-import { api, type BodyIn } from '@concord/contract'
+import { api, type BodyIn, SUPPORT_ERRORS } from '@concord/contract'
 import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Button, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
+import { RequestError } from '#web/lib/request-error.ts'
+import { showError } from '#web/lib/toasts.ts'
 import { useDraft } from '#web/session/draft.ts'
 import { checkBody } from '#web/ui/form/check-body.ts'
 import { Form } from '#web/ui/form/Form.tsx'
+
+function showFailure(error: Error): void {
+  if (!(error instanceof RequestError)) return
+  if (error.code === 'rate_limited') showError(SUPPORT_ERRORS.tooMany)
+  else error.handle()
+}
 
 export function SupportForm({ onSent }: { readonly onSent: () => void }) {
   const [message = '', keepMessage] = useDraft<string>('support')
@@ -17,6 +25,7 @@ export function SupportForm({ onSent }: { readonly onSent: () => void }) {
       keepMessage(undefined)
       onSent()
     },
+    onError: showFailure,
   })
   const written = { message, page: window.location.pathname }
   const { errors, body } = checkBody(FORM_BODIES.sendSupportMessage, written)

@@ -168,6 +168,15 @@ describe('the help desk', () => {
     await user.click(openIt())
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Hello')
   })
+
+  it('says that many messages were sent, and keeps the one that was not', async () => {
+    server.reply({ 'POST /v2/support/message': { status: 429, body: { code: 'rate_limited' } } })
+    const user = open('/?openHelpdeskWidget')
+    await user.type(await screen.findByLabelText('Message'), 'Hello')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(toasts.get()[0]?.text).toMatch(/^You sent many messages in a short time/))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Hello')
+  })
 })
 
 describe('a hosted chat', () => {

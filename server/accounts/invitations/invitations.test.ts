@@ -115,6 +115,18 @@ describe('an invitation', () => {
     expect((await read(token)).reply.state).toBe('open')
   })
 
+  test('is mailed to one person a few times in an hour, under whatever name', async () => {
+    const { key, email } = await invite()
+    const again = () => program.call(ADMIN, api.inviteUserAgain, { params: key })
+    for (let sent = 1; sent < 5; sent += 1) expect((await again()).status).toBe(200)
+    expect((await again()).reply.code).toBe('rate_limited')
+    expect((await program.call(ADMIN, api.deleteUser, { params: key })).status).toBe(200)
+    const body = { name: 'Someone else', email: email.toUpperCase(), roleIds: [] }
+    const renewed = await program.call(ADMIN, api.inviteUser, { params: { orgId: SUMMIT }, body })
+    expect(renewed.reply.code).toBe('rate_limited')
+    await invite()
+  })
+
   test('of an email that someone has is refused without a word of where', async () => {
     const body = { name: 'Tom', email: HARBOR_ADMIN.toUpperCase(), roleIds: [] }
     const { status, reply } = await program.call(ADMIN, api.inviteUser, { params: { orgId: SUMMIT }, body })

@@ -2,12 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { api, ReplyOf } from '@concord/contract'
 import { webOrigin } from '#server/config.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { guessLimit } from '#server/identity/guess-limit.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endInvitations, insertInvitation } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OPEN_DAYS = 7
 const TOKEN_BYTES = 32
+/** Whoever invites chooses who gets our mails: no one gets many of them from one organization. */
+const mails = guessLimit({ attempts: 5, windowMs: 60 * 60_000 })
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -37,6 +40,7 @@ export async function sendInvitation(
   invitee: Invitee,
 ): Promise<ReplyOf<typeof api.inviteUser>['invitation']> {
   const { orgId, userId } = invitee
+  mails.take(`${orgId} ${invitee.email.toLowerCase()}`)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const at = new Date()
   const expiresAt = new Date(at.getTime() + OPEN_DAYS * DAY_MS)

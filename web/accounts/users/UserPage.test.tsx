@@ -125,6 +125,16 @@ test('a refusal says why', async () => {
   )
 })
 
+test('a limit that is reached says when to go on', async () => {
+  renderUsers(AT, PORTAL_ADMIN)
+  server.reply({ [CHANGE]: { status: 429, body: { code: 'rate_limited', details: { retryAfterMs: 1 } } } })
+  await userEvent.type(await nameField(), ' Ruiz')
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() =>
+    expect(toasts.get()[0]?.text).toBe('Too many invitations or changes of email. Try again in an hour.'),
+  )
+})
+
 test('a deletion says first what goes with the account', async () => {
   server.reply({
     [`${READ}/deletion`]: { body: { savedSearches: 3, alerts: 12, invitations: 1, apiTokens: 2 } },

@@ -10,6 +10,6 @@ export function showRefusal(error: Error): void {
   if (!(error instanceof RequestError)) return
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown }
   if (error.code === 'forbidden' && isRefusal(reason)) showError(USER_REFUSALS[reason])
-  else if (error.code === 'rate_limited') showError(USER_ERRORS.limitedEmails)
+  else if (error.code === 'rate_limited') showError(USER_ERRORS.tooManyEmails)
   else error.handle()
 }
