@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
@@ -21,9 +22,20 @@ export async function prepareChromium(folder: string): Promise<string> {
   }
 }
 
+/** Playwright puts the memory that processes share on the disk, as containers often have 64 MB of it. */
+function hasRoomForSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 2 ** 30
+  } catch {
+    return false
+  }
+}
+
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    ignoreDefaultArgs: hasRoomForSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -85,9 +85,9 @@ async function printPages({ context, errors }: Omit<Visit, 'page'>): Promise<voi
 
 /** A test with a browser: `open` makes a visit; at the end every page has to be free of unexpected errors. */
 export const journey = test
-  .extend('chromiumPath', { scope: 'file' }, async () => inject('chromiumPath'))
-  .extend('origin', { scope: 'file' }, async () => inject('origin'))
-  .extend('browser', { scope: 'file' }, async ({ chromiumPath }, { onCleanup }) => {
+  .extend('chromiumPath', { scope: 'worker' }, async () => inject('chromiumPath'))
+  .extend('origin', { scope: 'worker' }, async () => inject('origin'))
+  .extend('browser', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
     const browser = await launchBrowser(chromiumPath)
     onCleanup(() => browser.close())
     return browser

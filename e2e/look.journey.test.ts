@@ -59,31 +59,55 @@ async function expectClearOfEdge(page: Page, opener: Locator, where: string): Pr
 const nameOf = (opener: Locator) =>
   opener.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
 
-describe('menus and popovers', () => {
-  journey('of every page keep 16 px to the edges of every window', async ({ open }) => {
-    const { page, errors } = await open({ as: 'internal', at: '' })
-    errors.expect(/status of 404/)
-    const walked = new Set<string>()
-    for (const at of addresses) {
-      await page.goto(at)
-      await settle(page)
-      for (const window of WINDOWS) {
-        await page.setViewportSize(window)
-        // The user menu is the same on every page.
-        const openers = page.locator(at === '/' ? 'header' : 'main').locator(OPENERS)
-        for (const opener of await openers.filter({ visible: true }).all()) {
-          const where = `${await nameOf(opener)} of ${at} at ${window.width} x ${window.height}`
-          if (await expectClearOfEdge(page, opener, where)) walked.add(await nameOf(opener))
+/** Expects one font of the headings and buttons that show, and another one of the text. */
+async function expectFonts(page: Page, where: string): Promise<void> {
+  const fonts = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1, h2, h3, button, [role=button]')].filter((element) =>
+      element.checkVisibility(),
+    )
+    const fontOf = (element: Element) => `${getComputedStyle(element).fontFamily.split(',')[0]}`
+    return { shown: [...new Set(shown.map(fontOf))], text: fontOf(document.body) }
+  })
+  expect([where, fonts.shown]).toEqual([where, ['"Figtree Variable"']])
+  expect(fonts.text).not.toContain('Figtree')
+}
+
+describe('in every window', () => {
+  journey(
+    'menus and popovers of every page keep 16 px to its edges, and headings and buttons share one font',
+    async ({ open }) => {
+      const { page, errors } = await open({ as: 'internal', at: '' })
+      errors.expect(/status of 404/)
+      const walked = new Set<string>()
+      for (const at of addresses) {
+        await page.goto(at)
+        await settle(page)
+        for (const window of WINDOWS) {
+          await page.setViewportSize(window)
+          await expectFonts(page, `${at} at ${window.width} x ${window.height}`)
+          // The user menu is the same on every page, and so is the navigation of a narrow window.
+          const openers = page.locator(at === '/' ? 'header' : 'main').locator(OPENERS)
+          for (const opener of await openers.filter({ visible: true }).all()) {
+            const where = `${await nameOf(opener)} of ${at} at ${window.width} x ${window.height}`
+            if (await expectClearOfEdge(page, opener, where)) walked.add(await nameOf(opener))
+          }
         }
       }
-    }
-    const kinds = [...walked].map((name) => name.replace(/[:,].*| of .*/, ''))
-    expect([...new Set(kinds)].toSorted()).toEqual(
-      expect.arrayContaining(['Change the radius', 'Filter', 'User menu', 'View']),
-    )
+      const kinds = [...walked].map((name) => name.replace(/[:,].*| of .*/, ''))
+      expect([...new Set(kinds)].toSorted()).toEqual(
+        expect.arrayContaining(['Change the radius', 'Filter', 'User menu', 'View']),
+      )
+    },
+  )
+
+  journey('the drawer of a narrow one has the font of headings and buttons', async ({ open }) => {
+    const { page } = await open({ as: 'internal', at: '/', width: 360 })
+    await button(page, 'Menu').click()
+    await seen(page.getByRole('dialog', { name: 'Navigation' }))
+    await expectFonts(page, 'drawer')
   })
 
-  journey('keep it when they grow', async ({ open }) => {
+  journey('a popover keeps its distance when it grows', async ({ open }) => {
     const { page } = await open({ as: 'admin', at: '/account/users', width: 1280, height: 640 })
     await button(page, 'View').click()
     const view = page.getByRole('dialog', { name: 'View', exact: true })
@@ -93,32 +117,4 @@ describe('menus and popovers', () => {
     })
     await eventually(async () => expect(await nearness(view)).toBeGreaterThanOrEqual(EDGE_PX))
   })
-})
-
-const fontsOf = (page: Page) =>
-  page.evaluate(() => {
-    const shown = [...document.querySelectorAll('h1, h2, h3, button, [role=button]')].filter((element) =>
-      element.checkVisibility(),
-    )
-    return [...new Set(shown.map((element) => `${getComputedStyle(element).fontFamily.split(',')[0]}`))]
-  })
-
-describe('headings and buttons', () => {
-  for (const [name, width] of [['wide', 1440] as const, ['narrow', 360] as const]) {
-    journey(
-      `of every page share one font in a ${name} window, and its text has another`,
-      async ({ open }) => {
-        const { page, errors } = await open({ as: 'internal', at: '', width })
-        errors.expect(/status of 404/)
-        for (const at of addresses) {
-          await page.goto(at)
-          await settle(page)
-          if (width < 900) await button(page, 'Menu').click()
-          expect([at, await fontsOf(page)]).toEqual([at, ['"Figtree Variable"']])
-          const ofText = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
-          expect(ofText).not.toContain('Figtree')
-        }
-      },
-    )
-  }
 })

@@ -168,6 +168,11 @@ export const DISTINCT_ROUTES: readonly Route[] = ROUTES.filter(
     ROUTES.findIndex((route) => route.needs === needs && !BUILT.test(route.path)) === index,
 )
 
+/** One route for each need: how pages open hangs on what they need alone, and `web/app/pages.test.ts` says what each needs. */
+export const ROUTES_BY_NEED: readonly Route[] = DISTINCT_ROUTES.filter(
+  ({ needs }, index) => DISTINCT_ROUTES.findIndex((route) => route.needs === needs) === index,
+)
+
 /** Whom of the demo workspace each need lets in. */
 export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   signIn: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],

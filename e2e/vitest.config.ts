@@ -21,6 +21,8 @@ export default defineConfig({
     // A browser on a busy machine takes its time; what is wrong fails by its own wait of 60 s long before.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // A worker starts one browser, for all files that it gets.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -110,6 +110,25 @@ describe('the roster section', () => {
   })
 })
 
+describe('the settings', () => {
+  const settingsOf = (permissions: readonly string[]) =>
+    read(makeViewer([makeRole('PORTAL', permissions)], makeOrganization([])))
+
+  test.each(['CREATE_USER', 'EDIT_USER', 'DELETE_USER'])('hold Users with %s alone', (name) => {
+    expect(settingsOf([name])).toEqual(['Settings: Profile, Users, Audit Log'])
+  })
+
+  test('hold API Tokens alone with tokens and impersonation, which make no portal admin', () => {
+    expect(settingsOf(['VIEW_API_TOKENS', 'IMPERSONATE_USER'])).toEqual(['Settings: Profile, API Tokens'])
+  })
+})
+
+test('an area that the organization has and the user has not is left out', () => {
+  const { portalAdmin } = VIEWERS
+  const narrowed = { ...portalAdmin, user: { ...portalAdmin.user, products: ['DATA_UPDATES'] as const } }
+  expect(read(narrowed)).toEqual([DATA_UPDATES, `${ALL_SETTINGS}, Audit Log`])
+})
+
 describe('the dashboard links', () => {
   const withDashboards: readonly DataAccess[] = ['INNOVATOR', 'PRACTITIONER', 'PRACTITIONER_AND_ENTITY']
   test.each(withDashboards)('show all four with dataAccess %s', (dataAccess) => {
