@@ -19,7 +19,7 @@ const SHORT_WORDS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the key by which a place is known from one source to the next, '123OAKST|75209|US': both lines of the
+ * Returns the key by which a place is known from one source to the next, '12OAK|75209|US': both lines of the
  * address in capitals, letters and digits only, with directions, streets and units shortened as the post does (USPS
  * Publication 28, appendixes B and C), then five digits of the ZIP code, then the country.
  */

@@ -2,6 +2,9 @@ import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyBatch, markCovered } from '#server/ledger/batches.ts'
+import { lockLedger } from '#server/ledger/lock-ledger.ts'
+import { resolveLoaded } from '#server/ledger/registry-changes.ts'
+import { updateSearch } from '#server/search/read-model/update-search.ts'
 import type { InputFile } from '../files/inputs.ts'
 import type { Report } from '../files/progress.ts'
 import { countFindings } from '../findings.ts'
@@ -11,7 +14,6 @@ import { restoreFindings } from '../run/load-progress.ts'
 import type { LoadRun } from '../run/load-run.ts'
 import { dropStagedTables } from '../run/staged-tables.ts'
 import { readCounts, run } from '../run/statements.ts'
-import { updateSearch } from '../update-search.ts'
 import { checkPlausibility, countMissing } from './implausible-change.ts'
 import { mergeFiles } from './merge-files.ts'
 
@@ -46,15 +48,18 @@ export async function applyLoad(
   const { batchId, progress } = loadRun
   await run(connection, `set local work_mem = '256MB'`)
   await run(connection, 'lock table load.run in exclusive mode')
+  const at = await lockLedger(connection)
   const before = await countRecords(connection)
   const recordsBefore = before.practitioners + before.entities
-  const load = { connection, batchId, at: new Date() }
   const isEmptyDirectory = recordsBefore === 0
+  const load = { connection, batchId, at, isFirstLoad: isEmptyDirectory }
   const { outcomes, removed } = await mergeFiles({ load, loadRun, report, isEmptyDirectory }, files)
   const missing = isEmptyDirectory ? 0 : await countMissing(connection, files)
   if (!allowLargeChange && !(await isFirstDated(connection, files)))
     checkPlausibility(recordsBefore, outcomes, missing)
 
+  await markCovered(connection, batchId, coveredDays(files))
+  await resolveLoaded(connection, { batchId, at })
   await updateSearch(connection, touchedBy(batchId))
   const touched = await readCounts<keyof Sizes>(
     connection,
@@ -64,14 +69,18 @@ export async function applyLoad(
   )
   const total = sumBalances(outcomes)
   const findings = restoreFindings(progress.findings)
-  await markCovered(connection, batchId, coveredDays(files))
-  await applyBatch(connection, batchId, {
-    ...total,
-    ...touched,
-    removed,
-    notListed: missing,
-    ...countFindings(findings),
-  })
+  await applyBatch(
+    connection,
+    batchId,
+    {
+      ...total,
+      ...touched,
+      removed,
+      notListed: missing,
+      ...countFindings(findings),
+    },
+    at,
+  )
   await run(connection, 'delete from load.run')
   await dropStagedTables(connection)
   const { firstRejects } = progress

@@ -1,3 +1,4 @@
+import { ADDRESS_COLUMNS } from '../rows/addresses.ts'
 import { LOCATION_COLUMNS } from '../run/staged-tables.ts'
 import { readCounts, run } from '../run/statements.ts'
 import { differs } from './differs.ts'
@@ -44,8 +45,14 @@ function countRows(load: LoadContext, scope: LocationScope): Promise<LocationCou
 
 async function recordChanges({ connection, batchId, at }: LoadContext, scope: LocationScope): Promise<void> {
   const { stored, staged } = getParts(scope)
+  const unstated = ADDRESS_COLUMNS.filter((column) => !scope.columns.includes(column))
   const fields = [
     ...scope.columns.map((column) => `('${column}', to_jsonb(t.${column}), to_jsonb(s.${column}))`),
+    // Only of places that come or go, which they do with all that they hold.
+    ...unstated.map(
+      (column) => `('${column}', to_jsonb(t.${column}), case when s.npi is not null then
+        case when t.npi is null then to_jsonb(s.${column}) else to_jsonb(t.${column}) end end)`,
+    ),
     ...FOREIGN_COLUMNS.map(
       (column) =>
         `('${column}', to_jsonb(t.${column}), case when s.npi is not null then to_jsonb(t.${column}) end)`,
@@ -68,17 +75,40 @@ async function recordChanges({ connection, batchId, at }: LoadContext, scope: Lo
   )
 }
 
+const AFFILIATION_COLUMNS = ['role', 'network', 'confirmation'] as const
+
+const noteAffiliations = (rows: string, before: 'a' | 'null', after: 'a' | 'null') => {
+  const side = (row: string, column: string) =>
+    row === 'null' ? 'null::jsonb' : `to_jsonb(${row}.${column})`
+  const fields = AFFILIATION_COLUMNS.map(
+    (column) => `('${column}', ${side(before, column)}, ${side(after, column)})`,
+  )
+  return `insert into changes (npi, id, field_path, before, after, at, batch_id)
+    select a.npi, gen_random_uuid(), 'affiliations.' || a.entity_npi || '|' || a.position || '.' || f.path, f.before,
+      f.after, $1, $2
+    from ${rows} a cross join lateral (values ${fields.join(', ')}) f (path, before, after)
+    where f.before is distinct from f.after`
+}
+
 /** An affiliation at a place that is no longer stated goes on without a place. */
-async function detachAffiliations({ connection }: LoadContext, removed: string): Promise<void> {
+async function detachAffiliations({ connection, at, batchId }: LoadContext, removed: string): Promise<void> {
   const lost = `a.position >= 0 and exists (select from ${removed} r where r.npi = a.npi and r.position = a.position)`
   await run(
     connection,
-    `insert into affiliations (npi, entity_npi, position, role, network, confirmation, batch_id)
-      select distinct on (npi, entity_npi) npi, entity_npi, -1, role, network, confirmation, batch_id
-      from affiliations a where ${lost} order by npi, entity_npi, position
-      on conflict do nothing`,
+    `with detached as (
+        insert into affiliations (npi, entity_npi, position, role, network, confirmation, batch_id)
+        select distinct on (npi, entity_npi) npi, entity_npi, -1, role, network, confirmation, batch_id
+        from affiliations a where ${lost} order by npi, entity_npi, position
+        on conflict do nothing returning *)
+      ${noteAffiliations('detached', 'null', 'a')}`,
+    [at, batchId],
   )
-  await run(connection, `delete from affiliations a where ${lost}`)
+  await run(
+    connection,
+    `with detached as (delete from affiliations a where ${lost} returning *)
+      ${noteAffiliations('detached', 'a', 'null')}`,
+    [at, batchId],
+  )
 }
 
 async function removeUnlisted(load: LoadContext, scope: LocationScope): Promise<void> {

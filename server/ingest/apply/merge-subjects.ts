@@ -69,23 +69,29 @@ async function updateKnown(
 }
 
 async function insertNew(
-  { connection, batchId }: LoadContext,
+  { connection, batchId, isFirstLoad }: LoadContext,
   { table, code }: Subject,
   columns: readonly string[],
   datesOnly: boolean,
 ): Promise<number> {
   return run(
     connection,
-    `insert into ${table} (npi, ${columns.join(', ')}, batch_id)
-      select npi, ${columns.join(', ')}, $1 from staged_providers
+    `insert into ${table} (npi, ${columns.join(', ')}, batch_id, first_batch_id)
+      select npi, ${columns.join(', ')}, $1, $2 from staged_providers
       where subject = '${code}' and dates_only = ${datesOnly} and is_new order by npi`,
-    [batchId],
+    [batchId, isFirstLoad ? null : batchId],
   )
 }
 
 /** An NPI that was known by its deactivation only, and so stood with the practitioners, turns out to be an organization. */
 async function moveToEntities({ connection }: LoadContext): Promise<void> {
-  const columns = ['npi', 'status', 'batch_id', ...DATES_ONLY.map(({ column }) => column).slice(1)]
+  const columns = [
+    'npi',
+    'status',
+    'batch_id',
+    'first_batch_id',
+    ...DATES_ONLY.map(({ column }) => column).slice(1),
+  ]
   const movedRows = `where s.npi = t.npi and s.subject = 'e' and not s.dates_only`
   await run(
     connection,

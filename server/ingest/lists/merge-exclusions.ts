@@ -1,8 +1,8 @@
 import { formatCount } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { updateSearch } from '#server/search/read-model/update-search.ts'
 import { IngestError } from '../ingest-error.ts'
-import { updateSearch } from '../update-search.ts'
 import type { ListContext, Merged } from './load-list.ts'
 import {
   comparePossibleExclusions,

@@ -1,8 +1,8 @@
 import type { Connection } from '#server/db/database.ts'
 import type { Sql } from '#server/db/sql.ts'
 import { sql } from '#server/db/sql.ts'
-import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
-import { markSearchStale } from '#server/search/read-model/stale-marks.ts'
+import { refreshSearch } from './refresh-search.ts'
+import { markSearchStale } from './stale-marks.ts'
 
 /** Above that a rebuild of the whole search is sooner done than the refresh of so many records. */
 const MAX_REFRESHED = 20_000

@@ -1,0 +1,45 @@
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { BatchError } from './batch-error.ts'
+import { lockBatch } from './batch-state.ts'
+import { findClaimedNpis } from './claims-store.ts'
+import { followUpBatch } from './jobs.ts'
+import { lockLedger } from './lock-ledger.ts'
+import { type Resolved, resolveRecords } from './resolve-records.ts'
+
+export type BatchChange = Resolved & {
+  /** Records that the batch speaks of. */
+  readonly claimed: number
+}
+
+type Who = {
+  /** Null: the program itself. */
+  readonly userId: string | null
+}
+
+/**
+ * Lets the claims of a draft or undone batch count, in one transaction: all of it or nothing, however large it is. Throws
+ * BatchError where it cannot.
+ */
+export async function applyClaims(
+  connection: Connection,
+  batchId: string,
+  { userId }: Who,
+): Promise<BatchChange> {
+  const at = await lockLedger(connection)
+  const { state, isLoad } = await lockBatch(connection, batchId)
+  if (state === 'applied') throw new BatchError('The batch is applied already.')
+  if (isLoad) throw new BatchError('The batch is a load of files. To bring it back, load the files again.')
+  await connection.run(sql`
+    update batches set state = 'applied', applied_at = ${at}, applied_by = ${userId}, undone_at = null, undone_by = null
+    where id = ${batchId}`)
+  const npis = await findClaimedNpis(connection, batchId)
+  const resolved = await resolveRecords(connection, npis, { batchId, at })
+  const { records, fields, conflicts } = resolved
+  const counts = { claimed: npis.length, changed: records, changedFields: fields, conflicts }
+  await connection.run(sql`
+    update batches set counts = counts || ${JSON.stringify(counts)}::jsonb where id = ${batchId}`)
+  await enqueue(connection, followUpBatch, { batchId })
+  return { ...resolved, claimed: npis.length }
+}

@@ -1,0 +1,29 @@
+import { SOURCES } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { BatchError } from './batch-error.ts'
+
+export type BatchState = {
+  readonly state: 'draft' | 'applied' | 'undone'
+  readonly sourceId: string
+  readonly orgId: string | null
+  readonly appliedAt: Date | null
+  /** True for a batch that wrote what the registry states, or a list, instead of claims. */
+  readonly isLoad: boolean
+}
+
+const LOADED_SOURCES: readonly string[] = [
+  SOURCES.registry.id,
+  SOURCES.exclusionList.id,
+  SOURCES.taxonomyCodes.id,
+  SOURCES.zipCodes.id,
+]
+
+/** Reads a batch, whose state no one else changes until the end of the transaction. */
+export async function lockBatch(connection: Connection, batchId: string): Promise<BatchState> {
+  const batch = await connection.one<Omit<BatchState, 'isLoad'>>(sql`
+    select state, source_id as "sourceId", org_id as "orgId", applied_at as "appliedAt" from batches
+    where id = ${batchId} for update`)
+  if (!batch) throw new BatchError('There is no such batch.')
+  return { ...batch, isLoad: LOADED_SOURCES.includes(batch.sourceId) }
+}

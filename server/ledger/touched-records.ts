@@ -1,0 +1,32 @@
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { updateSearch } from '#server/search/read-model/update-search.ts'
+import type { ViewDifference } from './records/compare-views.ts'
+import { PUBLIC_VIEW } from './records/directory-record.ts'
+
+/** The other end of an affiliation shows it too. */
+const findEntity = (path: string) => /^affiliations\.(\d{10})\|/.exec(path)?.[1]
+
+/** Gathers which records of which views are to be found otherwise than before. */
+export class TouchedRecords {
+  readonly #views = new Map<string, Set<number>>()
+
+  add({ begun, ended, rewritten, changes }: ViewDifference): void {
+    for (const { npi, viewId } of [...begun, ...ended, ...rewritten]) this.#note(viewId, npi)
+    for (const { viewId, path } of changes) {
+      const entity = findEntity(path)
+      if (entity !== undefined) this.#note(viewId, Number(entity))
+    }
+  }
+
+  #note(viewId: string, npi: number): void {
+    const npis = this.#views.get(viewId) ?? new Set()
+    this.#views.set(viewId, npis.add(npi))
+  }
+
+  /** Brings the search up to date with them. */
+  async refresh(connection: Connection): Promise<void> {
+    const seenByAll = this.#views.get(PUBLIC_VIEW)
+    if (seenByAll) await updateSearch(connection, sql`select unnest(${[...seenByAll]}::bigint[]) as npi`)
+  }
+}

@@ -1,0 +1,47 @@
+import { SOURCES } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { BatchChange } from './apply-batch.ts'
+import { BatchError } from './batch-error.ts'
+import { lockBatch } from './batch-state.ts'
+import { findClaimedNpis } from './claims-store.ts'
+import { followUpBatch } from './jobs.ts'
+import { lockLedger } from './lock-ledger.ts'
+import { resolveRecords } from './resolve-records.ts'
+import { checkLastLoad, undoLoad } from './undo-load.ts'
+
+/**
+ * Takes back what an applied batch did, in one transaction: its claims stay as rows and count no more; of a load of the
+ * registry the records stand again as before it. Throws BatchError where it cannot.
+ */
+export async function undoBatch(
+  connection: Connection,
+  batchId: string,
+  { userId }: { readonly userId: string | null },
+): Promise<BatchChange> {
+  const at = await lockLedger(connection)
+  const { state, isLoad, sourceId, appliedAt } = await lockBatch(connection, batchId)
+  if (state !== 'applied') {
+    throw new BatchError(state === 'undone' ? 'The batch is undone already.' : 'The batch is not applied.')
+  }
+  if (isLoad && sourceId !== SOURCES.registry.id) {
+    throw new BatchError('A list of codes or exclusions cannot be undone. Load the earlier list instead.')
+  }
+  if (isLoad) await checkLastLoad(connection, batchId, appliedAt ?? at)
+  await connection.run(sql`
+    update batches set state = 'undone', undone_at = ${at}, undone_by = ${userId} where id = ${batchId}`)
+  const change = isLoad
+    ? await undoLoad(connection, { batchId, at })
+    : await withdrawClaims(connection, { batchId, at })
+  await enqueue(connection, followUpBatch, { batchId })
+  return change
+}
+
+async function withdrawClaims(
+  connection: Connection,
+  cause: { batchId: string; at: Date },
+): Promise<BatchChange> {
+  const npis = await findClaimedNpis(connection, cause.batchId)
+  return { ...(await resolveRecords(connection, npis, cause)), claimed: npis.length }
+}
