@@ -25,6 +25,8 @@ export type Connection = {
   /** Runs a statement and gives the number of rows it touched. */
   run(statement: Sql): Promise<number>
   readonly client: pg.PoolClient
+  /** The view whose records the transaction reads: that of its organization, else the public one. */
+  readonly viewId: string
 }
 
 export type Database = {
@@ -69,11 +71,12 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-function getConnection(client: pg.PoolClient): Connection {
+function getConnection(client: pg.PoolClient, viewId: string): Connection {
   const query = ({ text, values }: Sql, name?: string) =>
     client.query({ text, values: [...values], types: parsers, ...(name === undefined ? {} : { name }) })
   return {
     client,
+    viewId,
     rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[],
     preparedRows: async <Row>(statement: Sql) =>
       (await query(statement, nameOf(statement.text))).rows as Row[],
@@ -104,7 +107,11 @@ export function openDatabase(
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
 
-  async function transaction<Result>(begin: string, work: (connection: Connection) => Promise<Result>) {
+  async function transaction<Result>(
+    begin: string,
+    work: (connection: Connection) => Promise<Result>,
+    viewId: string = NO_ORGANIZATION,
+  ) {
     const client = await pool.connect()
     if (isClosed) {
       client.release(true)
@@ -119,7 +126,7 @@ export function openDatabase(
     inUse.add(client)
     try {
       await client.query(limited(begin))
-      const result = await work(getConnection(client))
+      const result = await work(getConnection(client, viewId))
       await client.query('commit')
       return result
     } catch (error) {
@@ -140,6 +147,7 @@ export function openDatabase(
       return transaction(
         `begin ${mode}; set local role concord_app; set local app.org_id = '${orgId ?? NO_ORGANIZATION}'`,
         work,
+        orgId ?? NO_ORGANIZATION,
       )
     },
     asSystem: (work) => transaction('begin; set local role concord_system', work),

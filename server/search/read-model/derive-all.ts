@@ -1,36 +1,67 @@
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { PUBLIC_VIEW } from '#server/db/view.ts'
 import { derive } from './derive.ts'
 import { deriveEntities } from './derive-entities.ts'
 import { derivePractitioners } from './derive-practitioners.ts'
+import { type GoldenTables, REGISTRY, VIEWED } from './golden-tables.ts'
 import type { Build } from './rebuild-stages.ts'
 
 const CONNECTIONS = 2
 /** 64 MB of golden records, 200,000 or so. */
 const BLOCKS_AT_A_TIME = 8192
 
-type Part = { deriveRecords: (condition: Sql) => Sql; from: number; to: number | undefined }
+type Table = {
+  readonly name: string
+  readonly deriveRecords: (condition: Sql, from: GoldenTables) => Sql
+  readonly tables: GoldenTables
+  /** Which of its rows r are derived. */
+  readonly condition: Sql
+}
+type Part = Table & { from: number; to: number | undefined }
 
-async function planParts(connection: Connection): Promise<Part[]> {
-  const blocks = await connection.one<{ practitioners: number; entities: number }>(sql`
-    select pg_relation_size('public.practitioners') / current_setting('block_size')::int as practitioners,
-      pg_relation_size('public.entities') / current_setting('block_size')::int as entities`)
-  const getParts = (deriveRecords: Part['deriveRecords'], count: number): Part[] => {
-    const last = Math.floor(count / BLOCKS_AT_A_TIME)
-    return Array.from({ length: last + 1 }, (_, part) => ({
-      deriveRecords,
-      from: part * BLOCKS_AT_A_TIME,
-      to: part < last ? (part + 1) * BLOCKS_AT_A_TIME : undefined,
-    }))
-  }
-  return [
-    ...getParts(derivePractitioners, blocks?.practitioners ?? 0),
-    ...getParts(deriveEntities, blocks?.entities ?? 0),
+const IS_AS_STATED = sql`not exists (
+  select from overlay.records o where o.npi = r.npi and o.view_id = ${PUBLIC_VIEW}::uuid)`
+const IS_PUBLIC = sql`r.view_id = ${PUBLIC_VIEW}::uuid`
+
+/** The tables whose rows together are all records as the public view sees them. */
+async function listTables(connection: Connection): Promise<Table[]> {
+  const overlaid = await connection.rows(
+    sql`select from overlay.records where view_id = ${PUBLIC_VIEW}::uuid limit 1`,
+  )
+  const asStated = { tables: REGISTRY, condition: sql`true` }
+  const others = { tables: { ...VIEWED, records: REGISTRY.records }, condition: IS_AS_STATED }
+  const overlays = { tables: { ...VIEWED, records: sql`overlay` }, condition: IS_PUBLIC }
+  const kinds = [
+    { name: 'practitioners', deriveRecords: derivePractitioners },
+    { name: 'entities', deriveRecords: deriveEntities },
   ]
+  return kinds.flatMap(({ name, deriveRecords }) =>
+    overlaid.length === 0
+      ? [{ name: `public.${name}`, deriveRecords, ...asStated }]
+      : [
+          { name: `public.${name}`, deriveRecords, ...others },
+          { name: `overlay.${name}`, deriveRecords, ...overlays },
+        ],
+  )
 }
 
-function isInPart({ from, to }: Part): Sql {
-  const begin = sql`r.ctid >= ${`(${from},0)`}::tid`
+async function planParts(connection: Connection): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const table of await listTables(connection)) {
+    const size = await connection.one<{ blocks: number }>(sql`
+      select pg_relation_size(${table.name}::regclass) / current_setting('block_size')::int as blocks`)
+    const last = Math.floor((size?.blocks ?? 0) / BLOCKS_AT_A_TIME)
+    for (let part = 0; part <= last; part += 1) {
+      const to = part < last ? (part + 1) * BLOCKS_AT_A_TIME : undefined
+      parts.push({ ...table, from: part * BLOCKS_AT_A_TIME, to })
+    }
+  }
+  return parts
+}
+
+function isInPart({ condition, from, to }: Part): Sql {
+  const begin = sql`${condition} and r.ctid >= ${`(${from},0)`}::tid`
   return to === undefined ? begin : sql`${begin} and r.ctid < ${`(${to},0)`}::tid`
 }
 
@@ -52,7 +83,7 @@ export async function deriveAll(build: Build, connection: Connection, table: Sql
       await build.begin(apart)
       let rows = 0
       for (let part = parts.shift(); part; part = parts.shift()) {
-        rows += await apart.run(sql`insert into ${table} ${part.deriveRecords(isInPart(part))}`)
+        rows += await apart.run(sql`insert into ${table} ${part.deriveRecords(isInPart(part), part.tables)}`)
       }
       return rows
     })

@@ -3,10 +3,10 @@ import {
   AREAS,
   EXCLUSION,
   GATHERED,
+  getPlaces,
   leadingNameEntries,
   memberEntries,
   ORGANIZATION_EXCLUSION,
-  PLACES,
   PLACES_ON_CARD,
   SEPARATOR,
   STANDING_BITS,
@@ -17,6 +17,7 @@ import {
   WITHOUT_STATE_BIT,
   wordEntries,
 } from './derive-parts.ts'
+import { type GoldenTables, VIEWED } from './golden-tables.ts'
 
 const OTHER_NAMES = sql`(
   select search.key(string_agg(e ->> 'name', ' ')) as key,
@@ -24,8 +25,8 @@ const OTHER_NAMES = sql`(
   from jsonb_array_elements(r.other_names) e
 )`
 
-const MEMBERS = sql`(
-  select count(distinct npi)::int as practitioners from public.affiliations where entity_npi = r.npi
+const getMembers = ({ parts }: GoldenTables) => sql`(
+  select count(distinct npi)::int as practitioners from ${parts}.affiliations where entity_npi = r.npi
 )`
 
 const ENTRIES = sql`string_to_array('a'
@@ -41,22 +42,22 @@ const CARD = sql`jsonb_strip_nulls(jsonb_build_object(
   'taxonomies', d.codes, ${PLACES_ON_CARD}, 'practitionerCount', d.practitioners))`
 
 // OFFSET 0 keeps what is computed inside from being computed again wherever it is used.
-function gather(condition: Sql): Sql {
+function gather(condition: Sql, from: GoldenTables): Sql {
   return sql`
     select r.npi, r.status, r.name, r.kind, r.parent_name, r.deactivated_on, search.key(r.name) as key,
       o.key as other_key, o.names as other_names, ${GATHERED}, m.practitioners
-    from public.entities r
+    from ${from.records}.entities r
     cross join lateral ${OTHER_NAMES} o
     cross join lateral ${TAXONOMIES} t
-    cross join lateral ${PLACES} l
+    cross join lateral ${getPlaces(from)} l
     cross join lateral ${EXCLUSION} x
     cross join lateral ${ORGANIZATION_EXCLUSION} q
-    cross join lateral ${MEMBERS} m
+    cross join lateral ${getMembers(from)} m
     where ${condition} offset 0`
 }
 
 /** Returns the derived rows of the entities that a condition on `r` selects; `true` for all. */
-export function deriveEntities(condition: Sql): Sql {
+export function deriveEntities(condition: Sql, from: GoldenTables = VIEWED): Sql {
   return sql`
     select d.npi, 'e'::"char" as subject,
       ('e' || ${SEPARATOR} || coalesce(nullif(d.key, ''), chr(1114111)) || ${SEPARATOR} || ${SEPARATOR} || d.npi)
@@ -65,5 +66,5 @@ export function deriveEntities(condition: Sql): Sql {
       ${ENTRIES} as entries, ${AREAS} as areas,
       d.taxonomies, d.state_codes, '{}'::text[] as languages, '{}'::text[] as networks,
       ((${STANDING_BITS}) << 4) | (${WITHOUT_STATE_BIT}) as flags, 0 as missing, 0 as verified_day, d.kind as entity_kind, ${CARD} as card
-    from (${gather(condition)}) d`
+    from (${gather(condition, from)}) d`
 }

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import { FIRST_ZIP_CODE } from './areas.ts'
+import type { GoldenTables } from './golden-tables.ts'
 
 /** Returns the distinct values of an array without NULLs, in ascending order; NULL is the empty array. */
 export function distinctSorted(values: Sql): Sql {
@@ -63,7 +64,7 @@ end`
  * code or a phone that is none is not read as one.
  * accepting is the place in ACCEPTING_BITS.
  */
-export const PLACES = sql`(
+export const getPlaces = ({ parts }: GoldenTables): Sql => sql`(
   select count(*)::int as locations, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
     (array_agg(l.zip))[1] as zip, (array_agg(l.phone))[1] as phone,
     (array_agg(l.latitude))[1] as latitude, (array_agg(l.longitude))[1] as longitude,
@@ -77,7 +78,7 @@ export const PLACES = sql`(
     select city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
       search.usable_phone(country, state, zip, phone) as phone, latitude, longitude, accepting_new_patients,
       search.key(city) as city_key
-    from public.locations where npi = r.npi and position >= 0 order by position offset 0
+    from ${parts}.locations where npi = r.npi and position >= 0 order by position offset 0
   ) l
 )`
 
@@ -111,7 +112,7 @@ export const ORGANIZATION_EXCLUSION = sql`(
   select exists (select from possible_exclusions_of_organization(r.npi, r.name, r.other_names)) as is_possible
 )`
 
-/** Columns of PLACES (l), TAXONOMIES (t), EXCLUSION (x) and what may be one (q) that derived rows are made of. */
+/** Columns of the places (l), TAXONOMIES (t), EXCLUSION (x) and what may be one (q) that derived rows are made of. */
 export const GATHERED = sql`x.excluded_on, q.is_possible, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
   l.locations, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.is_without_state, l.accepting,
   ${distinctSorted(sql`l.states`)} as state_codes, ${distinctSorted(sql`l.zips`)} as zips,

@@ -5,10 +5,10 @@ import {
   distinctSorted,
   EXCLUSION,
   GATHERED,
+  getPlaces,
   leadingNameEntries,
   memberEntries,
   PERSON_EXCLUSION,
-  PLACES,
   PLACES_ON_CARD,
   SEPARATOR,
   STANDING_BITS,
@@ -19,6 +19,7 @@ import {
   WITHOUT_STATE_BIT,
   wordEntries,
 } from './derive-parts.ts'
+import { type GoldenTables, VIEWED } from './golden-tables.ts'
 
 const OTHER_NAMES = sql`(
   select search.key(string_agg(concat_ws(' ', e ->> 'lastName', e ->> 'firstName'), ' ')) as key,
@@ -26,11 +27,14 @@ const OTHER_NAMES = sql`(
   from jsonb_array_elements(r.other_names) e
 )`
 
-const AFFILIATIONS = sql`(
+// As a lateral of its own the name is looked up by NPI: a view cannot be joined that way.
+const getAffiliations = ({ parts }: GoldenTables) => sql`(
   select (array_agg(e.name order by a.position, e.name) filter (where e.name is not null))[1] as entity_name,
     array_agg(a.network) filter (where a.network is not null) as networks,
     array_agg(a.entity_npi::text) filter (where a.entity_npi is not null) as entities
-  from public.affiliations a left join public.entities e on e.npi = a.entity_npi where a.npi = r.npi
+  from ${parts}.affiliations a
+  left join lateral (select name from ${parts}.entities where npi = a.entity_npi offset 0) e on true
+  where a.npi = r.npi
 )`
 
 /** The place in GENDER_BITS. */
@@ -73,7 +77,7 @@ const CARD = sql`jsonb_strip_nulls(jsonb_build_object(
   'verifiedAt', to_char(d.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))`
 
 // OFFSET 0 keeps what is computed inside from being computed again wherever it is used.
-function gather(condition: Sql): Sql {
+function gather(condition: Sql, from: GoldenTables): Sql {
   return sql`
     select r.npi, r.status, r.last_name, r.first_name, r.middle_name, r.name_suffix, r.credentials, r.gender,
       r.languages, r.deactivated_on, r.verified_at,
@@ -82,18 +86,18 @@ function gather(condition: Sql): Sql {
       o.key as other_key, o.names as other_names, ${GATHERED}, a.entity_name,
       ${distinctSorted(sql`a.networks`)} as networks, ${distinctSorted(sql`a.entities`)} as entities,
       ${distinctSorted(sql`r.languages`)} as language_set
-    from public.practitioners r
+    from ${from.records}.practitioners r
     cross join lateral ${OTHER_NAMES} o
     cross join lateral ${TAXONOMIES} t
-    cross join lateral ${PLACES} l
-    cross join lateral ${AFFILIATIONS} a
+    cross join lateral ${getPlaces(from)} l
+    cross join lateral ${getAffiliations(from)} a
     cross join lateral ${EXCLUSION} x
     cross join lateral ${PERSON_EXCLUSION} q
     where ${condition} offset 0`
 }
 
 /** Returns the derived rows of the practitioners that a condition on `r` selects; `true` for all. */
-export function derivePractitioners(condition: Sql): Sql {
+export function derivePractitioners(condition: Sql, from: GoldenTables = VIEWED): Sql {
   return sql`
     select d.npi, 'p'::"char" as subject,
       ('p' || ${SEPARATOR} || coalesce(nullif(d.last_key, ''), chr(1114111)) || ${SEPARATOR} || d.first_key
@@ -104,5 +108,5 @@ export function derivePractitioners(condition: Sql): Sql {
       d.taxonomies, d.state_codes, d.language_set as languages, d.networks,
       (${GENDER_BITS}) | (d.accepting << 2) | ((${STANDING_BITS}) << 4) | (${WITHOUT_STATE_BIT}) as flags, ${MISSING_BITS} as missing,
       ${VERIFIED_DAY} as verified_day, null::text as entity_kind, ${CARD} as card
-    from (${gather(condition)}) d`
+    from (${gather(condition, from)}) d`
 }

@@ -6,8 +6,19 @@ import { sql } from '#server/db/sql.ts'
  * keep of the model is old from then on.
  */
 export async function lockWriting(connection: Connection): Promise<void> {
+  await lockWritingViews(connection)
+  await notePublicChange(connection)
+}
+
+/** The same for whoever writes what views have beside the public model: what programs keep of that stays. */
+export async function lockWritingViews(connection: Connection): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('search model: writing'))`)
   await connection.run(sql`update search.model_version set version = version + 1`)
+}
+
+/** Says within the lock that the public model changes after all. */
+export async function notePublicChange(connection: Connection): Promise<void> {
+  await connection.run(sql`update search.model_version set public_version = public_version + 1`)
 }
 
 /** Held by a rebuild from beginning to end: one at a time. Waits for transactions that counted on there being none. */

@@ -10,12 +10,12 @@ const BY_ZIP_CODE = getLists(sql`'t'`)
 /** Tells whether postings of a list in a state are rolled up. */
 export const IN_ROLLUPS = sql`list in (${BY_STATE}) and state < ${FIRST_ZIP_CODE}`
 
-/** Postings of rows with name_rank, lists, areas and features. */
-export function selectPostings(subjects: Sql): Sql {
+/** Postings of rows with name_rank, lists, areas and features, and with more columns of theirs where they are named. */
+export function selectPostings(subjects: Sql, more: Sql = sql``): Sql {
   return sql`
-    select l as list, -1 as state, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l
+    select l as list, -1 as state, s.name_rank, s.features ${more} from ${subjects} s, unnest(s.lists) l
     union all
-    select l, area, s.name_rank, s.features from ${subjects} s, unnest(s.lists) l, unnest(s.areas) area
+    select l, area, s.name_rank, s.features ${more} from ${subjects} s, unnest(s.lists) l, unnest(s.areas) area
     where l in (${BY_STATE}) and (area < ${FIRST_ZIP_CODE} or l in (${BY_ZIP_CODE}))`
 }
 

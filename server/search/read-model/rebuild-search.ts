@@ -1,21 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Database } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { joinSql, sql } from '#server/db/sql.ts'
 import { deriveAll } from './derive-all.ts'
 import { extendDictionaries, extendDictionariesSeparately } from './dictionaries.ts'
 import { encode } from './encode.ts'
+import type { Refresh } from './fresh-rows.ts'
 import { lockRebuilding, lockWriting } from './locks.ts'
 import { selectPostings, selectRollups } from './postings.ts'
 import { RANK_GAP, rankedByName } from './ranks.ts'
 import { type Build, createBuild, type Report } from './rebuild-stages.ts'
 import { refreshModel } from './refresh-model.ts'
+import { OVERLAY_TABLES, rebuildViews } from './refresh-views.ts'
 import { updateSizes } from './sizes.ts'
 import { readMarks, serveMarks } from './stale-marks.ts'
 import { vacuumModel } from './vacuum-model.ts'
+import { noteViewVersions } from './view-versions.ts'
 
 const NEXT = sql`search_next`
 const DERIVED = sql`search_next.derived`
-const TABLES = ['subjects', 'postings', 'rollups'] as const
+const TABLES = [
+  'subjects',
+  'postings',
+  'rollups',
+  'overlay_subjects',
+  'overlay_hidden',
+  'overlay_postings',
+  'overlay_rollups',
+] as const
 
 /** Defines what a rebuild that was killed left behind. */
 const DROP_LEFTOVERS = sql`drop schema if exists ${NEXT} cascade`
@@ -26,6 +37,16 @@ const WAIT_FOR_READERS = '250ms'
 const PAUSE_MS = 250
 const PATIENCE_MS = 600_000
 const LOCK_NOT_AVAILABLE = '55P03'
+
+/** What views have found its way into the dictionaries when they were refreshed: none grows here, as a rule. */
+function refreshNext(connection: Connection): Refresh {
+  return {
+    connection,
+    model: NEXT,
+    gap: RANK_GAP,
+    extendDictionaries: (derived) => extendDictionaries(connection, derived),
+  }
+}
 
 async function fillTables(build: Build, connection: Connection): Promise<void> {
   const { database, stage } = build
@@ -58,6 +79,10 @@ async function fillTables(build: Build, connection: Connection): Promise<void> {
   )
   await stage('Indexes', () => connection.run(sql`select search.finish_tables('search_next')`))
   await connection.run(sql`analyze ${NEXT}.subjects, ${NEXT}.postings, ${NEXT}.rollups`)
+  await stage('Views', async () => {
+    await connection.run(sql`select search.create_overlay_tables('search_next')`)
+    return rebuildViews(refreshNext(connection))
+  })
   await stage('Sizes', () => connection.run(updateSizes(sql`${NEXT}.postings`)))
 }
 
@@ -66,14 +91,8 @@ async function followNoted(connection: Connection): Promise<void> {
   const noted = await connection.rows<{ npi: number }>(sql`
     with taken as (delete from search.noted_npis returning npi) select distinct npi from taken`)
   if (noted.length === 0) return
-  const refresh = {
-    connection,
-    model: NEXT,
-    gap: RANK_GAP,
-    extendDictionaries: (derived: typeof DERIVED) => extendDictionaries(connection, derived),
-  }
   await refreshModel(
-    refresh,
+    refreshNext(connection),
     noted.map(({ npi }) => npi),
   )
 }
@@ -84,13 +103,15 @@ async function swapTables(connection: Connection, marks: readonly number[]): Pro
   await followNoted(connection)
   await serveMarks(connection, marks)
   await connection.run(sql`select set_config('lock_timeout', ${WAIT_FOR_READERS}, true)`)
-  await connection.run(
-    sql`lock table search.subjects, search.postings, search.rollups in access exclusive mode`,
+  const tables = [sql`subjects`, sql`postings`, sql`rollups`, ...OVERLAY_TABLES]
+  const old = joinSql(
+    tables.map((table) => sql`search.${table}`),
+    ', ',
   )
-  await connection.run(sql`drop table search.subjects, search.postings, search.rollups`)
-  await connection.run(sql`alter table ${NEXT}.subjects set schema search`)
-  await connection.run(sql`alter table ${NEXT}.postings set schema search`)
-  await connection.run(sql`alter table ${NEXT}.rollups set schema search`)
+  await connection.run(sql`lock table ${old} in access exclusive mode`)
+  await connection.run(sql`drop table ${old}`)
+  for (const table of tables) await connection.run(sql`alter table ${NEXT}.${table} set schema search`)
+  await noteViewVersions(connection)
   await connection.run(sql`drop schema ${NEXT} cascade`)
 }
 

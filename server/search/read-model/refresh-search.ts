@@ -4,11 +4,22 @@ import { extendDictionaries } from './dictionaries.ts'
 import { isRebuilding, lockWriting } from './locks.ts'
 import { RANK_GAP } from './ranks.ts'
 import { refreshModel } from './refresh-model.ts'
+import { noteViewVersions } from './view-versions.ts'
+
+/** Has a rebuild that runs now look at these records once more. */
+export async function noteForRebuild(
+  connection: Connection,
+  npis: readonly (number | string)[],
+): Promise<void> {
+  if (await isRebuilding(connection)) {
+    await connection.run(sql`insert into search.noted_npis select unnest(${npis}::bigint[])`)
+  }
+}
 
 /**
- * Brings the search up to date with records that are new, changed or gone, within the caller's transaction; for up to
- * about 20,000. Records that show them (an entity the number of its practitioners, a practitioner the name of an
- * entity) follow by themselves, but for an affiliation that is gone: name both of its ends.
+ * Brings the search up to date with records that are new, changed or gone in the public view, within the caller's
+ * transaction; for up to about 20,000. Views that have them otherwise follow. Records that show them (an entity the number of its practitioners, a practitioner the name of an
+ * entity) follow by themselves.
  * Transactions that do this wait for each other until they end, so it belongs at their end.
  */
 export async function refreshSearch(
@@ -18,10 +29,8 @@ export async function refreshSearch(
 ): Promise<void> {
   if (npis.length === 0) return
   await lockWriting(connection)
-  if (await isRebuilding(connection)) {
-    await connection.run(sql`insert into search.noted_npis select unnest(${npis}::bigint[])`)
-  }
-  await refreshModel(
+  await noteForRebuild(connection, npis)
+  const views = await refreshModel(
     {
       connection,
       model: sql`search`,
@@ -30,4 +39,5 @@ export async function refreshSearch(
     },
     npis,
   )
+  await noteViewVersions(connection, views)
 }
