@@ -53,30 +53,25 @@ test('a transaction that is given up leaves what was kept before', async () => {
 test('what is recalled without a look holds until the model is written', async () => {
   const recall = () =>
     scratch.database.asOrganization(null, async (connection) => {
-      const { getOrCompute, holds } = recallCache(connection)
-      const value = await getOrCompute(
+      const recalled = recallCache(connection)
+      const value = await recalled?.getOrCompute(
         'recalled',
         async () => 'made',
         () => 8,
       )
-      return { value, holds: await holds(undefined) }
+      return { value, holds: await recalled?.holds(undefined) }
     })
+  await asReader()
   await recall()
   expect(await recall()).toEqual({ value: 'made', holds: true })
   await scratch.database.asSystem(lockWriting)
   expect((await recall()).holds).toBe(false)
 })
 
-test('what is made while recalling is of the model as it is now, and holds', async () => {
-  await scratch.database.asSystem(lockWriting)
-  const found = await scratch.database.asOrganization(null, async (connection) => {
-    const { getOrCompute, holds } = recallCache(connection)
-    const value = await getOrCompute(
-      'missing',
-      async () => 'made again',
-      () => 8,
-    )
-    return { value, holds: await holds(undefined) }
+test('nothing is recalled of a view that was not looked at yet', async () => {
+  await scratch.database.asOrganization('00000000-0000-4000-8000-00000000000a', async (connection) => {
+    expect(recallCache(connection)).toBeUndefined()
+    await openCache(connection)
+    expect(await recallCache(connection)?.holds(undefined)).toBe(true)
   })
-  expect(found).toEqual({ value: 'made again', holds: true })
 })

@@ -3,12 +3,18 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { perDatabase } from './process-cache.ts'
 
-/** Values that hold as long as the read model and the ZIP codes stay as they are, each with what it takes of memory. */
+/**
+ * Values that hold as long as the public model and the ZIP codes stay as they are, each with what it takes of memory.
+ * Those of a view with rows of its own stand under its version.
+ */
 type CacheState = {
   version: number
+  publicVersion: number
   zipCodeBatch: string | null
   bytes: number
   readonly values: Map<string, { value: unknown; bytes: number }>
+  /** Versions of the views that were looked at since the version was raised; null for those that are as the public one. */
+  readonly views: Map<string, number | null>
 }
 
 const MAX_BYTES = 96 * 1024 * 1024
@@ -16,9 +22,11 @@ const NOTHING_READ = 0
 
 const getCacheState = perDatabase<CacheState>(() => ({
   version: NOTHING_READ,
+  publicVersion: NOTHING_READ,
   zipCodeBatch: null,
   bytes: 0,
   values: new Map(),
+  views: new Map(),
 }))
 
 /**
@@ -38,17 +46,67 @@ export type GetOrComputeAll = <Value>(
   bytesOf: (value: Value) => number,
 ) => Promise<Value[]>
 
-export type Cache = { readonly getOrCompute: GetOrCompute; readonly getOrComputeAll: GetOrComputeAll }
+type Kept = { readonly getOrCompute: GetOrCompute; readonly getOrComputeAll: GetOrComputeAll }
 
-type State = { readonly version: number; readonly batch: string | null; readonly writes: boolean }
+/** Keeps what depends on the view of the transaction; `ofPublic` what all views share. */
+export type Cache = Kept & {
+  readonly ofPublic: Kept
+  /** Tells whether the view has rows beside the public model. */
+  readonly hasOverlay: boolean
+}
+
+type State = {
+  readonly version: number
+  readonly public_version: number
+  readonly view_version: number | null
+  readonly batch: string | null
+  readonly writes: boolean
+}
+
+const NOTHING: State = {
+  version: NOTHING_READ,
+  public_version: NOTHING_READ,
+  view_version: null,
+  batch: null,
+  writes: true,
+}
 
 async function readState(connection: Connection): Promise<State> {
   const [state] = await connection.preparedRows<State>(sql`
-    select version, pg_current_xact_id_if_assigned() is not null as writes, (
+    select version, public_version, pg_current_xact_id_if_assigned() is not null as writes,
+      (select version from search.overlay_views where view_id = ${connection.viewId}::uuid) as view_version, (
       select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
       order by applied_at desc limit 1) as batch
     from search.model_version`)
-  return state ?? { version: NOTHING_READ, batch: null, writes: true }
+  return state ?? NOTHING
+}
+
+/** The part of the state that a view has for itself: all of it, where it is as the public one. */
+function getKept(state: CacheState, prefix: string): Kept {
+  const batch = state.zipCodeBatch
+  return {
+    getOrCompute: (key, make, bytesOf) => cacheValue(state, prefix + key, () => make(batch), bytesOf),
+    getOrComputeAll: (keys, make, bytesOf) =>
+      cacheValues(
+        state,
+        keys.map((key) => prefix + key),
+        (missing) => make(missing, batch),
+        bytesOf,
+      ),
+  }
+}
+
+const getPrefix = (viewId: string, version: number | null) =>
+  version === null ? '' : `view ${viewId} ${version} `
+
+function updateState(state: CacheState, viewId: string, read: State): void {
+  if (state.publicVersion !== read.public_version || state.zipCodeBatch !== read.batch) {
+    state.values.clear()
+    Object.assign(state, { publicVersion: read.public_version, zipCodeBatch: read.batch, bytes: 0 })
+  }
+  if (state.version !== read.version) state.views.clear()
+  state.version = read.version
+  state.views.set(viewId, read.view_version)
 }
 
 /**
@@ -57,23 +115,20 @@ async function readState(connection: Connection): Promise<State> {
  * come true.
  */
 export async function openCache(connection: Connection): Promise<Cache> {
-  const { version, batch, writes } = await readState(connection)
-  if (writes) {
-    return {
+  const read = await readState(connection)
+  const { batch, view_version: viewVersion } = read
+  const hasOverlay = viewVersion !== null
+  if (read.writes) {
+    const unkept: Kept = {
       getOrCompute: (_, make) => make(batch),
       getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))],
     }
+    return { ...unkept, ofPublic: unkept, hasOverlay }
   }
   const state = getCacheState(connection)
-  if (state.version !== version || state.zipCodeBatch !== batch) {
-    state.values.clear()
-    Object.assign(state, { version, zipCodeBatch: batch, bytes: 0 })
-  }
-  return {
-    getOrCompute: (key, make, bytesOf) => cacheValue(state, key, () => make(batch), bytesOf),
-    getOrComputeAll: (keys, make, bytesOf) =>
-      cacheValues(state, keys, (missing) => make(missing, batch), bytesOf),
-  }
+  updateState(state, connection.viewId, read)
+  const kept = getKept(state, getPrefix(connection.viewId, viewVersion))
+  return { ...kept, ofPublic: getKept(state, ''), hasOverlay }
 }
 
 /** Describes what was kept, without a look at whether the model is still the same. */
@@ -84,22 +139,30 @@ export type RecalledCache = Cache & {
   holds(seen: number | undefined): Promise<boolean>
 }
 
-/** Saves the statement that opens what was kept: whoever shows something of it asks whether it held. */
-export function recallCache(connection: Connection): RecalledCache {
+/**
+ * Saves the statement that opens what was kept: whoever shows something of it asks whether it held. Undefined where
+ * nothing is known of the view.
+ */
+export function recallCache(connection: Connection): RecalledCache | undefined {
   const state = getCacheState(connection)
   const { version } = state
-  let isRecalled = false
-  return {
+  const viewVersion = state.views.get(connection.viewId)
+  if (viewVersion === undefined) return undefined
+  const recall = (prefix: string, open: (cache: Cache) => Kept): Kept => ({
     async getOrCompute(key, make, bytesOf) {
-      const known = state.version === version ? state.values.get(key) : undefined
-      if (!known) return (await openCache(connection)).getOrCompute(key, make, bytesOf)
-      isRecalled = true
+      const known = state.version === version ? state.values.get(prefix + key) : undefined
+      if (!known) return open(await openCache(connection)).getOrCompute(key, make, bytesOf)
       return known.value as Awaited<ReturnType<typeof make>>
     },
     async getOrComputeAll(keys, make, bytesOf) {
-      return (await openCache(connection)).getOrComputeAll(keys, make, bytesOf)
+      return open(await openCache(connection)).getOrComputeAll(keys, make, bytesOf)
     },
-    holds: async (seen) => !isRecalled || version === (seen ?? (await readState(connection)).version),
+  })
+  return {
+    ...recall(getPrefix(connection.viewId, viewVersion), (cache) => cache),
+    ofPublic: recall('', ({ ofPublic }) => ofPublic),
+    hasOverlay: viewVersion !== null,
+    holds: async (seen) => version === (seen ?? (await readState(connection)).version),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   readCard,
   type ShownPlace,
 } from './card.ts'
+import { type ModelConnection, selectOfRank } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { selectCards } from './rank-store.ts'
 import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
@@ -19,12 +20,12 @@ import type { Subject } from './subject.ts'
 
 /** Returns what the records of these ranks show, in the order of the ranks. */
 export async function findCards<Shown extends Card>(
-  connection: Connection,
+  connection: ModelConnection,
   ranks: readonly number[],
 ): Promise<ShownRank<Shown>[]> {
   const given = sql`unnest(${opaque(sql`${ranks}::bigint[]`)}) with ordinality r (name_rank, row)`
   const rows = await connection.preparedRows<ShownRank<KeptCard>>(
-    sql`${selectCards(sql`r.row`, given)} order by r.row`,
+    sql`${selectCards(connection, sql`r.row`, given)} order by r.row`,
   )
   return rows.map(({ rank, card, version }) => ({ rank, version, card: readCard<Shown>(card) }))
 }
@@ -58,12 +59,13 @@ const OF_PRACTITIONER = (entitlement: Entitlement) => sql`
     ACCEPTING_BITS.map((name) => sql`${name}::text`),
     ', ',
   )}])[1 + (select ${ACCEPTING_OF_PLACES} ${fromSeenPlaces(sql`a.npi`, entitlement)})],
-  'entityName', (select e.name from public.affiliations f join public.entities e on e.npi = f.entity_npi
+  'entityName', (select e.name from viewed.affiliations f
+    cross join lateral (select name from viewed.entities where npi = f.entity_npi offset 0) e
     where f.npi = a.npi and e.name is not null and ${hasSeenPlace(sql`f.entity_npi`, entitlement)}
     order by f.position, e.name limit 1)`
 
 const OF_ENTITY = (entitlement: Entitlement) => sql`
-  'practitionerCount', (select count(distinct f.npi) from public.affiliations f
+  'practitionerCount', (select count(distinct f.npi) from viewed.affiliations f
     where f.entity_npi = a.npi and ${hasSeenPlace(sql`f.npi`, entitlement)})`
 
 /** Returns what each of these records says of its places that may be seen, by NPI. */
@@ -86,9 +88,10 @@ export async function findSeenSummaries(
 }
 
 /** Returns NPIs in the order of the ranks. */
-export async function findNpis(connection: Connection, ranks: readonly number[]): Promise<string[]> {
+export async function findNpis(connection: ModelConnection, ranks: readonly number[]): Promise<string[]> {
   const rows = await connection.preparedRows<{ npi: string }>(sql`
-    select s.npi::text as npi from unnest(${ranks}::bigint[]) with ordinality r (name_rank, row)
-    join search.subjects s on s.name_rank = r.name_rank order by r.row`)
+    select s.npi::text as npi from unnest(${opaque(sql`${ranks}::bigint[]`)}) with ordinality r (name_rank, row)
+    cross join lateral (select ${selectOfRank(connection, sql`npi`, sql`r.name_rank`)} as npi offset 0) s
+    where s.npi is not null order by r.row`)
   return rows.map(({ npi }) => npi)
 }

@@ -1,8 +1,8 @@
 import { type Entitlement, isValidNpi, searchKey } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import type { Filters } from './filters.ts'
 import type { Search } from './interpret-query.ts'
+import { getModelTables } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { fromSeenPlaces } from './seen-places.ts'
 import type { Subject } from './subject.ts'
@@ -44,26 +44,28 @@ function isUnfiltered({ picked, near, entity }: Filters): boolean {
 
 function countOutside(records: Sql, entitlement: Entitlement): Sql {
   return sql`select count(*)::int as blocked from (${records}) s
-    where not exists (select ${fromSeenPlaces(sql`s.npi`, entitlement)})`
+    where (exists (select ${fromSeenPlaces(sql`s.npi`, entitlement)})) is not true`
 }
 
 /**
  * Returns how many records that may not be seen have the NPI or the whole name that is asked for, and nothing else. Of any
  * other search the number would tell what they have, one filter and one letter after the other.
  */
-export async function countBlocked(
-  connection: Connection,
-  { filters, entitlement }: Search,
-): Promise<number> {
+export async function countBlocked({ connection, filters, entitlement }: Search): Promise<number> {
   const { subject, query } = filters
   if (!entitlement || !isUnfiltered(filters)) return 0
   const text = query.trim()
   const starts = isValidNpi(text) ? [] : startsOfKeys(subject, text)
-  const records = isValidNpi(text)
-    ? sql`select npi from search.subjects where subject = ${subject}::"char" and npi = ${text}::bigint`
-    : sql`select distinct k.npi from unnest(${opaque(sql`${starts}::text[]`)}) w (start)
-        cross join lateral (select npi from search.subjects
-          where name_key >= w.start || ${SEPARATOR}::text and name_key < w.start || ${BEHIND_SEPARATOR}::text offset 0) k`
-  const [row] = await connection.preparedRows<{ blocked: number }>(countOutside(records, entitlement))
+  const records = getModelTables(connection).map(({ subjects, isShown }) => {
+    const isInView = isShown ? sql`and ${isShown(sql`s.name_rank`)}` : sql``
+    return isValidNpi(text)
+      ? sql`select npi from ${subjects} s where subject = ${subject}::"char" and npi = ${text}::bigint ${isInView}`
+      : sql`select distinct k.npi from unnest(${opaque(sql`${starts}::text[]`)}) w (start)
+          cross join lateral (select npi from ${subjects} s where name_key >= w.start || ${SEPARATOR}::text
+            and name_key < w.start || ${BEHIND_SEPARATOR}::text ${isInView} offset 0) k`
+  })
+  const [row] = await connection.preparedRows<{ blocked: number }>(
+    countOutside(joinSql(records, ' union all '), entitlement),
+  )
   return row?.blocked ?? 0
 }

@@ -1,11 +1,11 @@
 import type { FacetName } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import { type Accepted, acceptSets } from './accepted.ts'
 import { ANY_STATE, type FacetPredicate } from './condition.ts'
 import { pickLists } from './dictionary-store.ts'
 import { FACET_MODEL, type Moment } from './facet-model.ts'
 import { type Filters, getFacets } from './filters.ts'
 import type { Search } from './interpret-query.ts'
+import type { ModelConnection } from './model-view.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
@@ -51,10 +51,7 @@ export function ranksOf(records: readonly Records[]): number[] {
 }
 
 /** Returns the records at the ZIP codes of the organization. */
-export async function readEntitledZips(
-  connection: Connection,
-  { entitlement, lists }: Search,
-): Promise<Records[]> {
+export async function readEntitledZips({ connection, entitlement, lists }: Search): Promise<Records[]> {
   const zips = pickLists(lists, 'z', entitlement?.zipCodes ?? [])
   if (zips.length === 0) return []
   const postings = zips.map(({ id }) => ({ list: id, state: ANY_STATE }))
@@ -65,7 +62,7 @@ export async function readEntitledZips(
 
 /** The number of every set that the records name in these facets; those not known yet are read. */
 async function learnSetsOf(
-  connection: Connection,
+  connection: ModelConnection,
   records: readonly Records[],
   facets: readonly FacetName[],
 ): Promise<ReadonlySet<number>> {
@@ -85,8 +82,7 @@ type Counting = {
 
 /** What is needed to evaluate these records by what is picked in these facets. */
 export async function prepareCount(
-  connection: Connection,
-  { filters, lists, entitlement, moment }: Search,
+  { connection, filters, lists, entitlement, moment }: Search,
   records: readonly Records[],
   held: readonly FacetPredicate[],
   { facets = getFacets(filters.subject), picked = filters.picked, sets: given }: Counting = {},
@@ -110,7 +106,7 @@ export async function prepareCount(
 }
 
 /** Returns all sets that these records name and others that are known. */
-export async function readSets(connection: Connection, records: readonly Records[]): Promise<Sets> {
+export async function readSets(connection: ModelConnection, records: readonly Records[]): Promise<Sets> {
   await learnSetsOf(connection, records, getFacets('p'))
   return new Map(knownSets(connection))
 }

@@ -1,6 +1,5 @@
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
 import type { FacetName } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { countBlocked } from './count-blocked.ts'
 import type { Counted } from './count-context.ts'
@@ -20,9 +19,9 @@ function getCached({ text, beside, circle }: Search) {
   return cached.length === text.length ? cached : undefined
 }
 
-async function getFacets(connection: Connection, search: Search, { context }: Counted) {
+async function getFacets(search: Search, { context }: Counted) {
   const { tally, sets, moment } = context
-  const { filters, entitlement } = search
+  const { connection, filters, entitlement } = search
   const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
   const taxonomies = await findTaxonomyNames(connection, unnamedCodes(filters, tally, sets))
   const dictionary = { sets, kinds, taxonomies, ...moment }
@@ -42,17 +41,15 @@ function getPlaces({ circle }: Search, { places }: Counted): Reply['places'] {
     .sort((a, b) => b.count - a.count)
 }
 
-async function count(connection: Connection, search: Search) {
+async function count(search: Search) {
   const cached = getCached(search)
-  const counted = cached
-    ? await countRollups(connection, search, cached)
-    : await countRows(connection, search)
+  const counted = cached ? await countRollups(search, cached) : await countRows(search)
   return {
     total: counted.context.tally.total,
-    blocked: await countBlocked(connection, search),
+    blocked: await countBlocked(search),
     places: getPlaces(search, counted),
     exclusionListOn: search.moment.exclusionListDay,
-    facets: await getFacets(connection, search, counted),
+    facets: await getFacets(search, counted),
   }
 }
 
@@ -62,7 +59,7 @@ export async function countPractitioners(
   body: BodyOf<typeof api.countPractitioners>,
 ): Promise<Reply> {
   const search = await interpretSearch(context, { subject: 'practitioner', filters: body })
-  return count(context.tx, search)
+  return count(search)
 }
 
 /** Exact total and facets of a search for entities. */
@@ -71,5 +68,5 @@ export async function countEntities(
   body: BodyOf<typeof api.countEntities>,
 ): Promise<ReplyOf<typeof api.countEntities>> {
   const search = await interpretSearch(context, { subject: 'entity', filters: body })
-  return count(context.tx, search)
+  return count(search)
 }

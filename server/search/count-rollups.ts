@@ -1,6 +1,5 @@
 import type { FacetName } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
-import type { GetOrComputeAll } from './cache.ts'
+import type { Cache } from './cache.ts'
 import { ANY_STATE, type FacetPredicate, type Posting } from './condition.ts'
 import {
   type CountContext,
@@ -12,7 +11,6 @@ import {
   readRank,
 } from './count-context.ts'
 import { pickLists } from './dictionary-store.ts'
-import type { Moment } from './facet-model.ts'
 import type { Search } from './interpret-query.ts'
 import { narrowRecords, readPartlySeen } from './partly-seen.ts'
 import { readRollups } from './rank-store.ts'
@@ -113,25 +111,28 @@ function countPart(context: CountContext, pass: Pass, { code, place }: Part, byt
   }
 }
 
+/** Which rollups a pass counts: the public ones, or how far those of the view are from them. */
+type Side = { readonly kept: Cache['ofPublic']; readonly ofView: boolean }
+
 async function runPass(
-  connection: Connection,
   search: Search,
   cached: readonly FacetPredicate[],
   pass: Pass,
-  getOrComputeAll: GetOrComputeAll,
+  { kept, ofView }: Side,
 ): Promise<Tally> {
   const parts = getParts(pass.region, search)
-  const buffers = await getOrComputeAll(
-    parts.map(({ list, state }) => `rollup ${list} ${state}`),
+  const buffers = await kept.getOrComputeAll(
+    parts.map(({ list, state }) => `${ofView ? 'overlay ' : ''}rollup ${list} ${state}`),
     (missing) =>
       readRollups(
-        connection,
+        search.connection,
         missing.flatMap((index) => parts[index] ?? []),
+        ofView,
       ),
     ({ length }) => length,
   )
   const records = buffers.map((bytes) => ({ bytes, start: 0, stride: STRIDE }))
-  const context = await prepareCount(connection, search, records, cached)
+  const context = await prepareCount(search, records, cached)
   for (const [index, part] of parts.entries()) {
     countPart(context, pass, part, buffers[index] ?? Buffer.alloc(0))
   }
@@ -140,23 +141,19 @@ async function runPass(
 
 /** The filters that decide about a pass; the one whose facet alone is counted does not. */
 function getKey(
-  { filters, entitlement }: Search,
+  { filters, entitlement, moment }: Search,
   cached: readonly FacetPredicate[],
   pass: Pass,
-  moment: Moment,
+  { ofView }: Side,
 ): string {
   const picked = pass.counts === 'one' ? { ...filters.picked, [pass.facet]: [] } : filters.picked
-  return JSON.stringify(['pass', filters.subject, picked, entitlement, cached, pass, moment])
+  return JSON.stringify(['pass', filters.subject, picked, entitlement, cached, pass, moment, ofView])
 }
 
 /** Records at the ZIP codes of the organization that are in none of its states. */
-async function countAtZips(
-  connection: Connection,
-  search: Search,
-  cached: readonly FacetPredicate[],
-): Promise<CountContext> {
-  const records = await readEntitledZips(connection, search)
-  const context = await prepareCount(connection, search, records, cached)
+async function countAtZips(search: Search, cached: readonly FacetPredicate[]): Promise<CountContext> {
+  const records = await readEntitledZips(search)
+  const context = await prepareCount(search, records, cached)
   const everything = selectFacets(context.tally, () => true, true)
   const seen = new Set<number>()
   for (const { bytes, start, stride } of records) {
@@ -182,40 +179,39 @@ function countEach(context: CountContext, { bytes, start, stride }: Records): Ta
 
 /** Rollups count records by all of their places: where some may not be seen, by the others instead. */
 async function narrowCount(
-  connection: Connection,
   search: Search,
   cached: readonly FacetPredicate[],
   sum: CountContext,
 ): Promise<CountContext> {
-  const { records, seen } = await readPartlySeen(connection, search)
+  const { records, seen } = await readPartlySeen(search)
   if (seen.size === 0) return sum
   const narrowed = { ...records, bytes: Buffer.from(records.bytes) }
-  const sets = await narrowRecords(connection, [narrowed], seen)
-  const whole = await prepareCount(connection, search, [records], cached)
-  const own = await prepareCount(connection, search, [narrowed], cached, { sets })
+  const sets = await narrowRecords(search.connection, [narrowed], seen)
+  const whole = await prepareCount(search, [records], cached)
+  const own = await prepareCount(search, [narrowed], cached, { sets })
   addTally(sum.tally, countEach(whole, records), -1)
   addTally(sum.tally, countEach(own, narrowed))
   return { ...sum, sets }
 }
 
 /** Counts a search whose text asks for specialties and states only, without reading a record. */
-export async function countRollups(
-  connection: Connection,
-  search: Search,
-  cached: readonly FacetPredicate[],
-): Promise<Counted> {
-  const { getOrCompute, getOrComputeAll } = await search.getCache()
-  const sum = search.entitlement
-    ? await countAtZips(connection, search, cached)
-    : await prepareCount(connection, search, [], cached)
+export async function countRollups(search: Search, cached: readonly FacetPredicate[]): Promise<Counted> {
+  const { cache, connection } = search
+  const sides: Side[] = [
+    { kept: cache.ofPublic, ofView: false },
+    ...(connection.overlay ? [{ kept: cache, ofView: true }] : []),
+  ]
+  const sum = search.entitlement ? await countAtZips(search, cached) : await prepareCount(search, [], cached)
   for (const pass of getPasses(search, cached)) {
-    const tally = await getOrCompute(
-      getKey(search, cached, pass, sum.moment),
-      () => runPass(connection, search, cached, pass, getOrComputeAll),
-      bytesOfTally,
-    )
-    addTally(sum.tally, tally)
+    for (const side of sides) {
+      const tally = await side.kept.getOrCompute(
+        getKey(search, cached, pass, side),
+        () => runPass(search, cached, pass, side),
+        bytesOfTally,
+      )
+      addTally(sum.tally, tally)
+    }
   }
-  const context = search.entitlement ? await narrowCount(connection, search, cached, sum) : sum
+  const context = search.entitlement ? await narrowCount(search, cached, sum) : sum
   return { context, places: new Map() }
 }

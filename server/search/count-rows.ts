@@ -1,8 +1,8 @@
-import type { Connection } from '#server/db/database.ts'
 import { ANY_STATE, type Condition, type FacetPredicate } from './condition.ts'
 import { type Counted, getRecords, passesGates, prepareCount, ranksOf, readRank } from './count-context.ts'
 import { costOfCollecting, costOfRecord, recordsWithin } from './find-nearest.ts'
 import type { Search } from './interpret-query.ts'
+import type { ModelConnection } from './model-view.ts'
 import { narrowRecords, readPartlySeen } from './partly-seen.ts'
 import { buildCheck, makePlan, type Plan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
@@ -26,18 +26,14 @@ type Source = {
 /** Looking up more records one by one takes longer than reading what is kept of all that the organization may see. */
 const MAX_LOOKED_UP = 2000
 
-async function findAmong(
-  connection: Connection,
-  records: readonly Records[],
-  search: Search,
-): Promise<PartlySeenByRank> {
+async function findAmong(records: readonly Records[], search: Search): Promise<PartlySeenByRank> {
   if (!search.entitlement) return new Map()
   const ranks = ranksOf(records)
-  if (ranks.length <= MAX_LOOKED_UP) return findPartlySeen(connection, ranks, search.entitlement)
-  return (await readPartlySeen(connection, search)).seen
+  if (ranks.length <= MAX_LOOKED_UP) return findPartlySeen(search.connection, ranks, search.entitlement)
+  return (await readPartlySeen(search)).seen
 }
 
-async function readByPlan(connection: Connection, { accessPaths: ways }: Plan): Promise<Records[]> {
+async function readByPlan(connection: ModelConnection, { accessPaths: ways }: Plan): Promise<Records[]> {
   const buffers: Buffer[] = []
   for (const accessPath of ways) buffers.push(...(await readRecords(connection, accessPath)))
   return getRecords(buffers)
@@ -45,7 +41,6 @@ async function readByPlan(connection: Connection, { accessPaths: ways }: Plan): 
 
 /** Every record of the circle, nearest place first. */
 async function readRadius(
-  connection: Connection,
   circle: SearchRadius,
   conditions: readonly Condition[],
   search: Search,
@@ -54,8 +49,8 @@ async function readRadius(
   const check = buildCheck(conditions.filter(({ facetPredicate }) => !facetPredicate))
   const postings = places.map(({ list }) => ({ list, state: ANY_STATE }))
   const accessPath = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
-  const records = places.length > 0 ? getRecords(await readRecords(connection, accessPath)) : []
-  const partlySeen = await findAmong(connection, records, search)
+  const records = places.length > 0 ? getRecords(await readRecords(search.connection, accessPath)) : []
+  const partlySeen = await findAmong(records, search)
   return {
     records,
     facetPredicate: conditions.flatMap(({ facetPredicate }) => facetPredicate ?? []),
@@ -68,10 +63,10 @@ async function readRadius(
 }
 
 /** Every record that meets the conditions, with where it is in the circle. */
-async function readElsewhere(connection: Connection, plan: Plan, search: Search): Promise<Source> {
-  const { circle } = search
+async function readElsewhere(plan: Plan, search: Search): Promise<Source> {
+  const { connection, circle } = search
   const records = await readByPlan(connection, plan)
-  const partlySeen = await findAmong(connection, records, search)
+  const partlySeen = await findAmong(records, search)
   if (!circle) return { records, facetPredicate: [], partlySeen, getPlace: () => 0 }
   const places = new Map(
     (await findZips(connection, ranksOf(records))).map(({ rank, zips }) => [
@@ -82,21 +77,21 @@ async function readElsewhere(connection: Connection, plan: Plan, search: Search)
   return { records, facetPredicate: [], partlySeen, getPlace: (rank) => places.get(rank) }
 }
 
-async function readSource(connection: Connection, search: Search): Promise<Source> {
+async function readSource(search: Search): Promise<Source> {
   const { text, beside, entitled, all, circle } = search
   const conditions = [...text, ...beside, ...entitled]
   const plan = makePlan(conditions, { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY })
   return circle && recordsWithin(circle) * costOfRecord(conditions) <= costOfCollecting(plan)
-    ? readRadius(connection, circle, conditions, search)
-    : readElsewhere(connection, plan, search)
+    ? readRadius(circle, conditions, search)
+    : readElsewhere(plan, search)
 }
 
 /** Counts a search by the records that meet its text and lie in its circle, each once, where it is nearest. */
-export async function countRows(connection: Connection, search: Search): Promise<Counted> {
-  const source = await readSource(connection, search)
+export async function countRows(search: Search): Promise<Counted> {
+  const source = await readSource(search)
   const { records, facetPredicate, partlySeen } = source
-  const sets = partlySeen.size > 0 ? await narrowRecords(connection, records, partlySeen) : undefined
-  const context = await prepareCount(connection, search, records, facetPredicate, { ...(sets && { sets }) })
+  const sets = partlySeen.size > 0 ? await narrowRecords(search.connection, records, partlySeen) : undefined
+  const context = await prepareCount(search, records, facetPredicate, { ...(sets && { sets }) })
   const everything = selectFacets(context.tally, () => true, true)
   const counted = new Set<number>()
   const places = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { perDatabase } from './process-cache.ts'
 import type { Range } from './rank-range.ts'
@@ -86,12 +86,22 @@ function startOfKey(subject: Subject, word: Sql): Sql {
   return sql`${opaque(sql`${subject}::text`)} || chr(1) || ${word}`
 }
 
-const FIRST_OF_KEY = sql`(select name_rank from search.subjects where name_key >= k.start order by name_key limit 1)`
+/** The first rank of the view from the start of a key on; rows that it hides do no harm, they only make a range wider. */
+function firstOfKey(connection: ModelConnection): Sql {
+  const ranks = getModelTables(connection).map(
+    ({ subjects }) =>
+      sql`(select name_rank from ${subjects} s where name_key >= k.start order by name_key limit 1)`,
+  )
+  return sql`least(${joinSql(ranks, ', ')})`
+}
 
 /** The last rank from the start of a key up to a text behind it. Separators of a key sort before all letters. */
-function lastBelow(end: string): Sql {
-  return sql`(select name_rank from search.subjects
-    where name_key >= k.start and name_key < k.start || ${opaque(sql`${end}::text`)} order by name_key desc limit 1)`
+function lastBelow(connection: ModelConnection, end: string): Sql {
+  const ranks = getModelTables(connection).map(
+    ({ subjects }) => sql`(select name_rank from ${subjects} s where name_key >= k.start
+      and name_key < k.start || ${opaque(sql`${end}::text`)} order by name_key desc limit 1)`,
+  )
+  return sql`greatest(${joinSql(ranks, ', ')})`
 }
 
 function startingLists(subject: Subject, kind: 'f' | 'n'): Sql {
@@ -101,11 +111,11 @@ function startingLists(subject: Subject, kind: 'f' | 'n'): Sql {
       and value < k.word || ${opaque(sql`${LAST_CHARACTER}::text`)})`
 }
 
-function selectWords(subject: Subject, words: readonly string[]): Sql {
+function selectWords(connection: ModelConnection, subject: Subject, words: readonly string[]): Sql {
   return sql`
     select 'word' as source, k.word as key, f.ids, f.sizes, n.ids as other_ids, n.sizes as other_sizes,
-      ${FIRST_OF_KEY} as low, ${lastBelow('\u0002')} as exact_high, ${lastBelow(LAST_CHARACTER)} as starting_high,
-      ${lastBelow('!')} as leading_high
+      ${firstOfKey(connection)} as low, ${lastBelow(connection, '\u0002')} as exact_high,
+      ${lastBelow(connection, LAST_CHARACTER)} as starting_high, ${lastBelow(connection, '!')} as leading_high
     from (select word, ${startOfKey(subject, sql`word`)} as start
       from unnest(${opaque(sql`${words}::text[]`)}) word) k
     cross join lateral ${startingLists(subject, 'f')} f
@@ -120,7 +130,7 @@ const knownLists = perDatabase(() => new Map<string, List>())
  * or none.
  */
 export async function lookUp(
-  connection: Connection,
+  connection: ModelConnection,
   subject: Subject,
   keys: readonly ListKey[],
   words: readonly string[],
@@ -133,7 +143,7 @@ export async function lookUp(
     if (list) lists.set(`${kind}${value}`, list)
     else unknown.push([kind, value])
   }
-  const statement = getStatement(subject, unknown, words)
+  const statement = getStatement(connection, subject, unknown, words)
   const rows = statement ? await connection.preparedRows<ListRow | WordRow>(statement) : []
   const found = new Map<string, NameWord>()
   for (const row of rows) {
@@ -150,9 +160,14 @@ export async function lookUp(
   return { lists, words: found }
 }
 
-function getStatement(subject: Subject, keys: readonly ListKey[], words: readonly string[]): Sql | undefined {
+function getStatement(
+  connection: ModelConnection,
+  subject: Subject,
+  keys: readonly ListKey[],
+  words: readonly string[],
+): Sql | undefined {
   if (words.length === 0) return keys.length === 0 ? undefined : selectLists(subject, keys)
-  return sql`${selectLists(subject, keys)} union all ${selectWords(subject, words)}`
+  return sql`${selectLists(subject, keys)} union all ${selectWords(connection, subject, words)}`
 }
 
 /** A word of names that is spelled alike, with the lists of first and middle names (f) and of other places (n). */
@@ -173,12 +188,13 @@ function listOfWord(subject: Subject, kind: 'f' | 'n'): Sql {
 
 /** Returns words of names that share a form with one letter left out with any of these forms. */
 export async function findSimilarWords(
-  connection: Connection,
+  connection: ModelConnection,
   subject: Subject,
   variants: readonly string[],
 ): Promise<Map<string, FuzzyWord>> {
   const rows = await connection.preparedRows<FuzzyRow>(sql`
-    select k.word, ${FIRST_OF_KEY} as low, ${lastBelow('\u0002')} as exact_high, ${lastBelow('!')} as leading_high,
+    select k.word, ${firstOfKey(connection)} as low, ${lastBelow(connection, '\u0002')} as exact_high,
+      ${lastBelow(connection, '!')} as leading_high,
       ${listOfWord(subject, 'f')} as first_names, ${listOfWord(subject, 'n')} as other_names
     from (
       select distinct s.word, ${startOfKey(subject, sql`s.word`)} as start
@@ -198,16 +214,22 @@ export async function findSimilarWords(
 
 /** Ranks of the records with an NPI or with a phone at a practice location that may be seen. */
 export async function findRanksOfNumber(
-  connection: Connection,
+  connection: ModelConnection,
   subject: Subject,
   { npi, phone }: { npi: string | null; phone: string | null },
   entitlement: Entitlement | undefined,
 ): Promise<number[]> {
   const isSeen = entitlement ? sql`and ${isPlaceInside(entitlement)}` : sql``
-  const rows = await connection.preparedRows<{ name_rank: number }>(sql`
-    select s.name_rank from search.subjects s
-    where s.subject = ${subject}::"char" and s.npi = any (array(
-      select ${npi}::bigint union select npi from locations l where phone = ${phone}::text and position >= 0 ${isSeen}))
-    order by 1`)
+  const npis = sql`array(
+    select ${npi}::bigint union select npi from viewed.locations l
+    where phone = ${opaque(sql`${phone}::text`)} and position >= 0 ${isSeen})`
+  const found = getModelTables(connection).map(
+    ({ subjects, isShown }) => sql`
+      select s.name_rank from ${subjects} s where s.subject = ${subject}::"char" and s.npi = any (${npis})
+      ${isShown ? sql`and ${isShown(sql`s.name_rank`)}` : sql``}`,
+  )
+  const rows = await connection.preparedRows<{ name_rank: number }>(
+    sql`${joinSql(found, ' union all ')} order by 1`,
+  )
   return rows.map((row) => row.name_rank)
 }

@@ -13,9 +13,9 @@ export async function findMatches(
   limit: number,
 ): Promise<string[]> {
   const search = await interpretSearch({ tx: connection, viewer }, request)
-  const rows = await findRows(connection, search, limit, undefined)
+  const rows = await findRows(search, limit, undefined)
   return findNpis(
-    connection,
+    search.connection,
     rows.map(({ rank }) => rank),
   )
 }

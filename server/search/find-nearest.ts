@@ -1,5 +1,4 @@
 import { FACET_NAMES } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import type { Card } from './card.ts'
 import { findCards } from './card-store.ts'
 import { ANY_STATE, type Condition, type Posting } from './condition.ts'
@@ -72,8 +71,7 @@ function passing(
 
 /** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
 async function takeNearest(
-  connection: Connection,
-  { circle, search: { entitlement } }: Walk,
+  { circle, search: { connection, entitlement } }: Walk,
   rows: readonly Row[],
   wanted: number,
 ): Promise<Row[]> {
@@ -139,9 +137,9 @@ function takePlaces(probes: readonly Probe[], from: number, wanted: number): Pro
 const getSum = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
 
 /** From place to place, nearest first, until there are enough rows. */
-async function walk(connection: Connection, route: Walk): Promise<Row[]> {
+async function walk(route: Walk): Promise<Row[]> {
   const { search, limit, cursor, probes } = route
-  const { text, beside, entitled, seen, widened } = search
+  const { connection, text, beside, entitled, seen, widened } = search
   const others = [...text, ...beside, ...entitled, ...seen]
   const check = buildCheck(others.filter(({ facetPredicate: held }) => !held))
   const cached = others.flatMap((condition) => condition.facetPredicate ?? [])
@@ -159,23 +157,19 @@ async function walk(connection: Connection, route: Walk): Promise<Row[]> {
     const tiers = some.flatMap((probe) => probe.postings.map(() => probe.tier))
     const accessPath = { postings, ranges: EVERY_RANK, ranks: [], check, cost: 0 }
     const records = getRecords(await readRecords(connection, accessPath))
-    const context = await prepareCount(connection, search, records, cached, {
+    const context = await prepareCount(search, records, cached, {
       facets: picked,
       picked: widened,
     })
     const found = passing(context, records, tiers, cursor)
-    rows.push(...(await takeNearest(connection, route, found, limit - rows.length)))
+    rows.push(...(await takeNearest(route, found, limit - rows.length)))
   }
   return rows
 }
 
 /** All records that meet the conditions, then those of them in the circle. */
-async function collect(
-  connection: Connection,
-  { search, circle, limit, cursor }: Walk,
-  { accessPaths: ways }: Plan,
-): Promise<Row[]> {
-  const placed = await findPlacedRanks(connection, ways, search.entitlement)
+async function collect({ search, circle, limit, cursor }: Walk, { accessPaths: ways }: Plan): Promise<Row[]> {
+  const placed = await findPlacedRanks(search.connection, ways, search.entitlement)
   const rows = placed.flatMap(({ rank, zips }) => {
     const tier = nearestOrdinal(circle, zips)
     return tier === undefined || !isBehind({ tier, rank }, cursor) ? [] : [{ tier, rank }]
@@ -199,12 +193,7 @@ export function recordsWithin({ places }: SearchRadius): number {
 }
 
 /** Returns the first rows of a circle behind the cursor, nearest place first and in name order at each. */
-export async function findNearest(
-  connection: Connection,
-  search: Search,
-  limit: number,
-  cursor: Cursor | undefined,
-): Promise<Row[]> {
+export async function findNearest(search: Search, limit: number, cursor: Cursor | undefined): Promise<Row[]> {
   const { text, beside, facets, entitled, seen, circle, all } = search
   if (!circle) return []
   const others = [...text, ...beside, ...entitled, ...seen]
@@ -213,7 +202,5 @@ export async function findNearest(
   const probes = getProbes(search, circle, share, all)
   const walked = getSum(takePlaces(probes, 0, limit))
   const route = { search, circle, limit, cursor, probes }
-  return walked * costOfRecord(others) <= costOfCollecting(plan)
-    ? walk(connection, route)
-    : collect(connection, route, plan)
+  return walked * costOfRecord(others) <= costOfCollecting(plan) ? walk(route) : collect(route, plan)
 }

@@ -1,6 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { screenExclusion } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import type { Card, ShownPlace } from './card.ts'
 import { type Cursor, parseCursor, printCursor } from './cursor.ts'
 import { findRows } from './find-rows.ts'
@@ -51,12 +50,11 @@ function getRadius({ circle }: Search): Reply['circle'] {
 
 /** Returns a page of the search with why each row matched. */
 export async function findPage<Shown extends Card>(
-  connection: Connection,
   search: Search,
   { limit, cursor: text }: { limit: number; cursor?: string | undefined },
 ): Promise<PageOf<Shown>> {
   const cursor = parseCursor(text)
-  const found = await findRows(connection, search, limit + 1, cursor)
+  const found = await findRows(search, limit + 1, cursor)
   const isBackward = cursor?.direction === 'before'
   const page = found.slice(0, limit)
   const rows = isBackward ? page.reverse() : page
@@ -67,7 +65,7 @@ export async function findPage<Shown extends Card>(
     firstRow: rows.length > 0 ? Math.max(1, before + 1) : null,
     count: rows.length,
   }
-  const cards = await placeCards<Shown>(connection, search, rows)
+  const cards = await placeCards<Shown>(search, rows)
   const { parts, notices } = search.reading
   return {
     version: cards[0]?.version,

@@ -1,4 +1,3 @@
-import type { Connection } from '#server/db/database.ts'
 import type { Cursor } from './cursor.ts'
 import { findNearest } from './find-nearest.ts'
 import type { Search } from './interpret-query.ts'
@@ -45,13 +44,8 @@ function takeTiers(tiers: readonly PlannedTier[], wanted: number): PlannedTier[]
   return taken
 }
 
-async function findByName(
-  connection: Connection,
-  search: Search,
-  limit: number,
-  cursor: Cursor | undefined,
-): Promise<Row[]> {
-  const { text, beside, facets, entitled, seen, all } = search
+async function findByName(search: Search, limit: number, cursor: Cursor | undefined): Promise<Row[]> {
+  const { connection, text, beside, facets, entitled, seen, all } = search
   const conditions = [...text, ...beside, ...facets, ...entitled, ...seen]
   const isBackward = cursor?.direction === 'before'
   const order: RankOrder = isBackward ? 'descending' : 'ascending'
@@ -72,13 +66,6 @@ async function findByName(
 }
 
 /** Returns the first `limit` rows behind the cursor; before it, nearest to it first, when it leads backward. */
-export function findRows(
-  connection: Connection,
-  search: Search,
-  limit: number,
-  cursor: Cursor | undefined,
-): Promise<Row[]> {
-  return search.circle
-    ? findNearest(connection, search, limit, cursor)
-    : findByName(connection, search, limit, cursor)
+export function findRows(search: Search, limit: number, cursor: Cursor | undefined): Promise<Row[]> {
+  return search.circle ? findNearest(search, limit, cursor) : findByName(search, limit, cursor)
 }

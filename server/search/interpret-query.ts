@@ -13,6 +13,7 @@ import {
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
 import { findInterpretation, type Interpretation, isMetByAnyRecord, type Setting } from './interpretation.ts'
+import { type ModelConnection, openModel } from './model-view.ts'
 import { listKeysOfNicknames } from './name-condition.ts'
 import { cityCandidates, queryTexts, readQuery } from './read-query.ts'
 import { findRadius, narrowRadius } from './search-radius.ts'
@@ -22,7 +23,7 @@ import { getDayNumber } from './verified-days.ts'
 
 /** A search as conditions on the records of the read model. */
 export type Search = Interpretation &
-  Pick<Setting, 'getCache' | 'filters' | 'all' | 'circle'> & {
+  Pick<Setting, 'connection' | 'cache' | 'filters' | 'all' | 'circle'> & {
     readonly entitlement: Entitlement | undefined
     readonly moment: Moment
     /** Says what stands beside the text, is no facet and not the circle. */
@@ -40,9 +41,9 @@ const BYTES_OF_AN_ENTRY = 300
 
 /** Returns what the directory knows of the words of a query. People search on in what they found: it is kept. */
 async function findWords(
-  connection: Connection,
+  connection: ModelConnection,
   { subject, query }: Filters,
-  getCache: Setting['getCache'],
+  { getOrCompute }: Cache,
 ): Promise<Dictionary> {
   const words = queryTexts(query)
   const keys = [
@@ -51,7 +52,6 @@ async function findWords(
     ...(query.match(FIVE_DIGITS) ?? []).map((zip): ListKey => ['z', zip]),
   ]
   if (words.length === 0) return lookUp(connection, subject, keys, [])
-  const { getOrCompute } = await getCache()
   return getOrCompute(
     JSON.stringify(['words', subject, words, keys]),
     () => lookUp(connection, subject, keys, words),
@@ -96,7 +96,7 @@ async function entityConditions(
  * What was `recalled` is used unseen, and has to be confirmed.
  */
 export async function interpretQuery(
-  connection: Connection,
+  transaction: Connection,
   filters: Filters,
   entitlement: Entitlement | undefined,
   {
@@ -105,13 +105,10 @@ export async function interpretQuery(
   }: { readonly checks?: boolean; readonly recalled?: RecalledCache | undefined } = {},
 ): Promise<Search> {
   const { subject, query, near } = filters
-  let opened: Promise<Cache> | undefined = recalled && Promise.resolve(recalled)
-  const getCache = () => {
-    opened ??= openCache(connection)
-    return opened
-  }
+  const cache = recalled ?? (await openCache(transaction))
+  const connection = openModel(transaction, cache)
   const widened = widenPicked(filters.picked, entitlement)
-  const named = await findWords(connection, filters, getCache)
+  const named = await findWords(connection, filters, cache)
   const keys = [
     ...listKeysOfFilters(widened, filters.entity),
     ...listKeysOfEntitlement(entitlement),
@@ -130,9 +127,9 @@ export async function interpretQuery(
   const whole =
     middle === undefined
       ? undefined
-      : await findRadius(connection, await getCache(), subject, middle, filters.miles)
+      : await findRadius(connection, cache, subject, middle, filters.miles)
   const circle = whole && narrowRadius(whole, entitlement)
-  const setting = { ...visible, getCache, filters, cities, literal, circle }
+  const setting = { ...visible, cache, filters, cities, literal, circle }
   const interpretation = await findInterpretation(setting, known, checks)
   const moment = {
     today: getDayNumber(new Date()),
@@ -140,7 +137,8 @@ export async function interpretQuery(
   }
   return {
     ...interpretation,
-    getCache,
+    connection,
+    cache,
     filters,
     entitlement,
     moment,

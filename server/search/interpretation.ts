@@ -1,9 +1,9 @@
 import { correctSpecialtyWord, type Entitlement } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import type { Cache } from './cache.ts'
 import { type Condition, inLists, onSubject } from './condition.ts'
 import { type Dictionary, type List, type ListKey, type Lists, lookUp } from './dictionary-store.ts'
 import type { Filters } from './filters.ts'
+import type { ModelConnection } from './model-view.ts'
 import {
   listKeysOfNicknames,
   type Names,
@@ -35,9 +35,9 @@ export type Interpretation = {
 
 /** Describes what stands around the text. */
 export type Setting = {
-  readonly connection: Connection
-  /** Says what was kept of the read model; one statement, when it is asked for first. */
-  readonly getCache: () => Promise<Cache>
+  readonly connection: ModelConnection
+  /** Says what was kept of the read model. */
+  readonly cache: Cache
   readonly filters: Filters
   readonly cities: ReadonlySet<string>
   /** The query as it stands. */
@@ -100,12 +100,17 @@ function canBeMet({ text }: Interpretation): boolean {
 /** Tells whether anyone who may be seen meets the text of a search, whatever the filters say. */
 function matchesAnyRecord(setting: Setting, interpretation: Interpretation): Promise<boolean> | boolean {
   const { text } = interpretation
-  const { circle, filters, entitled } = setting
+  const { connection, circle, filters, entitled } = setting
   const around = filters.near === undefined && circle ? buildRadiusConditions(setting, circle) : []
   const [only] = text
   if (!canBeMet(interpretation)) return false
+  // Of a view some of the names in a range may be hidden.
   const isInNames =
-    only !== undefined && entitled.length === 0 && text.length + around.length === 1 && only.ranges.length > 0
+    only !== undefined &&
+    !connection.overlay &&
+    entitled.length === 0 &&
+    text.length + around.length === 1 &&
+    only.ranges.length > 0
   return isInNames || isMetByAnyRecord(setting, [...text, ...around])
 }
 
@@ -153,12 +158,12 @@ async function interpretAsNames(
   reading: QueryReading,
   known: Dictionary,
 ): Promise<Interpretation | undefined> {
-  const { connection, filters, cities, getCache } = setting
+  const { connection, filters, cities, cache } = setting
   if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
   const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
   const plain = await findNames(setting, asNames, known)
   const words = asNames.parts.flatMap(wordOf)
-  const names = filters.alike ? await withFuzzyNames(connection, await getCache(), plain, words) : plain
+  const names = filters.alike ? await withFuzzyNames(connection, cache, plain, words) : plain
   const interpretation = await buildInterpretation(setting, asNames, names, filters.alike)
   return words.length > 0 && (await matchesAnyRecord(setting, interpretation)) ? interpretation : undefined
 }
@@ -172,11 +177,11 @@ export async function findInterpretation(
   known: Dictionary,
   checks: boolean,
 ): Promise<Interpretation> {
-  const { connection, filters, cities, literal: reading, getCache } = setting
+  const { connection, filters, cities, literal: reading, cache } = setting
   const { subject, query } = filters
   const words = reading.parts.flatMap(wordOf)
   const plain = await findNames(setting, reading, known)
-  const names = filters.alike ? await withFuzzyNames(connection, await getCache(), plain, words) : plain
+  const names = filters.alike ? await withFuzzyNames(connection, cache, plain, words) : plain
   const asWritten = await buildInterpretation(setting, reading, names, filters.alike)
   const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
   if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
@@ -191,6 +196,6 @@ export async function findInterpretation(
     if (await matchesAnyRecord(setting, interpretation)) return interpretation
   }
   if (filters.alike) return asWritten
-  const alike = await withFuzzyNames(connection, await getCache(), plain, words)
+  const alike = await withFuzzyNames(connection, cache, plain, words)
   return buildInterpretation(setting, corrected, alike, true)
 }

@@ -1,5 +1,4 @@
 import { getNicknames, isOneEditApart, spellingVariants } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import type { Cache } from './cache.ts'
 import { type Condition, withWords } from './condition.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type ListKey,
   pickLists,
 } from './dictionary-store.ts'
+import type { ModelConnection } from './model-view.ts'
 import type { Range } from './rank-range.ts'
 import type { Subject } from './subject.ts'
 
@@ -37,7 +37,7 @@ export function listKeysOfNicknames(subject: Subject, words: readonly string[]):
 
 /** Returns the same with the words of names that are one edit away. */
 export async function withFuzzyNames(
-  connection: Connection,
+  connection: ModelConnection,
   { getOrCompute }: Cache,
   names: Names,
   words: readonly string[],

@@ -1,7 +1,7 @@
 import type { Entitlement } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import { getRecords, readRank, readSets } from './count-context.ts'
 import type { Search } from './interpret-query.ts'
+import type { ModelConnection } from './model-view.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
@@ -39,7 +39,7 @@ function narrowFeatures(bytes: Buffer, at: number, seen: PartlySeen, states: num
 
 /** Makes features of these records say what their places that may be seen say; gives the sets that they name then. */
 export async function narrowRecords(
-  connection: Connection,
+  connection: ModelConnection,
   records: readonly Records[],
   partlySeen: PartlySeenByRank,
 ): Promise<Sets> {
@@ -71,7 +71,7 @@ function pickRecords(records: readonly Records[], seen: PartlySeenByRank): Recor
 
 /** Ranks of all records but those that are in states of the organization only. */
 async function findCandidates(
-  connection: Connection,
+  connection: ModelConnection,
   records: readonly Records[],
   entitlement: Entitlement | undefined,
 ): Promise<number[]> {
@@ -92,12 +92,15 @@ async function findCandidates(
 const BYTES_OF_A_RECORD = 300
 
 /** Returns all such records of an organization; kept as long as the model stays as it is. */
-export async function readPartlySeen(
-  connection: Connection,
-  { getCache, filters, entitlement, entitled, all }: Search,
-): Promise<PartlySeenRecords> {
-  const { getOrCompute } = await getCache()
-  return getOrCompute(
+export async function readPartlySeen({
+  connection,
+  cache,
+  filters,
+  entitlement,
+  entitled,
+  all,
+}: Search): Promise<PartlySeenRecords> {
+  return cache.getOrCompute(
     JSON.stringify(['partly seen', filters.subject, entitlement]),
     async () => {
       const situation = { ranges: EVERY_RANK, all, limit: Number.POSITIVE_INFINITY }

@@ -1,8 +1,8 @@
 import { isInside } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import { type Card, NOWHERE, type ShownPlace } from './card.ts'
 import { findCards, findSeenSummaries, findShownPlaces } from './card-store.ts'
 import type { Search } from './interpret-query.ts'
+import type { ModelConnection } from './model-view.ts'
 import type { Row, ShownRank } from './row.ts'
 import { milesBetween } from './search-radius.ts'
 
@@ -21,7 +21,7 @@ function firstPlace({ city, state, zip, phone, latitude, longitude }: Card): Sho
 }
 
 async function getCards<Shown extends Card>(
-  connection: Connection,
+  connection: ModelConnection,
   rows: readonly Row[],
 ): Promise<readonly ShownRank<Shown>[]> {
   const shown = rows.flatMap((row) => (row.shown as ShownRank<Shown> | undefined) ?? [])
@@ -37,8 +37,7 @@ async function getCards<Shown extends Card>(
  * one that the viewer may see.
  */
 export async function placeCards<Shown extends Card>(
-  connection: Connection,
-  { circle, entitlement, filters }: Search,
+  { connection, circle, entitlement, filters }: Search,
   rows: readonly Row[],
 ): Promise<PlacedCard<Shown>[]> {
   const found = await getCards<Shown>(connection, rows)

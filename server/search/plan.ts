@@ -1,16 +1,20 @@
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { ANY_STATE, type Condition, type Posting, SHARE_OF_STATE } from './condition.ts'
 import type { List } from './dictionary-store.ts'
+import type { ModelTables } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
 import { RANK_GAP } from './read-model/ranks.ts'
+
+/** What a posting o of these tables has to meet. */
+export type Check = (tables: ModelTables) => Sql
 
 /** Postings within ranges, or single ranks, of which those that pass the checks meet all conditions. */
 export type AccessPath = {
   readonly postings: readonly Posting[]
   readonly ranges: readonly Range[]
   readonly ranks: readonly number[]
-  readonly check: Sql | undefined
+  readonly check: Check | undefined
   /** Says what reading it costs, in rows of an index. */
   readonly cost: number
 }
@@ -65,9 +69,9 @@ function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: C
  * On the posting o: PostgreSQL reads the lists into a hash table once. As a condition of its own it would become a join,
  * which it may well do the other way round: every posting of o for each one of q.
  */
-function isInPostings({ postings }: Condition): Sql {
+function isInPostings({ postings }: Condition, tables: ModelTables): Sql {
   const lists = opaque(sql`${postings.map(({ list }) => list)}::int[]`)
-  return sql`(o.name_rank in (select q.name_rank from search.postings q
+  return sql`(o.name_rank in (select q.name_rank from ${tables.postings} q
     where q.list = any (${lists}::int[]) and q.state = ${ANY_STATE}::int)) is true`
 }
 
@@ -78,20 +82,22 @@ function isInPostings({ postings }: Condition): Sql {
 export function buildCheck(
   conditions: readonly Condition[],
   readWhole: readonly Condition[] = [],
-): Sql | undefined {
-  const onPosting = [
-    ...conditions.flatMap((condition) => condition.onPosting ?? []),
-    ...readWhole.map(isInPostings),
-  ]
+): Check | undefined {
+  const onPosting = conditions.flatMap((condition) => condition.onPosting ?? [])
   const onSubject = conditions.flatMap((condition) =>
     condition.onPosting === undefined && !readWhole.includes(condition) ? (condition.onSubject ?? []) : [],
   )
-  const lookedUp =
-    onSubject.length > 0
-      ? [sql`(select ${joinSql(onSubject, ' and ')} from search.subjects s where s.name_rank = o.name_rank)`]
-      : []
-  const checks = [...onPosting, ...lookedUp]
-  return checks.length > 0 ? joinSql(checks, ' and ') : undefined
+  if (onPosting.length + readWhole.length + onSubject.length === 0) return undefined
+  return (tables) => {
+    const lookedUp =
+      onSubject.length > 0
+        ? [
+            sql`(select ${joinSql(onSubject, ' and ')} from ${tables.subjects} s where s.name_rank = o.name_rank)`,
+          ]
+        : []
+    const inLists = readWhole.map((condition) => isInPostings(condition, tables))
+    return joinSql([...onPosting, ...inLists, ...lookedUp], ' and ')
+  }
 }
 
 type Situation = {

@@ -1,10 +1,11 @@
 import type { Entitlement } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Card, type KeptCard, readCard } from './card.ts'
 import type { Posting } from './condition.ts'
+import { getModelTables, type ModelConnection, type ModelTables, selectOfRank } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import type { AccessPath } from './plan.ts'
+import { replaceHidden } from './replace-hidden.ts'
 import type { Row, ShownRank } from './row.ts'
 import { fromSeenPlaces, ZIP_OF_PLACE } from './seen-places.ts'
 
@@ -27,48 +28,62 @@ function getProbes(way: AccessPath): Sql {
     with ordinality p (list, state, low, high, place)`
 }
 
-function postingsOfProbe(check: Sql | undefined): Sql {
-  return sql`from search.postings o where o.list = p.list and o.state = p.state
-    and o.name_rank between p.low and p.high ${check ? sql`and ${check}` : sql``}`
+const ifAny = (condition: Sql | undefined) => (condition ? sql`and ${condition}` : sql``)
+
+function postingsOfProbe({ check }: AccessPath, tables: ModelTables): Sql {
+  return sql`from ${tables.postings} o where o.list = p.list and o.state = p.state
+    and o.name_rank between p.low and p.high ${ifAny(check?.(tables))}`
 }
 
-function getSubjects({ ranks, check }: AccessPath): Sql {
-  return sql`from search.subjects o where o.name_rank = any (${opaque(sql`${ranks}::bigint[]`)}::bigint[]) ${check ? sql`and ${check}` : sql``}`
+function getSubjects({ ranks, check }: AccessPath, tables: ModelTables): Sql {
+  return sql`from ${tables.subjects} o where o.name_rank = any (${opaque(sql`${ranks}::bigint[]`)}::bigint[])
+    ${ifAny(check?.(tables))}`
 }
+
+const isShown = ({ isShown: isVisible }: ModelTables) => ifAny(isVisible?.(sql`o.name_rank`))
 
 export type RankOrder = 'ascending' | 'descending'
 
 /** The first ranks of a way as rows r: each probe reads no more of the index than is wanted of it. */
-function selectFirstOfPath(way: AccessPath, direction: Sql, wanted: number): Sql {
+function selectFirstOfPath(way: AccessPath, tables: ModelTables, direction: Sql, wanted: number): Sql {
   const limit = opaque(sql`${wanted}::bigint`)
   return way.ranks.length > 0
-    ? sql`select o.name_rank ${getSubjects(way)} order by o.name_rank ${direction} limit ${limit}`
+    ? sql`select o.name_rank ${getSubjects(way, tables)} ${isShown(tables)} order by o.name_rank ${direction} limit ${limit}`
     : sql`select distinct o.name_rank from ${getProbes(way)} cross join lateral (
-        select o.name_rank ${postingsOfProbe(way.check)} order by o.name_rank ${direction} limit ${limit}) o
+        select o.name_rank ${postingsOfProbe(way, tables)} ${isShown(tables)} order by o.name_rank ${direction} limit ${limit}) o
       order by o.name_rank ${direction} limit ${limit}`
 }
 
 /** The cards s of ranks r (name_rank). */
-const CARDS_OF_RANKS = sql`
-  cross join lateral (select card from search.subjects where name_rank = r.name_rank offset 0) s`
+function cardsOfRanks(connection: ModelConnection): Sql {
+  const card = selectOfRank(connection, sql`card`, sql`r.name_rank`)
+  return sql`cross join lateral (select c.card from (select ${card} as card offset 0) c where c.card is not null) s`
+}
 
 /** Returns the cards of ranks r (name_rank), with something more of each of these rows. */
-export function selectCards(more: Sql, ranks: Sql): Sql {
+export function selectCards(connection: ModelConnection, more: Sql, ranks: Sql): Sql {
   return sql`
     select ${more}, r.name_rank as rank, s.card, (select version from search.model_version) as version
-    from ${ranks} ${CARDS_OF_RANKS}`
+    from ${ranks} ${cardsOfRanks(connection)}`
 }
 
 /** Ways to the records of one tier. */
 export type TierPaths = { readonly tier: number; readonly accessPaths: readonly AccessPath[] }
 
 /** The first ranks of all tiers as rows r (tier, name_rank), each once. */
-function firstOfTiers(tiers: readonly TierPaths[], order: RankOrder, limit: number): Sql {
+function firstOfTiers(
+  connection: ModelConnection,
+  tiers: readonly TierPaths[],
+  order: RankOrder,
+  limit: number,
+): Sql {
   const direction = order === 'ascending' ? sql`asc` : sql`desc`
   const parts = tiers.flatMap(({ tier, accessPaths }) =>
-    accessPaths.map(
-      (way) =>
-        sql`(select ${tier}::int as tier, w.name_rank from (${selectFirstOfPath(way, direction, limit)}) w)`,
+    accessPaths.flatMap((way) =>
+      getModelTables(connection).map(
+        (tables) =>
+          sql`(select ${tier}::int as tier, w.name_rank from (${selectFirstOfPath(way, tables, direction, limit)}) w)`,
+      ),
     ),
   )
   return sql`(
@@ -83,20 +98,20 @@ const inOrder = (order: RankOrder) => {
 
 /** Returns the first rows of these tiers, best match first; what they show comes along where it is asked for. */
 export async function findFirstRows(
-  connection: Connection,
+  connection: ModelConnection,
   tiers: readonly TierPaths[],
   order: RankOrder,
   limit: number,
   { withCards }: { readonly withCards: boolean },
 ): Promise<Row[]> {
   if (tiers.every(({ accessPaths }) => accessPaths.length === 0)) return []
-  const first = firstOfTiers(tiers, order, limit)
+  const first = firstOfTiers(connection, tiers, order, limit)
   if (!withCards) {
     const rows = await connection.preparedRows<Row>(sql`select r.tier, r.name_rank as rank from ${first}`)
     return rows.sort(inOrder(order))
   }
   const rows = await connection.preparedRows<ShownRank<KeptCard> & { tier: number }>(
-    selectCards(sql`r.tier`, first),
+    selectCards(connection, sql`r.tier`, first),
   )
   return rows
     .map(({ tier, rank, card, version }) => ({
@@ -109,7 +124,7 @@ export async function findFirstRows(
 
 /** Returns the first ranks of some ways together. */
 export async function findFirstRanks(
-  connection: Connection,
+  connection: ModelConnection,
   accessPaths: readonly AccessPath[],
   order: RankOrder,
   limit: number,
@@ -118,16 +133,33 @@ export async function findFirstRanks(
   return rows.map(({ rank }) => rank)
 }
 
-/** Rank and features of every record of a way; records that it leads to several times come several times. */
-export async function readRecords(connection: Connection, way: AccessPath): Promise<Buffer[]> {
+async function readRecordsIn(
+  connection: ModelConnection,
+  way: AccessPath,
+  tables: ModelTables,
+): Promise<Buffer[]> {
   const record = sql`string_agg(int8send(o.name_rank) || o.features, '') as records`
   const statement =
     way.ranks.length > 0
-      ? sql`select ${record} ${getSubjects(way)}`
+      ? sql`select ${record} ${getSubjects(way, tables)}`
       : sql`select o.records from ${getProbes(way)}
-          cross join lateral (select ${record} ${postingsOfProbe(way.check)}) o order by p.place`
+          cross join lateral (select ${record} ${postingsOfProbe(way, tables)}) o order by p.place`
   const rows = await connection.preparedRows<{ records: Buffer | null }>(statement)
   return rows.map(({ records }) => records ?? Buffer.alloc(0))
+}
+
+/**
+ * Rank and features of every record of a way, one buffer for each probe; records that it leads to several times come
+ * several times.
+ */
+export async function readRecords(connection: ModelConnection, way: AccessPath): Promise<Buffer[]> {
+  const { overlay } = connection
+  const [ofPublic, ofView] = getModelTables(connection)
+  const records = ofPublic ? await readRecordsIn(connection, way, ofPublic) : []
+  if (!overlay || !ofView) return records
+  const hidden = await overlay.findHiddenRanks()
+  const own = await readRecordsIn(connection, way, ofView)
+  return records.map((bytes, probe) => replaceHidden(bytes, hidden, own[probe] ?? Buffer.alloc(0)))
 }
 
 export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
@@ -141,37 +173,45 @@ function zipsOfCard(entitlement: Entitlement | undefined): Sql {
 
 /** Returns all ranks of some ways together, each with the ZIP codes of its practice locations that may be seen. */
 export async function findPlacedRanks(
-  connection: Connection,
+  connection: ModelConnection,
   accessPaths: readonly AccessPath[],
   entitlement: Entitlement | undefined,
 ): Promise<PlacedRank[]> {
   if (accessPaths.length === 0) return []
-  const all = firstOfTiers([{ tier: 0, accessPaths }], 'ascending', Number.MAX_SAFE_INTEGER)
+  const all = firstOfTiers(connection, [{ tier: 0, accessPaths }], 'ascending', Number.MAX_SAFE_INTEGER)
   return connection.preparedRows(
-    sql`select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips from ${all} ${CARDS_OF_RANKS}`,
+    sql`select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips from ${all} ${cardsOfRanks(connection)}`,
   )
 }
 
 /** Returns ZIP codes of the practice locations of these records that may be seen. */
 export function findZips(
-  connection: Connection,
+  connection: ModelConnection,
   ranks: readonly number[],
   entitlement?: Entitlement,
 ): Promise<PlacedRank[]> {
   return connection.preparedRows(sql`
     select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips
-    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${CARDS_OF_RANKS}`)
+    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${cardsOfRanks(connection)}`)
 }
 
 /**
- * Features and number of records (four bytes behind them) of whole lists, as many buffers as postings, in their order.
+ * Features and number of records (four bytes behind them) of whole lists, as many buffers as postings, in their order;
+ * of a view how many more or (negative) fewer it has than the public model.
  */
-export async function readRollups(connection: Connection, postings: readonly Posting[]): Promise<Buffer[]> {
+export async function readRollups(
+  connection: ModelConnection,
+  postings: readonly Posting[],
+  ofView: boolean,
+): Promise<Buffer[]> {
+  const rollups = ofView
+    ? sql`(select * from search.overlay_rollups where view_id = ${opaque(sql`${connection.viewId}::uuid`)})`
+    : sql`search.rollups`
   const rows = await connection.preparedRows<{ records: Buffer | null }>(sql`
     select r.records from unnest(${opaque(sql`${postings.map(({ list }) => list)}::int[]`)},
       ${opaque(sql`${postings.map(({ state }) => state)}::int[]`)}) with ordinality p (list, state, place)
     cross join lateral (
-      select string_agg(features || int4send(records), '') as records from search.rollups
+      select string_agg(features || int4send(records), '') as records from ${rollups} c
       where list = p.list and state = p.state) r
     order by p.place`)
   return rows.map(({ records }) => records ?? Buffer.alloc(0))

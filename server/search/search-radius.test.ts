@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { loadZipCodes } from '#server/ingest/lists/load-zip-codes.ts'
 import { openCache } from './cache.ts'
+import { openModel } from './model-view.ts'
 import { findRadius, milesBetween, narrowRadius, nearestOrdinal } from './search-radius.ts'
 
 let scratch: TestDatabase
@@ -12,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => scratch.drop())
 
 const draw = (zip: string, miles: number) =>
-  scratch.database.asOrganization(null, async (connection) =>
-    findRadius(connection, await openCache(connection), 'p', zip, miles),
-  )
+  scratch.database.asOrganization(null, async (connection) => {
+    const cache = await openCache(connection)
+    return findRadius(openModel(connection, cache), cache, 'p', zip, miles)
+  })
 
 test('New York and Los Angeles are 2,446 miles apart', () => {
   const newYork = { latitude: 40.7128, longitude: -74.006 }

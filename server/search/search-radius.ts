@@ -1,7 +1,7 @@
 import { type Entitlement, isInside } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import type { Cache } from './cache.ts'
 import { type List, type ListKey, lookUp } from './dictionary-store.ts'
+import type { ModelConnection } from './model-view.ts'
 import type { Subject } from './subject.ts'
 import { placesAround, readZipCodes, type ZipCode, type ZipCodes } from './zip-codes.ts'
 
@@ -45,7 +45,7 @@ const BYTES_OF_A_PLACE = 300
 
 /** Returns the circle around a ZIP code, undefined for one that is not known; 0 miles are this ZIP code only. */
 export function findRadius(
-  connection: Connection,
+  connection: ModelConnection,
   { getOrCompute }: Cache,
   subject: Subject,
   zip: string,
@@ -59,7 +59,7 @@ export function findRadius(
 }
 
 async function computeRadius(
-  connection: Connection,
+  connection: ModelConnection,
   zipCodes: ZipCodes,
   subject: Subject,
   zip: string,

@@ -33,18 +33,17 @@ async function lookForPage<Shown extends Card>(
   recalled?: RecalledCache,
 ): Promise<PageOf<Shown>> {
   const search = await interpretSearch(context, request, { checks: false, recalled })
-  const page = await findPage<Shown>(context.tx, search, at)
+  const page = await findPage<Shown>(search, at)
   if (search.isSure || page.hits.length > 0) return page
-  return findPage<Shown>(context.tx, await interpretSearch(context, request, { recalled }), at)
+  return findPage<Shown>(await interpretSearch(context, request, { recalled }), at)
 }
 
 /** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found again when not. */
 async function findPageFor<Shown extends Card>(context: SignedInContext, request: SearchRequest, at: At) {
   const recalled = recallCache(context.tx)
-  const found = await lookForPage<Shown>(context, request, at, recalled)
-  const { version: _, ...page } = (await recalled.holds(found.version))
-    ? found
-    : await lookForPage<Shown>(context, request, at)
+  const found = recalled && (await lookForPage<Shown>(context, request, at, recalled))
+  const { version: _, ...page } =
+    found && (await recalled.holds(found.version)) ? found : await lookForPage<Shown>(context, request, at)
   return page
 }
 

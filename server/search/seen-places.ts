@@ -16,10 +16,11 @@ export function isPlaceInside(entitlement: Entitlement | undefined): Sql {
 
 /** From and where of the practice locations l of a record that may be seen. */
 export function fromSeenPlaces(npi: Sql, entitlement: Entitlement | undefined): Sql {
-  return sql`from public.locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)}`
+  return sql`from viewed.locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)}`
 }
 
 /** Tells whether a practice location of the record that `npi` names in the statement may be seen. */
 export function hasSeenPlace(npi: Sql, entitlement: Entitlement | undefined): Sql {
-  return entitlement ? sql`exists (select ${fromSeenPlaces(npi, entitlement)})` : sql`true`
+  // As a value it is asked for one record; as a condition it could become a join with all places of the view.
+  return entitlement ? sql`(exists (select ${fromSeenPlaces(npi, entitlement)})) is true` : sql`true`
 }

@@ -1,6 +1,7 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { type ModelConnection, selectOfRank } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
 import {
@@ -38,7 +39,7 @@ export type PartlySeenByRank = ReadonlyMap<number, PartlySeen>
 
 /** Of these records those with places that may be seen and others that may not. */
 export async function findPartlySeen(
-  connection: Connection,
+  connection: ModelConnection,
   ranks: readonly number[],
   entitlement: Entitlement | undefined,
 ): Promise<PartlySeenByRank> {
@@ -46,13 +47,13 @@ export async function findPartlySeen(
   const rows = await connection.preparedRows<PartlySeen>(sql`
     select r.name_rank as rank, p.states, p.zips, p.accepting, p.has_phone as "hasPhone"
     from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank)
-    cross join lateral (select npi from search.subjects where name_rank = r.name_rank offset 0) s
+    cross join lateral (select ${selectOfRank(connection, sql`npi`, sql`r.name_rank`)} as npi offset 0) s
     cross join lateral (
       select coalesce(array_agg(distinct ${STATE_OF_PLACE}) filter (where ${STATE_OF_PLACE} is not null), '{}') as states,
         coalesce(array_agg(distinct ${ZIP_OF_PLACE}) filter (where ${ZIP_OF_PLACE} is not null), '{}') as zips, ${ACCEPTING_OF_PLACES} as accepting,
         coalesce(bool_or(${PHONE_OF_PLACE} is not null), false) as has_phone
       ${fromSeenPlaces(sql`s.npi`, entitlement)} offset 0) p
-    where exists (select from public.locations l
-      where l.npi = s.npi and l.position >= 0 and not ${isPlaceInside(entitlement)})`)
+    where (exists (select from viewed.locations l
+      where l.npi = s.npi and l.position >= 0 and not ${isPlaceInside(entitlement)})) is true`)
   return new Map(rows.map((row) => [row.rank, row]))
 }

@@ -1,8 +1,8 @@
 import type { Entitlement } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { anyOf, type Condition, inLists, inStates, inTaxonomies, onSubject, withRanks } from './condition.ts'
 import { findRanksOfNumber, type List, type Lists, pickLists } from './dictionary-store.ts'
+import type { ModelConnection } from './model-view.ts'
 import { type NamePlace, type Names, nameCondition } from './name-condition.ts'
 import type { QueryPart } from './read-query.ts'
 import { hasSeenCity, hasSeenState, hasSeenZip, visibleStates } from './seen-conditions.ts'
@@ -18,7 +18,7 @@ const named = (names: Names, part: QueryPart, place: NamePlace) =>
   nameCondition(names, 'word' in part ? part.word : '', place)
 
 async function conditionOfPart(
-  connection: Connection,
+  connection: ModelConnection,
   part: QueryPart,
   { names, lists, all, entitlement }: Known,
 ): Promise<Condition> {
@@ -70,7 +70,7 @@ function checkSeenPlaces(part: QueryPart, names: Names, entitlement: Entitlement
 
 /** Returns conditions that together are met by what meets every part of the text. */
 export async function textConditions(
-  connection: Connection,
+  connection: ModelConnection,
   parts: readonly QueryPart[],
   known: Known,
 ): Promise<Condition[]> {
