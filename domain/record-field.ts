@@ -121,6 +121,15 @@ export const RECORD_FIELDS: readonly RecordField[] = [
     ],
     { isClaimable: false },
   ),
+  {
+    pattern: 'medicare_specialty',
+    column: null,
+    tables: PERSON,
+    label: 'Specialty at Medicare',
+    group: 'specialty',
+    kind: 'text',
+    isClaimable: true,
+  },
   presence(PLACE, 'locations', 'Location', 'location'),
   ...toFields(
     'location',

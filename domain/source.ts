@@ -45,5 +45,6 @@ export const SOURCES = {
   exclusionList: source(7, 'registry', 'OIG exclusion list', [0.95, 60]),
   taxonomyCodes: source(8, 'registry', 'NUCC taxonomy codes', [0.95, 365]),
   zipCodes: source(9, 'registry', 'ZIP codes', [0.7, 365]),
+  clinicians: source(11, 'registry', 'CMS clinicians', [0.75, 180]),
   decidedConflict: source(10, 'manual_edit', 'Decided conflict', [1, 180, 90]),
 } as const

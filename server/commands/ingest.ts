@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { RunCommand } from '#server/commands/run-command.ts'
 import type { Database } from '#server/db/database.ts'
+import { ingestClinicians } from '#server/ingest/clinicians/ingest-clinicians.ts'
 import type { Report } from '#server/ingest/files/progress.ts'
 import { IngestError } from '#server/ingest/ingest-error.ts'
 import { ingestNppes } from '#server/ingest/ingest-nppes.ts'
@@ -21,11 +22,13 @@ const USAGE = `Usage: npm run -s concord -- ingest <kind> FILE... [options]
   nucc FILE       taxonomy codes of the NUCC (.csv)
   zips FILE       ZIP codes with city, state, county, latitude, longitude (.csv)
   leie FILE       exclusion list of the OIG (UPDATED.csv)
+  clinicians FILE clinicians who bill Medicare, of the CMS (DAC_NationalDownloadableFile.csv): what they say is
+                  weighed against the registry, field by field
 
   --allow-large-change   load although more would change than is plausible (nppes, leie)
-  --allow-older          load a list that is older than what was loaded last (leie; of the registry other names,
+  --allow-older          load a list that is older than what was loaded last (leie, clinicians; of the registry other names,
                          places and endpoints without their main file, whose rows state their own dates)
-  --as-of DATE           the day of the exclusion list, as 2026-09-10; by default that of the file (leie)
+  --as-of DATE           the day that a list speaks of, as 2026-09-10; by default that of the file (leie, clinicians)
 
 Code 0 when the files were loaded, also with rejected rows; 2 when a file could not be used, or none of its rows.`
 
@@ -89,6 +92,9 @@ const KINDS: Readonly<Record<string, Ingest>> = {
   zips: ofOneFile(({ path, database, report }) => ingestZips(database, path, report)),
   leie: ofOneFile(({ path, database, report, subcommand }) =>
     ingestLeie(database, path, { ...subcommand, report }),
+  ),
+  clinicians: ofOneFile(({ path, database, report, subcommand }) =>
+    ingestClinicians(database, path, { ...subcommand, report }),
   ),
 }
 

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
+import { SOURCES } from '@concord/domain'
 import type { Connection, Database } from '#server/db/database.ts'
-import { applyBatch, markCovered, openBatch } from '#server/ledger/batches.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
+import { sql } from '#server/db/sql.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { markCovered, openBatch } from '#server/ledger/batches.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { checkAge } from '../check-age.ts'
 import type { Report } from '../files/progress.ts'
@@ -39,8 +41,8 @@ async function stageFile(connection: Connection, path: string, batch: StagedBatc
     },
     async afterPart() {
       const unknown = await stageClinicians(connection, batch, rows)
-      for (const { npi, line, raw } of rows)
-        if (unknown.has(npi)) reject(line, `${npi} is no practitioner of the directory.`, raw)
+      for (const { npi, line, raw } of unknown)
+        reject(line, `${npi} is no practitioner of the directory.`, raw)
       rows = []
     },
   })
@@ -77,7 +79,8 @@ export async function ingestClinicians(
     await insertRejects(connection, batchId, rejects)
     const rejected = rejects.length
     const counts = { read, added: read - rejected, changed: 0, unchanged: 0, older: 0, rejected, notListed }
-    await applyBatch(connection, batchId, counts)
+    await connection.run(sql`update batches set counts = ${JSON.stringify(counts)} where id = ${batchId}`)
+    await applyClaims(connection, batchId, { userId: null })
     return {
       ...counts,
       notLinkable: 0,

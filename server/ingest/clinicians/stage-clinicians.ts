@@ -1,33 +1,33 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { stageClaims } from '#server/ledger/stage-claims.ts'
 import type { ClinicianRow } from './clinician-row.ts'
 
 export type StagedBatch = { readonly batchId: string; readonly sourceId: string; readonly day: string }
 
-/** Rows of one clinician may stand anywhere in the file; several places add up. */
-function gatherByNpi(rows: readonly ClinicianRow[]): { npi: number; fields: Record<string, unknown> }[] {
-  const gathered = new Map<number, Record<string, unknown>>()
-  for (const { npi, fields } of rows) gathered.set(npi, { ...gathered.get(npi), ...fields })
-  return [...gathered].map(([npi, fields]) => ({ npi, fields }))
-}
-
-/** Adds rows to the claims of a batch and gives the NPIs of which the directory has no practitioner. */
-export async function stageClinicians(
+async function findPractitioners(
   connection: Connection,
-  { batchId, sourceId, day }: StagedBatch,
   rows: readonly ClinicianRow[],
 ): Promise<ReadonlySet<number>> {
-  const found = gatherByNpi(rows)
-  await connection.run(sql`
-    insert into claims as c (npi, batch_id, source_id, org_id, observed_on, fields)
-    select r.npi, ${batchId}, ${sourceId}, null, ${day}, r.fields
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) r (npi bigint, fields jsonb)
-    where exists (select from practitioners p where p.npi = r.npi)
-    on conflict (npi, batch_id) do update set fields = c.fields || excluded.fields`)
-  const unknown = await connection.rows<{ npi: number }>(sql`
-    select npi from unnest(${found.map(({ npi }) => npi)}::bigint[]) npi
-    where not exists (select from practitioners p where p.npi = npi.npi)`)
-  return new Set(unknown.map(({ npi }) => npi))
+  const npis = [...new Set(rows.map(({ npi }) => npi))]
+  const known = await connection.rows<{ npi: number }>(
+    sql`select npi from practitioners where npi = any (${npis}::bigint[])`,
+  )
+  return new Set(known.map(({ npi }) => npi))
+}
+
+/** Adds rows to the claims of a batch and gives those of which the directory has no practitioner. */
+export async function stageClinicians<Row extends ClinicianRow>(
+  connection: Connection,
+  { batchId, day }: StagedBatch,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const known = await findPractitioners(connection, rows)
+  const claims = rows
+    .filter(({ npi }) => known.has(npi))
+    .map(({ npi, fields }) => ({ npi, fields, observedOn: day }))
+  await stageClaims(connection, batchId, claims)
+  return rows.filter(({ npi }) => !known.has(npi))
 }
 
 /** Says of places that the source stated last time and does not list any more that they are none. Gives their records. */

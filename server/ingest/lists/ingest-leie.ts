@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isCalendarDate, SOURCES } from '@concord/domain'
 import type { Database } from '#server/db/database.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { checkAge } from '../check-age.ts'
 import type { Report } from '../files/progress.ts'
-import { IngestError } from '../ingest-error.ts'
-import { findRelease } from '../release.ts'
 import { readNpi } from '../rows/npi-cell.ts'
+import { findListDay } from './find-list-day.ts'
 import { type ListOutcome, loadList, type PublicList } from './load-list.ts'
 import { type ListedExclusion, mergeExclusions } from './merge-exclusions.ts'
 import type { ListLayout, ListRow } from './read-list.ts'
@@ -108,18 +106,6 @@ function readRow({ values }: ListRow<Column>): ListedExclusion | { reject: strin
 
 const KIND = 'leie'
 
-async function getDay(path: string, asOf: string | undefined): Promise<string> {
-  if (asOf !== undefined && !isCalendarDate(asOf)) {
-    throw new IngestError(`'${asOf}' is not a date as in 2026-09-10.`)
-  }
-  const found = await stat(path).catch((cause: unknown) => {
-    throw new IngestError(`${path} cannot be found. Check the spelling and the folder that you are in.`, {
-      cause,
-    })
-  })
-  return asOf ?? findRelease(path).until ?? found.mtime.toISOString().slice(0, 10)
-}
-
 /**
  * Loads the list of excluded individuals and entities, which is always whole: who is not listed any more is
  * reinstated. Rows without an NPI are compared by name and state. Dates of birth and street addresses are not read.
@@ -130,7 +116,7 @@ export async function ingestLeie(
   options: LeieOptions,
 ): Promise<ListOutcome> {
   const { report, asOf, allowLargeChange = false, allowOlder = false } = options
-  const day = await getDay(path, asOf)
+  const day = await findListDay(path, asOf)
   const sourceId = SOURCES.exclusionList.id
   const list: PublicList<Column, ListedExclusion> = {
     layout: LAYOUT,

@@ -46,7 +46,7 @@ export type PublicList<Column extends string, Item> = {
 
 type ReadRows<Item> = {
   items: Item[]
-  rejects: (Reject & { raw: string })[]
+  rejects: RejectedRow[]
   notLinkable: number
   read: number
 }
@@ -76,7 +76,8 @@ async function readRows<Column extends string, Item extends object>(
   return rows
 }
 
-function listLines(outcome: ListOutcome): string[] {
+/** Says what became of the rows of a list. */
+export function listLines(outcome: ListOutcome): string[] {
   const { label, rejects, notLinkable, notListed, notes, batchId } = outcome
   const more = rejects.length - SHOWN_REJECTS
   return [
@@ -90,6 +91,23 @@ function listLines(outcome: ListOutcome): string[] {
     ...rejects.slice(0, SHOWN_REJECTS).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ]
+}
+
+export type RejectedRow = Reject & { raw: string }
+
+/** Keeps rows that could not be taken as findings of their batch. */
+export async function insertRejects(
+  connection: Connection,
+  batchId: string,
+  rejects: readonly RejectedRow[],
+): Promise<void> {
+  await insertFindings(
+    connection,
+    batchId,
+    sql`select 'rejected' as kind, file, line, null::bigint as npi, reason, raw as stated
+      from jsonb_to_recordset(${JSON.stringify(rejects)}::jsonb)
+        r (file text, line bigint, reason text, raw text)`,
+  )
 }
 
 /** Loads a public list as one batch, in one transaction. */
@@ -113,13 +131,7 @@ export async function loadList<Column extends string, Item extends object>(
     const counts = { read, ...merged, older: 0, rejected: rejects.length, notLinkable, notListed }
     const accounted = merged.added + merged.changed + merged.unchanged + rejects.length + notLinkable
     if (accounted !== read) throw new Error(`The rows of ${path} do not add up: ${JSON.stringify(counts)}`)
-    await insertFindings(
-      connection,
-      batchId,
-      sql`select 'rejected' as kind, file, line, null::bigint as npi, reason, raw as stated
-        from jsonb_to_recordset(${JSON.stringify(rejects)}::jsonb)
-          r (file text, line bigint, reason text, raw text)`,
-    )
+    await insertRejects(connection, batchId, rejects)
     await applyBatch(connection, batchId, counts)
     return { ...counts, notes, batchId, label, rejects: rejects.map(({ raw: _, ...reject }) => reject) }
   })

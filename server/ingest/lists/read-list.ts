@@ -21,6 +21,8 @@ export type ListRow<Column extends string> = { line: number; values: Readonly<Re
 export type ListHandlers<Column extends string> = {
   row(row: ListRow<Column>): void
   reject(line: number, reason: string): void
+  /** Is waited for after each part of the file, so that what was read need not all stay in memory. */
+  afterPart?(): Promise<void>
 }
 
 const spelling = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -112,8 +114,10 @@ async function readRecords<Column extends string>(
       if (!columns.isHeaderless) rows = lines.slice(1)
     }
     for (const line of rows) pushLine(line)
+    await on.afterPart?.()
   }
   end()
+  await on.afterPart?.()
 }
 
 /** Reads a public list row by row. Throws IngestError when the file cannot be used. */

@@ -45,6 +45,13 @@ export function lookInto(database: () => Database) {
     async empty() {
       for (const table of [
         'changes',
+        'claims',
+        'overlay.records',
+        'overlay.periods',
+        'overlay.practitioners',
+        'overlay.entities',
+        'overlay.locations',
+        'overlay.affiliations',
         'batch_findings',
         'affiliations',
         'exclusions',
