@@ -10,6 +10,7 @@ type Table =
   | 'locations'
   | 'affiliations'
   | 'changes'
+  | 'claims'
 
 const ROWS_PER_STATEMENT = 2000
 

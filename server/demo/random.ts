@@ -29,8 +29,10 @@ export function createRandom(seed: number): Random {
 }
 
 /** Each subject has numbers of its own, so the first thousand are the same however many follow. */
-export function randomFor(kind: 'practitioner' | 'entity' | 'history', index: number): Random {
-  const kindSeed = { practitioner: 0x9e3779b9, entity: 0x85ebca6b, history: 0xc2b2ae35 }[kind]
+export function randomFor(kind: 'practitioner' | 'entity' | 'history' | 'claims', index: number): Random {
+  const kindSeed = { practitioner: 0x9e3779b9, entity: 0x85ebca6b, history: 0xc2b2ae35, claims: 0x27d4eb2f }[
+    kind
+  ]
   const random = createRandom(kindSeed ^ Math.imul(index + 1, 0x27d4eb2f))
   random.next()
   return random

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
+import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
 
@@ -26,8 +27,9 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const startedAt = performance.now()
     log(`Making the demo workspace: ${practitioners} practitioners, ${entities} entities`)
     await seedAccounts(connection, now)
-    await seedDirectory(connection, makeCalendar(now), { practitioners, entities })
+    const claims = await seedDirectory(connection, makeCalendar(now), { practitioners, entities })
     await rebuildSearchWithin(connection)
+    await applyClaims(connection, claims)
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

@@ -52,12 +52,15 @@ export type DemoBatches = {
   phone: DemoBatch
   /** Says what Summit Health Plan alone sees. */
   roster: DemoBatch
+  /** What the CMS has of people who bill Medicare. */
+  clinicians: DemoBatch
+  manual: DemoBatch
   attestations: readonly DemoBatch[]
   attestationsAt(daysAgo: number): DemoBatch
 }
 
 export function makeBatches(calendar: Calendar): DemoBatches {
-  const { registry, phoneAttestation, roster } = SOURCES
+  const { registry, phoneAttestation, roster, clinicians, manualEdit } = SOURCES
   const attestations = Array.from({ length: ATTESTATION_WINDOWS }, (_, window) =>
     getAttestations(calendar, window),
   )
@@ -73,6 +76,8 @@ export function makeBatches(calendar: Calendar): DemoBatches {
       ...span(calendar, 3, 6),
       org_id: ORGANIZATIONS.summit.id,
     }),
+    clinicians: batch(6, clinicians, 'CMS clinicians, demo', span(calendar, 20, 3)),
+    manual: batch(7, manualEdit, 'Calls of the help desk, demo', span(calendar, 248, 240)),
     attestations,
     attestationsAt: (daysAgo) => attestations[Math.floor(daysAgo / ATTESTATION_WINDOW_DAYS)] ?? oldest,
   }

@@ -39,8 +39,8 @@ const PLACE_COLUMNS = [
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-function otherPhone(random: Random, phone: string): string {
-  const candidate = pickPhone(random, [phone.slice(0, 3)])
+function otherPhone(random: Random, phone: string | null): string {
+  const candidate = pickPhone(random, [phone?.slice(0, 3) ?? '214'])
   return candidate === phone ? otherPhone(random, phone) : candidate
 }
 
@@ -60,19 +60,18 @@ const pathOf = (place: LocationRow): string => `locations.${makeLocationKey({ ..
 const firstPlace = ({ locations }: DemoPractitioner): LocationRow | undefined =>
   locations.find(({ position }) => position === 0)
 
-function nearby({ places, random }: Told, { zip, state }: LocationRow): Place | undefined {
-  const area = places.areas.find((candidate) => candidate.state === state)
-  return area && places.pickAddress(random, area, zip)
-}
+const nearby = ({ places, random }: Told, { zip }: LocationRow): Place | undefined =>
+  places.pickAddressIn(random, zip)
 
 /** What the practitioner vouched for on the web: languages, phones, and where new patients are taken. */
 function attest({ practitioner, random, batches }: Told): DemoClaim | undefined {
   const { row, locations, verifiedDaysAgo } = practitioner
   if (row.verified_at === null || verifiedDaysAgo === undefined) return undefined
-  const fields: Record<string, unknown> = { verified_at: row.verified_at.toISOString() }
+  const fields: Record<string, unknown> = {}
   if (row.languages.length > 0) fields.languages = [...new Set([...row.languages, 'Spanish'])]
   for (const place of locations.filter(({ position }) => position >= 0)) {
-    fields[`${pathOf(place)}.phone`] = random.chance(0.3) ? otherPhone(random, place.phone) : place.phone
+    if (place.phone !== null)
+      fields[`${pathOf(place)}.phone`] = random.chance(0.3) ? otherPhone(random, place.phone) : place.phone
     fields[`${pathOf(place)}.accepting_new_patients`] = random.chance(0.8)
   }
   const batch = batches.attestationsAt(verifiedDaysAgo)

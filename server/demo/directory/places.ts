@@ -32,6 +32,8 @@ export type Places = {
   pickArea(random: Random): Area
   areaNamed(name: string): Area
   pickAddress(random: Random, area: Area, zip?: string): Address
+  /** An address in a ZIP code; undefined where it is none of the table. */
+  pickAddressIn(random: Random, zip: string): Address | undefined
 }
 
 const SUBURB_DEGREES = 0.7
@@ -80,6 +82,13 @@ export async function readPlaces(connection: Connection): Promise<Places> {
     pickAddress(random, area, zip) {
       const place = area.zipCodes.find((row) => row.zip === zip) ?? random.pick(area.zipCodes)
       return addressIn(random, place, areaCodesOf(place, area))
+    },
+    pickAddressIn(random, zip) {
+      for (const { area } of filled) {
+        const place = area.zipCodes.find((row) => row.zip === zip)
+        if (place) return addressIn(random, place, areaCodesOf(place, area))
+      }
+      return undefined
     },
   }
 }

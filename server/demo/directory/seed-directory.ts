@@ -4,6 +4,7 @@ import { ensureSources } from '#server/ledger/sources.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type DemoBatch, type DemoBatches, makeBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
+import { type DemoClaim, makeClaims } from './demo-claims.ts'
 import { generateEntities } from './entities.ts'
 import { type ChangeRow, recordHistory } from './history.ts'
 import { readPlaces } from './places.ts'
@@ -20,7 +21,12 @@ const getSubjects = (rows: readonly { npi: string }[]): number => new Set(rows.m
 function getCounts(
   batch: DemoBatch,
   batches: DemoBatches,
-  loaded: { entities: number; practitioners: number; changes: readonly ChangeRow[] },
+  loaded: {
+    entities: number
+    practitioners: number
+    changes: readonly ChangeRow[]
+    claims: readonly DemoClaim[]
+  },
 ): Counts {
   if (batch === batches.monthly) {
     const { practitioners, entities } = loaded
@@ -32,7 +38,10 @@ function getCounts(
       rejected: 0,
     }
   }
-  const practitioners = getSubjects(loaded.changes.filter(({ batch_id }) => batch_id === batch.id))
+  const practitioners = getSubjects([
+    ...loaded.changes.filter(({ batch_id }) => batch_id === batch.id),
+    ...loaded.claims.filter((claim) => claim.batch === batch),
+  ])
   return { read: practitioners, practitioners, entities: 0, changed: practitioners, rejected: 0 }
 }
 
@@ -54,12 +63,15 @@ async function insertPractitioners(
   )
 }
 
-/** Practitioners and entities with everything that hangs on them, as batches of a registry and of attestations. */
+/**
+ * Practitioners and entities with everything that hangs on them, as batches of a registry and of attestations. Returns
+ * what other sources say of them, for when the search stands.
+ */
 export async function seedDirectory(
   connection: Connection,
   calendar: Calendar,
   count: { practitioners: number; entities: number },
-): Promise<void> {
+): Promise<DemoClaim[]> {
   await loadZipCodes(connection)
   await ensureSources(connection)
   const places = await readPlaces(connection)
@@ -74,24 +86,29 @@ export async function seedDirectory(
 
   const surroundings = { places, calendar, batches, findEmployers: entityFinder(entities) }
   const changes: ChangeRow[] = []
+  const claims: DemoClaim[] = []
   for (let start = 0; start < count.practitioners; start += PRACTITIONERS_AT_A_TIME) {
     const size = Math.min(PRACTITIONERS_AT_A_TIME, count.practitioners - start)
     const practitioners = Array.from({ length: size }, (_, offset) =>
       generatePractitioner(start + offset, surroundings),
     )
-    for (const practitioner of practitioners) changes.push(...recordHistory(practitioner, batches))
+    for (const practitioner of practitioners) {
+      changes.push(...recordHistory(practitioner, batches))
+      claims.push(...makeClaims(practitioner, surroundings))
+    }
     await insertPractitioners(connection, practitioners)
   }
   await insertRows(connection, 'changes', changes)
 
-  const { monthly, weekly, phone, roster, attestations } = batches
-  const loaded = { ...count, changes }
+  const { monthly, weekly, phone, roster, clinicians, manual, attestations } = batches
+  const loaded = { ...count, changes, claims }
   await insertRows(
     connection,
     'batches',
-    [monthly, ...weekly, phone, roster, ...attestations].map((batch) => ({
+    [monthly, ...weekly, phone, roster, clinicians, manual, ...attestations].map((batch) => ({
       ...batch,
       counts: getCounts(batch, batches, loaded),
     })),
   )
+  return claims
 }
