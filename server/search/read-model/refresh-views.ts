@@ -49,7 +49,7 @@ export async function refreshViews(refresh: Refresh, views: readonly RecordsOfVi
 
 const RECORDS_AT_A_TIME = 5000
 
-/** Derives all that views have beside a model that was built anew; gives the number of records that they overlay. */
+/** Derives all that views have beside a model that was built again; gives the number of records that they overlay. */
 export async function rebuildViews(refresh: Refresh): Promise<number> {
   const { connection } = refresh
   const overlaid = await connection.rows<{ view_id: string; npis: number[] }>(sql`
