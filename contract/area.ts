@@ -10,6 +10,7 @@ import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
+import * as recordHistory from './directory/record-history.ts'
 import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
@@ -23,7 +24,7 @@ import * as support from './support/support.ts'
 export const AREAS = {
   directory: {
     label: 'Directory',
-    files: [search, practitioner, entity, lookup, savedSearch, taxonomy],
+    files: [search, practitioner, entity, recordHistory, lookup, savedSearch, taxonomy],
   },
   ledger: { label: 'Sources', files: [batch] },
   accounts: {

@@ -10,6 +10,7 @@ import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
+import * as recordHistory from './directory/record-history.ts'
 import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
@@ -60,6 +61,7 @@ export {
 } from './accounts/user.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export { MISSING_RECORD_REASONS, type MissingRecordReason } from './directory/missing-record.ts'
+export { MAX_HISTORY_CHANGES } from './directory/record-history.ts'
 export {
   HIT_CHANGES,
   MAX_ALERTS_OF_A_BATCH,
@@ -148,6 +150,12 @@ export const api = {
   countEntities: search.countEntities,
   readPractitioner: practitioner.readPractitioner,
   readEntity: entity.readEntity,
+  readPractitionerTimeline: recordHistory.readPractitionerTimeline,
+  readEntityTimeline: recordHistory.readEntityTimeline,
+  readPractitionerHistory: recordHistory.readPractitionerHistory,
+  readEntityHistory: recordHistory.readEntityHistory,
+  comparePractitioner: recordHistory.comparePractitioner,
+  compareEntity: recordHistory.compareEntity,
   lookUpNpis: lookup.lookUpNpis,
   listSavedSearches: savedSearch.listSavedSearches,
   saveSearch: savedSearch.saveSearch,

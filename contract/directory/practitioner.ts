@@ -1,18 +1,19 @@
 import { permission, product, SOURCE_KINDS } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { asOfSchema, shownDay } from './as-of.ts'
 import { addressSchema, registryFacts } from './record.ts'
 import { npiSchema } from './search.ts'
 
 export const readPractitioner = endpoint({
   method: 'GET',
   path: '/v2/practitioner/:npi',
-  summary: 'One practitioner in full.',
+  summary: 'One practitioner in full, as they are or as they were at the end of a day.',
   access: [product('PROVIDER_DIRECTORY'), permission('READ')],
   transaction: 'own',
   writes: false,
   tokens: 'single',
-  params: z.object({ npi: npiSchema }),
+  params: z.object({ npi: npiSchema, asOf: asOfSchema }),
   reply: z.object({
     practitioner: z.object({
       ...registryFacts,
@@ -56,17 +57,7 @@ export const readPractitioner = endpoint({
         )
         .nullable(),
     }),
-    /** All that there are; `changes` holds the newest of them. */
-    changeTotal: z.int(),
-    changes: z.array(
-      z.object({
-        fieldPath: z.string(),
-        before: z.unknown(),
-        after: z.unknown(),
-        at: z.string(),
-        source: z.string(),
-      }),
-    ),
+    asOf: shownDay,
   }),
   errors: ['account_disabled', 'forbidden', 'not_found'],
 })

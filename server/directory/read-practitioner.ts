@@ -4,12 +4,10 @@ import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from './explain-missing-record.ts'
 import { toAddress, toSharedParts } from './record-parts.ts'
 import { type Screened, screenRecord } from './screen-record.ts'
+import { explainPastRecord, readMoment } from './record-moment.ts'
 import {
   type AffiliationRow,
-  type ChangeRow,
-  countChanges,
   findAffiliations,
-  findChanges,
   findLocations,
   findPractitioner,
   type LocationRow,
@@ -82,34 +80,34 @@ function getDetails(
   }
 }
 
-function getChange(row: ChangeRow): Reply['changes'][number] {
-  return {
-    fieldPath: row.field_path,
-    before: row.before,
-    after: row.after,
-    at: row.at.toISOString(),
-    source: row.source,
-  }
-}
-
-/** Returns one practitioner in full; one without a location in the viewer's states and ZIP codes is not found. */
-export async function readPractitioner(context: SignedInContext, npi: string): Promise<Reply> {
-  const { tx, viewer } = context
+/**
+ * Returns one practitioner in full, as they are or as they were at the end of a day; one without a location in the
+ * viewer's states and ZIP codes is not found.
+ */
+export async function readPractitioner(
+  context: SignedInContext,
+  { npi, asOf }: { readonly npi: string; readonly asOf?: string | undefined },
+): Promise<Reply> {
+  const { tx, viewer, orgId } = context
   const entitlement = getEntitlement(viewer)
-  const row = await findPractitioner(tx, npi)
-  const shown = await findLocations(tx, npi, entitlement)
+  const moment = await readMoment(tx, npi, { orgId, asOf })
+  const row = await findPractitioner(tx, npi, moment.tables)
+  const shown = await findLocations(tx, npi, entitlement, moment.tables)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
-  if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
-  const screened = await screenRecord(tx, npi)
-  // What changed or is worked at a place that is not shown would show it.
+  if (!row || (entitlement && places.length === 0)) {
+    if (moment.day === null) throw await explainMissingRecord(context, npi)
+    // Who may not see it now learns nothing of what it was.
+    await readPractitioner(context, { npi })
+    throw await explainPastRecord(tx, npi, row !== undefined)
+  }
+  const screened = await screenRecord(tx, npi, moment)
+  // What is worked at a place that is not shown would show it.
   const positions = entitlement && shown.map(({ position }) => position)
-  const found = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement) : null
+  const found = seesEntities(viewer) ? await findAffiliations(tx, npi, entitlement, moment.tables) : null
   const affiliations = found?.filter(
     ({ position }) => position < 0 || (positions?.includes(position) ?? true),
   )
-  const changes = await findChanges(tx, npi, positions)
-  const changeTotal = await countChanges(tx, npi, positions)
   return {
     practitioner: {
       ...getDetails(row, screened),
@@ -117,7 +115,6 @@ export async function readPractitioner(context: SignedInContext, npi: string): P
       locations: places.map(getLocation),
       affiliations: affiliations?.map(getAffiliation) ?? null,
     },
-    changeTotal,
-    changes: changes.map(getChange),
+    asOf: moment.day,
   }
 }

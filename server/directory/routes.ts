@@ -6,6 +6,7 @@ import { entityRoutes } from './entities/routes.ts'
 import { listTaxonomies } from './list-taxonomies.ts'
 import { lookupRoutes } from './lookup/routes.ts'
 import { readPractitioner } from './read-practitioner.ts'
+import { recordRoutes } from './record/routes.ts'
 import { savedSearchRoutes } from './saved/routes.ts'
 import { findRecentBatches } from './store.ts'
 
@@ -16,8 +17,9 @@ export const directoryRoutes: readonly Route[] = [
   route(api.countPractitioners, (context, { body }) => countPractitioners(context, body)),
   route(api.searchEntities, (context, { body }) => searchEntities(context, body)),
   route(api.countEntities, (context, { body }) => countEntities(context, body)),
-  route(api.readPractitioner, (context, { params }) => readPractitioner(context, params.npi)),
+  route(api.readPractitioner, (context, { params }) => readPractitioner(context, params)),
   ...entityRoutes,
+  ...recordRoutes,
   ...lookupRoutes,
   ...savedSearchRoutes,
   route(api.listTaxonomies, listTaxonomies),

@@ -7,6 +7,7 @@ import {
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { findExclusionListDay } from '#server/search/exclusion-list.ts'
+import type { RecordMoment } from './record-moment.ts'
 import {
   type ExclusionRow,
   findExclusions,
@@ -52,11 +53,15 @@ function getPossible(row: PossibleExclusionRow): Practitioner['possibleExclusion
 }
 
 /** Returns what the exclusion list says of a record; the possible matches best first, of equal ones the newest. */
-export async function screenRecord(connection: Connection, npi: string): Promise<Screened> {
-  const exclusions = await findExclusions(connection, npi)
-  const listDay = await findExclusionListDay(connection)
+export async function screenRecord(
+  connection: Connection,
+  npi: string,
+  { day, at, tables }: RecordMoment,
+): Promise<Screened> {
+  const exclusions = await findExclusions(connection, npi, day)
+  const listDay = await findExclusionListDay(connection, at)
   const isExcluded = exclusions.some(({ reinstated_on }) => reinstated_on === null)
-  const possible = isExcluded ? [] : await findPossibleExclusions(connection, npi)
+  const possible = isExcluded ? [] : await findPossibleExclusions(connection, npi, day, tables)
   return {
     isExcluded,
     exclusions: exclusions.map(getExclusion),

@@ -1,6 +1,7 @@
 import type { Entitlement, ExclusionMatchReason, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import { sql } from '#server/db/sql.ts'
+import { type RecordTables, VIEWED } from '#server/ledger/record-tables.ts'
 import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
 
 /**
@@ -80,13 +81,15 @@ export type ExclusionRow = {
   waiver_state: string | null
 }
 
-export type ChangeRow = { field_path: string; before: unknown; after: unknown; at: Date; source: string }
-
-export function findPractitioner(connection: Connection, npi: string): Promise<PractitionerRow | undefined> {
+export function findPractitioner(
+  connection: Connection,
+  npi: string,
+  tables: RecordTables = VIEWED,
+): Promise<PractitionerRow | undefined> {
   return connection.one(sql`
     select p.*, p.npi::text as npi, p.replacement_npi::text as replacement_npi, s.kind as source_kind,
       s.name as source_name, b.label as batch_label, b.applied_at as batch_applied_at
-    from practitioners p
+    from ${tables.practitioners} p
     join batches b on b.id = p.batch_id join sources s on s.id = b.source_id
     where p.npi = ${npi}`)
 }
@@ -96,17 +99,24 @@ export function findLocations(
   connection: Connection,
   npi: string,
   entitlement: Entitlement | undefined,
+  tables: RecordTables = VIEWED,
 ): Promise<LocationRow[]> {
   return connection.rows(sql`
-    select l.*, z.county from locations l left join zip_codes z on z.zip = search.us_zip(l.country, l.state, l.zip)
+    select l.*, z.county from ${tables.locations} l left join zip_codes z on z.zip = search.us_zip(l.country, l.state, l.zip)
     where l.npi = ${npi} and ${isPlaceInside(entitlement)} order by l.position`)
 }
 
-/** Newest first. */
-export function findExclusions(connection: Connection, npi: string): Promise<ExclusionRow[]> {
+/** Newest first; `day`: as they were in force at the end of it. */
+export function findExclusions(
+  connection: Connection,
+  npi: string,
+  day: string | null,
+): Promise<ExclusionRow[]> {
   return connection.rows(sql`
-    select type, excluded_on, reinstated_on, waiver_state from exclusions
-    where npi = ${npi} order by excluded_on desc, type`)
+    select type, excluded_on, case when reinstated_on > ${day}::date then null else reinstated_on end as reinstated_on,
+      waiver_state
+    from exclusions where npi = ${npi} and (excluded_on > ${day}::date) is not true
+    order by excluded_on desc, type`)
 }
 
 export type PossibleExclusionRow = {
@@ -124,18 +134,24 @@ export type PossibleExclusionRow = {
 }
 
 /** Rows of the exclusion list without an NPI that may mean the record; one of both kinds has the NPI. */
-export function findPossibleExclusions(connection: Connection, npi: string): Promise<PossibleExclusionRow[]> {
+export function findPossibleExclusions(
+  connection: Connection,
+  npi: string,
+  day: string | null,
+  tables: RecordTables,
+): Promise<PossibleExclusionRow[]> {
   return connection.rows(sql`
     select m.reasons, x.last_name, x.first_name, x.middle_name, x.business_name, x.specialty, x.city, x.state, x.type,
       x.excluded_on, x.waiver_state
     from (
-      select m.* from practitioners r cross join lateral possible_exclusions_of_person(
+      select m.* from ${tables.practitioners} r cross join lateral possible_exclusions_of_person(
         r.npi, r.last_name, r.first_name, r.middle_name, r.other_names, r.taxonomies) m where r.npi = ${npi}
       union all
-      select m.* from entities r
+      select m.* from ${tables.entities} r
       cross join lateral possible_exclusions_of_organization(r.npi, r.name, r.other_names) m where r.npi = ${npi}
     ) m
     join exclusions_without_npi x on x.id = m.exclusion_id
+    where (x.excluded_on > ${day}::date) is not true
     order by x.excluded_on desc, x.id`)
 }
 
@@ -144,45 +160,13 @@ export function findAffiliations(
   connection: Connection,
   npi: string,
   entitlement: Entitlement | undefined,
+  tables: RecordTables = VIEWED,
 ): Promise<AffiliationRow[]> {
   return connection.rows(sql`
     select a.entity_npi::text as entity_npi, e.name as entity_name, e.kind as entity_kind, a.position, a.role,
       a.network, a.confirmation
-    from affiliations a join entities e on e.npi = a.entity_npi
+    from ${tables.affiliations} a join viewed.entities e on e.npi = a.entity_npi
     where a.npi = ${npi} and ${hasSeenPlace(sql`a.entity_npi`, entitlement)} order by e.name, a.position`)
-}
-
-/** Changes of a practitioner; where positions are given, those of locations at other positions are left out. */
-function getChanges(npi: string, positions: readonly number[] | undefined): Sql {
-  const isOfShownPlace = positions
-    ? sql`(c.field_path not like 'locations.%' or split_part(c.field_path, '.', 2) = any (${positions.map(String)}::text[]))`
-    : sql`true`
-  return sql`changes c where c.npi = ${npi} and ${isOfShownPlace}`
-}
-
-export async function countChanges(
-  connection: Connection,
-  npi: string,
-  positions: readonly number[] | undefined,
-): Promise<number> {
-  const row = await connection.one<{ total: number }>(
-    sql`select count(*)::int as total from ${getChanges(npi, positions)}`,
-  )
-  return row?.total ?? 0
-}
-
-const MAX_CHANGES = 500
-
-export function findChanges(
-  connection: Connection,
-  npi: string,
-  positions: readonly number[] | undefined,
-): Promise<ChangeRow[]> {
-  return connection.rows(sql`
-    select f.field_path, f.before, f.after, f.at, s.name as source
-    from (select c.* from ${getChanges(npi, positions)} order by c.at desc, c.field_path limit ${MAX_CHANGES}) f
-    join batches b on b.id = f.batch_id join sources s on s.id = b.source_id
-    order by f.at desc, f.field_path`)
 }
 
 export type BatchRow = {

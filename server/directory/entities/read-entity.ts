@@ -3,6 +3,7 @@ import { formatPersonName, getEntitlement } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from '../explain-missing-record.ts'
 import { toAddress, toSharedParts } from '../record-parts.ts'
+import { explainPastRecord, readMoment } from '../record-moment.ts'
 import { screenRecord } from '../screen-record.ts'
 import { findLocations, type LocationRow } from '../store.ts'
 import { countAffiliated, type EntityRow, findEntity } from './store.ts'
@@ -35,22 +36,35 @@ function getLocation(row: LocationRow): Entity['locations'][number] {
   return { ...toAddress(row), position: row.position, county: row.county }
 }
 
-/** Returns one entity in full; one without a location in the viewer's states and ZIP codes is not found. */
-export async function readEntity(context: SignedInContext, npi: string): Promise<Reply> {
-  const { tx, viewer } = context
+/**
+ * Returns one entity in full, as it is or as it was at the end of a day; one without a location in the viewer's states
+ * and ZIP codes is not found.
+ */
+export async function readEntity(
+  context: SignedInContext,
+  { npi, asOf }: { readonly npi: string; readonly asOf?: string | undefined },
+): Promise<Reply> {
+  const { tx, viewer, orgId } = context
   const entitlement = getEntitlement(viewer)
-  const row = await findEntity(tx, npi)
-  const shown = await findLocations(tx, npi, entitlement)
+  const moment = await readMoment(tx, npi, { orgId, asOf })
+  const row = await findEntity(tx, npi, moment.tables)
+  const shown = await findLocations(tx, npi, entitlement, moment.tables)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
-  if (!row || (entitlement && places.length === 0)) throw await explainMissingRecord(context, npi)
+  if (!row || (entitlement && places.length === 0)) {
+    if (moment.day === null) throw await explainMissingRecord(context, npi)
+    // Who may not see it now learns nothing of what it was.
+    await readEntity(context, { npi })
+    throw await explainPastRecord(tx, npi, row !== undefined)
+  }
   return {
     entity: {
-      ...toSharedParts(row, await screenRecord(tx, npi)),
+      ...toSharedParts(row, await screenRecord(tx, npi, moment)),
       ...getNames(row),
       mailingAddress: mailing ? toAddress(mailing) : null,
       locations: places.map(getLocation),
       practitionerCount: await countAffiliated(tx, npi, entitlement),
     },
+    asOf: moment.day,
   }
 }

@@ -1,6 +1,7 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { type RecordTables, VIEWED } from '#server/ledger/record-tables.ts'
 import { hasSeenPlace } from '#server/search/seen-places.ts'
 import type { RecordRow } from '../store.ts'
 
@@ -25,11 +26,15 @@ export type EntityRow = RecordRow & {
   authorized_official: OfficialRow | null
 }
 
-export function findEntity(connection: Connection, npi: string): Promise<EntityRow | undefined> {
+export function findEntity(
+  connection: Connection,
+  npi: string,
+  tables: RecordTables = VIEWED,
+): Promise<EntityRow | undefined> {
   return connection.one(sql`
     select e.*, e.npi::text as npi, e.parent_npi::text as parent_npi, e.replacement_npi::text as replacement_npi,
       s.kind as source_kind, s.name as source_name, b.label as batch_label, b.applied_at as batch_applied_at
-    from entities e
+    from ${tables.entities} e
     join batches b on b.id = e.batch_id join sources s on s.id = b.source_id
     where e.npi = ${npi}`)
 }
@@ -41,7 +46,7 @@ export async function countAffiliated(
   entitlement: Entitlement | undefined,
 ): Promise<number> {
   const row = await connection.one<{ total: number }>(sql`
-    select count(distinct a.npi)::int as total from affiliations a join practitioners p on p.npi = a.npi
+    select count(distinct a.npi)::int as total from viewed.affiliations a join viewed.practitioners p on p.npi = a.npi
     where a.entity_npi = ${npi} and ${hasSeenPlace(sql`a.npi`, entitlement)}`)
   return row?.total ?? 0
 }

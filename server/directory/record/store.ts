@@ -1,0 +1,48 @@
+import type { Entitlement, SourceKind } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import type { JsonRow } from '#server/ledger/record-snapshot.ts'
+import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
+
+/** Returns those of the places that may be seen. */
+export function findSeenPlaces(
+  connection: Connection,
+  places: readonly JsonRow[],
+  entitlement: Entitlement,
+): Promise<Pick<JsonRow, 'country' | 'state' | 'zip'>[]> {
+  const areas = places.map(({ country, state, zip }) => ({ country, state, zip }))
+  return connection.rows(sql`
+    select l.country, l.state, l.zip from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb)
+      as l (country text, state text, zip text)
+    where ${isPlaceInside(entitlement)}`)
+}
+
+/** Returns the names of those of the entities that may be seen. */
+export function findSeenEntities(
+  connection: Connection,
+  npis: readonly string[],
+  entitlement: Entitlement | undefined,
+): Promise<{ npi: string; name: string | null }[]> {
+  return connection.rows(sql`
+    select e.npi::text as npi, e.name from viewed.entities e
+    where e.npi = any (${npis}::bigint[]) and ${hasSeenPlace(sql`e.npi`, entitlement)}`)
+}
+
+export type RecordBatchRow = {
+  id: string
+  label: string
+  kind: SourceKind
+  source: string
+  applied_at: Date | null
+  org_id: string | null
+}
+
+export async function findBatches(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordBatchRow>> {
+  const rows = await connection.rows<RecordBatchRow>(sql`
+    select b.id, b.label, s.kind, s.name as source, b.applied_at, b.org_id
+    from batches b join sources s on s.id = b.source_id where b.id = any (${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
