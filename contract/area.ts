@@ -10,7 +10,10 @@ import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
+import * as recordDecision from './directory/record-decision.ts'
+import * as recordEvidence from './directory/record-evidence.ts'
 import * as recordHistory from './directory/record-history.ts'
+import * as recordSources from './directory/record-sources.ts'
 import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
@@ -24,7 +27,18 @@ import * as support from './support/support.ts'
 export const AREAS = {
   directory: {
     label: 'Directory',
-    files: [search, practitioner, entity, recordHistory, lookup, savedSearch, taxonomy],
+    files: [
+      search,
+      practitioner,
+      entity,
+      recordSources,
+      recordHistory,
+      recordEvidence,
+      recordDecision,
+      lookup,
+      savedSearch,
+      taxonomy,
+    ],
   },
   ledger: { label: 'Sources', files: [batch] },
   accounts: {

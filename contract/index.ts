@@ -10,7 +10,10 @@ import * as user from './accounts/user.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
+import * as recordDecision from './directory/record-decision.ts'
+import * as recordEvidence from './directory/record-evidence.ts'
 import * as recordHistory from './directory/record-history.ts'
+import * as recordSources from './directory/record-sources.ts'
 import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
@@ -150,12 +153,19 @@ export const api = {
   countEntities: search.countEntities,
   readPractitioner: practitioner.readPractitioner,
   readEntity: entity.readEntity,
+  readPractitionerSources: recordSources.readPractitionerSources,
+  readEntitySources: recordSources.readEntitySources,
   readPractitionerTimeline: recordHistory.readPractitionerTimeline,
   readEntityTimeline: recordHistory.readEntityTimeline,
   readPractitionerHistory: recordHistory.readPractitionerHistory,
   readEntityHistory: recordHistory.readEntityHistory,
   comparePractitioner: recordHistory.comparePractitioner,
   compareEntity: recordHistory.compareEntity,
+  readPractitionerEvidence: recordEvidence.readPractitionerEvidence,
+  readEntityEvidence: recordEvidence.readEntityEvidence,
+  decidePractitioner: recordDecision.decidePractitioner,
+  decideEntity: recordDecision.decideEntity,
+  undoDecision: recordDecision.undoDecision,
   lookUpNpis: lookup.lookUpNpis,
   listSavedSearches: savedSearch.listSavedSearches,
   saveSearch: savedSearch.saveSearch,

@@ -1,3 +1,4 @@
+import { formatDate } from './calendar-date.ts'
 import { formatCount } from './number-format.ts'
 
 /** Describes an event of the audit log as far as a sentence tells it. */
@@ -148,6 +149,11 @@ const TELL: Readonly<Record<string, Tell>> = {
   'list-view.saved': (event) => `saved the view ${getName(event)}`,
   'list-view.changed': (event) => `changed the view ${getName(event)}`,
   'list-view.deleted': (event) => `deleted the view ${getName(event)}`,
+  'conflict.decided': ({ details }) =>
+    `decided ${String(details.field ?? 'a field').toLowerCase()} of NPI ${String(details.npi ?? '')}${details.isPublic === true ? ' for everyone' : ''}`,
+  'conflict.undone': ({ details }) => `undid the decision on ${String(details.label ?? 'a field')}`,
+  'record.evidence-exported': (event) =>
+    `exported the evidence file of NPI ${String(event.details.npi ?? '')} for ${formatDate(String(event.details.day ?? ''))}`,
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
   'support.closed': (event) => `closed a message of ${getSubject(event)}${inOrganization(event)}`,

@@ -122,6 +122,11 @@ export function rewindLayers(record: RecordLayers, at: Date): RecordSnapshot | u
   return rewindLayer(record, record.layers.length - 1, at)
 }
 
+/** Returns what the registry stated of a record at a moment; undefined: nothing. */
+export function rewindRegistry(record: RecordLayers, at: Date): RecordSnapshot | undefined {
+  return rewindLayer(record, 0, at)
+}
+
 /** Returns the changes that the view saw, newest first: at each moment those of the layer that it showed. */
 export function listSeenChanges({ layers }: RecordLayers): LayeredChange[] {
   const isInForce = (place: number, at: Date) =>

@@ -5,7 +5,6 @@ import { DetailPage } from '#web/ui/DetailPage.tsx'
 import { AffiliationsTab } from './details/AffiliationsTab.tsx'
 import { type DetailsTab, detailsTabs } from './details/details-tabs.ts'
 import { FactStrip } from './details/FactStrip.tsx'
-import { HistoryTab } from './details/HistoryTab.tsx'
 import { LicensesTab } from './details/LicensesTab.tsx'
 import { LifeFacts } from './details/LifeFacts.tsx'
 import { CARE_COLUMNS, LocationsTab } from './details/LocationsTab.tsx'
@@ -14,11 +13,20 @@ import { findPrimary } from './details/primary-taxonomy.ts'
 import { RecordFallback } from './details/RecordFallback.tsx'
 import { RecordStatus } from './details/RecordStatus.tsx'
 import { practitionerName } from './practitioner-name.ts'
-import { type Practitioner, type PractitionerReply, practitionerDetails } from './queries.ts'
+import { type Practitioner, practitionerDetails } from './queries.ts'
+import { AsOfBar } from './record/AsOfBar.tsx'
+import { keepTabsAsOf, useAsOf } from './record/as-of.ts'
+import { ConflictMark } from './record/ConflictMark.tsx'
+import { HistoryTab } from './record/HistoryTab.tsx'
+import { PastBanner } from './record/PastBanner.tsx'
+import { SourcesTab } from './record/SourcesTab.tsx'
+import { useTrail } from './record/use-trail.ts'
 import { TaxonomyName } from './TaxonomyName.tsx'
 
-function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: PractitionerReply }) {
-  const { practitioner, changes, changeTotal } = reply
+type TabContentProps = { readonly tab: DetailsTab; readonly practitioner: Practitioner }
+
+function TabContent({ tab, practitioner }: TabContentProps) {
+  const { npi } = practitioner
   switch (tab) {
     case 'overview':
       return <OverviewTab practitioner={practitioner} />
@@ -28,36 +36,49 @@ function TabContent({ tab, reply }: { readonly tab: DetailsTab; readonly reply: 
       return <AffiliationsTab practitioner={practitioner} affiliations={practitioner.affiliations ?? []} />
     case 'licenses':
       return <LicensesTab record={practitioner} endpoints={practitioner.endpoints} />
+    case 'sources':
+      return <SourcesTab subject="practitioner" npi={npi} />
     case 'history':
-      return <HistoryTab changes={changes} total={changeTotal} />
+      return <HistoryTab subject="practitioner" npi={npi} />
   }
 }
 
 function Facts({ practitioner }: { readonly practitioner: Practitioner }) {
   const { npi, taxonomies, verifiedAt, source } = practitioner
+  const [asOf] = useAsOf()
   const primary = findPrimary(taxonomies)
   return (
     <FactStrip npi={npi} source={source}>
       {primary && <TaxonomyName code={primary.code} />}
-      <AgeBar verifiedAt={verifiedAt} isInFull />
+      <AgeBar verifiedAt={verifiedAt} on={asOf ?? undefined} isInFull />
       <LifeFacts subject="practitioner" record={practitioner} />
+      <ConflictMark subject="practitioner" npi={npi} />
     </FactStrip>
   )
 }
 
 export function PractitionerDetailsPage() {
   const { npi = '' } = useParams()
-  const { data, error, refetch } = useQuery(practitionerDetails(npi))
+  const [asOf] = useAsOf()
+  const { data, error, refetch } = useQuery(practitionerDetails(npi, asOf))
+  const trail = useTrail({ subject: 'practitioner', npi, asOf }, data !== undefined)
   if (!data) return <RecordFallback subject="practitioner" npi={npi} error={error} onRetry={refetch} />
   const { practitioner } = data
   return (
     <DetailPage
       record={practitionerName(practitioner)}
       status={<RecordStatus record={practitioner} />}
-      tabs={detailsTabs(data)}
-      facts={<Facts practitioner={practitioner} />}
+      tabs={keepTabsAsOf(detailsTabs(practitioner, trail), asOf)}
+      isPast={asOf !== null}
+      facts={
+        <>
+          <PastBanner subject="practitioner" npi={npi} />
+          <Facts practitioner={practitioner} />
+          <AsOfBar subject="practitioner" npi={npi} />
+        </>
+      }
     >
-      {({ tab }) => <TabContent tab={tab} reply={data} />}
+      {({ tab }) => <TabContent tab={tab} practitioner={practitioner} />}
     </DetailPage>
   )
 }

@@ -119,19 +119,23 @@ export function entityCounts(filters: SearchFilters) {
   })
 }
 
-export function practitionerDetails(npi: string) {
+/** `asOf`: 'YYYY-MM-DD'; null for now. */
+export function practitionerDetails(npi: string, asOf: string | null = null) {
   return queryOptions({
-    queryKey: ['practitioner', npi],
-    queryFn: ({ signal }) => call(api.readPractitioner, { params: { npi } }, { signal }),
+    queryKey: ['practitioner', npi, asOf],
+    queryFn: ({ signal }) =>
+      call(api.readPractitioner, { params: { npi, ...(asOf === null ? {} : { asOf }) } }, { signal }),
     staleTime: FRESH_MS,
     meta: { onError: handleUnlessNotFound },
   })
 }
 
-export function entityDetails(npi: string) {
+/** `asOf`: 'YYYY-MM-DD'; null for now. */
+export function entityDetails(npi: string, asOf: string | null = null) {
   return queryOptions({
-    queryKey: ['entity', npi],
-    queryFn: ({ signal }) => call(api.readEntity, { params: { npi } }, { signal }),
+    queryKey: ['entity', npi, asOf],
+    queryFn: ({ signal }) =>
+      call(api.readEntity, { params: { npi, ...(asOf === null ? {} : { asOf }) } }, { signal }),
     staleTime: FRESH_MS,
     meta: { onError: handleUnlessNotFound },
   })

@@ -139,7 +139,6 @@ const place = {
 
 export function makePractitionerReply(
   given: Partial<Practitioner> = {},
-  changes: PractitionerReply['changes'] = [],
 ): PractitionerReply {
   return {
     practitioner: {
@@ -186,7 +185,6 @@ export function makePractitionerReply(
       source: { kind: 'registry', name: 'NPPES', batch: 'Weekly, Jul 6', appliedAt: null },
       ...given,
     },
-    changes,
-    changeTotal: changes.length,
+    asOf: null,
   }
 }

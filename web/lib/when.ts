@@ -27,3 +27,13 @@ export function shortTime(date: Date, now: Date): string {
   const isThisYear = date.getFullYear() === now.getFullYear()
   return format(date, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
+
+/** 'February 17, 2026' of '2026-02-17'. */
+export function longDay(day: string): string {
+  return format(new Date(`${day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** '4:31 PM UTC' */
+export function timeInUtc(date: Date): string {
+  return `${format(date, { timeStyle: 'short', timeZone: 'UTC' })} UTC`
+}

@@ -43,12 +43,14 @@ function Bar({ share, color }: { readonly share: number; readonly color: string 
 export type AgeBarProps = {
   /** ISO date or time of the last verification; null when there was none. */
   readonly verifiedAt: string | null
+  /** The day that is shown, 'YYYY-MM-DD'; today where it is left out. */
+  readonly on?: string | undefined
   /** Adds 'Verified' and the days that are left. */
   readonly isInFull?: boolean
 }
 
 /** Shows how much of the 90 days is left since a record was verified, as a bar and in words. */
-export function AgeBar({ verifiedAt, isInFull = false }: AgeBarProps) {
+export function AgeBar({ verifiedAt, on, isInFull = false }: AgeBarProps) {
   if (verifiedAt === null) {
     return (
       <Box
@@ -60,7 +62,7 @@ export function AgeBar({ verifiedAt, isInFull = false }: AgeBarProps) {
       </Box>
     )
   }
-  const ageDays = Math.max(0, daysBetween(verifiedAt.slice(0, 10), todayInUtc()))
+  const ageDays = Math.max(0, daysBetween(verifiedAt.slice(0, 10), on ?? todayInUtc()))
   const left = VERIFICATION_CADENCE_DAYS - ageDays
   const freshness = getFreshness(ageDays)
   const share = freshness === 'late' ? 1 : left / VERIFICATION_CADENCE_DAYS
@@ -80,7 +82,7 @@ export function AgeBar({ verifiedAt, isInFull = false }: AgeBarProps) {
       <Bar share={share} color={COLORS[freshness].bar} />
       <span>
         {isInFull ? 'Verified ' : <HiddenText>Verified </HiddenText>}
-        {formatAge(ageDays)}
+        {on === undefined ? formatAge(ageDays) : `${ageDays} d before`}
         {isInFull && `, ${rest}`}
       </span>
     </Box>

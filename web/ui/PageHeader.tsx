@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { type PageTab, PageTabs } from './PageTabs.tsx'
 import { PageHeaderSlotsContext } from './page-header-slots.ts'
@@ -12,13 +12,20 @@ export type PageHeaderProps = {
   readonly tabs?: readonly PageTab[]
   /** At the right end of the row of tabs. */
   readonly tabsEnd?: ReactNode
+  /** The page shows the past. */
+  readonly isPast?: boolean
   /** At most three buttons, left of the user menu. */
   readonly actions?: ReactNode
 }
 
 /** Shows what a page adds to the shell's header. Title, breadcrumbs and user menu are there already. */
-export function PageHeader({ record, status, tabs, tabsEnd, actions }: PageHeaderProps) {
+export function PageHeader({ record, status, tabs, tabsEnd, isPast = false, actions }: PageHeaderProps) {
   const slots = use(PageHeaderSlotsContext)
+  const setPast = slots?.setPast
+  useEffect(() => {
+    setPast?.(isPast)
+    return () => setPast?.(false)
+  }, [setPast, isPast])
   const tabRow = tabs && (
     <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', columnGap: 2 }}>
       <PageTabs tabs={tabs} />

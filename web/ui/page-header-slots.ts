@@ -5,6 +5,8 @@ export type PageHeaderSlots = {
   readonly status: HTMLElement | null
   readonly actions: HTMLElement | null
   readonly tabs: HTMLElement | null
+  /** Turns the header navy while a page shows the past. */
+  readonly setPast: (isPast: boolean) => void
 }
 
 /** The places in the shell's header that a page may fill; null outside of the shell. */

@@ -4,12 +4,16 @@ import { type Crumb, Crumbs } from '#web/ui/Crumbs.tsx'
 import type { PageHeaderSlots } from '#web/ui/page-header-slots.ts'
 import { HEADER_HEIGHT_WIDE } from './header-height.ts'
 
-export type SlotRefs = { readonly [Slot in keyof PageHeaderSlots]: (element: HTMLElement | null) => void }
+export type SlotRefs = {
+  readonly [Slot in Exclude<keyof PageHeaderSlots, 'setPast'>]: (element: HTMLElement | null) => void
+}
 
 type PageHeadingProps = {
   readonly title: string
   readonly crumbs: readonly Crumb[]
   readonly slots: SlotRefs
+  /** The page shows the past: the header is dark in either theme. */
+  readonly isPast?: boolean
   /** Absent on narrow screens, where the heading is no header of its own. */
   readonly userMenu?: ReactNode
 }
@@ -79,14 +83,16 @@ function UntitledHeading({ userMenu }: Pick<PageHeadingProps, 'userMenu'>) {
 }
 
 /** Breadcrumbs, title and tabs of the page, and on wide screens the user menu. */
-export function PageHeading({ title, crumbs, slots, userMenu }: PageHeadingProps) {
+export function PageHeading({ title, crumbs, slots, isPast = false, userMenu }: PageHeadingProps) {
   const isWide = userMenu !== undefined
   if (title === '') return <UntitledHeading userMenu={userMenu} />
   return (
     <Box
       component={isWide ? 'header' : 'section'}
       aria-label={isWide ? undefined : 'Page'}
+      data-theme={isPast ? 'dark' : undefined}
       sx={{
+        ...(isPast ? { bgcolor: 'secondaryTint', color: 'ink' } : {}),
         display: 'flex',
         flexDirection: 'column',
         height: { md: HEADER_HEIGHT_WIDE },

@@ -42,7 +42,7 @@ export function Shell() {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [drawer, changeDrawer] = useReducer(nextDrawerState, 'closed')
   const [overlay, setOverlay] = useState<'palette' | 'keys'>()
-  const { slots, slotRefs } = useHeaderSlots()
+  const { slots, slotRefs, isPast } = useHeaderSlots()
   const sidebar = useMemo(() => buildSidebar(viewer, environment), [viewer, environment])
 
   const shown = access.kind === 'steppingBack' ? undefined : page
@@ -79,6 +79,7 @@ export function Shell() {
             title={shown?.title ?? ''}
             crumbs={shown ? getCrumbs(shown, params, viewer) : []}
             slots={slotRefs}
+            isPast={isPast}
             {...(isWide ? { userMenu: <UserMenu /> } : {})}
           />
           <Box

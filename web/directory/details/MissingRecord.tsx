@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<MissingRecordReason, (npi: string) => string>> = {
   unknown: (npi) => `No record for NPI ${npi}`,
   practitioner: (npi) => `NPI ${npi} belongs to a practitioner`,
   entity: (npi) => `NPI ${npi} belongs to an entity`,
+  later: (npi) => `NPI ${npi} was not on file on that day`,
   outside: (npi) => `NPI ${npi} is outside your access`,
   hidden: (npi) => `NPI ${npi} is not in your directory`,
 }

@@ -1,16 +1,17 @@
 import type { PageTab } from '#web/ui/page-tab.ts'
-import type { PractitionerReply } from '../queries.ts'
+import type { Practitioner } from '../queries.ts'
+import type { TrailCounts } from '../record/use-trail.ts'
 
-export type DetailsTab = 'overview' | 'locations' | 'affiliations' | 'licenses' | 'history'
+export type DetailsTab = 'overview' | 'locations' | 'affiliations' | 'licenses' | 'sources' | 'history'
 
 /** Returns the tabs that a practitioner has; affiliations are absent for those who may not see entities. */
-export function detailsTabs({
-  practitioner,
-  changeTotal,
-}: PractitionerReply): (PageTab & { tab: DetailsTab })[] {
+export function detailsTabs(
+  practitioner: Practitioner,
+  trail: TrailCounts,
+): (PageTab & { tab: DetailsTab })[] {
   const { npi, locations, affiliations, taxonomies, identifiers, endpoints } = practitioner
   const path = `/directory/practitioner/${npi}`
-  const at = (tab: DetailsTab, label: string, count: number) => ({
+  const at = (tab: DetailsTab, label: string, count: number | undefined) => ({
     tab,
     label,
     to: `${path}?tab=${tab}`,
@@ -21,6 +22,7 @@ export function detailsTabs({
     at('locations', 'Locations', locations.length),
     ...(affiliations === null ? [] : [at('affiliations', 'Affiliations', affiliations.length)]),
     at('licenses', 'Licenses and identifiers', taxonomies.length + identifiers.length + endpoints.length),
-    at('history', 'History', changeTotal),
+    at('sources', 'Sources', trail.fields),
+    at('history', 'History', trail.changes),
   ]
 }

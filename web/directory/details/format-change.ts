@@ -1,5 +1,6 @@
 import {
   facetValueLabel,
+  findRecordField,
   formatCity,
   formatDate,
   formatNamePart,
@@ -12,38 +13,11 @@ import {
 import { formatHours } from './format-hours.ts'
 import { formatCode } from './registry-labels.ts'
 
-const FIELDS: Readonly<Record<string, string>> = {
-  name_prefix: 'Name prefix',
-  name_suffix: 'Name suffix',
-  other_names: 'Other names',
-  taxonomies: 'Specialties and licenses',
-  enumerated_on: 'Enumerated',
-  registry_updated_on: 'Last updated',
-  certified_on: 'Certified',
-  deactivated_on: 'Deactivated',
-  reactivated_on: 'Reactivated',
-  verified_at: 'Verified',
-  replacement_npi: 'Replaced by NPI',
-  address_1: 'Street',
-  address_2: 'Street, second line',
-  zip: 'ZIP',
-  zip_plus_4: 'ZIP, last four',
-  accepting_new_patients: 'New patients',
-}
-
 const lastOf = (path: string) => path.split('.').at(-1) ?? path
 
-function formatLocation(position: string): string {
-  if (position === '-1') return 'Mailing address'
-  return position === '0' ? 'Primary location' : `Location ${Number(position) + 1}`
-}
-
-/** 'locations.0.phone' as 'Phone, Primary location'. */
+/** 'locations.0.phone' as 'Phone'; what is no column of a record by its own name. */
 export function formatField(path: string): string {
-  const name = lastOf(path)
-  const words = FIELDS[name] ?? formatCode(name)
-  const position = /^locations\.(-?\d+)\./.exec(path)?.[1]
-  return position === undefined ? words : `${words}, ${formatLocation(position).toLowerCase()}`
+  return findRecordField(path)?.label ?? formatCode(lastOf(path))
 }
 
 type Item = Readonly<Record<string, unknown>>

@@ -11,13 +11,22 @@ import { RecordStatus } from '../details/RecordStatus.tsx'
 import { organizationName } from '../details/registry-labels.ts'
 import { recordPath } from '../model/search-subject.ts'
 import { type Entity, entityDetails } from '../queries.ts'
+import { AsOfBar } from '../record/AsOfBar.tsx'
+import { keepTabsAsOf, useAsOf } from '../record/as-of.ts'
+import { HistoryTab } from '../record/HistoryTab.tsx'
+import { PastBanner } from '../record/PastBanner.tsx'
+import { SourcesTab } from '../record/SourcesTab.tsx'
+import { type TrailCounts, useTrail } from '../record/use-trail.ts'
 import { EntityFacts } from './EntityFacts.tsx'
 import { EntityOverviewTab } from './EntityOverviewTab.tsx'
 import { NoEntityAccess } from './NoEntityAccess.tsx'
 
-type EntityTab = 'overview' | 'locations' | 'identifiers'
+type EntityTab = 'overview' | 'locations' | 'identifiers' | 'sources' | 'history'
 
-function getTabs({ npi, locations, taxonomies, identifiers }: Entity): (PageTab & { tab: EntityTab })[] {
+function getTabs(
+  { npi, locations, taxonomies, identifiers }: Entity,
+  trail: TrailCounts,
+): (PageTab & { tab: EntityTab })[] {
   const path = recordPath({ subject: 'entity', npi })
   return [
     { tab: 'overview', label: 'Overview', to: path },
@@ -28,6 +37,8 @@ function getTabs({ npi, locations, taxonomies, identifiers }: Entity): (PageTab 
       to: `${path}?tab=identifiers`,
       count: taxonomies.length + identifiers.length,
     },
+    { tab: 'sources', label: 'Sources', to: `${path}?tab=sources`, count: trail.fields },
+    { tab: 'history', label: 'History', to: `${path}?tab=history`, count: trail.changes },
   ]
 }
 
@@ -39,19 +50,32 @@ function TabContent({ tab, entity }: { readonly tab: EntityTab; readonly entity:
       return <LocationsTab locations={entity.locations} />
     case 'identifiers':
       return <LicensesTab record={entity} endpoints={null} />
+    case 'sources':
+      return <SourcesTab subject="entity" npi={entity.npi} />
+    case 'history':
+      return <HistoryTab subject="entity" npi={entity.npi} />
   }
 }
 
 function EntityDetails({ npi }: { readonly npi: string }) {
-  const { data, error, refetch } = useQuery(entityDetails(npi))
+  const [asOf] = useAsOf()
+  const { data, error, refetch } = useQuery(entityDetails(npi, asOf))
+  const trail = useTrail({ subject: 'entity', npi, asOf }, data !== undefined)
   if (!data) return <RecordFallback subject="entity" npi={npi} error={error} onRetry={refetch} />
   const { entity } = data
   return (
     <DetailPage
       record={organizationName(entity.name)}
       status={<RecordStatus record={entity} />}
-      tabs={getTabs(entity)}
-      facts={<EntityFacts entity={entity} />}
+      tabs={keepTabsAsOf(getTabs(entity, trail), asOf)}
+      isPast={asOf !== null}
+      facts={
+        <>
+          <PastBanner subject="entity" npi={npi} />
+          <EntityFacts entity={entity} />
+          <AsOfBar subject="entity" npi={npi} />
+        </>
+      }
     >
       {({ tab }) => <TabContent tab={tab} entity={entity} />}
     </DetailPage>

@@ -7,6 +7,7 @@ import { findPrimary } from '../details/primary-taxonomy.ts'
 import { formatCode } from '../details/registry-labels.ts'
 import { formatSubjectCount, PRACTITIONERS } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
+import { ConflictMark } from '../record/ConflictMark.tsx'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 
 function Updated({ on }: { readonly on: string }) {
@@ -29,6 +30,7 @@ export function EntityFacts({ entity }: { readonly entity: Entity }) {
       )}
       {registryUpdatedOn !== null && <Updated on={registryUpdatedOn} />}
       <LifeFacts subject="entity" record={entity} />
+      <ConflictMark subject="entity" npi={npi} />
     </FactStrip>
   )
 }

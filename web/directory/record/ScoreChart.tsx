@@ -1,0 +1,94 @@
+import { addDays, daysBetween, formatCount, formatDate } from '@concord/domain'
+import { Box, Typography } from '@mui/material'
+import { formatScore } from './explain-win.ts'
+import type { JudgedClaim, SourcedField } from './queries.ts'
+import { CHART, drawCurves, getChartSpan, placeInChart } from './score-curve.ts'
+
+const COLORS: Readonly<Record<JudgedClaim['verdict'], string>> = {
+  wins: 'primary.main',
+  conflict: 'accent.fill',
+  agrees: 'secondary.main',
+  older: 'lineStrong',
+  superseded: 'lineStrong',
+}
+
+function Axis({ y, label }: { readonly y: number; readonly label: string }) {
+  return (
+    <>
+      <Box component="line" x1={CHART.left} x2={CHART.width - CHART.right} y1={y} y2={y} sx={{ stroke: 'line' }} />
+      <text x={CHART.left - 6} y={y + 4} textAnchor="end">
+        {label}
+      </text>
+    </>
+  )
+}
+
+const monthOf = (day: string) => formatDate(day).replace(/ \d+,/, '')
+
+/** How the score of each claim falls with its age, by the half-life of its source. */
+export function ScoreChart({ field }: { readonly field: SourcedField }) {
+  const span = getChartSpan(field)
+  const curves = drawCurves(field)
+  const decision = placeInChart(span, field.decisionDay ?? span[1], 0)
+  const halfLives = new Map(field.claims.map(({ source, halfLifeDays }) => [source.name, halfLifeDays]))
+  const words = field.claims.map(({ source, score }) => `${source.name} ${formatScore(score)}`).join(', ')
+  const middle = addDays(span[0], Math.round(daysBetween(span[0], span[1]) / 2))
+  return (
+    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+      <Typography variant="h3" component="figcaption">
+        Score over time
+      </Typography>
+      <Box
+        component="svg"
+        role="img"
+        aria-label={`Scores on ${formatDate(field.decisionDay ?? span[1])}: ${words}`}
+        viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+        sx={{
+          display: 'block',
+          width: 1,
+          maxWidth: 420,
+          '& text': { fontSize: 11, fill: (theme) => theme.vars.palette.ink2 },
+          '& line': { stroke: (theme) => theme.vars.palette.line },
+        }}
+      >
+        {[0, 0.5, 1].map((score) => (
+          <Axis key={score} y={placeInChart(span, span[0], score).y} label={String(score)} />
+        ))}
+        <Box
+          component="line"
+          x1={decision.x}
+          x2={decision.x}
+          y1={CHART.top - 4}
+          y2={CHART.height - CHART.bottom}
+          strokeDasharray="3 3"
+          sx={{ stroke: (theme) => `${theme.vars.palette.ink3} !important` }}
+        />
+        <text x={decision.x} y={CHART.top - 6} textAnchor="middle">
+          decided
+        </text>
+        {curves.map(({ claim, path }) => {
+          const start = placeInChart(span, claim.observedOn, claim.weight)
+          return (
+            <Box key={claim.batchId} component="g" sx={{ color: COLORS[claim.verdict] }}>
+              <path d={path} fill="none" stroke="currentColor" strokeWidth={claim.verdict === 'wins' ? 2 : 1.5} />
+              <circle cx={start.x} cy={start.y} r="2.5" fill="currentColor" />
+            </Box>
+          )
+        })}
+        {[span[0], middle, span[1]].map((day, place) => (
+          <text
+            key={day}
+            x={placeInChart(span, day, 0).x}
+            y={CHART.height - 6}
+            textAnchor={(['start', 'middle', 'end'] as const)[place]}
+          >
+            {monthOf(day)}
+          </text>
+        ))}
+      </Box>
+      <Box sx={{ typography: 'caption', color: 'ink2' }}>
+        Half-life: {[...halfLives].map(([name, days]) => `${name} ${formatCount(days)} d`).join(', ')}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import { addDays, isCalendarDate, todayInUtc } from '@concord/domain'
+import { useSearchParams } from 'react-router'
+import type { PageTab } from '#web/ui/page-tab.ts'
+import type { Timeline } from './queries.ts'
+
+const PARAM = 'asOf'
+
+/** The day of the past that an address names; null: now. What is no day, or one to come, is now. */
+export function readAsOf(params: URLSearchParams): string | null {
+  const day = params.get(PARAM)
+  return day !== null && isCalendarDate(day) && day < todayInUtc() ? day : null
+}
+
+/** Which day is shown, and how to go to another one; null: now. */
+export function useAsOf(): readonly [asOf: string | null, goTo: (day: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const goTo = (day: string | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (day === null || day >= todayInUtc()) next.delete(PARAM)
+      else next.set(PARAM, day)
+      return next
+    })
+  return [readAsOf(params), goTo]
+}
+
+/** Returns an address with the day that is shown, so that it is kept from tab to tab. */
+export function keepAsOf(to: string, asOf: string | null): string {
+  if (asOf === null) return to
+  return `${to}${to.includes('?') ? '&' : '?'}${PARAM}=${asOf}`
+}
+
+export function keepTabsAsOf<Tab extends PageTab>(tabs: readonly Tab[], asOf: string | null): Tab[] {
+  return tabs.map((tab) => ({ ...tab, to: keepAsOf(tab.to, asOf) }))
+}
+
+/** The days with a change beside the one that is shown; null: there is none before, or today comes next. */
+export function findNeighbors(
+  { days }: Pick<Timeline, 'days'>,
+  asOf: string | null,
+): { readonly before: string | null; readonly after: string | null } {
+  const shown = asOf ?? todayInUtc()
+  return {
+    before: days.findLast(({ on }) => on < shown)?.on ?? null,
+    after: days.find(({ on }) => on > shown && on < todayInUtc())?.on ?? null,
+  }
+}
+
+/** The first and the last day of the strip. */
+export function getSpan({ enteredOn, days }: Pick<Timeline, 'days' | 'enteredOn'>): readonly [string, string] {
+  const today = todayInUtc()
+  const first = [enteredOn, days[0]?.on].filter((day) => day !== null && day !== undefined).toSorted()[0]
+  return [first !== undefined && first < today ? first : addDays(today, -30), today]
+}

@@ -1,0 +1,77 @@
+import { formatCount, formatDate, SOURCES } from '@concord/domain'
+import { formatValue } from '../details/format-change.ts'
+import type { JudgedClaim, SourcedField } from './queries.ts'
+
+/** '0.95' */
+export function formatScore(score: number): string {
+  return score.toFixed(2)
+}
+
+const nameOf = ({ source, isOwn }: JudgedClaim) => (isOwn ? `${source.name}, yours,` : source.name)
+
+const arithmetic = ({ weight, freshness, score }: JudgedClaim) =>
+  `${formatScore(weight)} × ${formatScore(freshness)} = ${formatScore(score)}`
+
+/** The best of those that say otherwise, else of those that say the same. */
+function findRival(claims: readonly JudgedClaim[]): JudgedClaim | undefined {
+  const rivals = claims.filter(({ verdict }) => verdict === 'conflict' || verdict === 'older')
+  const others = rivals.length > 0 ? rivals : claims.filter(({ verdict }) => verdict === 'agrees')
+  return others.toSorted((one, other) => other.score - one.score)[0]
+}
+
+function explainFirst(winner: JudgedClaim, rival: JudgedClaim | undefined): string {
+  const { firstDays, observedOn, source } = winner
+  const stated =
+    source.id === SOURCES.decidedConflict.id
+      ? `A person decided it on ${formatDate(observedOn)}`
+      : `${nameOf(winner)} stated it on ${formatDate(observedOn)}`
+  const first = `${stated}, and for ${formatCount(firstDays)} days that goes first.`
+  if (!rival) return first
+  const leads = winner.score >= rival.score
+  return `${first} ${leads ? 'By arithmetic it also leads' : 'By arithmetic it would be behind'}: ${arithmetic(winner)} against ${formatScore(rival.score)}.`
+}
+
+function explainReason({ reason, claims }: SourcedField, winner: JudgedClaim): string {
+  const rival = findRival(claims)
+  switch (reason) {
+    case 'fresh-statement':
+      return explainFirst(winner, rival)
+    case 'highest-score':
+      return `${nameOf(winner)} has the highest score: ${arithmetic(winner)}${rival ? ` against ${formatScore(rival.score)}` : ''}.`
+    case 'tie':
+      return `Scores are equal, ${formatScore(winner.score)}; the newer statement counts, then the source with more weight.`
+    default:
+      return `${nameOf(winner)} is the only source that states it.`
+  }
+}
+
+function explainConflict({ path }: SourcedField, winner: JudgedClaim, rival: JudgedClaim): string {
+  const says = `${nameOf(rival)} says ${formatValue(path, rival.value)}`
+  const why =
+    rival.observedOn > winner.observedOn
+      ? `and is newer (${formatDate(rival.observedOn)})`
+      : `and scores higher (${formatScore(rival.score)})`
+  return `${says} ${why}, so it waits as a conflict for a person to decide.`
+}
+
+/** Returns why the value of a field won, in a few sentences; empty where no source states one. */
+export function explainWin(field: SourcedField): string {
+  const [winner] = field.claims
+  if (!winner) return ''
+  const conflict = field.claims.find(({ verdict }) => verdict === 'conflict')
+  const sentences = [explainReason(field, winner), ...(conflict ? [explainConflict(field, winner, conflict)] : [])]
+  return sentences.join(' ')
+}
+
+/** '4 claims, 1 conflict', '3 claims agree', 'No source has it' */
+export function summarizeClaims({ claims, state }: SourcedField): string {
+  if (state === 'missing') return 'No source has it'
+  if (claims.length === 1) return '1 claim'
+  const count = (verdict: JudgedClaim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length
+  const conflicts = count('conflict')
+  const all = `${formatCount(claims.length)} claims`
+  if (conflicts > 0) return `${all}, ${conflicts === 1 ? '1 conflict' : `${formatCount(conflicts)} conflicts`}`
+  const older = count('older')
+  if (older > 0) return `${all}, ${older === 1 ? '1 older differs' : `${formatCount(older)} older differ`}`
+  return count('superseded') > 0 ? `${all}, ${formatCount(count('superseded'))} superseded` : `${all} agree`
+}
