@@ -16,8 +16,8 @@ import { npiSchema } from './search.ts'
 const ofPractitioner = [product('PROVIDER_DIRECTORY'), permission('READ')]
 const ofEntity = [...ofPractitioner, entityData]
 
-/** Defines what one source says of a field, with the arithmetic that it was judged by. */
-export const judgedClaim = z.object({
+/** Defines what one source says of a field, with the arithmetic that it was evaluated by. */
+export const evaluatedClaim = z.object({
   value: z.unknown(),
   source: z.object({ id: z.uuid(), kind: z.enum(SOURCE_KINDS), name: z.string() }),
   batchId: z.uuid(),
@@ -55,7 +55,7 @@ export const sourcedField = z.object({
   decisionDay: z.string().nullable(),
   reason: z.enum(WIN_REASONS).nullable(),
   /** The one that wins first, then as they would follow it. */
-  claims: z.array(judgedClaim),
+  claims: z.array(evaluatedClaim),
 })
 
 const sources = {

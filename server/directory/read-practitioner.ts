@@ -95,11 +95,12 @@ export async function readPractitioner(
   const shown = await findLocations(tx, npi, entitlement, moment.tables)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
+  // Who may not see it now sees nothing of what it was.
+  if (moment.day !== null) await readPractitioner(context, { npi })
   if (!row || (entitlement && places.length === 0)) {
-    if (moment.day === null) throw await explainMissingRecord(context, npi)
-    // Who may not see it now learns nothing of what it was.
-    await readPractitioner(context, { npi })
-    throw await explainPastRecord(tx, npi, row !== undefined)
+    throw await (moment.day === null
+      ? explainMissingRecord(context, npi)
+      : explainPastRecord(tx, npi, row !== undefined))
   }
   const screened = await screenRecord(tx, npi, moment)
   // What is worked at a place that is not shown would show it.

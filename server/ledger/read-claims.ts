@@ -1,6 +1,6 @@
 import { type FieldResolution, findRecordField, resolveField } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findCountingClaims, findRegistryStatements } from './claims-store.ts'
+import { findClaimsAt, findCountingClaims, findRegistryStatements } from './claims-store.ts'
 import { flattenRecord, type KeyedRecord, keyRecord } from './flatten-record.ts'
 import type { RecordSnapshot } from './record-snapshot.ts'
 import { byEntity, byPosition, type DirectoryRecord } from './records/directory-record.ts'
@@ -48,9 +48,11 @@ export async function readClaims(
   if (!found) throw new Error(`Batch ${batchId} of the record ${registry.npi} is not there`)
   const updatedOn = record.row.registry_updated_on
   const statement = typeof updatedOn === 'string' ? { ...found, observedOn: updatedOn } : found
-  const claims = (await findCountingClaims(connection, [record.npi], { at })).filter(
-    (claim) => claim.orgId === null || claim.orgId === orgId,
-  )
+  const counting =
+    at === null
+      ? await findCountingClaims(connection, [record.npi])
+      : await findClaimsAt(connection, [record.npi], at)
+  const claims = counting.filter((claim) => claim.orgId === null || claim.orgId === orgId)
   const { sourceKind: _, ...speaker } = statement
   const stated = [...flattenRecord(record)].map(([path, value]): [string, FieldResolution] => [
     path,

@@ -51,11 +51,12 @@ export async function readEntity(
   const shown = await findLocations(tx, npi, entitlement, moment.tables)
   const places = shown.filter(({ position }) => position >= 0)
   const mailing = shown.find(({ position }) => position < 0)
+  // Who may not see it now sees nothing of what it was.
+  if (moment.day !== null) await readEntity(context, { npi })
   if (!row || (entitlement && places.length === 0)) {
-    if (moment.day === null) throw await explainMissingRecord(context, npi)
-    // Who may not see it now learns nothing of what it was.
-    await readEntity(context, { npi })
-    throw await explainPastRecord(tx, npi, row !== undefined)
+    throw await (moment.day === null
+      ? explainMissingRecord(context, npi)
+      : explainPastRecord(tx, npi, row !== undefined))
   }
   return {
     entity: {

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { type DirectorySubject, type FieldResolution, isNoValue, type JudgedClaim } from '@concord/domain'
+import { type DirectorySubject, type FieldResolution, isNoValue, type EvaluatedClaim } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { readClaims } from '#server/ledger/read-claims.ts'
 import { type RecordLayers, rewindLayers, rewindRegistry } from '#server/ledger/record-layers.ts'
@@ -14,7 +14,7 @@ type Reply = ReplyOf<typeof api.readPractitionerSources>
 type Field = Reply['fields'][number]
 type Claim = Field['claims'][number]
 
-function toClaim(claim: JudgedClaim, batch: RecordBatchRow | undefined): Claim {
+function toClaim(claim: EvaluatedClaim, batch: RecordBatchRow | undefined): Claim {
   const { sourceId, batchId, orgId, value, observedOn, ageDays, weight, halfLifeDays, firstDays } = claim
   const { freshness, score, isFirst, verdict } = claim
   return {

@@ -4,9 +4,9 @@ import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatValue } from '../details/format-change.ts'
 import { formatScore } from './explain-win.ts'
-import type { JudgedClaim, SourcedField } from './queries.ts'
+import type { EvaluatedClaim, SourcedField } from './queries.ts'
 
-const VERDICTS: Readonly<Record<JudgedClaim['verdict'], string>> = {
+const VERDICTS: Readonly<Record<EvaluatedClaim['verdict'], string>> = {
   wins: 'Wins',
   agrees: 'Agrees',
   conflict: 'Conflict',
@@ -14,7 +14,7 @@ const VERDICTS: Readonly<Record<JudgedClaim['verdict'], string>> = {
   superseded: 'Superseded',
 }
 
-function Verdict({ verdict }: Pick<JudgedClaim, 'verdict'>) {
+function Verdict({ verdict }: Pick<EvaluatedClaim, 'verdict'>) {
   if (verdict === 'wins') return <StatusMark status="ok">{VERDICTS.wins}</StatusMark>
   if (verdict !== 'conflict') return VERDICTS[verdict]
   return (
@@ -45,7 +45,7 @@ function ScoreBar({ score, isWinner }: { readonly score: number; readonly isWinn
   )
 }
 
-function ClaimRow({ claim, path }: { readonly claim: JudgedClaim; readonly path: string }) {
+function ClaimRow({ claim, path }: { readonly claim: EvaluatedClaim; readonly path: string }) {
   const { value, source, batch, isOwn, observedOn, ageDays, weight, freshness, score, verdict } = claim
   const isWinner = verdict === 'wins'
   const number = { align: 'right', sx: { whiteSpace: 'nowrap' } } as const

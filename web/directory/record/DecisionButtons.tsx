@@ -7,7 +7,7 @@ import { useViewer } from '#web/session/session-context.ts'
 import { formatValue } from '../details/format-change.ts'
 import {
   decide,
-  type JudgedClaim,
+  type EvaluatedClaim,
   RECORD_QUERIES,
   type RecordDay,
   type SourcedField,
@@ -24,7 +24,7 @@ function handleConflict(error: Error): void {
 }
 
 /** Each value that differs once, with the claim that speaks best for it. */
-function findOthers({ path, claims }: SourcedField): JudgedClaim[] {
+function findOthers({ path, claims }: SourcedField): EvaluatedClaim[] {
   const [winner] = claims
   const others = claims.filter(({ verdict }) => verdict === 'conflict')
   const known = new Set(winner ? [formatValue(path, winner.value)] : [])
@@ -42,7 +42,7 @@ export function DecisionButtons({ field, record }: DecisionButtonsProps) {
   const undo = useChange(RECORD_QUERIES, (batchId: string) => undoDecision(batchId), handleConflict)
   const choice = useChange(
     RECORD_QUERIES,
-    (claim: JudgedClaim) =>
+    (claim: EvaluatedClaim) =>
       decide(record, {
         path: field.path,
         batchId: claim.batchId,
@@ -53,7 +53,7 @@ export function DecisionButtons({ field, record }: DecisionButtonsProps) {
   const [winner] = field.claims
   const mayDecide = hasProduct(viewer, 'DATA_UPDATES') && hasPermission(viewer, 'WEB_ATTEST') && mayWrite(viewer)
   if (!winner || record.asOf !== null || !mayDecide) return null
-  const take = (claim: JudgedClaim) =>
+  const take = (claim: EvaluatedClaim) =>
     choice.mutate(claim, {
       onSuccess: ({ batchId, isPublic }) =>
         showSuccess(`${field.label} decided ${isPublic ? 'for everyone' : 'for your organization'}`, {

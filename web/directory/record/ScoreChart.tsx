@@ -1,10 +1,10 @@
 import { addDays, daysBetween, formatCount, formatDate } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { formatScore } from './explain-win.ts'
-import type { JudgedClaim, SourcedField } from './queries.ts'
+import type { EvaluatedClaim, SourcedField } from './queries.ts'
 import { CHART, drawCurves, getChartSpan, placeInChart } from './score-curve.ts'
 
-const COLORS: Readonly<Record<JudgedClaim['verdict'], string>> = {
+const COLORS: Readonly<Record<EvaluatedClaim['verdict'], string>> = {
   wins: 'primary.main',
   conflict: 'accent.fill',
   agrees: 'secondary.main',

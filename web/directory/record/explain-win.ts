@@ -1,25 +1,25 @@
 import { formatCount, formatDate, SOURCES } from '@concord/domain'
 import { formatValue } from '../details/format-change.ts'
-import type { JudgedClaim, SourcedField } from './queries.ts'
+import type { EvaluatedClaim, SourcedField } from './queries.ts'
 
 /** '0.95' */
 export function formatScore(score: number): string {
   return score.toFixed(2)
 }
 
-const nameOf = ({ source, isOwn }: JudgedClaim) => (isOwn ? `${source.name}, yours,` : source.name)
+const nameOf = ({ source, isOwn }: EvaluatedClaim) => (isOwn ? `${source.name}, yours,` : source.name)
 
-const arithmetic = ({ weight, freshness, score }: JudgedClaim) =>
+const arithmetic = ({ weight, freshness, score }: EvaluatedClaim) =>
   `${formatScore(weight)} × ${formatScore(freshness)} = ${formatScore(score)}`
 
 /** The best of those that say otherwise, else of those that say the same. */
-function findRival(claims: readonly JudgedClaim[]): JudgedClaim | undefined {
+function findRival(claims: readonly EvaluatedClaim[]): EvaluatedClaim | undefined {
   const rivals = claims.filter(({ verdict }) => verdict === 'conflict' || verdict === 'older')
   const others = rivals.length > 0 ? rivals : claims.filter(({ verdict }) => verdict === 'agrees')
   return others.toSorted((one, other) => other.score - one.score)[0]
 }
 
-function explainFirst(winner: JudgedClaim, rival: JudgedClaim | undefined): string {
+function explainFirst(winner: EvaluatedClaim, rival: EvaluatedClaim | undefined): string {
   const { firstDays, observedOn, source } = winner
   const stated =
     source.id === SOURCES.decidedConflict.id
@@ -31,7 +31,7 @@ function explainFirst(winner: JudgedClaim, rival: JudgedClaim | undefined): stri
   return `${first} ${leads ? 'By arithmetic it also leads' : 'By arithmetic it would be behind'}: ${arithmetic(winner)} against ${formatScore(rival.score)}.`
 }
 
-function explainReason({ reason, claims }: SourcedField, winner: JudgedClaim): string {
+function explainReason({ reason, claims }: SourcedField, winner: EvaluatedClaim): string {
   const rival = findRival(claims)
   switch (reason) {
     case 'fresh-statement':
@@ -45,7 +45,7 @@ function explainReason({ reason, claims }: SourcedField, winner: JudgedClaim): s
   }
 }
 
-function explainConflict({ path }: SourcedField, winner: JudgedClaim, rival: JudgedClaim): string {
+function explainConflict({ path }: SourcedField, winner: EvaluatedClaim, rival: EvaluatedClaim): string {
   const says = `${nameOf(rival)} says ${formatValue(path, rival.value)}`
   const why =
     rival.observedOn > winner.observedOn
@@ -67,7 +67,7 @@ export function explainWin(field: SourcedField): string {
 export function summarizeClaims({ claims, state }: SourcedField): string {
   if (state === 'missing') return 'No source has it'
   if (claims.length === 1) return '1 claim'
-  const count = (verdict: JudgedClaim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length
+  const count = (verdict: EvaluatedClaim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length
   const conflicts = count('conflict')
   const all = `${formatCount(claims.length)} claims`
   if (conflicts > 0) return `${all}, ${conflicts === 1 ? '1 conflict' : `${formatCount(conflicts)} conflicts`}`
