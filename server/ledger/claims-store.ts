@@ -51,6 +51,19 @@ export async function findCountingClaims(
   return stored.map(toClaim)
 }
 
+/** The claims that counted at a moment, as far as batches remember when they did. */
+export async function findClaimsAt(
+  connection: Connection,
+  npis: readonly number[],
+  at: Date,
+): Promise<RecordClaim[]> {
+  const counted = sql`(b.state = 'applied' or b.undone_at > ${at})`
+  const stored = await connection.preparedRows<StoredClaim>(
+    selectClaims(npis, sql`b.state <> 'draft' and b.applied_at <= ${at} and ${counted}`),
+  )
+  return stored.map(toClaim)
+}
+
 /** The batches that records of the registry came with last, as who states what they hold. */
 export async function findRegistryStatements(
   connection: Connection,

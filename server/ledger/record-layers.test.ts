@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { listSeenChanges, type RecordLayers, rewindLayers } from './record-layers.ts'
+import { PUBLIC_VIEW } from './records/directory-record.ts'
 import { findPart, type RecordSnapshot } from './record-snapshot.ts'
-import { type LayeredChange, type PeriodRow, PUBLIC_VIEW } from './rewind-store.ts'
+import { type LayeredChange, type PeriodRow } from './rewind-store.ts'
 
 const NPI = '2000000002'
 const ORG = '11111111-0000-4000-8000-000000000001'

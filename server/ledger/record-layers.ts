@@ -1,5 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
-import type { JsonRow, RecordSnapshot } from './record-snapshot.ts'
+import type { RecordSnapshot } from './record-snapshot.ts'
+import { PUBLIC_VIEW, type Row } from './records/directory-record.ts'
 import { takeBack } from './record-snapshot.ts'
 import {
   findEntries,
@@ -9,7 +10,6 @@ import {
   type LayeredChange,
   type PartRow,
   type PeriodRow,
-  PUBLIC_VIEW,
 } from './rewind-store.ts'
 
 /** One layer of a record: what the registry states, what everyone sees, or what an organization sees. */
@@ -29,7 +29,7 @@ export type RecordLayers = {
   readonly layers: readonly Layer[]
 }
 
-const byKey = (rows: readonly PartRow[], part: PartRow['part'], keyOf: (row: JsonRow) => string) =>
+const byKey = (rows: readonly PartRow[], part: PartRow['part'], keyOf: (row: Row) => string) =>
   new Map(rows.filter((row) => row.part === part).map(({ row }) => [keyOf(row), row]))
 
 function getSnapshot(npi: string, parts: readonly PartRow[]): RecordSnapshot | undefined {

@@ -1,15 +1,14 @@
-/** A row of a table as JSON, by column. */
-export type JsonRow = Readonly<Record<string, unknown>>
+import type { Row } from './records/directory-record.ts'
 
 /** One record as a view holds it at a moment. */
 export type RecordSnapshot = {
   readonly npi: string
   readonly table: 'practitioners' | 'entities'
-  readonly row: JsonRow
+  readonly row: Row
   /** By position. */
-  readonly locations: ReadonlyMap<string, JsonRow>
+  readonly locations: ReadonlyMap<string, Row>
   /** By NPI of the entity and position, as in '2000000002|-1'. */
-  readonly affiliations: ReadonlyMap<string, JsonRow>
+  readonly affiliations: ReadonlyMap<string, Row>
 }
 
 /** What a change replaced. */
@@ -27,7 +26,7 @@ export function findPart(path: string): Part | undefined {
 
 type Draft = { row: Record<string, unknown>; readonly set: Set<string> }
 
-function openDraft(drafts: Map<string, Draft>, key: string, row: JsonRow | undefined): Draft {
+function openDraft(drafts: Map<string, Draft>, key: string, row: Row | undefined): Draft {
   const draft = drafts.get(key) ?? { row: { ...row }, set: new Set<string>() }
   drafts.set(key, draft)
   return draft
@@ -37,10 +36,10 @@ function openDraft(drafts: Map<string, Draft>, key: string, row: JsonRow | undef
 const MOVES = new Set(['zip', 'state', 'country'])
 
 function finishPlaces(
-  places: ReadonlyMap<string, JsonRow>,
+  places: ReadonlyMap<string, Row>,
   drafts: ReadonlyMap<string, Draft>,
   npi: string,
-): ReadonlyMap<string, JsonRow> {
+): ReadonlyMap<string, Row> {
   if (drafts.size === 0) return places
   const finished = new Map(places)
   for (const [key, draft] of drafts) {
@@ -55,10 +54,10 @@ function finishPlaces(
 }
 
 function finishAffiliations(
-  affiliations: ReadonlyMap<string, JsonRow>,
+  affiliations: ReadonlyMap<string, Row>,
   drafts: ReadonlyMap<string, Draft>,
   npi: string,
-): ReadonlyMap<string, JsonRow> {
+): ReadonlyMap<string, Row> {
   if (drafts.size === 0) return affiliations
   const finished = new Map(affiliations)
   for (const [key, { row }] of drafts) {

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts'
-import type { JsonRow, RecordSnapshot } from './record-snapshot.ts'
+import type { RecordSnapshot } from './record-snapshot.ts'
+import type { Row } from './records/directory-record.ts'
 
 /** Where a statement takes records from. */
 export type RecordTables = {
@@ -23,7 +24,7 @@ const NO_BATCH = { batch_id: '00000000-0000-0000-0000-000000000000' }
 
 /** Returns the rows of snapshots as JSON, each table in one text, for jsonb_populate_recordset. */
 export function printSnapshots(snapshots: readonly RecordSnapshot[]): Record<keyof RecordTables, string> {
-  const print = (rows: readonly JsonRow[]) => JSON.stringify(rows)
+  const print = (rows: readonly Row[]) => JSON.stringify(rows)
   const recordsOf = (table: RecordSnapshot['table']) =>
     snapshots.filter((snapshot) => snapshot.table === table).map(({ row }) => ({ ...LISTS, ...NO_BATCH, ...row }))
   return {

@@ -1,6 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { readLayers, rewindLayers } from './record-layers.ts'
-import type { JsonRow, RecordSnapshot } from './record-snapshot.ts'
+import type { RecordSnapshot } from './record-snapshot.ts'
+import type { Row } from './records/directory-record.ts'
 import { findCentroids } from './rewind-store.ts'
 
 export type ViewMoment = {
@@ -11,20 +12,20 @@ export type ViewMoment = {
 
 const US_ZIP = /^\d{5}$/
 
-const needsCentroid = (place: JsonRow): boolean => !('latitude' in place)
+const needsCentroid = (place: Row): boolean => !('latitude' in place)
 
 /** Places whose ZIP code was another one get the centroid of that. */
 async function locatePlaces(
   connection: Connection,
   snapshots: readonly RecordSnapshot[],
 ): Promise<ReadonlyMap<string, RecordSnapshot>> {
-  const zipOf = ({ zip, country }: JsonRow) =>
+  const zipOf = ({ zip, country }: Row) =>
     typeof zip === 'string' && country === 'US' && US_ZIP.test(zip) ? zip : undefined
   const zips = snapshots.flatMap(({ locations }) =>
     [...locations.values()].filter(needsCentroid).flatMap((place) => zipOf(place) ?? []),
   )
   const centroids = await findCentroids(connection, [...new Set(zips)])
-  const locate = (place: JsonRow): JsonRow =>
+  const locate = (place: Row): Row =>
     needsCentroid(place) ? { ...place, ...centroids.get(zipOf(place) ?? '') } : place
   return new Map(
     snapshots.map((snapshot) => [

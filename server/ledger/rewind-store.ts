@@ -1,16 +1,14 @@
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, sql } from '#server/db/sql.ts'
-import type { JsonRow, RecordSnapshot } from './record-snapshot.ts'
-
-/** The view that everyone shares. */
-export const PUBLIC_VIEW = '00000000-0000-0000-0000-000000000000'
+import type { RecordSnapshot } from './record-snapshot.ts'
+import type { Row } from './records/directory-record.ts'
 
 export type PartRow = {
   npi: string
   /** Null: as the registry states it. */
   view_id: string | null
   part: RecordSnapshot['table'] | 'locations' | 'affiliations'
-  row: JsonRow
+  row: Row
 }
 
 export type PeriodRow = { npi: string; view_id: string; began_at: Date; ended_at: Date | null }

@@ -2,7 +2,8 @@ import type { api, ReplyOf } from '@concord/contract'
 import { type DirectorySubject, getEntitlement } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { rewindLayers } from '#server/ledger/record-layers.ts'
-import type { JsonRow, RecordSnapshot } from '#server/ledger/record-snapshot.ts'
+import type { RecordSnapshot } from '#server/ledger/record-snapshot.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 import { explainPastRecord, getEndOfDay, getPastDay, wasThere } from '../record-moment.ts'
 import { toPlace } from './record-parts.ts'
 import type { Sight } from './seen-changes.ts'
@@ -10,7 +11,7 @@ import { hasSeenPlace, readSeenRecord } from './seen-record.ts'
 
 type Reply = ReplyOf<typeof api.comparePractitioner>
 
-type Field = { readonly value: unknown; readonly place: JsonRow | null }
+type Field = { readonly value: unknown; readonly place: Row | null }
 
 /** Of the row itself, and what no source states. */
 const NO_FIELDS = new Set([
@@ -29,7 +30,7 @@ const isStated = (value: unknown) =>
 /** Returns the fields of a record that have a value and may be seen, by path. */
 function listFields(record: RecordSnapshot, { isSeenPlace, isSeenEntity }: Sight): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>()
-  const note = (prefix: string, row: JsonRow, place: JsonRow | null) => {
+  const note = (prefix: string, row: Row, place: Row | null) => {
     for (const [column, value] of Object.entries(row)) {
       if (!NO_FIELDS.has(column) && isStated(value)) fields.set(`${prefix}${column}`, { value, place })
     }

@@ -9,7 +9,8 @@ import {
   printFieldPath,
   type RecordField,
 } from '@concord/domain'
-import type { JsonRow, RecordSnapshot } from '#server/ledger/record-snapshot.ts'
+import type { RecordSnapshot } from '#server/ledger/record-snapshot.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 import type { SourcedRecord } from '#server/ledger/read-claims.ts'
 import type { Sight } from './seen-changes.ts'
 
@@ -17,7 +18,7 @@ import type { Sight } from './seen-changes.ts'
 export type ListedField = {
   readonly path: string
   readonly field: RecordField | undefined
-  readonly place: JsonRow | null
+  readonly place: Row | null
   readonly entityNpi: string | null
 }
 

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import type { JsonRow } from '#server/ledger/record-snapshot.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 import type { RecordBatchRow } from './store.ts'
 
 type History = ReplyOf<typeof api.readPractitionerHistory>
@@ -8,7 +8,7 @@ type Place = NonNullable<History['changes'][number]['place']>
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Returns what tells a place from the others of a record. */
-export function toPlace(row: JsonRow | null): Place | null {
+export function toPlace(row: Row | null): Place | null {
   if (!row) return null
   const { position, address_1, city, state, zip } = row
   return {

@@ -1,16 +1,17 @@
 import type { LayeredChange } from '#server/ledger/rewind-store.ts'
-import { findPart, type JsonRow, type RecordSnapshot, takeBack } from '#server/ledger/record-snapshot.ts'
+import { findPart, type RecordSnapshot, takeBack } from '#server/ledger/record-snapshot.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 
 /** What a viewer may see of a record. */
 export type Sight = {
-  isSeenPlace(place: JsonRow): boolean
+  isSeenPlace(place: Row): boolean
   isSeenEntity(entityNpi: string): boolean
 }
 
 /** A change with the place that it is about. */
-export type SeenChange = LayeredChange & { readonly place: JsonRow | null }
+export type SeenChange = LayeredChange & { readonly place: Row | null }
 
-function findPlace(snapshot: RecordSnapshot | undefined, key: string, sight: Sight): JsonRow | undefined {
+function findPlace(snapshot: RecordSnapshot | undefined, key: string, sight: Sight): Row | undefined {
   const place = snapshot?.locations.get(key)
   return place && sight.isSeenPlace(place) ? place : undefined
 }
@@ -68,8 +69,8 @@ export function listPlaces(
   now: RecordSnapshot | undefined,
   changes: readonly LayeredChange[],
   npi: string,
-): JsonRow[] {
-  const places = new Map<string, JsonRow>()
+): Row[] {
+  const places = new Map<string, Row>()
   const note = (snapshot: RecordSnapshot | undefined) => {
     for (const place of snapshot?.locations.values() ?? []) places.set(getArea(place), place)
   }
@@ -83,6 +84,6 @@ export function listPlaces(
 }
 
 /** What of a place decides who may see it. */
-export function getArea({ country, state, zip }: JsonRow): string {
+export function getArea({ country, state, zip }: Row): string {
   return JSON.stringify([country, state ?? null, zip ?? null])
 }

@@ -2,7 +2,8 @@ import type { DirectorySubject } from '@concord/domain'
 import { getEntitlement, seesEntities } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { listSeenChanges, type RecordLayers, readLayers, rewindLayers } from '#server/ledger/record-layers.ts'
-import type { JsonRow, RecordSnapshot } from '#server/ledger/record-snapshot.ts'
+import type { RecordSnapshot } from '#server/ledger/record-snapshot.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 import type { LayeredChange } from '#server/ledger/rewind-store.ts'
 import { explainMissingRecord } from '../explain-missing-record.ts'
 import { getArea, listPlaces, type SeenChange, type Sight, seeChanges } from './seen-changes.ts'
@@ -42,7 +43,7 @@ async function getSight(
 
 /** Tells whether a record has a practice location that may be seen. */
 export function hasSeenPlace({ locations }: RecordSnapshot, { isSeenPlace }: Sight): boolean {
-  return [...locations.values()].some((place: JsonRow) => Number(place.position) >= 0 && isSeenPlace(place))
+  return [...locations.values()].some((place: Row) => Number(place.position) >= 0 && isSeenPlace(place))
 }
 
 /** Returns a record that the viewer may see now, with all changes that its view saw; throws not_found for others. */

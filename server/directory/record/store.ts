@@ -1,15 +1,15 @@
 import type { Entitlement, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import type { JsonRow } from '#server/ledger/record-snapshot.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
 
 /** Returns those of the places that may be seen. */
 export function findSeenPlaces(
   connection: Connection,
-  places: readonly JsonRow[],
+  places: readonly Row[],
   entitlement: Entitlement,
-): Promise<Pick<JsonRow, 'country' | 'state' | 'zip'>[]> {
+): Promise<Pick<Row, 'country' | 'state' | 'zip'>[]> {
   const areas = places.map(({ country, state, zip }) => ({ country, state, zip }))
   return connection.rows(sql`
     select l.country, l.state, l.zip from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb)
