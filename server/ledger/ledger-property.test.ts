@@ -21,6 +21,7 @@ import {
   readOverlays,
   readView,
 } from './testing/small-directory.ts'
+import { keepFields, readRewoundView } from './testing/rewound-view.ts'
 import { undoBatch } from './undo-batch.ts'
 
 const PRACTITIONERS = 3
@@ -225,6 +226,44 @@ test('batches applied, undone and applied again in any order add up to what thos
           affiliations: [],
           records: [],
         })
+        throw new Rollback()
+      })
+      await running.catch((error: unknown) => {
+        if (!(error instanceof Rollback)) throw error
+      })
+    }),
+    { numRuns: 25 * inject('depth') },
+  )
+})
+
+const VIEWS = () => [PUBLIC_VIEW, one, other]
+
+test('rewinding gives what everyone and each organization saw after each step', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
+      const running = db.database.asSystem(async (c) => {
+        const world: World = { applied: [], undone: [], loads: [], owners: new Map() }
+        // A record that came with a load is gone when that is undone, and with it what it was.
+        const isKept = steps.every(({ does }) => does !== 'undoLoad')
+        const npis = isKept ? NPIS : NPIS.filter((npi) => npi !== npiOf(LATE))
+        const readKept = async (view: string) => {
+          const rows = Object.entries(await readView(c, view)).map(([table, all]) => [
+            table,
+            all.filter((row) => npis.includes((row as { npi: number }).npi)),
+          ])
+          return keepFields(Object.fromEntries(rows))
+        }
+        const moments: { at: Date; view: string; seen: Record<string, string[]> }[] = []
+        for (const taken of steps) {
+          await takeStep(c, world, taken)
+          // Each step carries a moment later than all before.
+          const at = new Date((await lockLedger(c)).getTime() - 1)
+          for (const view of VIEWS()) moments.push({ at, view, seen: await readKept(view) })
+        }
+        for (const { at, view, seen } of moments) {
+          const orgId = view === PUBLIC_VIEW ? null : view
+          expect([at, orgId, await readRewoundView(c, npis, { orgId, at })]).toEqual([at, orgId, seen])
+        }
         throw new Rollback()
       })
       await running.catch((error: unknown) => {
