@@ -1,13 +1,14 @@
 import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
-import { expectAccessible, SIZES, WIDE } from './accessible.ts'
+import { expectAccessible, expectAccessibleInTheDark, NARROW, SIZES, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { getRows, SEARCH } from './directory-page.ts'
 import {
   button,
   eventually,
   goInside,
+  gone,
   heading,
   journey,
   type Open,
@@ -25,19 +26,20 @@ beforeAll(async () => {
 
 const userButton = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
 
-describe.concurrent('every route', () => {
-  for (const [name, size] of SIZES) {
-    journey(`is accessible on a ${name} screen`, async ({ open }) => {
-      const { page, errors } = await open({ as: 'internal', at: '/profile', ...size })
-      errors.expect(NOT_A_COLLEAGUE)
-      await seen(heading(page, 'Profile'))
-      for (const { path, title } of DISTINCT_ROUTES) {
-        await goInside(page, addressWith(path, ids))
-        await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
-        await seen(page.getByRole('main').locator('*').first())
-        await expectAccessible(page, `${path}, ${name}`)
-      }
-    })
+journey('every route is accessible on a wide screen and on a narrow one', async ({ open }) => {
+  const { page, errors } = await open({ as: 'internal', at: '/profile', ...WIDE })
+  errors.expect(NOT_A_COLLEAGUE)
+  await seen(heading(page, 'Profile'))
+  for (const { path, title } of DISTINCT_ROUTES) {
+    await goInside(page, addressWith(path, ids))
+    await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
+    await seen(page.getByRole('main').locator('*').first())
+    await expectAccessible(page, `${path}, wide`)
+    await page.setViewportSize(NARROW)
+    await seen(button(page.getByRole('banner'), 'Menu'))
+    await expectAccessible(page, `${path}, narrow`)
+    await page.setViewportSize(WIDE)
+    await gone(button(page.getByRole('banner'), 'Menu'))
   }
 })
 
@@ -76,6 +78,7 @@ for (const [name, size] of SIZES) {
         await button(page, 'Menu').click()
         await seen(page.getByRole('dialog', { name: 'Navigation' }))
         await expectAccessible(page, 'drawer')
+        await expectAccessibleInTheDark(page, 'drawer')
         await page.keyboard.press('Escape')
       }
       await page.getByRole('menu').or(page.getByRole('dialog')).waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
-import { expectAccessible, SIZES, WIDE } from './accessible.ts'
+import { expectAccessible, expectAccessibleInTheDark, SIZES, WIDE } from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { ask, ENTITY_SEARCH, getChips, getFilters, getMap, getRows, SEARCH } from './directory-page.ts'
 import { button, eventually, gone, heading, journey, type Open, seen } from './journey.ts'
@@ -82,6 +82,7 @@ for (const [name, size] of SIZES) {
         await button(page, 'Map').click()
         await seen(getMap(page))
         await expectAccessible(page, 'map on a sheet')
+        await expectAccessibleInTheDark(page, 'map on a sheet')
       }
     })
 
@@ -100,6 +101,7 @@ for (const [name, size] of SIZES) {
         expect(await specialties.getByRole('checkbox').first().isChecked()).toBe(true),
       )
       await expectAccessible(page, 'filter with a search and a picked value')
+      if (!isWide) await expectAccessibleInTheDark(page, 'filters on a sheet')
     })
 
     journey('saving a search, saved searches and alerts are accessible', async ({ open }) => {
