@@ -17,6 +17,13 @@ const schema = z.object({
   CONCORD_ENVIRONMENT: z.enum(ENVIRONMENTS).default('local'),
   /** PostgreSQL 15 or newer; without it the program runs its own below CONCORD_HOME. */
   DATABASE_URL: text,
+  /**
+   * Where files are kept: file:///folder, or s3://bucket/prefix?region=us-east-1, with &endpoint=https://storage.example
+   * for a server other than that of Amazon; without it a folder below CONCORD_HOME. All programs of one database share it.
+   */
+  STORAGE_URL: z.union([z.literal(''), z.url({ protocol: /^(file|s3)$/ })]).default(''),
+  /** How long the file of an export can be downloaded. */
+  EXPORT_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** Whether `serve` also does the jobs of the queue; false where `work` runs apart from it. */
   RUN_WORKERS: z.stringbool().default(true),
   COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),

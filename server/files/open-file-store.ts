@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Config, ConfigError } from '#server/config.ts'
+import { openDiskStore } from './disk-store.ts'
+import type { FileStore } from './file-store.ts'
+import { openS3Store, type S3Address } from './s3-store.ts'
+
+const DEFAULT_REGION = 'us-east-1'
+
+/** Reads s3://bucket/prefix?region=us-west-2&endpoint=https://storage.example. */
+export function readS3Address(url: URL): S3Address {
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  if (url.hostname === '') throw new ConfigError('STORAGE_URL: Name a bucket, as in s3://bucket/prefix.')
+  return {
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: url.searchParams.get('region') ?? DEFAULT_REGION,
+    endpoint: url.searchParams.get('endpoint') ?? undefined,
+  }
+}
+
+function openStore({ STORAGE_URL, home }: Config): FileStore {
+  if (STORAGE_URL === '') return openDiskStore(join(home, 'files'))
+  const url = new URL(STORAGE_URL)
+  return url.protocol === 's3:' ? openS3Store(readS3Address(url)) : openDiskStore(resolve(fileURLToPath(url)))
+}
+
+const stores = new WeakMap<Config, FileStore>()
+
+/** Returns where this program keeps its files, the same store for the same settings. */
+export function openFileStore(config: Config): FileStore {
+  const store = stores.get(config) ?? openStore(config)
+  stores.set(config, store)
+  return store
+}
