@@ -154,6 +154,12 @@ const TELL: Readonly<Record<string, Tell>> = {
   'conflict.undone': ({ details }) => `undid the decision on ${String(details.label ?? 'a field')}`,
   'record.evidence-exported': (event) =>
     `exported the evidence file of NPI ${String(event.details.npi ?? '')} for ${formatDate(String(event.details.day ?? ''))}`,
+  'export.started': (event) => `started the export ${getName(event)} of ${rows(event, 'rows')}`,
+  'export.canceled': (event) => `canceled the export ${getName(event)}`,
+  'export.ended': (event) => `can no longer export: the export ${getName(event)} was ended`,
+  'export.downloaded': (event) => `downloaded ${rows(event, 'rows')} of the export ${getName(event)}`,
+  'export-layout.saved': (event) => `saved the export layout ${getName(event)}`,
+  'export-layout.deleted': (event) => `deleted the export layout ${getName(event)}`,
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
   'support.closed': (event) => `closed a message of ${getSubject(event)}${inOrganization(event)}`,
