@@ -18,6 +18,7 @@ import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -40,6 +41,7 @@ export const AREAS = {
       taxonomy,
     ],
   },
+  exports: { label: 'Exports', files: [exporting] },
   ledger: { label: 'Sources', files: [batch] },
   accounts: {
     label: 'Accounts',

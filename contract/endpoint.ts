@@ -42,9 +42,13 @@ export type Endpoint<
   /** Values of the path and of the query string together. */
   readonly params?: Params
   readonly body?: Body
+  /** The largest body, where one of 1 MiB is too small. */
+  readonly bodyBytes?: number
   readonly reply: Reply
   /** The reply is a file that comes in pieces, of one of these content types, and not JSON. */
   readonly file?: readonly string[]
+  /** The file is stored: it is sent as it is, with its length. */
+  readonly isStored?: boolean
   /**
    * Says what this call can answer beyond malformed_request, invalid_input, unauthenticated, impersonation_ended,
    * internal, and read_only where it writes.

@@ -17,6 +17,7 @@ import * as recordSources from './directory/record-sources.ts'
 import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
+import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -86,6 +87,20 @@ export {
 } from './directory/search.ts'
 export * from './endpoint.ts'
 export * from './error-code.ts'
+export {
+  EXPORT_ERRORS,
+  EXPORT_FAILURES,
+  EXPORT_SORTS,
+  EXPORT_STATES,
+  type ExportState,
+  exportLayoutSchema,
+  exportSchema,
+  MAX_EXPORT_LAYOUTS,
+  MAX_EXPORT_NAME,
+  MAX_EXPORT_NPIS,
+  MAX_EXPORTS_A_DAY,
+  MAX_RUNNING_EXPORTS,
+} from './exports/export.ts'
 export { BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
@@ -176,6 +191,15 @@ export const api = {
   markAlertsRead: savedSearch.markAlertsRead,
   listTaxonomies: taxonomy.listTaxonomies,
   listRecentBatches: practitioner.listRecentBatches,
+  startExport: exporting.startExport,
+  listExports: exporting.listExports,
+  readExport: exporting.readExport,
+  repeatExport: exporting.repeatExport,
+  cancelExport: exporting.cancelExport,
+  downloadExport: exporting.downloadExport,
+  listExportLayouts: exporting.listExportLayouts,
+  saveExportLayout: exporting.saveExportLayout,
+  deleteExportLayout: exporting.deleteExportLayout,
   listBatches: batch.listBatches,
   readBatch: batch.readBatch,
   listFindings: batch.listFindings,

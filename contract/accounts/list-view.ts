@@ -11,6 +11,7 @@ export const LISTS = [
   'batches',
   'findings',
   'support',
+  'exports',
 ] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */
