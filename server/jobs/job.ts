@@ -10,6 +10,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
    * Says how many waiting ones a worker takes at once: more than one where doing all of them is as much as doing one.
    */
   readonly atOnce: number
+  /** How many of it a program runs beside each other. */
+  readonly inParallel: number
   readonly retries: number
   /** The longest that one run may take. */
   readonly limitSeconds: number
@@ -23,14 +25,14 @@ export type JobHandler = {
   readonly handle: (program: Program, payloads: readonly unknown[]) => Promise<void>
 }
 
-type Choices = Partial<Pick<Job, 'atOnce' | 'retries' | 'limitSeconds' | 'every'>>
+type Choices = Partial<Pick<Job, 'atOnce' | 'inParallel' | 'retries' | 'limitSeconds' | 'every'>>
 
 export function declareJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
   choices: Choices = {},
 ): Job<Payload> {
-  return { name, payload, atOnce: 1, retries: 5, limitSeconds: 900, ...choices }
+  return { name, payload, atOnce: 1, inParallel: 1, retries: 5, limitSeconds: 900, ...choices }
 }
 
 /** Says what is done for a job. */

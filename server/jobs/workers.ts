@@ -35,7 +35,7 @@ async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler,
   if (job.every !== undefined) await boss.schedule(job.name, job.every)
   await boss.work(
     job.name,
-    { batchSize: job.atOnce, pollingIntervalSeconds: POLL_SECONDS },
+    { batchSize: job.atOnce, localConcurrency: job.inParallel, pollingIntervalSeconds: POLL_SECONDS },
     async (taken) => {
       try {
         await handle(
