@@ -1,0 +1,150 @@
+import { practitionerFiltersSchema } from '@concord/contract'
+import {
+  getEntitlement,
+  isInside,
+  isValidNpi,
+  screenExclusion,
+  seesEntities,
+  type Viewer,
+} from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Card, EntityCard, PractitionerCard } from './card.ts'
+import type { Cursor } from './cursor.ts'
+import type { SearchRequest } from './filters.ts'
+import { findRows } from './find-rows.ts'
+import type { Search } from './interpret-query.ts'
+import { opaque } from './opaque.ts'
+import { type PlacedCard, placeCards } from './place-cards.ts'
+import type { Row } from './row.ts'
+import { interpretSearch } from './search-records.ts'
+import { fromSeenPlaces, ZIP_OF_PLACE } from './seen-places.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Placed = Pick<PlacedCard<Card>, 'place' | 'distanceMiles'> & {
+  readonly screening: ReturnType<typeof screenExclusion>
+}
+
+/** A record as a search shows it, where it is shown, and how it stands against the exclusion list. */
+export type Hit = Placed &
+  (
+    | { readonly subject: 'practitioner'; readonly card: PractitionerCard }
+    | { readonly subject: 'entity'; readonly card: EntityCard }
+  )
+
+/** Hits in the order of the search, and where the next begin. */
+export type HitPage = { readonly hits: readonly Hit[]; readonly next: Cursor }
+
+export const PAGE_ROWS = 5000
+/** Hits of a circle carry their cards from the start. */
+const PAGE_ROWS_OF_CIRCLE = 2000
+
+const isEntity = (card: Card): card is EntityCard => 'practitionerCount' in card
+
+function getHit(
+  { card, place, distanceMiles }: PlacedCard<Card>,
+  listDay: string | null,
+  showsEntities: boolean,
+): Hit {
+  const found = { isExcluded: card.status === 'excluded', isPossible: card.isPossiblyExcluded === true }
+  const placed = { place, distanceMiles, screening: screenExclusion(found, listDay) }
+  if (isEntity(card)) return { subject: 'entity', card, ...placed }
+  return { subject: 'practitioner', card: showsEntities ? card : { ...card, entityName: null }, ...placed }
+}
+
+async function getHits(connection: Connection, viewer: Viewer, search: Search, rows: readonly Row[]) {
+  const showsEntities = seesEntities(viewer)
+  const listDay = search.moment.exclusionListDay
+  const placed = await placeCards<Card>(connection, search, rows)
+  return placed.map((one) => getHit(one, listDay, showsEntities))
+}
+
+/** Reads all hits of a search behind a cursor as this viewer sees it, page by page and in its order. */
+export async function* readHits(
+  { connection, cache }: Snapshot,
+  viewer: Viewer,
+  request: SearchRequest,
+  { after, pageRows = PAGE_ROWS }: { readonly after?: Cursor | undefined; readonly pageRows?: number } = {},
+): AsyncGenerator<HitPage> {
+  const search = await interpretSearch({ tx: connection, viewer }, request, { recalled: cache })
+  const limit = search.circle ? Math.min(pageRows, PAGE_ROWS_OF_CIRCLE) : pageRows
+  let cursor = after
+  for (;;) {
+    const rows = await findRows(connection, search, limit, cursor)
+    const last = rows.at(-1)
+    if (!last) return
+    const row = (cursor?.row ?? 0) + rows.length
+    cursor = { direction: 'after', tier: last.tier, rank: last.rank, row }
+    yield { hits: await getHits(connection, viewer, search, rows), next: cursor }
+    if (rows.length < limit) return
+  }
+}
+
+/** What an entry of a list of NPIs stands for; `outside`: the viewer may not see it. */
+export type ListedRecord = { readonly entered: string; readonly npi: string | null } & (
+  | { readonly outcome: 'found'; readonly hit: Hit }
+  | { readonly outcome: 'notFound' | 'outside' | 'invalid' }
+)
+
+const EVERY_PRACTITIONER: SearchRequest = {
+  subject: 'practitioner',
+  filters: practitionerFiltersSchema.parse({}),
+}
+
+async function findRanks(connection: Connection, npis: readonly string[]) {
+  return connection.rows<{ npi: string; rank: number; isEntity: boolean }>(sql`
+    select s.npi::text as npi, s.name_rank as rank, s.subject = 'e' as "isEntity"
+    from search.subjects s where s.npi = any (${npis}::bigint[])`)
+}
+
+const trimmed = (entered: string) => entered.replace(/[\s-]/g, '')
+
+/** Returns the record of each entry of a list of NPIs, in its order; the same NPI twice is answered twice. */
+export async function readListed(
+  { connection, cache }: Snapshot,
+  viewer: Viewer,
+  entries: readonly string[],
+): Promise<ListedRecord[]> {
+  const npis = entries.map(trimmed).filter(isValidNpi)
+  const known = await findRanks(connection, npis)
+  const search = await interpretSearch({ tx: connection, viewer }, EVERY_PRACTITIONER, { recalled: cache })
+  const hits = new Map<string, Hit>()
+  for (const subject of ['p', 'e'] as const) {
+    const rows = known
+      .filter(({ isEntity: entity }) => entity === (subject === 'e'))
+      .map(({ rank }) => ({ tier: 0, rank }))
+    if (rows.length === 0) continue
+    const own = { ...search, filters: { ...search.filters, subject } }
+    for (const hit of await getHits(connection, viewer, own, rows)) hits.set(hit.card.npi, hit)
+  }
+  const entitlement = getEntitlement(viewer)
+  const showsEntities = seesEntities(viewer)
+  const isSeen = ({ subject, place }: Hit) =>
+    isInside(entitlement, place) && (subject === 'practitioner' || showsEntities)
+  return entries.map((entered): ListedRecord => {
+    const npi = trimmed(entered)
+    if (!isValidNpi(npi)) return { entered, npi: null, outcome: 'invalid' }
+    const hit = hits.get(npi)
+    if (!hit) return { entered, npi, outcome: 'notFound' }
+    return isSeen(hit) ? { entered, npi, outcome: 'found', hit } : { entered, npi, outcome: 'outside' }
+  })
+}
+
+/** Returns the street of each record at the place where it is shown, by NPI. */
+export async function findStreets(
+  connection: Connection,
+  viewer: Viewer,
+  hits: readonly Hit[],
+): Promise<Map<string, string>> {
+  const npis = hits.map(({ card }) => card.npi)
+  const zips = hits.map(({ place }) => place.zip)
+  const rows = await connection.preparedRows<{ npi: string; street: string }>(sql`
+    select a.npi::text as npi, l.street
+    from unnest(${opaque(sql`${npis}::bigint[]`)}, ${opaque(sql`${zips}::text[]`)}) a (npi, zip)
+    cross join lateral (
+      select nullif(concat_ws(', ', nullif(l.address_1, ''), nullif(l.address_2, '')), '') as street
+      ${fromSeenPlaces(sql`a.npi`, getEntitlement(viewer))} and (a.zip is null or ${ZIP_OF_PLACE} = a.zip)
+      order by l.position limit 1) l
+    where l.street is not null`)
+  return new Map(rows.map(({ npi, street }) => [npi, street]))
+}
