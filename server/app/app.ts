@@ -12,6 +12,7 @@ import { createAuthenticate } from '#server/app/authenticate.ts'
 import { noteRefusal } from '#server/audit/note-refusal.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { directoryRoutes } from '#server/directory/routes.ts'
+import { exportRoutes } from '#server/exports/routes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { answerClientError } from '#server/http/client-error.ts'
 import { registerDocument } from '#server/http/constant-document.ts'
@@ -53,6 +54,7 @@ const routes = [
   ...tokenRoutes,
   ...auditRoutes,
   ...directoryRoutes,
+  ...exportRoutes,
   ...ledgerRoutes,
   ...supportRoutes,
 ]

@@ -1,7 +1,13 @@
 import { auditJobs } from '#server/audit/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
+import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
 /** Defines what workers do, of all areas. */
-export const jobHandlers: readonly JobHandler[] = [...savedSearchJobs, ...auditJobs, ...supportJobs]
+export const jobHandlers: readonly JobHandler[] = [
+  ...savedSearchJobs,
+  ...exportJobs,
+  ...auditJobs,
+  ...supportJobs,
+]

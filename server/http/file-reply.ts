@@ -5,8 +5,12 @@ import type { FastifyReply } from 'fastify'
 export type FileReply = {
   readonly name: string
   readonly contentType: string
-  readonly content: AsyncIterable<string>
+  readonly content: AsyncIterable<Piece>
+  /** Its length, where it is known before it is read. */
+  readonly bytes?: number
 }
+
+type Piece = string | Uint8Array
 
 /** 'users-2026-07-09.csv': which list, and of which day (UTC). */
 export function datedName(name: string, ending: string): string {
@@ -14,7 +18,7 @@ export function datedName(name: string, ending: string): string {
 }
 
 /** Reads the first part before anything is sent: what fails at once is answered as an error and leaves no cut file. */
-async function begin(content: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+async function begin(content: AsyncIterable<Piece>): Promise<AsyncIterable<Piece>> {
   const parts = content[Symbol.asyncIterator]()
   let next = await parts.next()
   return (async function* read() {
@@ -27,8 +31,9 @@ async function begin(content: AsyncIterable<string>): Promise<AsyncIterable<stri
 }
 
 export async function sendFile(reply: FastifyReply, file: unknown): Promise<FastifyReply> {
-  const { name, contentType, content } = file as FileReply
+  const { name, contentType, content, bytes } = file as FileReply
   const begun = await begin(content)
+  if (bytes !== undefined) reply.header('content-length', bytes)
   return reply
     .type(contentType)
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -78,6 +78,8 @@ export function registerRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
+    ...(endpoint.isStored ? { compress: false as const } : {}),
     onRequest: async (request, reply) => {
       // Answers are of one user, and those to others or after a sign-out must not be found in a cache.
       reply.header('cache-control', 'no-store')

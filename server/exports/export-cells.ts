@@ -1,0 +1,80 @@
+import { type ExportColumn, taxonomyName } from '@concord/domain'
+import type { Hit, ListedRecord } from '#server/search/read-hits.ts'
+
+/** A row before it is written: what was entered and what became of it stand in lists alone. */
+export type ExportRow = {
+  readonly npi: string | null
+  readonly entered?: string
+  readonly outcome?: ListedRecord['outcome']
+  readonly hit: Hit | undefined
+  readonly street: string | undefined
+}
+
+export type ExportValue = string | number | readonly string[] | null
+
+type Read = (hit: Hit, row: ExportRow) => ExportValue | undefined
+
+type PractitionerCard = Extract<Hit, { subject: 'practitioner' }>['card']
+type EntityCard = Extract<Hit, { subject: 'entity' }>['card']
+
+const ofPractitioner = (read: (card: PractitionerCard) => ExportValue): Read => {
+  return (hit) => (hit.subject === 'practitioner' ? read(hit.card) : null)
+}
+const ofEntity = (read: (card: EntityCard) => ExportValue): Read => {
+  return (hit) => (hit.subject === 'entity' ? read(hit.card) : null)
+}
+
+function getName(hit: Hit): string | null {
+  if (hit.subject === 'entity') return hit.card.name
+  const { firstName, middleName, lastName } = hit.card
+  return [firstName, middleName, lastName].filter(Boolean).join(' ') || null
+}
+
+function getSpecialty({ card: { taxonomies } }: Hit): string | null {
+  const [primary] = taxonomies
+  return primary === undefined ? null : taxonomyName(primary)
+}
+
+/** Says what of a record stands in each column; `entered`, `outcome` and `npi` stand also where no record is. */
+const CELLS: Readonly<Record<Exclude<ExportColumn, 'entered' | 'outcome' | 'npi'>, Read>> = {
+  subject: ({ subject }) => subject,
+  lastName: ofPractitioner(({ lastName }) => lastName),
+  firstName: ofPractitioner(({ firstName }) => firstName),
+  middleName: ofPractitioner(({ middleName }) => middleName),
+  suffix: ofPractitioner(({ suffix }) => suffix),
+  credentials: ofPractitioner(({ credentials }) => credentials),
+  name: getName,
+  otherNames: ofEntity(({ otherNames }) => otherNames),
+  kind: ofEntity(({ kind }) => kind),
+  parentName: ofEntity(({ parentName }) => parentName),
+  gender: ofPractitioner(({ gender }) => gender),
+  specialty: getSpecialty,
+  taxonomies: ({ card }) => card.taxonomies,
+  status: ({ card }) => card.status,
+  deactivatedOn: ({ card }) => card.deactivatedOn,
+  screening: ({ screening }) => screening,
+  excludedOn: ({ card }) => card.excludedOn,
+  entityName: ofPractitioner(({ entityName }) => entityName),
+  networks: ofPractitioner(({ networks }) => networks),
+  languages: ofPractitioner(({ languages }) => languages),
+  acceptingNewPatients: ofPractitioner(({ acceptingNewPatients }) => acceptingNewPatients),
+  practitionerCount: ofEntity(({ practitionerCount }) => practitionerCount),
+  street: (_, { street }) => street,
+  city: ({ place }) => place.city,
+  state: ({ place }) => place.state,
+  zip: ({ place }) => place.zip,
+  phone: ({ place }) => place.phone,
+  locationCount: ({ card }) => card.locationCount,
+  distanceMiles: ({ distanceMiles }) => distanceMiles,
+  latitude: ({ place }) => place.latitude,
+  longitude: ({ place }) => place.longitude,
+  verifiedAt: ofPractitioner(({ verifiedAt }) => verifiedAt),
+}
+
+/** Returns what a row says in a column; null where it says nothing. */
+export function getCell(column: ExportColumn, row: ExportRow): ExportValue {
+  if (column === 'entered') return row.entered ?? null
+  if (column === 'outcome') return row.outcome ?? null
+  if (column === 'npi') return row.npi
+  return (row.hit && CELLS[column](row.hit, row)) ?? null
+}

@@ -1,0 +1,40 @@
+import type { FileStore } from '#server/files/file-store.ts'
+import { type Attempt, getOrgId, type StoredExport } from './store.ts'
+
+const MAX_NAME = 60
+
+/** Returns what an object of an export is kept under; no two attempts share one. */
+export function getKey({ orgId, id, attempt }: Attempt, name: string): string {
+  return `org/${getOrgId(orgId)}/exports/${id}/${attempt}-${name}`
+}
+
+const OF_EXPORT = /^org\/[0-9a-f-]{36}\/exports\/[0-9a-f-]{36}\//
+
+/** Tells whether a key is one of an export of any organization. */
+export const isExportKey = (key: string): boolean => OF_EXPORT.test(key)
+
+/** 'cardiology-near-75209-2026-07-09.csv': which export, and of which day (UTC). */
+export function getFileName({ name, started_at, format }: StoredExport, ending = ''): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_NAME)
+    .replace(/^-+|-+$/g, '')
+  return `${words || 'export'}-${started_at.toISOString().slice(0, 10)}${ending}.${format}`
+}
+
+/** Reads an object that the database says is there, in one piece. */
+export async function readWhole(store: FileStore, key: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  const content = await store.get(key)
+  if (!content) throw new Error(`The file store lost ${key}`)
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** Removes objects that nothing names; what cannot be removed now is left to the nightly sweep. */
+export async function deleteObjects(store: FileStore, keys: readonly string[]): Promise<void> {
+  await Promise.allSettled(keys.map((key) => store.delete(key)))
+}

@@ -1,0 +1,62 @@
+import { createHash, hash } from 'node:crypto'
+import { csvCell, type ExportColumn, type ExportFormat } from '@concord/domain'
+import { type ExportRow, type ExportValue, getCell } from './export-cells.ts'
+
+/**
+ * What stands beside each line of a part, in `ENTRY_BYTES`: a key of its record, a digest of the line, and its length. Two
+ * runs of one export are compared by the first two.
+ */
+export const ENTRY_BYTES = 20
+const DIGEST_AT = 8
+const LENGTH_AT = 16
+
+/** How lists stand in formats that have none. */
+const LIST_SEPARATOR = '; '
+
+export function formatText(value: ExportValue): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : value.join(LIST_SEPARATOR)
+}
+
+/** A number is no formula, also where it begins with a minus. */
+function formatCell(value: ExportValue): string {
+  return typeof value === 'number' ? String(value) : csvCell(formatText(value))
+}
+
+/** Returns a row as the line that it is kept as until the file is written: of CSV, or of JSON for all other formats. */
+export function formatLine(format: ExportFormat, columns: readonly ExportColumn[], row: ExportRow): string {
+  if (format === 'csv') return `${columns.map((column) => formatCell(getCell(column, row))).join(',')}\r\n`
+  const cells = columns.map((column): [string, ExportValue] => [column, getCell(column, row)])
+  return `${JSON.stringify(Object.fromEntries(cells))}\n`
+}
+
+const TWO_TO_32 = 2 ** 32
+/** A key of 53 bits, which a double holds. */
+function hashToKey(text: string): number {
+  const digest = createHash('sha256').update(text).digest()
+  return (digest.readUInt32BE(0) & 0x1fffff) * TWO_TO_32 + digest.readUInt32BE(4)
+}
+
+/** Records of a search are told apart by NPI, lines of a list by what was entered. */
+function getKey({ npi, entered }: ExportRow): number {
+  return entered === undefined ? Number(npi) : hashToKey(entered)
+}
+
+export function writeEntry(entries: Buffer, at: number, row: ExportRow, line: string): number {
+  const bytes = Buffer.byteLength(line)
+  entries.writeDoubleBE(getKey(row), at)
+  hash('sha256', line, 'buffer').copy(entries, at + DIGEST_AT, 0, LENGTH_AT - DIGEST_AT)
+  entries.writeUInt32BE(bytes, at + LENGTH_AT)
+  return bytes
+}
+
+export type Entry = { readonly key: number; readonly digest: bigint; readonly bytes: number }
+
+export function readEntry(entries: Buffer, at: number): Entry {
+  return {
+    key: entries.readDoubleBE(at),
+    digest: entries.readBigUInt64BE(at + DIGEST_AT),
+    bytes: entries.readUInt32BE(at + LENGTH_AT),
+  }
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Viewer } from '@concord/domain'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { Program } from '#server/http/route.ts'
+import { PAGE_ROWS } from '#server/search/read-hits.ts'
+import { openSnapshot, type Snapshot } from '#server/search/snapshot.ts'
+import { collectRows, type Position } from './collect-rows.ts'
+import type { ExportRow } from './export-cells.ts'
+import { deleteObjects, getKey } from './export-files.ts'
+import { ENTRY_BYTES, formatLine, writeEntry } from './export-lines.ts'
+import { findParts, forgetParts, insertPart, type Part } from './part-store.ts'
+import { findExporter, getExporter, getRights } from './rights.ts'
+import { type Attempt, holdsAttempt, noteProgress, noteSnapshot, type StoredExport } from './store.ts'
+
+/** The attempt counts no more: it was canceled, or another took over. */
+export class StoppedError extends Error {}
+/** The person may not export any more. */
+export class EndedError extends Error {}
+/** The person may see other records than when the first were read. */
+export class RightsChangedError extends Error {}
+
+export type Limits = {
+  /** Rows that are read at once. */
+  readonly pageRows: number
+  /** A part is written when its lines are larger than this: so much is done again after a crash. */
+  readonly partBytes: number
+}
+export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 8 * 1024 * 1024 }
+
+export type Job = {
+  readonly program: Program
+  readonly store: FileStore
+  readonly attempt: Attempt
+  readonly stored: StoredExport
+  readonly viewer: Viewer
+  readonly limits: Limits
+}
+
+const write = <Result>(
+  { program, attempt }: Job,
+  work: Parameters<Program['database']['asOrganization']>[1],
+) => program.database.asOrganization(attempt.orgId || null, work, { write: true }) as Promise<Result>
+
+/** Says what all rows of an export have in common, so that a later attempt can tell whether to go on. */
+const describe = (snapshot: Snapshot, viewer: Viewer) =>
+  JSON.stringify({ directory: snapshot.state, rights: getRights(viewer) })
+
+/** Goes on where an earlier attempt stopped, when nothing changed since; else from the beginning. */
+async function findBeginning(job: Job, snapshot: Snapshot): Promise<Part[]> {
+  const { program, store, attempt, stored, viewer } = job
+  const parts = await program.database.asOrganization(attempt.orgId || null, (tx) => findParts(tx, attempt))
+  const state = describe(snapshot, viewer)
+  if (stored.snapshot === state) return parts
+  await write(job, async (tx) => {
+    if (!(await holdsAttempt(tx, attempt))) throw new StoppedError()
+    await forgetParts(tx, attempt)
+    await noteSnapshot(tx, attempt, { snapshot: state, rights: getRights(viewer), readAt: snapshot.readAt })
+  })
+  await deleteObjects(
+    store,
+    parts.flatMap(({ linesKey, indexKey }) => [linesKey, indexKey]),
+  )
+  return []
+}
+
+/** Throws when the person lost the right to export, or sees other records than at the beginning. */
+async function checkRights({ program, attempt, stored, viewer }: Job): Promise<void> {
+  const today = await findExporter(program, getExporter(attempt, stored))
+  if (!today) throw new EndedError()
+  if (!isDeepStrictEqual(getRights(today), getRights(viewer))) throw new RightsChangedError()
+}
+
+/** Rows of a part as they come together. */
+class Piece {
+  readonly #lines: Buffer[] = []
+  readonly #entries: Buffer[] = []
+  rows = 0
+  bytes = 0
+
+  add({ format, columns }: StoredExport, rows: readonly ExportRow[]): void {
+    const entries = Buffer.allocUnsafe(rows.length * ENTRY_BYTES)
+    const lines = rows.map((row, index) => {
+      const line = formatLine(format, columns, row)
+      this.bytes += writeEntry(entries, index * ENTRY_BYTES, row, line)
+      return line
+    })
+    this.#lines.push(Buffer.from(lines.join('')))
+    this.#entries.push(entries)
+    this.rows += rows.length
+  }
+
+  /** Stores the part, then names it: what no row names does not count. */
+  async store(job: Job, number: number, position: Position): Promise<Part> {
+    const { store, attempt } = job
+    const linesKey = getKey(attempt, `part-${number}.lines`)
+    const indexKey = getKey(attempt, `part-${number}.index`)
+    await store.put(linesKey, this.#lines)
+    await store.put(indexKey, this.#entries)
+    const part = { number, linesKey, indexKey, rows: this.rows, bytes: this.bytes, position }
+    await write(job, async (tx) => {
+      if (!(await holdsAttempt(tx, attempt))) throw new StoppedError()
+      await insertPart(tx, attempt, part)
+    })
+    return part
+  }
+}
+
+const sum = (parts: readonly Part[], read: (part: Part) => number) =>
+  parts.reduce((total, part) => total + read(part), 0)
+
+/** Collects all rows of an export into parts, in one snapshot of the directory, and says how far it is after each page. */
+export async function writeParts(job: Job): Promise<Part[]> {
+  const { program, attempt, stored, viewer, limits } = job
+  return program.database.asOrganization(attempt.orgId || null, async (connection) => {
+    const snapshot = await openSnapshot(connection)
+    const parts = await findBeginning(job, snapshot)
+    let position = parts.at(-1)?.position as Position | undefined
+    let done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
+    let piece = new Piece()
+    const close = async () => {
+      if (piece.rows === 0 || !position) return
+      await checkRights(job)
+      parts.push(await piece.store(job, parts.length + 1, position))
+      done = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
+      piece = new Piece()
+    }
+    for await (const page of collectRows({ snapshot, viewer, stored, pageRows: limits.pageRows }, position)) {
+      piece.add(stored, page.rows)
+      position = page.position
+      const progress = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
+      const isHeld = await write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
+      if (!isHeld) throw new StoppedError()
+      if (piece.bytes >= limits.partBytes) await close()
+    }
+    await close()
+    return parts
+  })
+}
