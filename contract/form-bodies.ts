@@ -5,6 +5,7 @@ import { changeOrganization, createOrganization } from './accounts/managed-organ
 import { changePassword, changeProfile } from './accounts/profile.ts'
 import { changeUser, inviteUser } from './accounts/user.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
+import { saveExportLayout, startExport } from './exports/export.ts'
 import { answerSupportMessage, sendSupportMessage } from './support/support.ts'
 
 /** Gives the schemas of the bodies that forms of the web fill in, so that a form checks by the rules of its call. */
@@ -19,8 +20,10 @@ export const FORM_BODIES = {
   createApiToken: createApiToken.body,
   createOrganization: createOrganization.body,
   inviteUser: inviteUser.body,
+  saveExportLayout: saveExportLayout.body,
   saveListView: saveListView.body,
   saveSearch: saveSearch.body,
   sendSupportMessage: sendSupportMessage.body,
+  startExport: startExport.body,
   startImpersonation: startImpersonation.body,
 } as const

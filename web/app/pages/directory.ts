@@ -1,4 +1,5 @@
 import { permission, product } from '@concord/domain'
+import { createElement } from 'react'
 import type { Page } from './page.ts'
 
 const requires = [product('PROVIDER_DIRECTORY')]
@@ -51,9 +52,15 @@ export const directoryPages: readonly Page[] = [
     path: '/directory/search/practitioner/export-history',
     title: 'Export History',
     requires,
+    content: maySearch,
     trail: [SEARCH_PATH],
-    unbuilt:
-      'Export History will list the files exported from a search, with who made each and its number of rows.',
+    async load() {
+      const [{ ExportHistoryPage }, { useViewedList }] = await Promise.all([
+        import('#web/directory/exports/ExportHistoryPage.tsx'),
+        import('#web/accounts/list-views/use-viewed-list.tsx'),
+      ])
+      return () => createElement(ExportHistoryPage, { useViewedList })
+    },
   },
   {
     path: '/dashboards/practitioner-overview',

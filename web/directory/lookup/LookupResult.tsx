@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { saveFile } from '#web/lib/save-file.ts'
+import { ExportListButton } from '../exports/ExportListButton.tsx'
 import { useIsWide } from '../search/use-is-wide.ts'
 import { useTaxonomyName } from '../use-taxonomy-name.ts'
 import { ListBalance } from './ListBalance.tsx'
@@ -73,6 +74,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
           >
             Download CSV
           </Button>
+          {!isRunning && <ExportListButton source={lookup.source} list={list} />}
           <Button variant="outlined" onClick={discardLookup}>
             Look up another list
           </Button>

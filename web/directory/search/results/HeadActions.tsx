@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { ExportSearchButton } from '../../exports/ExportSearchButton.tsx'
 import type { SearchToSave } from '../../model/search-subject.ts'
 import { SaveSearchButton } from '../../saved/SaveSearchButton.tsx'
 
@@ -9,12 +10,15 @@ export type HeadActionsProps = {
   readonly hasRows: boolean
   /** The way to the map where it has no column. */
   readonly map: ReactNode
+  /** What an export of the list holds, and how many rows that is; undefined until they are counted. */
+  readonly toExport: SearchToSave
+  readonly total: number | undefined
   /** Undefined where nothing narrows the search. */
   readonly toSave: SearchToSave | undefined
 }
 
 /** Shows what can be done with the list as a whole. */
-export function HeadActions({ peek, hasRows, map, toSave }: HeadActionsProps) {
+export function HeadActions({ peek, hasRows, map, toExport, total, toSave }: HeadActionsProps) {
   return (
     <>
       {hasRows && (
@@ -27,6 +31,7 @@ export function HeadActions({ peek, hasRows, map, toSave }: HeadActionsProps) {
         </Button>
       )}
       {map}
+      {hasRows && <ExportSearchButton search={toExport} total={total} />}
       {toSave && <SaveSearchButton {...toSave} />}
     </>
   )

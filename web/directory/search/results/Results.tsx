@@ -96,6 +96,8 @@ function ListColumn(props: ListColumnProps) {
               peek={peek}
               hasRows={hasRows}
               map={!filters && mapSheet}
+              toExport={subject.toSave(address)}
+              total={counts?.total}
               toSave={conditions.length > 0 ? subject.toSave(address) : undefined}
             />
           }

@@ -1,0 +1,26 @@
+import { MAX_EXPORT_NAME } from '@concord/contract'
+import type { NpiList } from '../lookup/list/read-list.ts'
+import { ExportButton } from './ExportButton.tsx'
+
+/** What stood there is told as far as an NPI could be. */
+const MAX_ENTRY = 40
+
+type ExportListButtonProps = {
+  /** Name of the file, or what the text was. */
+  readonly source: string
+  readonly list: NpiList
+}
+
+/** Exports the records of a list, one row for each number of it. */
+export function ExportListButton({ source, list }: ExportListButtonProps) {
+  const getContent = () => {
+    const npis = list.rows.flatMap(({ isNumber, text }) => (isNumber ? [text.slice(0, MAX_ENTRY)] : []))
+    return {
+      name: source.slice(0, MAX_EXPORT_NAME),
+      subject: 'list' as const,
+      source: { kind: 'list' as const, npis },
+      rows: npis.length,
+    }
+  }
+  return <ExportButton getContent={getContent} />
+}

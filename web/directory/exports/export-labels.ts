@@ -1,0 +1,94 @@
+import {
+  type EXPORT_FAILURES,
+  type ExportState,
+  MAX_EXPORTS_A_DAY,
+  MAX_RUNNING_EXPORTS,
+} from '@concord/contract'
+import { formatCount } from '@concord/domain'
+import { RequestError } from '#web/lib/request-error.ts'
+import type { MarkStatus } from '#web/ui/StatusMark.tsx'
+import { formatSearch } from '../saved/format-search.ts'
+import type { Export } from './queries.ts'
+
+export const STATE_LABELS: Readonly<Record<ExportState, string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  ready: 'Ready',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  ended: 'Stopped',
+  expired: 'Expired',
+}
+
+export const STATE_MARKS: Readonly<Record<ExportState, MarkStatus>> = {
+  waiting: 'none',
+  running: 'running',
+  ready: 'ok',
+  failed: 'error',
+  canceled: 'none',
+  ended: 'error',
+  expired: 'none',
+}
+
+const FAILURES: Readonly<Record<(typeof EXPORT_FAILURES)[number], string>> = {
+  storageFull: 'Storage is full. Nothing was kept.',
+  internal: 'It failed several times. Nothing was kept.',
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** '390 kB', '9.4 MB'. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const amount = bytes / 1000 ** power
+  return `${amount < 10 && power > 1 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`
+}
+
+/** '1 row', '2,064 rows'. */
+export const formatRows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+/** What was exported, in a line. */
+export function formatSource({ source }: Pick<Export, 'source'>): string {
+  return source.kind === 'list'
+    ? `${formatCount(source.npis)} listed ${source.npis === 1 ? 'NPI' : 'NPIs'}`
+    : formatSearch(source.search)
+}
+
+const countDiffering = ({ added, changed, removed }: NonNullable<Export['changes']>) =>
+  added + changed + removed
+
+/** What stands below the state of an export. */
+export function formatOutcome(
+  { state, failure, changes, downloads }: Export,
+  formatDay: (day: Date) => string,
+): string {
+  if (failure) return FAILURES[failure]
+  if (state === 'ended') return 'Access to the directory ended.'
+  if (state === 'expired') return `${formatCount(downloads)} ${downloads === 1 ? 'download' : 'downloads'}`
+  if (state !== 'ready') return ''
+  if (!changes) return 'First run'
+  const differing = countDiffering(changes)
+  const since = formatDay(new Date(changes.since))
+  if (differing === 0) return `No changes since ${since}`
+  return `${formatCount(differing)} ${differing === 1 ? 'differs' : 'differ'} since ${since}`
+}
+
+/** How many rows differ from the run before; 0 where there is none. */
+export const getDiffering = ({ changes }: Pick<Export, 'changes'>): number =>
+  changes ? countDiffering(changes) : 0
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  batchExport:
+    'Your organization can export one record at a time. Your Customer Success Manager can change that.',
+  narrowedRights: 'Your organization may no longer see all of this file. Run it again for what you may see.',
+  runningExports: `${MAX_RUNNING_EXPORTS} exports of your organization are running. Try again when one is done.`,
+  exportsOfDay: `Your organization started ${MAX_EXPORTS_A_DAY} exports within a day. Try again later.`,
+  exportFile: 'The file is gone. Run the export again.',
+}
+
+/** Says why a call about exports was refused, where the person can do something about it. */
+export function explainRefusal(error: Error): string | undefined {
+  const details = error instanceof RequestError ? error.details : undefined
+  const { kind } = (details ?? {}) as { readonly kind?: unknown }
+  return typeof kind === 'string' ? REFUSALS[kind] : undefined
+}
