@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { isOneEditApart, spellingVariants } from './edit-distance.ts'
+import { countEdits, isOneEditApart, spellingVariants } from './edit-distance.ts'
 
 test.each([
   ['JONH', 'JOHN', 'two neighbors swapped'],
@@ -56,5 +56,15 @@ test('agrees with the whole table of edit distances, and the variants of such wo
       if (isApart) expect(spellingVariants(other).some((variant) => variants.has(variant))).toBe(true)
     }),
     { seed: 7, numRuns: 500 * inject('depth') },
+  )
+})
+
+test('counts edits as the whole table does, up to its limit', () => {
+  const word = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 9 })
+  fc.assert(
+    fc.property(word, word, fc.nat(6), (one, other, limit) => {
+      expect(countEdits(one, other, limit)).toBe(Math.min(distance(one, other), limit + 1))
+    }),
+    { seed: 7, numRuns: 1000 * inject('depth') },
   )
 })

@@ -20,3 +20,42 @@ export function isOneEditApart(one: string, other: string): boolean {
     oneEnd[0] === otherEnd[1] && oneEnd[1] === otherEnd[0] && oneEnd.slice(2) === otherEnd.slice(2)
   return isSwap || oneEnd.slice(1) === otherEnd.slice(1)
 }
+
+/**
+ * Returns how many edits make one word of the other: one letter more, fewer or other, or two neighbors swapped (each pair
+ * of letters at most once). Beyond `limit` it returns `limit + 1`, without finding out how many more.
+ */
+export function countEdits(one: string, other: string, limit: number): number {
+  const beyond = limit + 1
+  if (Math.abs(one.length - other.length) > limit) return beyond
+  const [first, second] = withoutSharedEnds(one, other)
+  let twoAbove: number[] = []
+  let above = Array.from({ length: second.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= first.length; row += 1) {
+    const current = [row]
+    let least = row
+    for (let at = 1; at <= second.length; at += 1) {
+      const isSame = first[row - 1] === second[at - 1]
+      let edits = (above[at - 1] ?? beyond) + (isSame ? 0 : 1)
+      edits = Math.min(edits, (above[at] ?? beyond) + 1, (current[at - 1] ?? beyond) + 1)
+      const isSwap =
+        row > 1 && at > 1 && first[row - 1] === second[at - 2] && first[row - 2] === second[at - 1]
+      if (isSwap) edits = Math.min(edits, (twoAbove[at - 2] ?? beyond) + 1)
+      current.push(edits)
+      least = Math.min(least, edits)
+    }
+    if (least > limit && Math.min(...above) >= limit) return beyond
+    twoAbove = above
+    above = current
+  }
+  return Math.min(above[second.length] ?? beyond, beyond)
+}
+
+function withoutSharedEnds(one: string, other: string): readonly [string, string] {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+}

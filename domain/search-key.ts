@@ -19,7 +19,7 @@ const NOT_DECOMPOSED = new Map(
  * everything else that is no letter or digit a single space (Smith-Jones -> SMITH JONES), trimmed.
  */
 export function searchKey(text: string): string {
-  if (/^[A-Z0-9]*$/.test(text)) return text
+  if (/^(?:[A-Z0-9]+(?: [A-Z0-9]+)*)?$/.test(text)) return text
   return text
     .normalize('NFD')
     .toUpperCase()
