@@ -7,6 +7,7 @@ import * as managed from './accounts/managed-organization.ts'
 import * as organization from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
+import * as duplicate from './directory/duplicate.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
@@ -40,6 +41,7 @@ export const AREAS = {
       savedSearch,
       taxonomy,
     ],
+    files: [search, practitioner, entity, lookup, duplicate, savedSearch, taxonomy],
   },
   exports: { label: 'Exports', files: [exporting] },
   ledger: { label: 'Sources', files: [batch] },

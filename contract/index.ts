@@ -7,6 +7,7 @@ import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
+import * as duplicate from './directory/duplicate.ts'
 import * as entity from './directory/entity.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
@@ -63,6 +64,13 @@ export {
   USER_SORTS,
   type UserRefusal,
 } from './accounts/user.ts'
+export {
+  DUPLICATE_SORTS,
+  DUPLICATE_STATES,
+  MAX_COUNTED_ANSWERS,
+  MAX_DUPLICATE_REASON_CHARACTERS,
+  MAX_LINKED_RECORDS,
+} from './directory/duplicate.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export { MISSING_RECORD_REASONS, type MissingRecordReason } from './directory/missing-record.ts'
 export { MAX_HISTORY_CHANGES } from './directory/record-history.ts'
@@ -182,6 +190,13 @@ export const api = {
   decideEntity: recordDecision.decideEntity,
   undoDecision: recordDecision.undoDecision,
   lookUpNpis: lookup.lookUpNpis,
+  readDuplicateSummary: duplicate.readDuplicateSummary,
+  listDuplicates: duplicate.listDuplicates,
+  readDuplicate: duplicate.readDuplicate,
+  decideDuplicate: duplicate.decideDuplicate,
+  undoDuplicateDecision: duplicate.undoDuplicateDecision,
+  listDuplicateLinks: duplicate.listDuplicateLinks,
+  findDuplicatesAgain: duplicate.findDuplicatesAgain,
   listSavedSearches: savedSearch.listSavedSearches,
   saveSearch: savedSearch.saveSearch,
   changeSavedSearch: savedSearch.changeSavedSearch,

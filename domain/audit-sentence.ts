@@ -103,6 +103,12 @@ function formatFields(event: ToldEvent): string {
   return joinAnd(fields.map((field) => field.toLowerCase().replace(/[._-]+/g, ' ')))
 }
 
+function formatPair({ npi, otherNpi }: ToldEvent['details']): string {
+  return typeof npi === 'string' && typeof otherNpi === 'string'
+    ? `NPIs ${npi} and ${otherNpi}`
+    : 'two records'
+}
+
 type Tell = (event: ToldEvent, roleName: RoleName) => string
 
 /** What someone did, to follow their name. */
@@ -160,6 +166,10 @@ const TELL: Readonly<Record<string, Tell>> = {
   'export.downloaded': (event) => `downloaded ${rows(event, 'rows')} of the export ${getName(event)}`,
   'export-layout.saved': (event) => `saved the export layout ${getName(event)}`,
   'export-layout.deleted': (event) => `deleted the export layout ${getName(event)}`,
+  'duplicate.merged': ({ details }) => `linked ${formatPair(details)} as one`,
+  'duplicate.kept-apart': ({ details }) => `kept ${formatPair(details)} apart`,
+  'duplicate.undone': ({ details }) => `took back the decision on ${formatPair(details)}`,
+  'duplicates.find-started': () => 'started to look for duplicates in the whole directory',
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
   'support.closed': (event) => `closed a message of ${getSubject(event)}${inOrganization(event)}`,

@@ -1,4 +1,5 @@
 import { auditJobs } from '#server/audit/jobs.ts'
+import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
@@ -8,6 +9,7 @@ import { supportJobs } from '#server/support/jobs.ts'
 export const jobHandlers: readonly JobHandler[] = [
   ...savedSearchJobs,
   ...exportJobs,
+  ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,
 ]

@@ -2,6 +2,7 @@ import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
 import { countEntities, countPractitioners } from '#server/search/count-records.ts'
 import { searchEntities, searchPractitioners } from '#server/search/search-records.ts'
+import { duplicateRoutes } from './duplicates/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { listTaxonomies } from './list-taxonomies.ts'
 import { lookupRoutes } from './lookup/routes.ts'
@@ -22,6 +23,7 @@ export const directoryRoutes: readonly Route[] = [
   ...recordRoutes,
   ...lookupRoutes,
   ...savedSearchRoutes,
+  ...duplicateRoutes,
   route(api.listTaxonomies, listTaxonomies),
   route(api.listRecentBatches, async ({ tx }) => {
     const batches = await findRecentBatches(tx, RECENT_BATCHES)

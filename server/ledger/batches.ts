@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { followUpBatch } from './jobs.ts'
+import { findDuplicatesOfBatch, followUpBatch } from './jobs.ts'
 import { ensureSources } from './sources.ts'
 
 type NewBatch = {
@@ -54,4 +54,5 @@ export async function applyBatch(
     where id = ${batchId} and state = 'draft'`)
   if (applied !== 1) throw new Error(`Batch ${batchId} is not a draft`)
   await enqueue(connection, followUpBatch, { batchId })
+  await enqueue(connection, findDuplicatesOfBatch, { batchId })
 }

@@ -6,3 +6,9 @@ export const followUpBatch = declareJob('follow-up-batch', z.object({ batchId: z
   atOnce: 100,
   limitSeconds: 3600,
 })
+
+/** Defines that the records of a batch that counts are compared with all others. */
+export const findDuplicatesOfBatch = declareJob('find-duplicates', z.object({ batchId: z.uuid() }), {
+  atOnce: 100,
+  limitSeconds: 4 * 3600,
+})

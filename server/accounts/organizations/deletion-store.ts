@@ -31,6 +31,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('search alerts', sql`search_alerts`),
   partTable('hits of watched searches', sql`saved_search_hits`),
   ownTable('saved searches', sql`saved_searches`),
+  ownTable('decisions on duplicates', sql`duplicates.decisions`),
   ownTable('views of lists', sql`list_views`),
   partTable('parts of exports', sql`export_parts`),
   partTable('downloads of exports', sql`export_downloads`),

@@ -1,0 +1,113 @@
+import type { DuplicateReason, Entitlement } from '@concord/domain'
+import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
+import type { DuplicateSubject } from './record-store.ts'
+
+export type DuplicateState = 'open' | 'same' | 'different'
+
+export type DecisionRow = {
+  verdict: 'same' | 'different' | null
+  leading_npi: string | null
+  reason: string
+  decided_by: string | null
+  decided_at: Date
+  is_own: boolean
+}
+
+export type PairRow = DecisionRow & {
+  npi: string
+  other_npi: string
+  subject: DuplicateSubject
+  score: number
+  reasons: DuplicateReason[]
+}
+
+/** The decision d of the pair p that counts for an organization: its own, else the public one. */
+const joinDecision = (orgId: string): Sql => sql`
+  left join lateral (
+    select d.verdict, d.leading_npi, d.reason, d.decided_by, d.decided_at, d.org_id from duplicates.decisions d
+    where d.npi = p.npi and d.other_npi = p.other_npi and d.undone_at is null
+      and d.org_id in (${orgId}::uuid, ${NO_ORGANIZATION}::uuid)
+    order by d.org_id = ${orgId}::uuid desc limit 1) d on true`
+
+/**
+ * Tells whether both records of the pair p may be seen, and all that they have in common: what agrees at a place that may
+ * not be seen would be told by the score.
+ */
+function isPairSeen(entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  const sharesHidden = (npi: Sql, other: Sql) => sql`exists (
+    select from viewed.locations l join viewed.locations o on o.npi = ${other} and o.position >= 0
+      and (o.zip = l.zip or o.phone = l.phone or o.address_1 = l.address_1)
+    where l.npi = ${npi} and l.position >= 0 and (${isPlaceInside(entitlement)}) is not true)`
+  const [npi, other] = [sql`p.npi`, sql`p.other_npi`]
+  return sql`(${hasSeenPlace(npi, entitlement)} and ${hasSeenPlace(other, entitlement)}
+    and not ${sharesHidden(npi, other)} and not ${sharesHidden(other, npi)})`
+}
+
+const COLUMNS = sql`
+  p.npi::text as npi, p.other_npi::text as other_npi, p.subject, p.score, p.reasons, d.verdict,
+  d.leading_npi::text as leading_npi, d.reason, d.decided_at,
+  (select u.name from users u where u.id = d.decided_by) as decided_by`
+
+const hasState = (state: DuplicateState): Sql =>
+  state === 'open' ? sql`d.verdict is null` : sql`d.verdict = ${state}`
+
+export type PairFilters = {
+  readonly orgId: string
+  readonly entitlement: Entitlement | undefined
+  readonly subject: DuplicateSubject
+  readonly state: DuplicateState
+  /** In hundredths. */
+  readonly minScore: number
+  readonly sort: 'score' | '-score'
+}
+
+/** Returns the pairs that the filters leave; decided ones are listed by the time of the decision, the newest first. */
+export function selectPairs({ orgId, entitlement, subject, state, minScore, sort }: PairFilters): Sql {
+  const byScore = sort === 'score' ? sql`p.score, p.npi, p.other_npi` : sql`p.score desc, p.npi, p.other_npi`
+  const order = state === 'open' ? byScore : sql`d.decided_at desc, p.npi, p.other_npi`
+  return sql`
+    select ${COLUMNS}, d.org_id = ${orgId}::uuid as is_own from duplicates.pairs p ${joinDecision(orgId)}
+    where p.subject = ${subject} and p.score >= ${minScore} and ${hasState(state)} and ${isPairSeen(entitlement)}
+    order by ${order}`
+}
+
+/** Returns a pair that may be seen; the smaller NPI comes first. */
+export function findPair(
+  connection: Connection,
+  orgId: string,
+  [npi, other]: readonly [string, string],
+  entitlement: Entitlement | undefined,
+): Promise<PairRow | undefined> {
+  return connection.one(sql`
+    select ${COLUMNS}, d.org_id = ${orgId}::uuid as is_own from duplicates.pairs p ${joinDecision(orgId)}
+    where p.npi = ${npi} and p.other_npi = ${other} and ${isPairSeen(entitlement)}`)
+}
+
+export type ScoreCount = { score: number; open: number; same: number; different: number }
+
+/** Returns how many pairs that may be seen have which score. */
+export function countScores(
+  connection: Connection,
+  orgId: string,
+  subject: DuplicateSubject,
+  entitlement: Entitlement | undefined,
+): Promise<ScoreCount[]> {
+  return connection.rows(sql`
+    select p.score, count(*) filter (where d.verdict is null)::int as open,
+      count(*) filter (where d.verdict = 'same')::int as same,
+      count(*) filter (where d.verdict = 'different')::int as different
+    from duplicates.pairs p ${joinDecision(orgId)}
+    where p.subject = ${subject} and ${isPairSeen(entitlement)} group by p.score order by p.score`)
+}
+
+/** Returns when pairs were found last, and among how many records of the directory. */
+export function findLastRun(
+  connection: Connection,
+): Promise<{ finished_at: Date; counts: Record<DuplicateSubject, { records: number }> } | undefined> {
+  return connection.one(
+    sql`select finished_at, counts from duplicates.runs order by finished_at desc limit 1`,
+  )
+}
