@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { findAllDuplicates } from '#server/directory/duplicates/jobs.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { applyClaims } from './directory/apply-claims.ts'
@@ -30,6 +32,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const claims = await seedDirectory(connection, makeCalendar(now), { practitioners, entities })
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
+    await enqueue(connection, findAllDuplicates, {})
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

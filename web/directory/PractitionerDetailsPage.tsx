@@ -12,6 +12,7 @@ import { OverviewTab } from './details/OverviewTab.tsx'
 import { findPrimary } from './details/primary-taxonomy.ts'
 import { RecordFallback } from './details/RecordFallback.tsx'
 import { RecordStatus } from './details/RecordStatus.tsx'
+import { SameRecordNote } from './duplicates/SameRecordNote.tsx'
 import { practitionerName } from './practitioner-name.ts'
 import { type Practitioner, practitionerDetails } from './queries.ts'
 import { AsOfBar } from './record/AsOfBar.tsx'
@@ -73,6 +74,7 @@ export function PractitionerDetailsPage() {
       facts={
         <>
           <PastBanner subject="practitioner" npi={npi} />
+          <SameRecordNote npi={npi} />
           <Facts practitioner={practitioner} />
           <AsOfBar subject="practitioner" npi={npi} />
         </>

@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { DuplicatesPage } from './duplicates/DuplicatesPage.tsx'
 import { EntitySearchPage } from './EntitySearchPage.tsx'
 import { EntityDetailsPage } from './entity/EntityDetailsPage.tsx'
 import { BulkLookupPage } from './lookup/BulkLookupPage.tsx'
@@ -17,13 +18,19 @@ export type Answer = { readonly status?: number; readonly body: unknown }
 
 /** Shown beside the tabs of every search; no one saved one here. */
 const SAVED_SEARCHES = '/v2/saved-search'
+/** Asked for beside every record; a test of links answers it itself. */
+const LINKS = '/v2/duplicate/links'
 
 /** Returns the server as the browser sees it: every call is kept, `answer` says what comes back. */
-export function stubServer(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
+export function stubServer(
+  answer: (asked: Asked) => Answer | Promise<Answer>,
+  links: readonly unknown[] = [],
+): Asked[] {
   const asked: Asked[] = []
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(String(input), 'http://localhost')
     if (pathname === SAVED_SEARCHES) return Response.json({ savedSearches: [] })
+    if (pathname === LINKS) return Response.json({ links })
     const call = { path: pathname, body: JSON.parse(String(init?.body ?? '{}')) }
     asked.push(call)
     const { status = 200, body } = await answer(call)
@@ -66,6 +73,7 @@ export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
           { path: '/directory/search/practitioner', element: <PractitionerSearchPage /> },
           { path: '/directory/search/entity', element: <EntitySearchPage /> },
           { path: '/directory/entity/:npi', element: <EntityDetailsPage /> },
+          { path: '/directory/duplicates', element: <DuplicatesPage /> },
           { path: '/directory/search/lookup', element: <BulkLookupPage /> },
           { path: '/directory/practitioner/:npi', element: <PractitionerDetailsPage /> },
         ],

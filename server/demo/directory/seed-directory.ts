@@ -9,7 +9,8 @@ import { generateEntities } from './entities.ts'
 import { type ChangeRow, recordHistory } from './history.ts'
 import { readPlaces } from './places.ts'
 import { entityFinder } from './practice.ts'
-import { type DemoPractitioner, generatePractitioner } from './practitioners.ts'
+import { type DemoPractitioner, generatePractitioner, type Surroundings } from './practitioners.ts'
+import { isSecondNpi, makeSecond } from './second-npis.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -63,6 +64,11 @@ async function insertPractitioners(
   )
 }
 
+function drawPractitioner(index: number, surroundings: Surroundings): DemoPractitioner {
+  if (!isSecondNpi(index)) return generatePractitioner(index, surroundings)
+  return makeSecond(generatePractitioner(index - 1, surroundings), index)
+}
+
 /**
  * Practitioners and entities with everything that hangs on them, as batches of a registry and of attestations. Returns
  * what other sources say of them, for when the search stands.
@@ -90,7 +96,7 @@ export async function seedDirectory(
   for (let start = 0; start < count.practitioners; start += PRACTITIONERS_AT_A_TIME) {
     const size = Math.min(PRACTITIONERS_AT_A_TIME, count.practitioners - start)
     const practitioners = Array.from({ length: size }, (_, offset) =>
-      generatePractitioner(start + offset, surroundings),
+      drawPractitioner(start + offset, surroundings),
     )
     for (const practitioner of practitioners) {
       changes.push(...recordHistory(practitioner, batches))

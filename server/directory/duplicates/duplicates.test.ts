@@ -189,7 +189,7 @@ describe('deciding', () => {
 
   test('answers are counted by the score that the pair had', async () => {
     await merge(ADMIN)
-    const { reply } = await program.call(ADMIN, api.readDuplicateSummary, {})
+    const { reply } = await program.call(ADMIN, api.readDuplicateSummary, { params: {} })
     const { score } = (await read(ADMIN)).reply.pair
     expect(reply.answers).toEqual([{ score, same: 1, different: 0 }])
     expect(reply.scores.find((counted) => counted.score === score)).toMatchObject({ same: 1 })
@@ -225,7 +225,7 @@ describe('who may', () => {
     expect(seen).not.toContain(name(acrossStates))
     expect((await read(HARBOR, inReno)).status).toBe(404)
     expect((await read(HARBOR, acrossStates)).status).toBe(404)
-    const { reply } = await program.call(HARBOR, api.readDuplicateSummary, {})
+    const { reply } = await program.call(HARBOR, api.readDuplicateSummary, { params: {} })
     const open = reply.scores.reduce((sum, at) => sum + at.open, 0)
     expect(open).toBe((await list(HARBOR)).reply.total)
   })

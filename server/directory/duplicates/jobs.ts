@@ -4,10 +4,11 @@ import { findDuplicatesOfBatch } from '#server/ledger/jobs.ts'
 import { findAllPairs, findPairsOf } from './find-pairs.ts'
 import { findTouched } from './finder-store.ts'
 
-/** Requests that wait together are answered by one run. */
+/** Once a week values are counted anew. Requests that wait together are answered by one run. */
 export const findAllDuplicates = declareJob('find-all-duplicates', z.object({}), {
   atOnce: 100,
   limitSeconds: 4 * 3600,
+  every: '40 3 * * 0',
 })
 
 export const duplicateJobs = [

@@ -33,6 +33,14 @@ export const directoryPages: readonly Page[] = [
     load: async () => (await import('#web/directory/lookup/BulkLookupPage.tsx')).BulkLookupPage,
   },
   {
+    path: '/directory/duplicates',
+    title: 'Duplicates',
+    requires,
+    content: maySearch,
+    trail: [SEARCH_PATH],
+    load: async () => (await import('#web/directory/duplicates/DuplicatesPage.tsx')).DuplicatesPage,
+  },
+  {
     path: '/directory/practitioner/:npi',
     title: 'Practitioner Details',
     requires,

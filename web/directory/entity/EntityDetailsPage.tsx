@@ -9,6 +9,7 @@ import { LocationsTab } from '../details/LocationsTab.tsx'
 import { RecordFallback } from '../details/RecordFallback.tsx'
 import { RecordStatus } from '../details/RecordStatus.tsx'
 import { organizationName } from '../details/registry-labels.ts'
+import { SameRecordNote } from '../duplicates/SameRecordNote.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import { type Entity, entityDetails } from '../queries.ts'
 import { AsOfBar } from '../record/AsOfBar.tsx'
@@ -72,6 +73,7 @@ function EntityDetails({ npi }: { readonly npi: string }) {
       facts={
         <>
           <PastBanner subject="entity" npi={npi} />
+          <SameRecordNote npi={npi} />
           <EntityFacts entity={entity} />
           <AsOfBar subject="entity" npi={npi} />
         </>

@@ -22,5 +22,6 @@ export function searchTabs(
       to: subject === current || search === '' ? subject.path : `${subject.path}?${search}`,
     })),
     { label: 'Bulk NPI lookup', to: '/directory/search/lookup' },
+    { label: 'Duplicates', to: '/directory/duplicates' },
   ]
 }

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
 import { memo, type RefObject, useMemo } from 'react'
+import { useDuplicateLinks } from '../../duplicates/SameRecordNote.tsx'
 import type { SearchPage } from '../../queries.ts'
 import { useIsWide } from '../use-is-wide.ts'
 import { getTypedNameWords } from './format-hit.ts'
@@ -22,6 +23,8 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
   const hasCursor = useIsWide('md')
   const typedWords = useMemo(() => getTypedNameWords(page.readAs), [page.readAs])
   const firstRow = page.firstRow ?? 1
+  const links = useDuplicateLinks(page.hits.map(({ npi }) => npi))
+  const linksOf = useMemo(() => Map.groupBy(links, ({ npi }) => npi), [links])
   return (
     <Box component="ol" ref={listRef} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {page.hits.map((hit, place) => (
@@ -33,6 +36,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
           isPointed={pointedNpis.has(hit.npi)}
           typedWords={typedWords}
           wantedSpecialties={wantedSpecialties}
+          links={linksOf.get(hit.npi)}
           onFocus={onActivate}
           onPoint={onPoint}
         />

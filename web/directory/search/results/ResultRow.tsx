@@ -6,6 +6,8 @@ import { Highlight } from '#web/ui/Highlight.tsx'
 import { ROW_LINK, ROW_TARGET, rowLinks } from '#web/ui/list/row-link.ts'
 import { MatchReason } from '#web/ui/MatchReason.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import type { Link as DuplicateLink } from '../../duplicates/queries.ts'
+import { SameRecordTag } from '../../duplicates/SameRecordNote.tsx'
 import type { SearchHit } from '../../queries.ts'
 import { useTaxonomyName } from '../../use-taxonomy-name.ts'
 import {
@@ -88,12 +90,14 @@ export type ResultRowProps = {
   readonly isPointed: boolean
   readonly typedWords: readonly string[]
   readonly wantedSpecialties: readonly string[]
+  /** Records that people decided to mean the same. */
+  readonly links: readonly DuplicateLink[] | undefined
   readonly onFocus: (npi: string) => void
   readonly onPoint: (npi: string | null) => void
 }
 
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { hit, rank, isActive, isPointed, typedWords, wantedSpecialties, onFocus, onPoint } = props
+  const { hit, rank, isActive, isPointed, typedWords, wantedSpecialties, links, onFocus, onPoint } = props
   const fragments = getFragments(hit, typedWords)
   const taxonomyName = useTaxonomyName(hit.taxonomies)
   return (
@@ -134,6 +138,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
               {words}
             </Tag>
           ))}
+          {links && <SameRecordTag links={links} />}
         </Box>
         <div>
           <Highlight

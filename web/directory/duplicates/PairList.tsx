@@ -1,0 +1,116 @@
+import { Box } from '@mui/material'
+import { useRef, useState } from 'react'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { PairPanel } from './PairPanel.tsx'
+import { PairRow } from './PairRow.tsx'
+import { getPairName, type Pair } from './queries.ts'
+import { useDecisions } from './use-decisions.ts'
+
+type Props = {
+  readonly label: string
+  readonly pairs: readonly Pair[]
+  /** Of the pair that is open; '' opens the first of those that wait. */
+  readonly open: string
+  readonly onOpen: (pair: string) => void
+}
+
+const NOTHING = 'none'
+
+/** The pairs of a page. Keys act on the one that is open. */
+export function PairList({ label, pairs, open, onOpen }: Props) {
+  const decisions = useDecisions()
+  const reasonRef = useRef<HTMLTextAreaElement>(null)
+  const [closed, setClosed] = useState('')
+  const [leading, setLeading] = useState('')
+  const [last, setLast] = useState<Pair>()
+  const first = pairs.find(({ decision }) => decision === null)
+  const chosen = pairs.find((pair) => getPairName(pair) === open) ?? first
+  const current = chosen && getPairName(chosen) !== closed ? chosen : undefined
+  const leadingNpi = current?.records.find(({ npi }) => npi === leading)?.npi ?? current?.records[0].npi ?? ''
+
+  const openPair = (pair: Pair | undefined) => {
+    setClosed('')
+    setLeading('')
+    if (pair) onOpen(getPairName(pair))
+  }
+  const getNext = (pair: Pair) => {
+    const at = pairs.indexOf(pair)
+    return pairs[at + 1] ?? pairs[at - 1]
+  }
+  const decided = (pair: Pair) => {
+    setLast(pair)
+    openPair(getNext(pair))
+  }
+  const keepApart = (pair: Pair) => decisions?.keepApart(pair, () => decided(pair))
+  const merge = (pair: Pair, reason: string, npi: string) =>
+    decisions?.merge(pair, npi, reason, () => decided(pair))
+  const askReason = (pair: Pair) => {
+    openPair(pair)
+    requestAnimationFrame(() => reasonRef.current?.focus())
+  }
+  const undoLast = () => {
+    if (last) decisions?.undo(last)
+    setLast(undefined)
+  }
+
+  useSingleKeys((event) => {
+    const key = event.key.toLowerCase()
+    const swap = () => setLeading(current?.records.find(({ npi }) => npi !== leadingNpi)?.npi ?? '')
+    const acts: Readonly<Record<string, (() => void) | undefined>> = {
+      m: current && decisions && !current.decision ? () => askReason(current) : undefined,
+      k: current && decisions && !current.decision ? () => keepApart(current) : undefined,
+      s: current && decisions ? swap : undefined,
+      n: current ? () => openPair(getNext(current)) : undefined,
+      z: last && decisions ? undoLast : undefined,
+    }
+    const act = event.shiftKey ? undefined : acts[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }, 'first')
+
+  return (
+    <Box
+      component="ol"
+      aria-label={label}
+      sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'line' }}
+    >
+      {pairs.map((pair) => {
+        const isOpen = pair === current
+        return (
+          <PairRow
+            key={getPairName(pair)}
+            pair={pair}
+            isOpen={isOpen}
+            onToggle={() => (isOpen ? setClosed(getPairName(pair) || NOTHING) : openPair(pair))}
+            actions={
+              decisions && {
+                isBusy: decisions.isBusy,
+                onMerge: () => askReason(pair),
+                onKeepApart: () => keepApart(pair),
+                onUndo: () => decisions.undo(pair),
+              }
+            }
+          >
+            <PairPanel
+              pair={pair}
+              actions={
+                decisions && pair.decision === null
+                  ? {
+                      isBusy: decisions.isBusy,
+                      onMerge: (npi, reason) => merge(pair, reason, npi),
+                      onKeepApart: () => keepApart(pair),
+                      onSkip: () => openPair(getNext(pair)),
+                    }
+                  : undefined
+              }
+              leadingNpi={leadingNpi}
+              onLead={setLeading}
+              reasonRef={reasonRef}
+            />
+          </PairRow>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+import { api } from '@concord/contract'
+import { findUnmet } from '@concord/domain'
+import { Box } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useViewer } from '#web/session/session-context.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { getRecordName, getRecordPath } from './pair-name.ts'
+import { type Link as DuplicateLink, duplicateLinks } from './queries.ts'
+
+const NONE: readonly DuplicateLink[] = []
+
+/** Returns the records that people decided to mean the same, of records that are shown together. */
+export function useDuplicateLinks(npis: readonly string[]): readonly DuplicateLink[] {
+  const mayAsk = findUnmet(useViewer(), api.listDuplicateLinks.access) === undefined
+  return useQuery({ ...duplicateLinks(mayAsk ? npis : []) }).data ?? NONE
+}
+
+/** Marks a row whose record was merged with another. */
+export function SameRecordTag({ links }: { readonly links: readonly DuplicateLink[] }) {
+  return links.map(({ same, subject }) => (
+    <Tag key={same.npi} tone="blue">
+      {subject === 'practitioner' ? 'Same person' : 'Same organization'} as NPI {same.npi}
+    </Tag>
+  ))
+}
+
+/** Says on a record that people decided it to mean the same as another, with the way there. */
+export function SameRecordNote({ npi }: { readonly npi: string }) {
+  const links = useDuplicateLinks([npi])
+  return links.map(({ same, subject, decision }) => (
+    <Box
+      key={same.npi}
+      role="note"
+      sx={{ mb: 1.5, px: 1.5, py: 1, bgcolor: 'secondaryTint', borderRadius: '6px' }}
+    >
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {subject === 'practitioner' ? 'Same person as ' : 'Same organization as '}
+        <Box component={Link} to={getRecordPath(subject, same.npi)} sx={{ color: 'secondary.main' }}>
+          {getRecordName(subject, same)}, NPI {same.npi}
+        </Box>
+      </Box>{' '}
+      <Box component="span" sx={{ color: 'ink2' }}>
+        {decision.leadingNpi === npi ? 'This record leads. ' : ''}
+        {decision.by ?? 'Unknown user'}: {decision.reason}
+      </Box>
+    </Box>
+  ))
+}

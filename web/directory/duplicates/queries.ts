@@ -1,0 +1,80 @@
+import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { useChange } from '#web/lib/use-change.ts'
+import type { DuplicateAddress, DuplicateSubject } from './duplicate-address.ts'
+
+export type Summary = ReplyOf<typeof api.readDuplicateSummary>
+export type Pair = ReplyOf<typeof api.listDuplicates>['pairs'][number]
+export type PairRecord = Pair['records'][number]
+export type PairField = ReplyOf<typeof api.readDuplicate>['fields'][number]
+export type Link = ReplyOf<typeof api.listDuplicateLinks>['links'][number]
+
+const SUMMARY = 'duplicate summary'
+const PAIRS = 'duplicates'
+const PAIR = 'duplicate'
+const LINKS = 'duplicate links'
+const FRESH_MS = 30_000
+
+export const getPairName = ({ records: [one, other] }: Pick<Pair, 'records'>) => `${one.npi}-${other.npi}`
+
+export function duplicateSummary(subject: DuplicateSubject) {
+  return queryOptions({
+    queryKey: [SUMMARY, subject],
+    queryFn: ({ signal }) => call(api.readDuplicateSummary, { params: { subject } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+export function duplicatePage({ subject, state, from, page }: DuplicateAddress) {
+  const params = { subject, state, page, minScore: state === 'open' ? from : 0 }
+  return queryOptions({
+    queryKey: [PAIRS, params],
+    queryFn: ({ signal }) => call(api.listDuplicates, { params }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+}
+
+const toParams = (pair: string) => {
+  const [npi = '', otherNpi = ''] = pair.split('-')
+  return { npi, otherNpi }
+}
+
+export function duplicatePair(pair: string) {
+  return queryOptions({
+    queryKey: [PAIR, pair],
+    queryFn: ({ signal }) => call(api.readDuplicate, { params: toParams(pair) }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+/** A mark beside other content: where it cannot be read, nothing is said. */
+export function duplicateLinks(npis: readonly string[]) {
+  return queryOptions({
+    queryKey: [LINKS, ...npis],
+    queryFn: ({ signal }) => call(api.listDuplicateLinks, { body: { npis: [...npis] } }, { signal }),
+    select: (reply) => reply.links,
+    staleTime: FRESH_MS,
+    enabled: npis.length > 0,
+    meta: { onError: () => {} },
+  })
+}
+
+const CHANGED = [SUMMARY, PAIRS, PAIR, LINKS]
+
+export type Decision = { readonly pair: string } & BodyIn<typeof api.decideDuplicate>
+
+export function useDecide() {
+  return useChange(CHANGED, ({ pair, ...body }: Decision) =>
+    call(api.decideDuplicate, { params: toParams(pair), body }),
+  )
+}
+
+export function useUndo() {
+  return useChange(CHANGED, (pair: string) => call(api.undoDuplicateDecision, { params: toParams(pair) }))
+}
+
+export function useFindAgain() {
+  return useChange([SUMMARY], () => call(api.findDuplicatesAgain))
+}
