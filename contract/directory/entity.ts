@@ -8,7 +8,8 @@ import { npiSchema } from './search.ts'
 export const readEntity = endpoint({
   method: 'GET',
   path: '/v2/entity/:npi',
-  summary: 'One entity: names, kind, parent, specialties, locations, and how many practitioners it has; as it is or as it was at the end of a day.',
+  summary:
+    'One entity: names, kind, parent, specialties, locations, and how many practitioners it has; as it is or as it was at the end of a day.',
   access: [product('PROVIDER_DIRECTORY'), permission('READ'), entityData],
   transaction: 'own',
   writes: false,

@@ -34,7 +34,8 @@ const facts = {
 export const readPractitionerEvidence = endpoint({
   ...evidence,
   path: '/v2/practitioner/:npi/evidence',
-  summary: 'A practitioner at the end of a day, with all changes that led there and their batches, for a dispute.',
+  summary:
+    'A practitioner at the end of a day, with all changes that led there and their batches, for a dispute.',
   access: ofPractitioner,
   reply: z.object({ ...facts, record: readPractitioner.reply.shape.practitioner }),
 })

@@ -75,7 +75,8 @@ const sources = {
 export const readPractitionerSources = endpoint({
   ...sources,
   path: '/v2/practitioner/:npi/sources',
-  summary: 'Every field of a practitioner: its value, where it comes from, what competes with it, and why it won.',
+  summary:
+    'Every field of a practitioner: its value, where it comes from, what competes with it, and why it won.',
   access: ofPractitioner,
 })
 

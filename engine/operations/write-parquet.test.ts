@@ -35,7 +35,7 @@ async function write(rows: readonly object[]) {
 test('rows keep their order, types and values, texts with leading zeros and quotes too', async () => {
   const row = {
     npi: '0012345678',
-    'it's "odd"': 'a,"b"\nc',
+    'it\'s "odd"': 'a,"b"\nc',
     languages: ['Spanish', 'a; b'],
     places: 3,
     miles: -0.5,

@@ -16,9 +16,9 @@ test('what another start helps against is found however many callers came too ea
 
 test('what no start helps against is no reason to start again', () => {
   expect(isPassingFailure(REFUSED)).toBe(false)
-  expect(
-    isPassingFailure('[7] FATAL:  could not create file "pg_wal/7": No space left on device'),
-  ).toBe(false)
+  expect(isPassingFailure('[7] FATAL:  could not create file "pg_wal/7": No space left on device')).toBe(
+    false,
+  )
   expect(isPassingFailure('[9] ERROR:  could not create file "base/16384/16388": File exists')).toBe(false)
 })
 

@@ -123,7 +123,10 @@ describe('an organization held to states', () => {
     const history = async (email: string) =>
       (await program.call(email, api.readPractitionerHistory, { params: { npi } })).reply
     const seen = await history(HARBOR)
-    expect(seen.changes.map(({ fieldPath }) => fieldPath).toSorted()).toEqual(['last_name', 'locations.1.city'])
+    expect(seen.changes.map(({ fieldPath }) => fieldPath).toSorted()).toEqual([
+      'last_name',
+      'locations.1.city',
+    ])
     expect(seen.counts.all).toBe(2)
     expect(JSON.stringify(seen)).not.toMatch(/RENO|CARSON|NV/)
     expect((await history(VIEWER)).counts.all).toBe(4)

@@ -2,9 +2,9 @@ import type { api, ReplyOf } from '@concord/contract'
 import { formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from './explain-missing-record.ts'
+import { explainPastRecord, readMoment } from './record-moment.ts'
 import { toAddress, toSharedParts } from './record-parts.ts'
 import { type Screened, screenRecord } from './screen-record.ts'
-import { explainPastRecord, readMoment } from './record-moment.ts'
 import {
   type AffiliationRow,
   findAffiliations,

@@ -11,6 +11,7 @@ import { type DirectoryRecord, PUBLIC_VIEW, type Row } from './records/directory
 import { readRegistryRecords } from './records/read-records.ts'
 import { resolveRecords } from './resolve-records.ts'
 import { stageClaims } from './stage-claims.ts'
+import { keepFields, readRewoundView } from './testing/rewound-view.ts'
 import {
   fillDirectory,
   insertOrganization,
@@ -21,7 +22,6 @@ import {
   readOverlays,
   readView,
 } from './testing/small-directory.ts'
-import { keepFields, readRewoundView } from './testing/rewound-view.ts'
 import { undoBatch } from './undo-batch.ts'
 
 const PRACTITIONERS = 3

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { listSeenChanges, type RecordLayers, rewindLayers } from './record-layers.ts'
-import { PUBLIC_VIEW } from './records/directory-record.ts'
 import { findPart, type RecordSnapshot } from './record-snapshot.ts'
-import { type LayeredChange, type PeriodRow } from './rewind-store.ts'
+import { PUBLIC_VIEW } from './records/directory-record.ts'
+import type { LayeredChange, PeriodRow } from './rewind-store.ts'
 
 const NPI = '2000000002'
 const ORG = '11111111-0000-4000-8000-000000000001'
@@ -97,12 +97,7 @@ function runSteps(steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S
     const own = claims[view]
     return own ? complete({ ...below, ...own }) : below
   }
-  const note = (
-    before: Fields,
-    after: Fields,
-    at: Date,
-    rest: Pick<LayeredChange, 'layer' | 'org_id'>,
-  ) => {
+  const note = (before: Fields, after: Fields, at: Date, rest: Pick<LayeredChange, 'layer' | 'org_id'>) => {
     for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const [was, is] = [before[path] ?? null, after[path] ?? null]
       if (JSON.stringify(was) === JSON.stringify(is)) continue
@@ -139,7 +134,11 @@ function runSteps(steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S
     npi: NPI,
     enteredAt: undefined,
     layers: [
-      { now: toSnapshot(registry), periods: [], changes: newestFirst.filter(({ layer }) => layer !== 'view') },
+      {
+        now: toSnapshot(registry),
+        periods: [],
+        changes: newestFirst.filter(({ layer }) => layer !== 'view'),
+      },
       ...VIEWS.slice(0, VIEWS.indexOf(view) + 1).map((each) => ({
         now: claims[each] === null ? undefined : toSnapshot(viewed(each)),
         periods: periods.filter(({ view_id }) => view_id === each),

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import type { RecordSnapshot } from './record-snapshot.ts'
-import { PUBLIC_VIEW, type Row } from './records/directory-record.ts'
 import { takeBack } from './record-snapshot.ts'
+import { PUBLIC_VIEW, type Row } from './records/directory-record.ts'
 import {
   findEntries,
   findLayeredChanges,
@@ -85,8 +85,7 @@ export async function readLayers(
   })
 }
 
-const isBetween = (at: Date, after: Date, until: Date | null) =>
-  at > after && (until === null || at <= until)
+const isBetween = (at: Date, after: Date, until: Date | null) => at > after && (until === null || at <= until)
 
 /** Returns a record as its layers up to one of them held it at a moment; undefined: it was not there. */
 function rewindLayer(
@@ -138,8 +137,7 @@ export function listSeenChanges({ layers }: RecordLayers): LayeredChange[] {
   const seen = layers.flatMap(({ changes }, place) =>
     changes.filter(
       ({ at }) =>
-        isInForce(place, at) &&
-        !layers.some((_, higher) => higher > place && isInForce(higher, at)),
+        isInForce(place, at) && !layers.some((_, higher) => higher > place && isInForce(higher, at)),
     ),
   )
   return seen.sort((a, b) => b.at.getTime() - a.at.getTime())

@@ -26,13 +26,17 @@ const NO_BATCH = { batch_id: '00000000-0000-0000-0000-000000000000' }
 export function printSnapshots(snapshots: readonly RecordSnapshot[]): Record<keyof RecordTables, string> {
   const print = (rows: readonly Row[]) => JSON.stringify(rows)
   const recordsOf = (table: RecordSnapshot['table']) =>
-    snapshots.filter((snapshot) => snapshot.table === table).map(({ row }) => ({ ...LISTS, ...NO_BATCH, ...row }))
+    snapshots
+      .filter((snapshot) => snapshot.table === table)
+      .map(({ row }) => ({ ...LISTS, ...NO_BATCH, ...row }))
   return {
     practitioners: print(recordsOf('practitioners')),
     entities: print(recordsOf('entities')),
     locations: print(snapshots.flatMap(({ locations }) => [...locations.values()])),
     affiliations: print(
-      snapshots.flatMap(({ affiliations }) => [...affiliations.values()].map((row) => ({ ...NO_BATCH, ...row }))),
+      snapshots.flatMap(({ affiliations }) =>
+        [...affiliations.values()].map((row) => ({ ...NO_BATCH, ...row })),
+      ),
     ),
   }
 }

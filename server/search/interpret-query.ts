@@ -125,9 +125,7 @@ export async function interpretQuery(
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText
   const whole =
-    middle === undefined
-      ? undefined
-      : await findRadius(connection, cache, subject, middle, filters.miles)
+    middle === undefined ? undefined : await findRadius(connection, cache, subject, middle, filters.miles)
   const circle = whole && narrowRadius(whole, entitlement)
   const setting = { ...visible, cache, filters, cities, literal, circle }
   const interpretation = await findInterpretation(setting, known, checks)

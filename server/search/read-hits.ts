@@ -8,12 +8,13 @@ import {
   type Viewer,
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { joinSql, sql } from '#server/db/sql.ts'
 import type { Card, EntityCard, PractitionerCard } from './card.ts'
 import type { Cursor } from './cursor.ts'
 import type { SearchRequest } from './filters.ts'
 import { findRows } from './find-rows.ts'
 import type { Search } from './interpret-query.ts'
+import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { type PlacedCard, placeCards } from './place-cards.ts'
 import type { Row } from './row.ts'
@@ -52,10 +53,10 @@ function getHit(
   return { subject: 'practitioner', card: showsEntities ? card : { ...card, entityName: null }, ...placed }
 }
 
-async function getHits(connection: Connection, viewer: Viewer, search: Search, rows: readonly Row[]) {
+async function getHits(viewer: Viewer, search: Search, rows: readonly Row[]) {
   const showsEntities = seesEntities(viewer)
   const listDay = search.moment.exclusionListDay
-  const placed = await placeCards<Card>(connection, search, rows)
+  const placed = await placeCards<Card>(search, rows)
   return placed.map((one) => getHit(one, listDay, showsEntities))
 }
 
@@ -70,12 +71,12 @@ export async function* readHits(
   const limit = search.circle ? Math.min(pageRows, PAGE_ROWS_OF_CIRCLE) : pageRows
   let cursor = after
   for (;;) {
-    const rows = await findRows(connection, search, limit, cursor)
+    const rows = await findRows(search, limit, cursor)
     const last = rows.at(-1)
     if (!last) return
     const row = (cursor?.row ?? 0) + rows.length
     cursor = { direction: 'after', tier: last.tier, rank: last.rank, row }
-    yield { hits: await getHits(connection, viewer, search, rows), next: cursor }
+    yield { hits: await getHits(viewer, search, rows), next: cursor }
     if (rows.length < limit) return
   }
 }
@@ -91,10 +92,14 @@ const EVERY_PRACTITIONER: SearchRequest = {
   filters: practitionerFiltersSchema.parse({}),
 }
 
-async function findRanks(connection: Connection, npis: readonly string[]) {
-  return connection.rows<{ npi: string; rank: number; isEntity: boolean }>(sql`
-    select s.npi::text as npi, s.name_rank as rank, s.subject = 'e' as "isEntity"
-    from search.subjects s where s.npi = any (${npis}::bigint[])`)
+async function findRanks(connection: ModelConnection, npis: readonly string[]) {
+  const parts = getModelTables(connection).map(
+    ({ subjects, isShown }) => sql`
+      select s.npi::text as npi, s.name_rank as rank, s.subject = 'e' as "isEntity"
+      from ${subjects} s where s.npi = any (${npis}::bigint[])
+        and ${isShown ? isShown(sql`s.name_rank`) : sql`true`}`,
+  )
+  return connection.rows<{ npi: string; rank: number; isEntity: boolean }>(joinSql(parts, ' union all '))
 }
 
 const trimmed = (entered: string) => entered.replace(/[\s-]/g, '')
@@ -106,8 +111,8 @@ export async function readListed(
   entries: readonly string[],
 ): Promise<ListedRecord[]> {
   const npis = entries.map(trimmed).filter(isValidNpi)
-  const known = await findRanks(connection, npis)
   const search = await interpretSearch({ tx: connection, viewer }, EVERY_PRACTITIONER, { recalled: cache })
+  const known = await findRanks(search.connection, npis)
   const hits = new Map<string, Hit>()
   for (const subject of ['p', 'e'] as const) {
     const rows = known
@@ -115,7 +120,7 @@ export async function readListed(
       .map(({ rank }) => ({ tier: 0, rank }))
     if (rows.length === 0) continue
     const own = { ...search, filters: { ...search.filters, subject } }
-    for (const hit of await getHits(connection, viewer, own, rows)) hits.set(hit.card.npi, hit)
+    for (const hit of await getHits(viewer, own, rows)) hits.set(hit.card.npi, hit)
   }
   const entitlement = getEntitlement(viewer)
   const showsEntities = seesEntities(viewer)

@@ -1,8 +1,8 @@
+import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { findExclusionListDay } from '#server/ledger/exclusion-list.ts'
-import { SOURCES } from '#server/ledger/sources.ts'
-import type { RecalledCache } from './cache.ts'
+import type { GetOrCompute, RecalledCache } from './cache.ts'
+import { findExclusionListDay } from './exclusion-list.ts'
 import { readMarks } from './read-model/stale-marks.ts'
 
 /** The directory as one transaction sees it from beginning to end. */
@@ -22,18 +22,20 @@ async function findZipCodeBatch(connection: Connection): Promise<string | null> 
   return row?.id ?? null
 }
 
-async function openOwnCache(connection: Connection): Promise<RecalledCache> {
-  const batch = await findZipCodeBatch(connection)
+function keepAll(batch: string | null): Pick<RecalledCache, 'getOrCompute' | 'getOrComputeAll'> {
   const values = new Map<string, Promise<unknown>>()
-  return {
-    getOrCompute(key, make) {
-      const known = (values.get(key) ?? make(batch)) as ReturnType<typeof make>
-      values.set(key, known)
-      return known
-    },
-    getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))],
-    holds: async () => true,
+  const getOrCompute: GetOrCompute = (key, make) => {
+    const known = (values.get(key) ?? make(batch)) as ReturnType<typeof make>
+    values.set(key, known)
+    return known
   }
+  return { getOrCompute, getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))] }
+}
+
+async function findViewVersion(connection: Connection): Promise<number | null> {
+  const row = await connection.one<{ version: number }>(sql`
+    select version from search.overlay_views where view_id = ${connection.viewId}::uuid`)
+  return row?.version ?? null
 }
 
 /**
@@ -42,17 +44,24 @@ async function openOwnCache(connection: Connection): Promise<RecalledCache> {
  */
 export async function openSnapshot(connection: Connection): Promise<Snapshot> {
   await connection.run(sql`set transaction isolation level repeatable read`)
-  await connection.run(sql`lock table search.subjects, search.postings, search.rollups in access share mode`)
+  await connection.run(sql`lock table search.subjects, search.postings, search.rollups, search.overlay_subjects, search.overlay_postings,
+    search.overlay_rollups, search.overlay_hidden in access share mode`)
   const row = await connection.one<{ version: number; at: Date; day: string }>(sql`
-    select version, now() as at, (now() at time zone 'UTC')::date as day from search.model_version`)
+    select public_version as version, now() as at, (now() at time zone 'UTC')::date as day from search.model_version`)
   const { version = 0, at = new Date(), day = '' } = row ?? {}
   const marks = await readMarks(connection)
   const listDay = await findExclusionListDay(connection)
   const zipCodes = await findZipCodeBatch(connection)
+  const viewVersion = await findViewVersion(connection)
   return {
     connection,
-    state: JSON.stringify({ version, day, marks, listDay, zipCodes }),
+    state: JSON.stringify({ version, viewVersion, day, marks, listDay, zipCodes }),
     readAt: at,
-    cache: await openOwnCache(connection),
+    cache: {
+      ...keepAll(zipCodes),
+      ofPublic: keepAll(zipCodes),
+      hasOverlay: viewVersion !== null,
+      holds: async () => true,
+    },
   }
 }

@@ -137,9 +137,7 @@ const place = {
   county: 'Dallas',
 }
 
-export function makePractitionerReply(
-  given: Partial<Practitioner> = {},
-): PractitionerReply {
+export function makePractitionerReply(given: Partial<Practitioner> = {}): PractitionerReply {
   return {
     practitioner: {
       npi: makeHit(0).npi,

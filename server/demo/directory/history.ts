@@ -18,7 +18,16 @@ export type ChangeRow = {
 const ONE_IN_CHANGED_LATELY = 40
 /** None of these has claims: what the registry says changes their records as it stands. */
 const CHANGED_REMAINDER = 7
-const STATED_OF_A_PLACE = ['address_1', 'address_2', 'city', 'state', 'zip', 'country', 'phone', 'fax'] as const
+const STATED_OF_A_PLACE = [
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'fax',
+] as const
 
 /** Changes are numbered for each practitioner. */
 function getId(index: number, number: number): string {

@@ -28,7 +28,10 @@ const isStated = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** Returns the fields of a record that have a value and may be seen, by path. */
-function listFields(record: RecordSnapshot, { isSeenPlace, isSeenEntity }: Sight): ReadonlyMap<string, Field> {
+function listFields(
+  record: RecordSnapshot,
+  { isSeenPlace, isSeenEntity }: Sight,
+): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>()
   const note = (prefix: string, row: Row, place: Row | null) => {
     for (const [column, value] of Object.entries(row)) {

@@ -7,8 +7,8 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { applyClaims } from '#server/ledger/apply-batch.ts'
-import { openBatch } from '#server/ledger/batches.ts'
 import { lockBatch } from '#server/ledger/batch-state.ts'
+import { openBatch } from '#server/ledger/batches.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
@@ -18,13 +18,19 @@ type Sources = ReplyOf<typeof api.readPractitionerSources>
 type Field = Sources['fields'][number]
 
 /** A transaction that may write to the ledger sees all organizations: it is told whose view it reads. */
-async function readAsViewer(tx: Connection, viewer: SignedInContext['viewer']): Promise<SignedInContext['orgId']> {
+async function readAsViewer(
+  tx: Connection,
+  viewer: SignedInContext['viewer'],
+): Promise<SignedInContext['orgId']> {
   const orgId = viewer.user.orgId || null
   await tx.run(sql`select set_config('app.org_id', ${orgId ?? ''}, true)`)
   return orgId
 }
 
-function findChoice(fields: readonly Field[], { path, batchId, winnerBatchId }: BodyOf<typeof api.decidePractitioner>) {
+function findChoice(
+  fields: readonly Field[],
+  { path, batchId, winnerBatchId }: BodyOf<typeof api.decidePractitioner>,
+) {
   const field = fields.find((candidate) => candidate.path === path)
   const [winner] = field?.claims ?? []
   const chosen = field?.claims.find((claim) => claim.batchId === batchId && claim.verdict !== 'superseded')
@@ -69,7 +75,10 @@ export async function decide(
 }
 
 /** Undoes a decision: the claims that it was about are resolved without it. */
-export const undoDecision: Handler<typeof api.undoDecision> = async ({ tx, viewer }, { params: { batchId } }) => {
+export const undoDecision: Handler<typeof api.undoDecision> = async (
+  { tx, viewer },
+  { params: { batchId } },
+) => {
   const isKnown = await tx.one(sql`
     select from batches where id = ${batchId} and source_id = ${SOURCES.decidedConflict.id}
       and (org_id = ${viewer.user.orgId || null}::uuid or (org_id is null and ${isInternal(viewer)}))`)

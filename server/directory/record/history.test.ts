@@ -88,7 +88,9 @@ describe('a record as of a day', () => {
       connection.run(sql`update changes set at = at - interval '2 days' where npi = ${npi}`),
     )
     await program.database.asSystem((connection) =>
-      connection.run(sql`update overlay.periods set began_at = began_at - interval '2 days' where npi = ${npi}`),
+      connection.run(
+        sql`update overlay.periods set began_at = began_at - interval '2 days' where npi = ${npi}`,
+      ),
     )
     const sourceOf = async (daysAgo: number) =>
       (await read(npi, addDays(TODAY, -daysAgo))).reply.practitioner.source.name
@@ -126,7 +128,9 @@ describe('a record as of a day', () => {
     expect(before.reply.details).toMatchObject({ reason: 'outside' })
     expect((await read(npi, addDays(TODAY, -5))).reply.practitioner.locations).toMatchObject([IN_NEVADA])
     expect((await read(npi, addDays(TODAY, -4), HARBOR)).status).toBe(200)
-    expect((await compare(npi, addDays(TODAY, -5), HARBOR)).reply.details).toMatchObject({ reason: 'outside' })
+    expect((await compare(npi, addDays(TODAY, -5), HARBOR)).reply.details).toMatchObject({
+      reason: 'outside',
+    })
     const { reply } = await history(npi, {}, HARBOR)
     expect(reply.changes.map(({ before: was, after }) => [was, after]).toSorted()).toEqual([
       [null, '75201'],
@@ -143,7 +147,11 @@ describe('a record as of a day', () => {
       expect([day, (await read(npi, day, HARBOR)).status]).toEqual([day, 404])
     }
     expect((await read(npi, addDays(TODAY, -5))).status).toBe(200)
-    for (const endpoint of [api.readPractitionerHistory, api.readPractitionerTimeline, api.readPractitionerSources]) {
+    for (const endpoint of [
+      api.readPractitionerHistory,
+      api.readPractitionerTimeline,
+      api.readPractitionerSources,
+    ]) {
       expect((await program.call(HARBOR, endpoint, { params: { npi } })).status).toBe(404)
     }
   })
@@ -164,7 +172,9 @@ describe('the history of a record', () => {
     ])
     expect(reply.fields[0]).toEqual({ column: 'last_name', changes: 2 })
     const namesOf = async (params: object) =>
-      (await history(npi, { asOf, ...params })).reply.changes.map(({ fieldPath, after }) => `${fieldPath} ${after}`)
+      (await history(npi, { asOf, ...params })).reply.changes.map(
+        ({ fieldPath, after }) => `${fieldPath} ${after}`,
+      )
     expect((await namesOf({ part: 'byThen' })).toSorted()).toEqual(['gender F', 'last_name SMYTH'])
     expect(await namesOf({ part: 'since' })).toEqual(['credentials MD', 'last_name OKORO'])
     expect(await namesOf({ source: 'roster' })).toEqual(['credentials MD'])
@@ -178,7 +188,9 @@ describe('the history of a record', () => {
       [addDays(TODAY, -5), 1],
       [TODAY, 1],
     ])
-    expect(timeline.days.at(-1)?.batches).toMatchObject([{ kind: 'roster', label: 'Claims of a test', isOwn: false }])
+    expect(timeline.days.at(-1)?.batches).toMatchObject([
+      { kind: 'roster', label: 'Claims of a test', isOwn: false },
+    ])
   })
 
   test('comes in pages that lose and repeat nothing, whatever comes in between', async () => {
@@ -187,7 +199,9 @@ describe('the history of a record', () => {
       await note(
         npi,
         day,
-        Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`field_${day}_${index}`, [null, index]])),
+        Object.fromEntries(
+          Array.from({ length: 70 }, (_, index) => [`field_${day}_${index}`, [null, index]]),
+        ),
       )
     }
     const first = await history(npi)
@@ -205,7 +219,12 @@ describe('the history of a record', () => {
 
   test('of an organization has its own changes, which others do not see', async () => {
     const npi = await addPractitioner()
-    const ownBatch = await claim(program.database, npi, { last_name: 'OKORO-LEE' }, { orgId: ORGANIZATIONS.summit.id, observedOn: TODAY })
+    const ownBatch = await claim(
+      program.database,
+      npi,
+      { last_name: 'OKORO-LEE' },
+      { orgId: ORGANIZATIONS.summit.id, observedOn: TODAY },
+    )
     const { reply } = await history(npi)
     expect(reply.changes).toMatchObject([{ fieldPath: 'last_name', before: 'OKORO', batchId: ownBatch }])
     expect(reply.batches).toMatchObject([{ isOwn: true }])
@@ -237,7 +256,12 @@ test('the evidence file holds the record of the day, the changes up to it and th
   await note(npi, 5, { last_name: ['SMYTH', 'OKORO'] })
   const asOf = addDays(TODAY, -6)
   const { reply } = await program.call(VIEWER, api.readPractitionerEvidence, { params: { npi, asOf } })
-  expect(reply).toMatchObject({ npi, day: asOf, record: { lastName: 'SMYTH' }, organization: 'Summit Health Plan' })
+  expect(reply).toMatchObject({
+    npi,
+    day: asOf,
+    record: { lastName: 'SMYTH' },
+    organization: 'Summit Health Plan',
+  })
   expect(reply.changes.map(({ after }) => after)).toEqual(['SMYTH'])
   expect(reply.batches.map(({ id }) => id)).toEqual([batchId])
   const logged = await program.database.asSystem((connection) =>

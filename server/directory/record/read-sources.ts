@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { type DirectorySubject, type FieldResolution, isNoValue, type EvaluatedClaim } from '@concord/domain'
+import { type DirectorySubject, type EvaluatedClaim, type FieldResolution, isNoValue } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { readClaims } from '#server/ledger/read-claims.ts'
 import { type RecordLayers, rewindLayers, rewindRegistry } from '#server/ledger/record-layers.ts'
@@ -57,7 +57,10 @@ async function findRegistry(
 function toField(
   { path, field, place, entityNpi }: ListedField,
   resolution: FieldResolution | undefined,
-  { batches, entityNames }: { batches: ReadonlyMap<string, RecordBatchRow> } & Pick<SeenRecord, 'entityNames'>,
+  {
+    batches,
+    entityNames,
+  }: { batches: ReadonlyMap<string, RecordBatchRow> } & Pick<SeenRecord, 'entityNames'>,
 ): Field {
   return {
     path,

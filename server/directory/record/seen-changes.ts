@@ -1,6 +1,6 @@
-import type { LayeredChange } from '#server/ledger/rewind-store.ts'
 import { findPart, type RecordSnapshot, takeBack } from '#server/ledger/record-snapshot.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
+import type { LayeredChange } from '#server/ledger/rewind-store.ts'
 
 /** What a viewer may see of a record. */
 export type Sight = {
@@ -19,7 +19,9 @@ function findPlace(snapshot: RecordSnapshot | undefined, key: string, sight: Sig
 /** An affiliation without a place is at none that could be hidden. */
 function isSeenAt(snapshot: RecordSnapshot | undefined, key: string, sight: Sight): boolean {
   const [entityNpi = '', position = '-1'] = key.split('|')
-  return sight.isSeenEntity(entityNpi) && (position === '-1' || findPlace(snapshot, position, sight) !== undefined)
+  return (
+    sight.isSeenEntity(entityNpi) && (position === '-1' || findPlace(snapshot, position, sight) !== undefined)
+  )
 }
 
 function seeChange(

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { ORGANIZATIONS } from '#server/demo/accounts/organizations.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { setDirectoryConfig } from '../testing/set-directory-config.ts'
 import { claim } from '../testing/claim.ts'
+import { setDirectoryConfig } from '../testing/set-directory-config.ts'
 
 const VIEWER = 'viewer@summit.example'
 const ADMIN = 'admin@summit.example'
@@ -69,9 +69,23 @@ describe('sources of a record', () => {
     const { npi, phone, phonePath } = takeRecord()
     const { fields, counts } = await sourcesOf(npi)
     const field = fields.find(({ path }) => path === phonePath)
-    expect(field).toMatchObject({ label: 'Phone', group: 'location', value: phone, state: 'single', reason: 'only-claim' })
+    expect(field).toMatchObject({
+      label: 'Phone',
+      group: 'location',
+      value: phone,
+      state: 'single',
+      reason: 'only-claim',
+    })
     expect(field?.claims).toMatchObject([
-      { value: phone, source: { kind: 'registry' }, weight: 0.7, freshness: 1, score: 0.7, verdict: 'wins', isOwn: false },
+      {
+        value: phone,
+        source: { kind: 'registry' },
+        weight: 0.7,
+        freshness: 1,
+        score: 0.7,
+        verdict: 'wins',
+        isOwn: false,
+      },
     ])
     expect(counts).toEqual({
       all: fields.length,
@@ -79,13 +93,20 @@ describe('sources of a record', () => {
       single: fields.filter(({ state }) => state === 'single').length,
       missing: fields.filter(({ state }) => state === 'missing').length,
     })
-    expect(fields.filter(({ state }) => state === 'missing').every(({ claims }) => claims.length === 0)).toBe(true)
+    expect(fields.filter(({ state }) => state === 'missing').every(({ claims }) => claims.length === 0)).toBe(
+      true,
+    )
   })
 
   test('show the arithmetic of each claim, and what waits for a decision', async () => {
     const { npi, phone, phonePath } = takeRecord()
     const attested = addDays(TODAY, -40)
-    await claim(program.database, npi, { [phonePath]: '2145550142' }, { source: SOURCES.webAttestation, observedOn: attested })
+    await claim(
+      program.database,
+      npi,
+      { [phonePath]: '2145550142' },
+      { source: SOURCES.webAttestation, observedOn: attested },
+    )
     await claim(program.database, npi, { [phonePath]: '2145550119' }, { observedOn: addDays(TODAY, -10) })
     const field = await fieldOf(npi, phonePath)
     expect([field.value, field.state, field.reason]).toEqual(['2145550142', 'conflict', 'fresh-statement'])
@@ -138,7 +159,12 @@ describe('sources of a record', () => {
 
   test('are those of the day that is asked for', async () => {
     const { npi, phone, phonePath } = takeRecord()
-    await claim(program.database, npi, { [phonePath]: '2145550142' }, { source: SOURCES.webAttestation, observedOn: TODAY })
+    await claim(
+      program.database,
+      npi,
+      { [phonePath]: '2145550142' },
+      { source: SOURCES.webAttestation, observedOn: TODAY },
+    )
     const { fields, asOf } = await sourcesOf(npi, VIEWER, addDays(TODAY, -1))
     expect(asOf).toBe(addDays(TODAY, -1))
     expect(fields.find(({ path }) => path === phonePath)).toMatchObject({ value: phone, state: 'single' })
@@ -199,8 +225,11 @@ describe('a decision', () => {
     )
     return { ...record, path, winnerBatchId, rosterBatchId }
   }
-  const decide = (email: string, npi: string, body: { path: string; batchId: string; winnerBatchId: string }) =>
-    program.call(email, api.decidePractitioner, { params: { npi }, body })
+  const decide = (
+    email: string,
+    npi: string,
+    body: { path: string; batchId: string; winnerBatchId: string },
+  ) => program.call(email, api.decidePractitioner, { params: { npi }, body })
 
   test('takes the value of a claim for the organization of the one who decides', async () => {
     const { npi, path, winnerBatchId, rosterBatchId } = await makeConflict()
@@ -275,6 +304,11 @@ describe('a decision', () => {
         select action, details from audit_events where details ->> 'batchId' = ${reply.batchId} order by seq`),
     )
     expect(events.map(({ action }) => action)).toEqual(['conflict.decided', 'conflict.undone'])
-    expect(events[0]?.details).toMatchObject({ npi, field: 'Phone', before: '2145550142', after: '2145550119' })
+    expect(events[0]?.details).toMatchObject({
+      npi,
+      field: 'Phone',
+      before: '2145550142',
+      after: '2145550119',
+    })
   })
 })

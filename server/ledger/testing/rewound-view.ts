@@ -25,7 +25,9 @@ export async function readRewoundView(
   const tables = tablesOfSnapshots([...snapshots.values()])
   const view: Record<string, unknown[]> = {}
   for (const table of TABLES) {
-    const rows = await connection.rows<{ row: unknown }>(sql`select to_jsonb(r) as row from ${tables[table]} r`)
+    const rows = await connection.rows<{ row: unknown }>(
+      sql`select to_jsonb(r) as row from ${tables[table]} r`,
+    )
     view[table] = rows.map(({ row }) => row)
   }
   return keepFields(view)

@@ -51,8 +51,8 @@ export function AgainstToday({ record }: { readonly record: RecordDay }) {
         <LoadFallback what="the comparison" error={error} onRetry={refetch} />
       )}
       <Box sx={{ mt: 2, color: 'ink2' }}>
-        <strong>For a claims dispute.</strong> The evidence file holds the record of this day, all changes that led
-        to it and their batches.
+        <strong>For a claims dispute.</strong> The evidence file holds the record of this day, all changes
+        that led to it and their batches.
       </Box>
     </Box>
   )

@@ -26,7 +26,8 @@ export function AsOfBar({ subject, npi }: AsOfBarProps) {
     if (event.key === 'ArrowLeft' && before !== null) goTo(before)
     else if (event.key === 'ArrowRight' && isPast) goTo(after)
     else if (event.key === 't' && isPast) goTo(null)
-    else if (event.key === 'd' && isPast) navigate(keepAsOf(`${recordPath({ subject, npi })}?tab=history`, asOf))
+    else if (event.key === 'd' && isPast)
+      navigate(keepAsOf(`${recordPath({ subject, npi })}?tab=history`, asOf))
     else return
     event.preventDefault()
   })

@@ -29,7 +29,15 @@ function ScoreBar({ score, isWinner }: { readonly score: number; readonly isWinn
     <Box
       component="span"
       aria-hidden
-      sx={{ display: 'inline-block', width: 44, height: 4, ml: 1, borderRadius: '2px', bgcolor: 'line', verticalAlign: 'middle' }}
+      sx={{
+        display: 'inline-block',
+        width: 44,
+        height: 4,
+        ml: 1,
+        borderRadius: '2px',
+        bgcolor: 'line',
+        verticalAlign: 'middle',
+      }}
     >
       <Box
         component="span"
@@ -54,7 +62,12 @@ function ClaimRow({ claim, path }: { readonly claim: EvaluatedClaim; readonly pa
       <TableCell
         component="th"
         scope="row"
-        sx={{ fontWeight: isWinner ? 600 : 400, color: isWinner ? 'ink' : 'ink2', overflowWrap: 'anywhere', minWidth: 96 }}
+        sx={{
+          fontWeight: isWinner ? 600 : 400,
+          color: isWinner ? 'ink' : 'ink2',
+          overflowWrap: 'anywhere',
+          minWidth: 96,
+        }}
       >
         {formatValue(path, value)}
       </TableCell>

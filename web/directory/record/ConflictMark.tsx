@@ -17,7 +17,12 @@ export function ConflictMark({ subject, npi }: Pick<RecordDay, 'subject' | 'npi'
     <Box
       component={Link}
       to={`${recordPath({ subject, npi })}?tab=sources`}
-      sx={{ color: 'accent.main', fontWeight: 600, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+      sx={{
+        color: 'accent.main',
+        fontWeight: 600,
+        textDecoration: 'none',
+        '&:hover': { textDecoration: 'underline' },
+      }}
     >
       <StatusMark status="waiting">
         {conflicts === 1 ? '1 conflict to decide' : `${formatCount(conflicts)} conflicts to decide`}

@@ -1,8 +1,8 @@
 import { hasPermission, hasProduct, mayWrite, SOURCES } from '@concord/domain'
 import { Box, Button } from '@mui/material'
-import { useChange } from '#web/lib/use-change.ts'
-import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { RequestError } from '#web/lib/request-error.ts'
+import { showInfo, showSuccess } from '#web/lib/toasts.ts'
+import { useChange } from '#web/lib/use-change.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { formatValue } from '../details/format-change.ts'
 import {
@@ -51,7 +51,8 @@ export function DecisionButtons({ field, record }: DecisionButtonsProps) {
     handleConflict,
   )
   const [winner] = field.claims
-  const mayDecide = hasProduct(viewer, 'DATA_UPDATES') && hasPermission(viewer, 'WEB_ATTEST') && mayWrite(viewer)
+  const mayDecide =
+    hasProduct(viewer, 'DATA_UPDATES') && hasPermission(viewer, 'WEB_ATTEST') && mayWrite(viewer)
   if (!winner || record.asOf !== null || !mayDecide) return null
   const take = (claim: EvaluatedClaim) =>
     choice.mutate(claim, {

@@ -7,8 +7,8 @@ import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatValue } from '../details/format-change.ts'
 import { explainWin, formatScore, summarizeClaims } from './explain-win.ts'
-import { FIELD_COLUMNS } from './field-columns.ts'
 import { FieldClaims } from './FieldClaims.tsx'
+import { FIELD_COLUMNS } from './field-columns.ts'
 import type { RecordDay, SourcedField } from './queries.ts'
 
 function ClaimSummary({ field }: { readonly field: SourcedField }) {
@@ -97,7 +97,12 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
         </Box>
         <Box
           component="span"
-          sx={{ display: { xs: 'none', md: 'block' }, textAlign: 'right', color: 'ink', fontWeight: isOpen ? 600 : 400 }}
+          sx={{
+            display: { xs: 'none', md: 'block' },
+            textAlign: 'right',
+            color: 'ink',
+            fontWeight: isOpen ? 600 : 400,
+          }}
         >
           {winner && formatScore(winner.score)}
         </Box>

@@ -41,9 +41,7 @@ export function HistoryFilterRow({ history, filters, asOf, onChange, end }: Hist
             label: `${SOURCE_KIND_WORDS[kind]} ${formatCount(changes)}`,
           })),
         ]}
-        onChange={(value) =>
-          onChange(isSourceKind(value) ? { ...filters, source: value } : withoutSource)
-        }
+        onChange={(value) => onChange(isSourceKind(value) ? { ...filters, source: value } : withoutSource)}
       />
       <SelectInput
         label="Field"

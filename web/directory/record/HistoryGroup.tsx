@@ -20,7 +20,11 @@ function useDayAddress(day: string): string {
   return `${pathname}?${params}`
 }
 
-type ChangeRowProps = { readonly change: RecordChange; readonly group: ChangeGroup; readonly isSince: boolean }
+type ChangeRowProps = {
+  readonly change: RecordChange
+  readonly group: ChangeGroup
+  readonly isSince: boolean
+}
 
 function ChangeRow({ change, group, isSince }: ChangeRowProps) {
   const { fieldPath, place, before, after, changedAgainOn } = change
@@ -58,9 +62,7 @@ function ChangeRow({ change, group, isSince }: ChangeRowProps) {
             py: '1px',
             borderRadius: '4px',
             boxDecorationBreak: 'clone',
-            ...(isSince
-              ? { border: 1, borderColor: 'line' }
-              : { bgcolor: 'secondaryTint', fontWeight: 600 }),
+            ...(isSince ? { border: 1, borderColor: 'line' } : { bgcolor: 'secondaryTint', fontWeight: 600 }),
           }}
         >
           {words.after}

@@ -2,11 +2,11 @@ import { formatCount, formatDate } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { longDay } from '#web/lib/when.ts'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { AgainstToday } from './AgainstToday.tsx'
 import { useAsOf } from './as-of.ts'
 import { EvidenceButton } from './EvidenceButton.tsx'
-import { longDay } from '#web/lib/when.ts'
 import { groupChanges } from './group-changes.ts'
 import { HistoryFilterRow } from './HistoryFilterRow.tsx'
 import { HistoryGroup } from './HistoryGroup.tsx'
@@ -56,7 +56,13 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
   const cut = asOf === null ? -1 : groups.findIndex(({ day }) => day <= asOf)
   const isWithCut = asOf !== null && filters.part !== 'since'
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { lg: asOf === null ? '1fr' : 'minmax(0, 1fr) 300px' }, columnGap: 4 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { lg: asOf === null ? '1fr' : 'minmax(0, 1fr) 300px' },
+        columnGap: 4,
+      }}
+    >
       <Box sx={{ minWidth: 0 }}>
         <HistoryFilterRow
           history={first}
@@ -71,10 +77,18 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
             <HistoryGroup group={group} asOf={asOf} />
           </Fragment>
         ))}
-        {isWithCut && cut === -1 && !found.hasNextPage && <EndOfDay day={asOf} byThen={first.counts.byThen} />}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, color: 'ink2' }}>
+        {isWithCut && cut === -1 && !found.hasNextPage && (
+          <EndOfDay day={asOf} byThen={first.counts.byThen} />
+        )}
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, color: 'ink2' }}
+        >
           {found.hasNextPage && (
-            <Button variant="outlined" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+            <Button
+              variant="outlined"
+              loading={found.isFetchingNextPage}
+              onClick={() => found.fetchNextPage()}
+            >
               Show earlier changes
             </Button>
           )}

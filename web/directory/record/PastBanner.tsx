@@ -3,9 +3,9 @@ import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import HistoryIcon from 'lucide-react/icons/history'
 import { Link } from 'react-router'
+import { longDay } from '#web/lib/when.ts'
 import { recordPath } from '../model/search-subject.ts'
 import { keepAsOf, useAsOf } from './as-of.ts'
-import { longDay } from '#web/lib/when.ts'
 import { type RecordDay, recordDifferences } from './queries.ts'
 
 type PastBannerProps = Pick<RecordDay, 'subject' | 'npi'>

@@ -15,7 +15,14 @@ const COLORS: Readonly<Record<EvaluatedClaim['verdict'], string>> = {
 function Axis({ y, label }: { readonly y: number; readonly label: string }) {
   return (
     <>
-      <Box component="line" x1={CHART.left} x2={CHART.width - CHART.right} y1={y} y2={y} sx={{ stroke: 'line' }} />
+      <Box
+        component="line"
+        x1={CHART.left}
+        x2={CHART.width - CHART.right}
+        y1={y}
+        y2={y}
+        sx={{ stroke: 'line' }}
+      />
       <text x={CHART.left - 6} y={y + 4} textAnchor="end">
         {label}
       </text>
@@ -70,7 +77,12 @@ export function ScoreChart({ field }: { readonly field: SourcedField }) {
           const start = placeInChart(span, claim.observedOn, claim.weight)
           return (
             <Box key={claim.batchId} component="g" sx={{ color: COLORS[claim.verdict] }}>
-              <path d={path} fill="none" stroke="currentColor" strokeWidth={claim.verdict === 'wins' ? 2 : 1.5} />
+              <path
+                d={path}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth={claim.verdict === 'wins' ? 2 : 1.5}
+              />
               <circle cx={start.x} cy={start.y} r="2.5" fill="currentColor" />
             </Box>
           )

@@ -64,7 +64,11 @@ function Fields({ data, record }: { readonly data: Sources; readonly record: Rec
         <Head />
         {groups.map(({ title, fields }) => (
           <Box key={`${title} ${fields[0]?.path}`} component="section" aria-label={title}>
-            <Typography variant="h3" component="h2" sx={{ pt: 2.5, pb: 0.75, borderBottom: 1, borderColor: 'line' }}>
+            <Typography
+              variant="h3"
+              component="h2"
+              sx={{ pt: 2.5, pb: 0.75, borderBottom: 1, borderColor: 'line' }}
+            >
               {title}
             </Typography>
             {fields.map((field) => (

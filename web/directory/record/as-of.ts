@@ -47,7 +47,10 @@ export function findNeighbors(
 }
 
 /** The first and the last day of the strip. */
-export function getSpan({ enteredOn, days }: Pick<Timeline, 'days' | 'enteredOn'>): readonly [string, string] {
+export function getSpan({
+  enteredOn,
+  days,
+}: Pick<Timeline, 'days' | 'enteredOn'>): readonly [string, string] {
   const today = todayInUtc()
   const first = [enteredOn, days[0]?.on].filter((day) => day !== null && day !== undefined).toSorted()[0]
   return [first !== undefined && first < today ? first : addDays(today, -30), today]

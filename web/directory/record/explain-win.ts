@@ -59,7 +59,10 @@ export function explainWin(field: SourcedField): string {
   const [winner] = field.claims
   if (!winner) return ''
   const conflict = field.claims.find(({ verdict }) => verdict === 'conflict')
-  const sentences = [explainReason(field, winner), ...(conflict ? [explainConflict(field, winner, conflict)] : [])]
+  const sentences = [
+    explainReason(field, winner),
+    ...(conflict ? [explainConflict(field, winner, conflict)] : []),
+  ]
   return sentences.join(' ')
 }
 
@@ -67,10 +70,12 @@ export function explainWin(field: SourcedField): string {
 export function summarizeClaims({ claims, state }: SourcedField): string {
   if (state === 'missing') return 'No source has it'
   if (claims.length === 1) return '1 claim'
-  const count = (verdict: EvaluatedClaim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length
+  const count = (verdict: EvaluatedClaim['verdict']) =>
+    claims.filter((claim) => claim.verdict === verdict).length
   const conflicts = count('conflict')
   const all = `${formatCount(claims.length)} claims`
-  if (conflicts > 0) return `${all}, ${conflicts === 1 ? '1 conflict' : `${formatCount(conflicts)} conflicts`}`
+  if (conflicts > 0)
+    return `${all}, ${conflicts === 1 ? '1 conflict' : `${formatCount(conflicts)} conflicts`}`
   const older = count('older')
   if (older > 0) return `${all}, ${older === 1 ? '1 older differs' : `${formatCount(older)} older differ`}`
   return count('superseded') > 0 ? `${all}, ${formatCount(count('superseded'))} superseded` : `${all} agree`

@@ -59,8 +59,7 @@ export function recordTimeline(subject: DirectorySubject, npi: string) {
 export function recordSources({ subject, npi, asOf }: RecordDay) {
   return queryOptions({
     queryKey: ['record sources', subject, npi, asOf],
-    queryFn: ({ signal }) =>
-      call(CALLS[subject].sources, { params: { npi, ...onDay(asOf) } }, { signal }),
+    queryFn: ({ signal }) => call(CALLS[subject].sources, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
     meta: { onError: () => {} },
   })

@@ -6,7 +6,11 @@ export const CHART = { width: 290, height: 150, left: 26, right: 8, top: 16, bot
 const DAYS_AFTER = 180
 const POINTS = 48
 
-export type ScoreCurve = { readonly claim: EvaluatedClaim; readonly path: string; readonly end: { x: number; y: number } }
+export type ScoreCurve = {
+  readonly claim: EvaluatedClaim
+  readonly path: string
+  readonly end: { x: number; y: number }
+}
 
 /** The first and last day that the chart shows. */
 export function getChartSpan({ claims, decisionDay }: SourcedField): readonly [string, string] {
