@@ -55,7 +55,8 @@ describe('Practitioner Details', () => {
       'Locations 2',
       'Affiliations 1',
       'Licenses and identifiers 2',
-      'History 0',
+      'Sources',
+      'History',
     ])
     await user.click(screen.getByRole('link', { name: /^Locations/ }))
     expect(addressOf()).toBe(`${DETAILS}?tab=locations`)
@@ -87,21 +88,6 @@ describe('Practitioner Details', () => {
     ).toBeTruthy()
     const identifiers = screen.getByRole('table', { name: 'Identifiers' })
     expect(within(identifiers).getByRole('row', { name: '00471120 Medicaid Texas Not stated' })).toBeTruthy()
-  })
-
-  it('tells what changed, from what to what, by which source', async () => {
-    const change = {
-      fieldPath: 'locations.0.phone',
-      before: '2145550119',
-      after: '2145550142',
-      at: '2026-05-29T15:00:00.000Z',
-      source: 'Web attestation',
-    }
-    openDetails({ body: makePractitionerReply({}, [change]) }, 'history')
-    const row = await screen.findByRole('row', { name: /May 29, 2026/ })
-    expect(row.textContent).toContain('Phone, primary location')
-    expect(row.textContent).toContain('before (214) 555-0119→ after (214) 555-0142')
-    expect(row.textContent).toContain('Web attestation')
   })
 
   it('shows a deactivated NPI without a name, and the one that took its place', async () => {

@@ -21,16 +21,29 @@ const SAVED_SEARCHES = '/v2/saved-search'
 /** Asked for beside every record; a test of links answers it itself. */
 const LINKS = '/v2/duplicate/links'
 
-/** Returns the server as the browser sees it: every call is kept, `answer` says what comes back. */
+/** Of a record that no one but the registry speaks of, and that never changed. */
+const NO_TRAIL: Readonly<Record<string, unknown>> = {
+  timeline: { enteredOn: null, total: 0, days: [] },
+  sources: { asOf: null, counts: { all: 0, conflict: 0, single: 0, missing: 0 }, fields: [] },
+}
+
+type Beside = { readonly trail?: Readonly<Record<string, unknown>>; readonly links?: readonly unknown[] }
+
+/**
+ * Returns the server as the browser sees it: every call is kept, `answer` says what comes back; `trail` and `links` what is
+ * asked for beside each record.
+ */
 export function stubServer(
   answer: (asked: Asked) => Answer | Promise<Answer>,
-  links: readonly unknown[] = [],
+  { trail = NO_TRAIL, links = [] }: Beside = {},
 ): Asked[] {
   const asked: Asked[] = []
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(String(input), 'http://localhost')
     if (pathname === SAVED_SEARCHES) return Response.json({ savedSearches: [] })
     if (pathname === LINKS) return Response.json({ links })
+    const ofTrail = trail[/^\/v2\/(?:practitioner|entity)\/\d{10}\/(\w+)$/.exec(pathname)?.[1] ?? '']
+    if (ofTrail !== undefined) return Response.json(ofTrail)
     const call = { path: pathname, body: JSON.parse(String(init?.body ?? '{}')) }
     asked.push(call)
     const { status = 200, body } = await answer(call)

@@ -5,9 +5,9 @@ describe('fieldWords', () => {
   it('says fields of the record and of its places in words', () => {
     expect(formatField('last_name')).toBe('Last name')
     expect(formatField('taxonomies')).toBe('Specialties and licenses')
-    expect(formatField('locations.0.phone')).toBe('Phone, primary location')
-    expect(formatField('locations.2.zip')).toBe('ZIP, location 3')
-    expect(formatField('locations.-1.address_1')).toBe('Street, mailing address')
+    expect(formatField('locations.0.phone')).toBe('Phone')
+    expect(formatField('locations.2.zip')).toBe('ZIP')
+    expect(formatField('locations.-1.address_1')).toBe('Street')
   })
 })
 

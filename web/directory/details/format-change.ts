@@ -101,6 +101,9 @@ export function formatDifference(
     const known = keysOf(others)
     return list.filter((item) => !known.has(JSON.stringify(item)))
   }
+  if (before.length === 0 || after.length === 0) {
+    return { before: formatValue(path, before), after: formatValue(path, after) }
+  }
   const gone = without(before, after)
   const added = without(after, before)
   return {

@@ -16,7 +16,7 @@ export function ConflictMark({ subject, npi }: Pick<RecordDay, 'subject' | 'npi'
   return (
     <Box
       component={Link}
-      to={`${recordPath({ subject, npi })}?tab=sources`}
+      to={`${recordPath({ subject, npi })}?tab=sources&fields=conflict`}
       sx={{
         color: 'accent.main',
         fontWeight: 600,

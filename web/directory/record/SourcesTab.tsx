@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { useAsOf } from './as-of.ts'
@@ -17,6 +18,8 @@ const CHOICES = {
   missing: 'Missing',
 } as const
 
+/** In the address, so that a link can lead to what waits for a decision. */
+const FILTER_PARAM = 'fields'
 const FILTERS = Object.keys(CHOICES) as readonly FieldFilter[]
 
 function Head() {
@@ -47,7 +50,18 @@ function Head() {
 }
 
 function Fields({ data, record }: { readonly data: Sources; readonly record: RecordDay }) {
-  const [filter, setFilter] = useState<FieldFilter>('all')
+  const [params, setParams] = useSearchParams()
+  const filter = FILTERS.find((value) => value === params.get(FILTER_PARAM)) ?? 'all'
+  const setFilter = (value: FieldFilter) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === 'all') next.delete(FILTER_PARAM)
+        else next.set(FILTER_PARAM, value)
+        return next
+      },
+      { replace: true },
+    )
   const [openPath, setOpenPath] = useState<string | null>(
     () => data.fields.find(({ state }) => state === 'conflict')?.path ?? null,
   )

@@ -16,7 +16,14 @@ export function describeDay({ on, changes, batches }: TimelineDay): string {
   return `${formatDate(on)}: ${fields}${first ? ` by ${first.label}${more}` : ''}`
 }
 
-const monthOf = (day: string) => formatDate(day).replace(/ \d+,/, '')
+const DAYS_WITH_DATES = 150
+
+/** 'Jan 2026'; of a short time 'Jan 14' */
+function formatTick(day: string, lengthDays: number): string {
+  return lengthDays > DAYS_WITH_DATES
+    ? formatDate(day).replace(/ \d+,/, '')
+    : formatDate(day).replace(/,.*/, '')
+}
 
 function Tick({ share, label, isLast }: { share: number; label: string; isLast: boolean }) {
   return (
@@ -151,7 +158,7 @@ export function TimelineStrip({ timeline, asOf, goTo }: TimelineStripProps) {
             key={share}
             share={share}
             isLast={share === 1}
-            label={share === 1 ? 'today' : monthOf(addDays(first, Math.round(share * length)))}
+            label={share === 1 ? 'today' : formatTick(addDays(first, Math.round(share * length)), length)}
           />
         ))}
       </Box>
