@@ -293,6 +293,19 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     field: byLabel('Name'),
     own: { name: 'Save this search', out: ['Cancel'] },
   },
+  'an export': {
+    files: ['directory/exports/ExportDialog.tsx', 'directory/exports/SaveLayoutField.tsx'],
+    as: 'demo',
+    at: () => `${SEARCH}?q=smith`,
+    async reach(page) {
+      await seen(page.getByRole('heading', { level: 2, name: /^[\d,]+ practitioners$/ }))
+      await click('Export')(page)
+      await page.getByLabel('Gender', { exact: true }).uncheck()
+      await click('Save these columns')(page)
+    },
+    field: byLabel('Name of the layout'),
+    own: { name: /^Export [\d,]+ rows$/, out: ['Cancel'] },
+  },
   'the name of a saved search': {
     files: ['directory/saved/RenameForm.tsx'],
     as: 'demo',

@@ -20,6 +20,8 @@ const CLIENTS = 20
 
 export type Workspace = {
   readonly home: string
+  /** Of the database, for processes beside this one. */
+  readonly url: string
   readonly database: Database
   readonly loadRowsPerS: number
   close(): Promise<void>
@@ -95,6 +97,7 @@ export async function openWorkspace(
   }
   return {
     home,
+    url,
     database,
     loadRowsPerS: JSON.parse(await readFile(figures, 'utf8')).loadRowsPerS,
     async close() {

@@ -26,6 +26,7 @@ export function ExportActionLinks({
             fontWeight: 600,
             whiteSpace: 'nowrap',
             minHeight: { xs: 44, md: 0 },
+            minWidth: { xs: 44, md: 0 },
             color: place === 0 ? 'secondary.main' : 'ink',
           }}
         >

@@ -49,7 +49,7 @@ function RowCount({ rows }: { readonly rows: number | undefined }) {
   const isLimited = rows !== undefined && rows > 1 && !isInternal(viewer) && !hasApiAccess(viewer, 'BATCH')
   return (
     <Box role="status" sx={{ color: 'ink2' }}>
-      {rows === undefined ? 'All rows of the search.' : `${formatRows(rows)}, all as of the same moment.`}
+      All rows are of the same moment. Export History keeps the file.
       {isLimited && (
         <Box sx={{ mt: 0.5 }}>
           <StatusMark status="warning">
@@ -93,7 +93,7 @@ export function ExportDialog({ content, onClose }: ExportDialogProps) {
     >
       <RowCount rows={rows} />
       <TextInput
-        label="Name"
+        label="Export name"
         {...form.text('name')}
         onLeave={() => form.check('name')}
         maxLength={MAX_EXPORT_NAME}

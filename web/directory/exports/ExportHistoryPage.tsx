@@ -9,6 +9,7 @@ import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import type { useList } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
+import { useIsWide } from '../search/use-is-wide.ts'
 import { ExportPanel } from './ExportPanel.tsx'
 import { STATE_LABELS } from './export-labels.ts'
 import { historyColumns } from './history-columns.tsx'
@@ -55,12 +56,13 @@ export function ExportHistoryPage({ useViewedList }: ExportHistoryProps) {
   const panel = useRowPanel('export')
   const found = useQuery(exportPage(list.address))
   const getActions = useExportActions()
+  const isNarrow = !useIsWide('md')
   useHistoryKeys(found.data?.rows ?? [], getActions)
   return (
     <>
       <ListPage
         noun={['export', 'exports']}
-        columns={historyColumns({ linkTo: panel.linkTo, getActions, now: new Date() })}
+        columns={historyColumns({ linkTo: panel.linkTo, getActions, now: new Date(), isNarrow })}
         keyOf={({ id }) => id}
         list={list}
         found={found}

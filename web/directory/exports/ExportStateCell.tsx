@@ -1,6 +1,6 @@
 import { formatCount } from '@concord/domain'
 import { Box, LinearProgress } from '@mui/material'
-import { shortDate } from '#web/lib/when.ts'
+import { shortTime } from '#web/lib/when.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatOutcome, STATE_LABELS, STATE_MARKS } from './export-labels.ts'
 import type { Export } from './queries.ts'
@@ -25,7 +25,7 @@ function Progress({ exported, now }: { readonly exported: Export; readonly now: 
   const percent = expectedRows === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / expectedRows))
   const left = getLeft(exported, now)
   return (
-    <Box sx={{ minWidth: 140 }}>
+    <Box sx={{ minWidth: 120 }}>
       <LinearProgress
         variant="determinate"
         color="secondary"
@@ -44,12 +44,12 @@ function Progress({ exported, now }: { readonly exported: Export; readonly now: 
 /** Shows how far an export is, or what became of it. */
 export function ExportStateCell({ exported, now }: { readonly exported: Export; readonly now: Date }) {
   const { state } = exported
-  const outcome = formatOutcome(exported, shortDate)
+  const outcome = formatOutcome(exported, (day) => shortTime(day, now))
   return (
     <>
       <StatusMark status={STATE_MARKS[state]}>{STATE_LABELS[state]}</StatusMark>
       {state === 'running' && <Progress exported={exported} now={now} />}
-      {outcome && <Box sx={{ color: 'ink2' }}>{outcome}</Box>}
+      {outcome && <Box sx={{ color: 'ink2', maxWidth: { xs: 150, md: 'none' } }}>{outcome}</Box>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { EXPORT_FORMAT_LABELS, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
 import { exactTime, shortDate, shortTime } from '#web/lib/when.ts'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
@@ -13,41 +14,63 @@ type ColumnOptions = {
   readonly linkTo: (id: string) => string
   readonly getActions: (exported: Export) => readonly ExportAction[]
   readonly now: Date
+  /** Values stand in a line below the name, with what can be done. */
+  readonly isNarrow: boolean
 }
+
+type CellProps = { readonly exported: Export; readonly now: Date; readonly isNarrow: boolean }
 
 const second = { color: 'ink2', fontWeight: 400 } as const
 
-function Rows({ exported }: { readonly exported: Export }) {
-  const { rows, expectedRows, bytes } = exported
-  return (
+/** A value and, below it or behind a comma, another. */
+function Pair({ first, then, isNarrow }: { first: ReactNode; then: ReactNode; isNarrow: boolean }) {
+  if (!then) return first
+  return isNarrow ? (
     <>
-      {formatCount(rows)}
-      <Box sx={second}>
-        {isUnfinished(exported) ? `of ${formatCount(expectedRows)}` : bytes > 0 && formatBytes(bytes)}
-      </Box>
+      {first}, {then}
+    </>
+  ) : (
+    <>
+      {first}
+      <Box sx={second}>{then}</Box>
     </>
   )
 }
 
-function StartedBy({ exported, now }: { readonly exported: Export; readonly now: Date }) {
+function Rows({ exported, isNarrow }: Omit<CellProps, 'now'>) {
+  const { rows, expectedRows, bytes } = exported
+  if (isUnfinished(exported)) {
+    const expected = `of ${formatCount(expectedRows)}`
+    return isNarrow ? (
+      `${formatCount(rows)} ${expected}`
+    ) : (
+      <Pair first={formatCount(rows)} then={expected} isNarrow={false} />
+    )
+  }
+  return <Pair first={formatCount(rows)} then={bytes > 0 && formatBytes(bytes)} isNarrow={isNarrow} />
+}
+
+function StartedBy({ exported, now, isNarrow }: CellProps) {
   const { startedBy, token, startedAt } = exported
   const at = new Date(startedAt)
-  return (
+  const time = (
     <>
-      {startedBy?.name ?? 'Former user'}
-      <Box sx={second}>
-        {token !== null && `${token}, `}
-        <time dateTime={startedAt} title={exactTime(at)}>
-          {shortTime(at, now)}
-        </time>
-      </Box>
+      {token !== null && `${token}, `}
+      <time dateTime={startedAt} title={exactTime(at)}>
+        {shortTime(at, now)}
+      </time>
     </>
   )
+  return <Pair first={startedBy?.name ?? 'Former user'} then={time} isNarrow={isNarrow} />
 }
 
 /** The columns of the history; the first names the export and opens its panel. */
 export function historyColumns(options: ColumnOptions): readonly ListColumn<Export, ExportSort>[] {
-  const { linkTo, getActions, now } = options
+  const { linkTo, getActions, now, isNarrow } = options
+  const actionsOf = (exported: Export) => (
+    <ExportActionLinks name={exported.name} actions={getActions(exported)} />
+  )
+  const actions: ListColumn<Export, ExportSort> = { id: 'actions', head: 'Actions', cell: actionsOf }
   return [
     {
       id: 'name',
@@ -57,6 +80,7 @@ export function historyColumns(options: ColumnOptions): readonly ListColumn<Expo
         <>
           <RowLink to={linkTo(exported.id)}>{exported.name}</RowLink>
           <Box sx={{ ...second, overflowWrap: 'anywhere' }}>{formatSource(exported)}</Box>
+          {isNarrow && actionsOf(exported)}
         </>
       ),
     },
@@ -67,7 +91,7 @@ export function historyColumns(options: ColumnOptions): readonly ListColumn<Expo
       sort: 'rows',
       isNumber: true,
       isKeptWhole: true,
-      cell: (exported) => <Rows exported={exported} />,
+      cell: (exported) => <Rows exported={exported} isNarrow={isNarrow} />,
     },
     {
       id: 'state',
@@ -81,7 +105,7 @@ export function historyColumns(options: ColumnOptions): readonly ListColumn<Expo
       sort: 'startedAt',
       isTime: true,
       narrow: 'bare',
-      cell: (exported) => <StartedBy exported={exported} now={now} />,
+      cell: (exported) => <StartedBy exported={exported} now={now} isNarrow={isNarrow} />,
     },
     {
       id: 'until',
@@ -90,11 +114,6 @@ export function historyColumns(options: ColumnOptions): readonly ListColumn<Expo
       cell: ({ state, expiresAt }) =>
         state === 'ready' && expiresAt !== null ? shortDate(new Date(expiresAt)) : '',
     },
-    {
-      id: 'actions',
-      head: 'Actions',
-      narrow: 'bare',
-      cell: (exported) => <ExportActionLinks name={exported.name} actions={getActions(exported)} />,
-    },
+    ...(isNarrow ? [] : [actions]),
   ]
 }

@@ -1,0 +1,26 @@
+// npm run -s bench -- export --rows N [--json] [--keep]: an export of N practitioners against COPY of the same columns.
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { rounded } from './directory/measure.ts'
+import { openWorkspace } from './directory/workspace.ts'
+import { measureExport } from './export/measure-export.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '200000' },
+    json: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const rows = Number(options.rows)
+if (!Number.isSafeInteger(rows) || rows < 1000) {
+  console.error('--rows takes a whole number from 1000.')
+  process.exit(1)
+}
+
+const home = join(resolve(process.env.CONCORD_HOME ?? '.concord'), `bench-${rows}`)
+const workspace = await openWorkspace(home, rows, options.keep)
+const measured = await measureExport(workspace).finally(() => workspace.close())
+const figures = Object.fromEntries(Object.entries(measured).map(([name, value]) => [name, rounded(value)]))
+if (options.json) console.log(JSON.stringify(figures))
+else for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(20)}${value}`)
