@@ -1,6 +1,7 @@
 import { EXPORT_STATES, type ExportState } from '@concord/contract'
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, formatCount } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { Box, Button, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -9,7 +10,6 @@ import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import type { useList } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
-import { useIsWide } from '../search/use-is-wide.ts'
 import { ExportPanel } from './ExportPanel.tsx'
 import { STATE_LABELS } from './export-labels.ts'
 import { historyColumns } from './history-columns.tsx'
@@ -56,7 +56,7 @@ export function ExportHistoryPage({ useViewedList }: ExportHistoryProps) {
   const panel = useRowPanel('export')
   const found = useQuery(exportPage(list.address))
   const getActions = useExportActions()
-  const isNarrow = !useIsWide('md')
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   useHistoryKeys(found.data?.rows ?? [], getActions)
   return (
     <>

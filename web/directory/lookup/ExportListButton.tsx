@@ -1,6 +1,6 @@
 import { MAX_EXPORT_NAME } from '@concord/contract'
-import type { NpiList } from '../lookup/list/read-list.ts'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import type { NpiList } from './list/read-list.ts'
 
 /** What stood there is told as far as an NPI could be. */
 const MAX_ENTRY = 40
