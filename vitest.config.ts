@@ -29,6 +29,8 @@ export default defineConfig({
             'engine/**/*.test.ts',
           ],
           environment: 'node',
+          // Nothing that these files import remembers anything: a worker imports it once for all of them.
+          isolate: false,
           ...EVERYWHERE,
         },
       },

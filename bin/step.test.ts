@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -65,6 +65,19 @@ test('the steps of a stage run at the same time, and the next stage after them',
     ['Two', true],
     ['After', true],
   ])
+})
+
+test('a quiet step that counts tests says nothing unless it fails', async () => {
+  const telling = (exitCode: number): Step => {
+    const script = join(folder, `exit-${exitCode}.mjs`)
+    writeFileSync(script, `console.log('as it goes'); process.exitCode = ${exitCode}`)
+    const commands = [[process.execPath, script]] as const
+    return { title: 'Quiet', commands, countsTests: true, isQuiet: true }
+  }
+  const [outcome] = await runStages([[telling(0)]])
+  expect([outcome?.isOk, printed.join('\n').includes('as it goes')]).toEqual([true, false])
+  await runStages([[telling(1)]])
+  expect(printed.join('\n')).toContain('as it goes')
 })
 
 test('each step that fails is named with all that it said in one piece, and the others go on', async () => {

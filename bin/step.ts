@@ -6,7 +6,13 @@ import { dirname, join } from 'node:path'
 export const ROOT = dirname(import.meta.dirname)
 
 export type Command = readonly [program: string, ...args: string[]]
-export type Step = { title: string; commands: readonly Command[]; countsTests?: boolean }
+export type Step = {
+  title: string
+  commands: readonly Command[]
+  countsTests?: boolean
+  /** Keeps the output until it fails; so does every step but those that count tests. */
+  isQuiet?: boolean
+}
 export type Outcome = { title: string; isOk: boolean; passed: number; failed: number; seconds: number }
 
 /** Steps that run at the same time; the next stage begins when all of them have ended. */
@@ -61,7 +67,11 @@ function readCounts(reportFile: string): Counts {
   }
 }
 
-async function runCommands({ commands, countsTests = false }: Step): Promise<Counts & Ended> {
+async function runCommands({
+  commands,
+  countsTests = false,
+  isQuiet = !countsTests,
+}: Step): Promise<Counts & Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'concord-step-'))
   const report = join(folder, 'report.json')
   const extra = countsTests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
@@ -70,7 +80,7 @@ async function runCommands({ commands, countsTests = false }: Step): Promise<Cou
   try {
     for (const command of commands) {
       if (interrupted) break
-      const ended = await run([...command, ...extra], !countsTests)
+      const ended = await run([...command, ...extra], isQuiet)
       isOk &&= ended.isOk
       if (ended.output !== '') outputs.push(ended.output)
     }

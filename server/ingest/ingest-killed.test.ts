@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { writeRegistryFiles } from '#server/demo/registry/write-registry-files.ts'
@@ -71,6 +71,7 @@ async function expectSearchOf({ database }: TestDatabase): Promise<void> {
 
 const random = createRandom(20_261)
 const MAX_DELAY_MS = 350
+const KILLS = 2 * inject('depth')
 
 /** Loads in a program that is killed after a while that no one chose; false when it had come to its end before. */
 async function loadAndKill(db: TestDatabase, files: readonly string[]): Promise<boolean> {
@@ -95,13 +96,13 @@ test.each([
   ['into an empty directory', 0],
   ['over the records of the release before', 1],
 ] as const)(
-  'a load %s that is killed five times at random ends with the same directory and search as one that was not',
+  'a load %s that is killed again and again at random ends with the same directory and search as one that was not',
   async (_, turn) => {
     const before = releases.slice(0, turn)
     const files = releases[turn]
     const expected = await contentOf(await openDatabaseWith([...before, files]))
     let db = await openDatabaseWith(before)
-    for (let kills = 0; kills < 5; ) {
+    for (let kills = 0; kills < KILLS; ) {
       if (await loadAndKill(db, files)) {
         kills += 1
       } else {

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { readPublicList } from './read-public-list.ts'
 import { scoreAddresses } from './score-addresses.ts'
 import { type KnownAddress, makeAddresses, readCities, writeAddresses } from './write-addresses.ts'
 
 const getShare = (addresses: readonly KnownAddress[]) => {
-  const written = writeAddresses(addresses)
+  const written = writeAddresses(addresses.filter((_, index) => index % 3 === 0 || inject('depth') > 1))
   return scoreAddresses(written).right / written.length
 }
 

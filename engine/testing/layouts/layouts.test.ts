@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { findLayout } from '#engine/read/layout/find-layout.ts'
 import { openRosterScratch } from '../roster-scratch.ts'
 import { type LayoutColumn, readLayouts, TARGET } from './layout.ts'
@@ -54,7 +54,9 @@ describe.each(layouts)('the layout $name', (layout) => {
 
 test('rosters that were written are read back with their headers and rows', async () => {
   const { connection, makeFolder, readFile } = await openRosterScratch()
-  for (const layout of layouts) {
+  // Written and read they are nearly all that these tests do.
+  const written = layouts.filter((_, index) => index % 4 === 0 || inject('depth') > 1)
+  for (const layout of written) {
     const { tabs } = await readFile(await writeLayout(makeFolder(), layout, 40, 5))
     const [tab] = tabs
     if (tab === undefined) throw new Error(`${layout.name} has no tab.`)
