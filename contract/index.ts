@@ -65,6 +65,8 @@ export {
   type UserRefusal,
 } from './accounts/user.ts'
 export {
+  DUPLICATE_ACCESS,
+  DUPLICATE_DECISION_ACCESS,
   DUPLICATE_SORTS,
   DUPLICATE_STATES,
   MAX_COUNTED_ANSWERS,

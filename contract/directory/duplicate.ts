@@ -14,9 +14,16 @@ export const MAX_LINKED_RECORDS = 100
 /** `open`: no one has decided. */
 export const DUPLICATE_STATES = ['open', 'same', 'different'] as const
 
-const access = [product('PROVIDER_DIRECTORY'), permission('SEARCH')] as const
+/** What reading pairs and links asks for. */
+export const DUPLICATE_ACCESS = [product('PROVIDER_DIRECTORY'), permission('SEARCH')] as const
 /** Whoever vouches for records in the name of the organization decides which of them mean the same. */
-const accessOfDeciding = [...access, product('DATA_UPDATES'), permission('WEB_ATTEST')] as const
+export const DUPLICATE_DECISION_ACCESS = [
+  ...DUPLICATE_ACCESS,
+  product('DATA_UPDATES'),
+  permission('WEB_ATTEST'),
+] as const
+const access = DUPLICATE_ACCESS
+const accessOfDeciding = DUPLICATE_DECISION_ACCESS
 /** `forbidden` also for entities without access to entity data. */
 const errors = ['account_disabled', 'forbidden'] as const
 const errorsOfOne = [...errors, 'not_found'] as const

@@ -4,11 +4,12 @@ create schema duplicates;
 grant usage on schema duplicates to concord_app, concord_system;
 
 -- Records that share a key are compared: the keys are hashes of what domain/duplicate-keys.ts returns.
+-- A run over all records writes them without the indexes, which it makes afterwards.
 create table duplicates.keys (
   key bigint not null,
-  npi bigint not null,
-  primary key (key, npi)
+  npi bigint not null
 );
+create index keys_key on duplicates.keys (key, npi);
 create index keys_npi on duplicates.keys (npi);
 
 -- How often values occur, as the last run over all records counted them; 32-bit counters, compressed.

@@ -18,6 +18,7 @@ import {
   deleteKeys,
   deleteOtherPairs,
   type FoundPair,
+  indexKeys,
   insertKeys,
   insertRun,
   lockRuns,
@@ -30,8 +31,8 @@ import {
   type DuplicateSubject,
   type EntityRow,
   findRows,
-  findRowsAfter,
   type PractitionerRow,
+  readAllRows,
   toCompared,
 } from './record-store.ts'
 
@@ -62,14 +63,10 @@ async function readAll(
   total: number,
 ): Promise<DuplicateCounts> {
   const counts = createDuplicateCounts(DUPLICATE_TABLES[subject], total)
-  let after = '0'
-  for (;;) {
-    const rows = await findRowsAfter<Row>(connection, subject, after, RECORDS_AT_ONCE)
+  for await (const rows of readAllRows<Row>(connection, subject)) {
     const records = rows.map((row) => toCompared(subject, row))
     for (const record of records) addToDuplicateCounts(counts, record)
     await writeKeys(connection, subject, records)
-    if (rows.length < RECORDS_AT_ONCE) break
-    after = rows.at(-1)?.npi ?? after
   }
   await saveCounts(connection, subject, counts)
   return counts
@@ -166,6 +163,7 @@ async function findAll(connection: Connection, startedAt: Date): Promise<RunCoun
     practitioner: await readAll(connection, 'practitioner', records.practitioner),
     entity: await readAll(connection, 'entity', records.entity),
   })
+  await indexKeys(connection)
   const compared = await findAndSave(connection, undefined, scorers, startedAt)
   const counts = toRunCounts(records, records, compared)
   await insertRun(connection, { isOfAll: true, startedAt, finishedAt: new Date(), counts })

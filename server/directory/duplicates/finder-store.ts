@@ -9,9 +9,18 @@ export async function lockRuns(connection: Connection): Promise<void> {
   await connection.run(sql`lock table duplicates.runs in share row exclusive mode`)
 }
 
-/** For a transaction of the owner: what the keys of all records are written anew into. */
+/** For a transaction of the owner: what the keys of all records are written anew into, without its indexes. */
 export async function clearKeys(connection: Connection): Promise<void> {
   await connection.run(sql`truncate duplicates.keys`)
+  await connection.run(sql`drop index duplicates.keys_key`)
+  await connection.run(sql`drop index duplicates.keys_npi`)
+}
+
+/** For a transaction of the owner: makes the indexes after all keys were written. */
+export async function indexKeys(connection: Connection): Promise<void> {
+  await connection.run(sql`create index keys_key on duplicates.keys (key, npi)`)
+  await connection.run(sql`create index keys_npi on duplicates.keys (npi)`)
+  await connection.run(sql`analyze duplicates.keys`)
 }
 
 export type RecordKeys = { readonly npi: string; readonly keys: readonly string[] }
@@ -26,8 +35,7 @@ export async function insertKeys(
   const seed = subject === 'practitioner' ? 0 : 1
   await connection.run(sql`
     insert into duplicates.keys (key, npi)
-    select hashtextextended(key, ${seed}), npi from unnest(${keys}::text[], ${npis}::bigint[]) k (key, npi)
-    on conflict do nothing`)
+    select hashtextextended(key, ${seed}), npi from unnest(${keys}::text[], ${npis}::bigint[]) k (key, npi)`)
 }
 
 export async function deleteKeys(connection: Connection, npis: readonly string[]): Promise<void> {

@@ -45,27 +45,30 @@ const COLUMNS = {
 }
 const TABLES = { practitioner: sql`viewed.practitioners`, entity: sql`viewed.entities` }
 
-function selectRows(subject: DuplicateSubject, records: Sql, entitlement?: Entitlement): Sql {
-  return sql`
-    select r.npi::text as npi, r.status, r.replacement_npi::text as replacement_npi, r.other_names, r.taxonomies,
-      r.identifiers, ${COLUMNS[subject]}, p.places
-    from (${records}) r
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('address1', l.address_1, 'address2', l.address_2, 'city', l.city,
-        'state', l.state, 'zip', l.zip, 'phone', l.phone) order by l.position), '[]') as places
-      from viewed.locations l where l.npi = r.npi and l.position >= 0 and ${isPlaceInside(entitlement)}) p
-    order by r.npi`
-}
+const selectColumns = (subject: DuplicateSubject): Sql => sql`
+  select r.npi::text as npi, r.status, r.replacement_npi::text as replacement_npi, r.other_names, r.taxonomies,
+    r.identifiers, ${COLUMNS[subject]}, coalesce(p.places, '[]') as places from ${TABLES[subject]} r`
 
-/** Returns the next records in the order of their NPIs. */
-export function findRowsAfter<Row extends SharedRow>(
+const PLACES = sql`
+  jsonb_agg(jsonb_build_object('address1', l.address_1, 'address2', l.address_2, 'city', l.city, 'state', l.state,
+    'zip', l.zip, 'phone', l.phone) order by l.position) as places`
+
+/** Reads all records part by part, in no order. */
+export async function* readAllRows<Row extends SharedRow>(
   connection: Connection,
   subject: DuplicateSubject,
-  after: string,
-  limit: number,
-): Promise<Row[]> {
-  const next = sql`select * from ${TABLES[subject]} where npi > ${after}::bigint order by npi limit ${limit}`
-  return connection.preparedRows(selectRows(subject, next))
+): AsyncIterable<Row[]> {
+  // It is read to its end, so the fastest first row is of no use.
+  await connection.run(sql`set local cursor_tuple_fraction = 1`)
+  await connection.run(sql`
+    declare duplicate_records cursor for ${selectColumns(subject)}
+    left join (select l.npi, ${PLACES} from viewed.locations l where l.position >= 0 group by l.npi) p on p.npi = r.npi`)
+  for (;;) {
+    const part = await connection.rows<Row>(sql`fetch forward 2000 from duplicate_records`)
+    if (part.length === 0) break
+    yield part
+  }
+  await connection.run(sql`close duplicate_records`)
 }
 
 /** Returns the records of these NPIs, with their places that may be seen. */
@@ -75,8 +78,12 @@ export function findRows<Row extends SharedRow>(
   npis: readonly string[],
   entitlement?: Entitlement,
 ): Promise<Row[]> {
-  const wanted = sql`select * from ${TABLES[subject]} where npi = any (${npis}::bigint[])`
-  return connection.rows(selectRows(subject, wanted, entitlement))
+  return connection.rows(sql`
+    ${selectColumns(subject)}
+    cross join lateral (
+      select ${PLACES} from viewed.locations l
+      where l.npi = r.npi and l.position >= 0 and ${isPlaceInside(entitlement)}) p
+    where r.npi = any (${npis}::bigint[])`)
 }
 
 function toShared({ npi, replacement_npi, taxonomies, identifiers, places }: SharedRow) {

@@ -1,4 +1,4 @@
-import { api } from '@concord/contract'
+import { DUPLICATE_ACCESS } from '@concord/contract'
 import { findUnmet } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ const NONE: readonly DuplicateLink[] = []
 
 /** Returns the records that people decided to mean the same, of records that are shown together. */
 export function useDuplicateLinks(npis: readonly string[]): readonly DuplicateLink[] {
-  const mayAsk = findUnmet(useViewer(), api.listDuplicateLinks.access) === undefined
+  const mayAsk = findUnmet(useViewer(), DUPLICATE_ACCESS) === undefined
   return useQuery({ ...duplicateLinks(mayAsk ? npis : []) }).data ?? NONE
 }
 

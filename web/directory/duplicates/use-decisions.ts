@@ -1,4 +1,4 @@
-import { api } from '@concord/contract'
+import { DUPLICATE_DECISION_ACCESS } from '@concord/contract'
 import { findUnmet } from '@concord/domain'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useViewer } from '#web/session/session-context.ts'
@@ -9,7 +9,7 @@ export function useDecisions() {
   const viewer = useViewer()
   const decide = useDecide()
   const undo = useUndo()
-  if (findUnmet(viewer, api.decideDuplicate.access) !== undefined) return undefined
+  if (findUnmet(viewer, DUPLICATE_DECISION_ACCESS) !== undefined) return undefined
   const undoPair = (pair: Pair) => undo.mutate(getPairName(pair))
   const withUndo = (pair: Pair, text: string) => () =>
     showSuccess(text, { label: 'Undo', run: () => undoPair(pair) })
