@@ -4,6 +4,7 @@ import { changeListView, saveListView } from './accounts/list-view.ts'
 import { changeOrganization, createOrganization } from './accounts/managed-organization.ts'
 import { changePassword, changeProfile } from './accounts/profile.ts'
 import { changeUser, inviteUser } from './accounts/user.ts'
+import { decideDuplicate } from './directory/duplicate.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
 import { saveExportLayout, startExport } from './exports/export.ts'
 import { answerSupportMessage, sendSupportMessage } from './support/support.ts'
@@ -19,6 +20,7 @@ export const FORM_BODIES = {
   changeUser: changeUser.body,
   createApiToken: createApiToken.body,
   createOrganization: createOrganization.body,
+  decideDuplicate: decideDuplicate.body,
   inviteUser: inviteUser.body,
   saveExportLayout: saveExportLayout.body,
   saveListView: saveListView.body,

@@ -98,6 +98,12 @@ export const ROUTES: readonly Route[] = [
     above: ['Practitioner Search'],
   },
   {
+    path: '/directory/duplicates',
+    title: 'Duplicates',
+    needs: 'directory',
+    above: ['Practitioner Search'],
+  },
+  {
     path: '/directory/search/practitioner/export-history',
     title: 'Export History',
     needs: 'directory',

@@ -17,6 +17,7 @@ test.each([
   ['/directory/search/practitioner?q=smith', 'READ', 'Search'],
   ['/directory/search/entity', 'READ', 'Search'],
   ['/directory/search/lookup', 'READ', 'Search'],
+  ['/directory/duplicates', 'READ', 'Search'],
   [`/directory/practitioner/${NPI}`, 'SEARCH', 'Read'],
   [`/directory/entity/${NPI}`, 'SEARCH', 'Read'],
 ])('%s with nothing but %s says who can give %s and asks for nothing', async (at, permission, label) => {

@@ -14,8 +14,6 @@ type Props = {
   readonly onOpen: (pair: string) => void
 }
 
-const NOTHING = 'none'
-
 /** The pairs of a page. Keys act on the one that is open. */
 export function PairList({ label, pairs, open, onOpen }: Props) {
   const decisions = useDecisions()
@@ -45,7 +43,7 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
   const merge = (pair: Pair, reason: string, npi: string) =>
     decisions?.merge(pair, npi, reason, () => decided(pair))
   const askReason = (pair: Pair) => {
-    openPair(pair)
+    if (pair !== current) openPair(pair)
     requestAnimationFrame(() => reasonRef.current?.focus())
   }
   const undoLast = () => {
@@ -82,7 +80,7 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
             key={getPairName(pair)}
             pair={pair}
             isOpen={isOpen}
-            onToggle={() => (isOpen ? setClosed(getPairName(pair) || NOTHING) : openPair(pair))}
+            onToggle={() => (isOpen ? setClosed(getPairName(pair)) : openPair(pair))}
             actions={
               decisions && {
                 isBusy: decisions.isBusy,
@@ -94,6 +92,7 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
           >
             <PairPanel
               pair={pair}
+              mayDecide={decisions !== undefined}
               actions={
                 decisions && pair.decision === null
                   ? {

@@ -57,8 +57,8 @@ export function ThresholdPreview({ scores, answers, from, onChoose }: Props) {
             >
               <Box component="b" sx={{ color: 'ink', mr: 0.5 }}>
                 {score.toFixed(2)}
-              </Box>
-              asks about {formatCount(count)}
+              </Box>{' '}
+              asks about {formatCount(count)}{' '}
               <Box
                 component="b"
                 sx={{ ml: 0.75, px: 0.75, color: 'ink', bgcolor: 'secondaryTint', borderRadius: '4px' }}
