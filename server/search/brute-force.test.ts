@@ -12,19 +12,25 @@ import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { PUBLIC_VIEW } from '#server/db/view.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
 import { countEntities, countPractitioners } from './count-records.ts'
 import { getFacets, getFilters, type SearchRequest } from './filters.ts'
+import { refreshOverlay } from './read-model/refresh-overlay.ts'
 import { refreshSearch } from './read-model/refresh-search.ts'
+import { overlayChange, removeOverlays, VIEW_A, VIEW_B } from './read-model/testing/overlays.ts'
 import { searchEntities, searchPractitioners } from './search-records.ts'
 import { searchByBruteForce } from './testing/brute-force.ts'
 import { type GoldenDirectory, readGoldenDirectory } from './testing/golden-directory.ts'
-import { randomChanges } from './testing/random-changes.ts'
+import { randomChanges, randomOverlays } from './testing/random-changes.ts'
 import { randomRequests } from './testing/random-filters.ts'
 import { viewerWith } from './testing/viewer-with.ts'
 
 const LIMIT = 100
+/** Many pages are read forward and backward. */
+const SMALL_PAGE = 7
+const MAX_PAGES = 4
 const SEARCHES = 100 * inject('depth')
 const CHANGES = 300 * inject('depth')
 const EVERYWHERE: Entitlement = { states: [], zipCodes: [] }
@@ -41,13 +47,20 @@ const entitlements: fc.Arbitrary<Entitlement> = fc
   })
   .filter(({ states, zipCodes }) => states.length + zipCodes.length > 0)
 
+/** The views that searches are asked in: of no organization, of two that see some records otherwise, of one that does not. */
+const VIEW_OF_NO_OVERLAYS = 'c0000000-0000-4000-8000-00000000000c'
+const ORGANIZATIONS = [null, VIEW_A, VIEW_B, VIEW_OF_NO_OVERLAYS]
+
 let scratch: TestDatabase
-let directory: GoldenDirectory
+/** The directory as each of them sees it. */
+const directories = new Map<string | null, GoldenDirectory>()
 
 beforeAll(async () => {
   scratch = await createTestDatabase()
   await seedDemo(scratch.database, { practitioners: 900, entities: 120 })
   await change(CHANGES, 1)
+  await overlay(CHANGES / 3, 100)
+  await readDirectories()
 })
 afterAll(() => scratch.drop())
 
@@ -56,21 +69,53 @@ async function change(count: number, seed: number): Promise<void> {
     const npis = new Set<number>()
     for (const apply of randomChanges(count, seed)) for (const npi of await apply(connection)) npis.add(npi)
     await refreshSearch(connection, [...npis])
-    const found = await readGoldenDirectory(connection)
-    // A city or a word that no one has any more is still understood as one.
-    directory = directory ? joined(found, directory) : found
   })
 }
 
-function joined(found: GoldenDirectory, before: GoldenDirectory): GoldenDirectory {
-  return {
-    ...found,
-    spelled: new Set([...found.spelled, ...before.spelled]),
-    cities: {
-      practitioner: new Set([...found.cities.practitioner, ...before.cities.practitioner]),
-      entity: new Set([...found.cities.entity, ...before.cities.entity]),
-    },
+/** Has the public view and two organizations see records otherwise, and some of these again as others do. */
+async function overlay(count: number, seed: number): Promise<void> {
+  await scratch.database.asSystem(async (connection) => {
+    for (const [index, viewId] of [PUBLIC_VIEW, VIEW_A, VIEW_B].entries()) {
+      const npis = new Set<number>()
+      for (const apply of randomOverlays(count, seed + index)) {
+        for (const npi of await overlayChange(connection, viewId, apply)) npis.add(npi)
+      }
+      const removed = [...npis].filter((_, place) => place % 7 === 0)
+      await removeOverlays(connection, viewId, removed)
+      if (viewId === PUBLIC_VIEW) await refreshSearch(connection, [...npis])
+      else await refreshOverlay(connection, viewId, [...npis])
+    }
+  })
+}
+
+async function readDirectories(): Promise<void> {
+  for (const orgId of ORGANIZATIONS) {
+    const found = await scratch.database.asOrganization(orgId, readGoldenDirectory)
+    const known = await scratch.database.asSystem(readKnownCities)
+    // A word that no one has any more still has a spelling.
+    const spelled = new Set([...found.spelled, ...(directories.get(orgId)?.spelled ?? [])])
+    const cities = {
+      practitioner: new Set([...found.cities.practitioner, ...known.practitioner]),
+      entity: new Set([...found.cities.entity, ...known.entity]),
+    }
+    directories.set(orgId, { ...found, spelled, cities })
   }
+}
+
+/** Cities that public records had when the model was built: they are understood as such when no one is there any more. */
+async function readKnownCities(connection: Connection): Promise<GoldenDirectory['cities']> {
+  const rows = await connection.rows<{ subject: string; value: string }>(
+    sql`select subject, value from search.lists where kind = 'c' and size > 0`,
+  )
+  const citiesOf = (kind: string) =>
+    new Set(rows.filter(({ subject }) => subject === kind).map(({ value }) => value))
+  return { practitioner: citiesOf('p'), entity: citiesOf('e') }
+}
+
+const directoryOf = (orgId: string | null): GoldenDirectory => {
+  const directory = directories.get(orgId)
+  if (!directory) throw new Error('Read the directories first.')
+  return directory
 }
 
 const CONFIG = readConfig({ CONCORD_HOME: '/nowhere' })
@@ -86,8 +131,40 @@ async function searchFor(connection: Connection, viewer: Viewer, request: Search
   return { page, hits: page.practitioners, count: await countPractitioners(context, request.filters), named }
 }
 
+/** Pages from the first on, and from the last of these back to the first. */
+async function expectPages(
+  connection: Connection,
+  viewer: Viewer,
+  request: SearchRequest,
+  npis: readonly string[],
+): Promise<void> {
+  const context = { tx: connection, viewer, config: CONFIG, orgId: viewer.user.orgId }
+  const read = async (cursor: string | undefined) => {
+    const at = { limit: SMALL_PAGE, cursor }
+    if (request.subject === 'entity') {
+      const { entities: hits, ...page } = await searchEntities(context, { ...request.filters, ...at })
+      return { hits: hits.map(({ npi }) => npi), ...page }
+    }
+    const { practitioners: hits, ...page } = await searchPractitioners(context, { ...request.filters, ...at })
+    return { hits: hits.map(({ npi }) => npi), ...page }
+  }
+  const expectedAt = (page: number) => npis.slice(page * SMALL_PAGE, (page + 1) * SMALL_PAGE)
+  let page = await read(undefined)
+  let last = 0
+  for (; page.nextCursor && last < MAX_PAGES; last += 1) {
+    expect(page.hits).toEqual(expectedAt(last))
+    page = await read(page.nextCursor)
+  }
+  for (let at = last; at > 0 && page.previousCursor; at -= 1) {
+    expect(page.hits).toEqual(expectedAt(at))
+    page = await read(page.previousCursor)
+  }
+  expect(page.hits).toEqual(expectedAt(0))
+}
+
 async function expectAgreement(
   connection: Connection,
+  directory: GoldenDirectory,
   request: SearchRequest,
   level: DataAccess,
   config: Entitlement,
@@ -108,6 +185,8 @@ async function expectAgreement(
     isAlike: expected.isAlike,
   })
   expect(page.nextCursor === null).toBe(expected.total <= LIMIT)
+  if (expected.total > SMALL_PAGE)
+    await expectPages(connection, viewer, request, expected.npis.slice(0, LIMIT))
   expect(new Map(count.places.map((place) => [place.zip, place.count]))).toEqual(expected.places)
   for (const [facet, values] of Object.entries(count.facets)) {
     const counted = expected.facets.get(facet as never) ?? new Map<string, number>()
@@ -118,19 +197,20 @@ async function expectAgreement(
 }
 
 /** Random searches, each for one level of data access, without and with so many random entitlements. */
-async function compare(seed: number, restricted: number): Promise<void> {
+async function compare(orgId: string | null, seed: number, restricted: number): Promise<void> {
   const drawn = fc.sample(entitlements, { numRuns: SEARCHES * restricted, seed })
+  const directory = directoryOf(orgId)
   const requests = fc.sample(randomRequests(directory), { numRuns: SEARCHES, seed })
-  await scratch.database.asOrganization(null, async (connection) => {
+  await scratch.database.asOrganization(orgId, async (connection) => {
     for (const [index, request] of requests.entries()) {
       const level = DATA_ACCESS_LEVELS[index % DATA_ACCESS_LEVELS.length] ?? 'INNOVATOR'
       const configs = [EVERYWHERE, ...drawn.slice(index * restricted, (index + 1) * restricted)]
       for (const config of configs) {
         try {
-          await expectAgreement(connection, request, level, config)
+          await expectAgreement(connection, directory, request, level, config)
         } catch (error) {
           throw new Error(
-            `${JSON.stringify({ request, level, config })}: ${error instanceof Error ? error.message : error}`,
+            `${JSON.stringify({ orgId, request, level, config })}: ${error instanceof Error ? error.message : error}`,
             { cause: error },
           )
         }
@@ -139,9 +219,12 @@ async function compare(seed: number, restricted: number): Promise<void> {
   })
 }
 
-test('random searches agree with brute force for every data access and entitlement', async () => {
-  await compare(11, 3)
-})
+test.each(ORGANIZATIONS)(
+  'random searches of %s agree with brute force for every data access and entitlement',
+  async (orgId) => {
+    await compare(orgId, 11, 2)
+  },
+)
 
 /** Whom the list says nothing of is clear from then on. */
 const loadExclusionList = () =>
@@ -157,7 +240,11 @@ const loadExclusionList = () =>
 test('searches still agree after an exclusion list and as many random changes again', async () => {
   await loadExclusionList()
   await change(CHANGES, 2)
-  const screenings = new Set(directory.records.map(({ screening }) => screening))
-  expect(screenings).toEqual(new Set(['excluded', 'possible', 'clear']))
-  await compare(12, 1)
+  await overlay(CHANGES / 3, 200)
+  await readDirectories()
+  for (const orgId of ORGANIZATIONS) {
+    const screenings = new Set(directoryOf(orgId).records.map(({ screening }) => screening))
+    expect(screenings).toEqual(new Set(['excluded', 'possible', 'clear']))
+    await compare(orgId, 12, 1)
+  }
 })

@@ -61,16 +61,19 @@ async function findWords(
 
 type Visible = Pick<Setting, 'connection' | 'lists' | 'all' | 'entitlement' | 'entitled'>
 
-/** Words of the query that name a city of the directory; of an organization held to places one that it may see. */
+/**
+ * Words of the query that name a city of the directory; of an organization held to places one that it may see. What no
+ * public record had when the model was built may be a word of another view: it counts where a record of this one has it.
+ */
 async function findCities(visible: Visible, query: string): Promise<ReadonlySet<string>> {
   const { lists, all, entitlement } = visible
   const known = [...new Set(cityCandidates(query))].filter((city) => lists.has(`c${city}`))
-  if (!entitlement) return new Set(known)
   const cities = new Set<string>()
   for (const city of known) {
-    const check = onSubject(hasSeenCity(city, entitlement), all)
-    const isSeen = await isMetByAnyRecord(visible, [inLists(pickLists(lists, 'c', [city])), check])
-    if (isSeen) cities.add(city)
+    const held = pickLists(lists, 'c', [city])
+    const check = entitlement ? [onSubject(hasSeenCity(city, entitlement), all)] : []
+    const isPublic = !entitlement && held.some(({ size }) => size > 0)
+    if (isPublic || (await isMetByAnyRecord(visible, [inLists(held), ...check]))) cities.add(city)
   }
   return cities
 }

@@ -73,10 +73,10 @@ export const firstWords = remembered((record) => getWords(record.firstName, reco
 
 const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', case when country = 'US' then state end,
     'zip', case when country = 'US' then zip end, 'phone', phone, 'accepting', accepting_new_patients)
-  order by position) from locations l where l.npi = r.npi and position >= 0), '[]')`
+  order by position) from viewed.locations l where l.npi = r.npi and position >= 0), '[]')`
 const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)
   then 'excluded' else r.status end`
-const STATES = sql`array(select state from locations l where l.npi = r.npi and state is not null)`
+const STATES = sql`array(select state from viewed.locations l where l.npi = r.npi and state is not null)`
 const LICENSE_STATES = sql`array(select t ->> 'licenseState' from jsonb_array_elements(r.taxonomies) t
   where t ->> 'licenseState' is not null)`
 const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r.taxonomies) t
@@ -90,16 +90,16 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
         as "isLicensed",
       ${STATUS} as status, r.verified_at::text as "verifiedAt",
       ${STATES} as states, ${LICENSE_STATES} as "licenseStates",
-      ${PLACES} as places, array(select entity_npi::text from affiliations a where a.npi = r.npi) as entities,
-      array(select distinct network from affiliations a where a.npi = r.npi and network is not null) as networks
-    from practitioners r`)
+      ${PLACES} as places, array(select entity_npi::text from viewed.affiliations a where a.npi = r.npi) as entities,
+      array(select distinct network from viewed.affiliations a where a.npi = r.npi and network is not null) as networks
+    from viewed.practitioners r`)
   const entities = await connection.rows<GoldenRecord>(sql`
     select r.npi::text as npi, 'entity' as subject, r.name as "lastName", null as "firstName", null as "middleName",
       r.other_names as "otherNames", ${CODES} as codes, null as gender, '{}'::text[] as languages, r.kind,
       false as "isLicensed", ${STATUS} as status, null as "verifiedAt",
       ${STATES} as states, '{}'::text[] as "licenseStates",
       ${PLACES} as places, '{}'::text[] as entities, '{}'::text[] as networks
-    from entities r`)
+    from viewed.entities r`)
   const zips = await connection.rows<ZipPlace>(sql`select zip, state, latitude, longitude from zip_codes`)
   const exclusions = await connection.rows<GoldenExclusion>(sql`
     select last_name as "lastName", first_name as "firstName", business_name as "businessName", state

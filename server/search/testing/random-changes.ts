@@ -139,15 +139,7 @@ const listed = fc.oneof(
   }),
 )
 
-const change: fc.Arbitrary<Change> = fc.oneof(
-  {
-    weight: 1,
-    arbitrary: listed.map(
-      (row): Change =>
-        (connection) =>
-          putExclusionWithoutNpi(connection, row),
-    ),
-  },
+const recordChanges = [
   {
     weight: 5,
     arbitrary: fc.tuple(ofPractitioner, practitioner, locations, affiliations).map(
@@ -177,6 +169,18 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         async (connection) => [npi, ...(await removeRecord(connection, npi))],
     ),
   },
+] satisfies fc.WeightedArbitrary<Change>[]
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  ...recordChanges,
+  {
+    weight: 1,
+    arbitrary: listed.map(
+      (row): Change =>
+        (connection) =>
+          putExclusionWithoutNpi(connection, row),
+    ),
+  },
   {
     weight: 1,
     arbitrary: fc.tuple(fc.oneof(ofPractitioner, ofEntity), nullable('2025-01-01')).map(
@@ -192,4 +196,9 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 /** Returns the same changes for the same seed. */
 export function randomChanges(count: number, seed: number): Change[] {
   return fc.sample(change, { numRuns: count, seed })
+}
+
+/** Returns the same changes of records alone, which an organization may see for itself. */
+export function randomOverlays(count: number, seed: number): Change[] {
+  return fc.sample(fc.oneof(...recordChanges), { numRuns: count, seed })
 }
