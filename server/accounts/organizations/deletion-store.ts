@@ -50,6 +50,11 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('locations as it sees them', sql`overlay.locations`),
   partTable('affiliations as it sees them', sql`overlay.affiliations`),
   partTable('its views of the past', sql`overlay.past_views`),
+  partTable('rows of its searches', sql`search.overlay_subjects`),
+  partTable('rows hidden from its searches', sql`search.overlay_hidden`),
+  partTable('lists of its searches', sql`search.overlay_postings`),
+  partTable('counts of its searches', sql`search.overlay_rollups`),
+  partTable('versions of its searches', sql`search.overlay_views`),
   {
     what: 'findings',
     table: 'batch_findings',

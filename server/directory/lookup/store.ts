@@ -35,17 +35,16 @@ export function findKnown(
   entitlement: Entitlement | undefined,
 ): Promise<KnownRow[]> {
   return connection.rows(sql`
-    with wanted as (select distinct npi from unnest(${npis}::bigint[]) w (npi)),
-    known as (
+    with known as (
       select r.npi, 'practitioner' as subject, r.status, r.last_name, r.first_name, r.middle_name, r.name_suffix,
         r.credentials, null as entity_name, r.replacement_npi, ${taxonomyOf},
         exists (select from possible_exclusions_of_person(r.npi, r.last_name, r.first_name, r.middle_name, r.other_names,
           r.taxonomies)) as is_possibly_excluded
-      from wanted join practitioners r using (npi)
+      from viewed.practitioners r where r.npi = any (${npis}::bigint[])
       union all
       select r.npi, 'entity', r.status, null, null, null, null, null, r.name, r.replacement_npi, ${taxonomyOf},
         exists (select from possible_exclusions_of_organization(r.npi, r.name, r.other_names))
-      from wanted join entities r using (npi)
+      from viewed.entities r where r.npi = any (${npis}::bigint[])
     )
     select k.*, k.npi::text as npi, k.replacement_npi::text as replacement_npi,
       case when exists (select from exclusions x where x.npi = k.npi and x.reinstated_on is null)
