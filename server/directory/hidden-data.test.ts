@@ -1,5 +1,5 @@
 import { api, type Endpoint, entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
-import { type Entitlement, SOURCES } from '@concord/domain'
+import { addDays, type Entitlement, SOURCES, todayInUtc } from '@concord/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -21,6 +21,9 @@ const LIMIT = 15
 
 /** Answer nothing about a record, or are asked by others. */
 const OTHER_CALLS = [
+  'decidePractitioner',
+  'decideEntity',
+  'undoDecision',
   'listRecentBatches',
   'changeSavedSearch',
   'deleteSavedSearch',
@@ -95,6 +98,31 @@ async function search({ subject, filters }: SearchRequest): Promise<unknown[]> {
   return [first, cursor ? await find({ limit: LIMIT, cursor }) : null, counted]
 }
 
+/** What tells of a record where it comes from and what it was. */
+const TRAIL = [
+  api.readPractitionerSources,
+  api.readPractitionerTimeline,
+  api.readPractitionerHistory,
+  api.comparePractitioner,
+  api.readEntitySources,
+  api.readEntityTimeline,
+  api.readEntityHistory,
+  api.compareEntity,
+]
+const EVIDENCE = [api.readPractitionerEvidence, api.readEntityEvidence]
+
+async function askOfRecord(npi: string, note: (question: unknown, answer: unknown) => void): Promise<void> {
+  for (const endpoint of TRAIL) note([endpoint.path, npi], await call(HARBOR, endpoint, { params: { npi } }))
+  const asOf = addDays(todayInUtc(), -7)
+  for (const endpoint of [api.readPractitioner, api.readEntity, ...TRAIL]) {
+    note([endpoint.path, npi, asOf], await call(HARBOR, endpoint as Endpoint, { params: { npi, asOf } } as never))
+  }
+  for (const endpoint of EVIDENCE) {
+    const { status, reply } = await call(HARBOR, endpoint, { params: { npi } })
+    note([endpoint.path, npi], [status, { ...reply, madeAt: null }])
+  }
+}
+
 /** Everything that the organization can be told, one line for each question. */
 async function askEverything({ requests, npis }: Asked): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
@@ -104,6 +132,7 @@ async function askEverything({ requests, npis }: Asked): Promise<Map<string, str
   for (const npi of npis) {
     note(['practitioner', npi], await call(HARBOR, api.readPractitioner, { params: { npi } }))
     note(['entity', npi], await call(HARBOR, api.readEntity, { params: { npi } }))
+    await askOfRecord(npi, note)
   }
   note('lookup', await call(HARBOR, api.lookUpNpis, { body: { npis: [...npis] } }))
   note('taxonomies', await call(HARBOR, api.listTaxonomies))
