@@ -12,7 +12,7 @@ import {
   type ExportColumnType,
   type ExportFormat,
 } from '@concord/domain'
-import { type ParquetColumn, writeParquet } from '@concord/engine'
+import type { ParquetColumn } from '@concord/engine'
 import { type WrittenCell, writeWorkbook } from '@concord/spreadsheet'
 import type { ExportValue } from './export-cells.ts'
 import { formatText } from './export-lines.ts'
@@ -102,6 +102,8 @@ async function writeParquetFile(folder: string, path: string, columns: readonly 
   const unpacked = join(folder, 'lines.ndjson')
   await pipeline(Readable.from(lines), createWriteStream(unpacked))
   const typed = columns.map(({ name, type }) => ({ name, type: PARQUET_TYPES[type] }))
+  // DuckDB is large, and few exports need it.
+  const { writeParquet } = await import('@concord/engine')
   await writeParquet({ lines: unpacked, target: path }, typed)
 }
 

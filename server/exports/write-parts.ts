@@ -25,7 +25,7 @@ export type Limits = {
   /** A part is written when its lines are larger than this: so much is done again after a crash. */
   readonly partBytes: number
 }
-export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 8 * 1024 * 1024 }
+export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 4 * 1024 * 1024 }
 
 export type Job = {
   readonly program: Program
@@ -108,6 +108,23 @@ class Piece {
 const sum = (parts: readonly Part[], read: (part: Part) => number) =>
   parts.reduce((total, part) => total + read(part), 0)
 
+/** Asks for the next page before this one is taken: the database finds it while the rows of this one are written. */
+async function* readAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  try {
+    let next = pages.next()
+    for (;;) {
+      const page = await next
+      if (page.done) return
+      next = pages.next()
+      // Whoever takes no more pages is not told of this one.
+      next.catch(() => {})
+      yield page.value
+    }
+  } finally {
+    await pages.return(undefined)
+  }
+}
+
 /** Collects all rows of an export into parts, in one snapshot of the directory, and says how far it is after each page. */
 export async function writeParts(job: Job): Promise<Part[]> {
   const { program, attempt, stored, viewer, limits } = job
@@ -124,7 +141,8 @@ export async function writeParts(job: Job): Promise<Part[]> {
       done = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
       piece = new Piece()
     }
-    for await (const page of collectRows({ snapshot, viewer, stored, pageRows: limits.pageRows }, position)) {
+    const reading = { snapshot, viewer, stored, pageRows: limits.pageRows }
+    for await (const page of readAhead(collectRows(reading, position))) {
       piece.add(stored, page.rows)
       position = page.position
       const progress = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }

@@ -36,10 +36,7 @@ export type Hit = Placed &
 /** Hits in the order of the search, and where the next begin. */
 export type HitPage = { readonly hits: readonly Hit[]; readonly next: Cursor }
 
-export const PAGE_ROWS = 5000
-/** Hits of a circle carry their cards from the start. */
-const PAGE_ROWS_OF_CIRCLE = 2000
-
+export const PAGE_ROWS = 2000
 const isEntity = (card: Card): card is EntityCard => 'practitionerCount' in card
 
 function getHit(
@@ -68,7 +65,7 @@ export async function* readHits(
   { after, pageRows = PAGE_ROWS }: { readonly after?: Cursor | undefined; readonly pageRows?: number } = {},
 ): AsyncGenerator<HitPage> {
   const search = await interpretSearch({ tx: connection, viewer }, request, { recalled: cache })
-  const limit = search.circle ? Math.min(pageRows, PAGE_ROWS_OF_CIRCLE) : pageRows
+  const limit = pageRows
   let cursor = after
   for (;;) {
     const rows = await findRows(search, limit, cursor)
