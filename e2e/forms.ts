@@ -353,6 +353,12 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     at: () => '/directory/search/lookup',
     field: byLabel('One NPI per line, or rows from a spreadsheet'),
   },
+  'a decision on a pair of records': {
+    files: ['directory/duplicates/DecisionForm.tsx'],
+    as: 'demo',
+    at: () => '/directory/duplicates?from=0.60',
+    field: byLabel('Reason'),
+  },
   'a call of the API': {
     files: ['api-docs/TryCall.tsx'],
     as: 'demo',

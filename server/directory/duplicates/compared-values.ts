@@ -1,30 +1,41 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { formatAddressLine, formatPhone, type UsAddress } from '@concord/domain'
+import {
+  FACETS,
+  formatAddressLine,
+  formatNamePart,
+  formatOrganizationName,
+  formatPhone,
+  type UsAddress,
+} from '@concord/domain'
 import { DUPLICATE_TABLES, type DuplicateSubject } from './record-store.ts'
 import type { Row } from './to-pair.ts'
 
 type Fields = ReplyOf<typeof api.readDuplicate>['fields']
 type Values = Readonly<Record<string, readonly (string | null | undefined)[]>>
 
+const GENDERS: Readonly<Record<string, string>> = FACETS.genders.labels
+
 function getNames(row: Row): Values {
   const otherNames = (part: string) => row.other_names.map((name) => name[part])
   if ('last_name' in row) {
     return {
-      lastName: [row.last_name, ...otherNames('lastName')],
-      firstName: [row.first_name],
-      middleName: [row.middle_name],
+      lastName: [row.last_name, ...otherNames('lastName')].map((name) =>
+        formatNamePart(name ?? '', 'family'),
+      ),
+      firstName: [formatNamePart(row.first_name ?? '', 'given')],
+      middleName: [formatNamePart(row.middle_name ?? '', 'given')],
       suffix: [row.name_suffix],
-      gender: [row.gender],
+      gender: [GENDERS[row.gender ?? ''] ?? row.gender],
     }
   }
   const { firstName, lastName } = row.authorized_official ?? {}
   return {
-    name: [row.name, ...otherNames('name')],
-    official: [firstName && lastName ? `${firstName} ${lastName}` : null],
+    name: [row.name, ...otherNames('name')].map((name) => formatOrganizationName(name ?? '')),
+    official: [firstName && lastName ? formatNamePart(`${firstName} ${lastName}`, 'given') : null],
   }
 }
 
-/** What a record states of each field that is compared, as it states it. */
+/** What a record states of each field that is compared, as people read it. */
 function getValues(row: Row): Values {
   return {
     ...getNames(row),

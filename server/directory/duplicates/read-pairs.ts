@@ -27,9 +27,10 @@ export async function readSummary(
 ): Promise<ReplyOf<typeof api.readDuplicateSummary>> {
   assertSees(viewer, subject)
   const orgId = getOwnOrganization(viewer)
+  // First: a run that ends meanwhile is not told before its pairs are.
+  const run = await findLastRun(tx)
   const scores = await countScores(tx, orgId, subject, getEntitlement(viewer))
   const answers = await countAnswers(tx, orgId, subject, MAX_COUNTED_ANSWERS)
-  const run = await findLastRun(tx)
   return {
     scores: scores.map((counts) => ({ ...counts, ...inHundredths(counts) })),
     answers: answers.map(inHundredths),

@@ -45,15 +45,19 @@ export function PairFields({ pair, fields }: Props) {
   return (
     <Table
       aria-label="Both records"
-      sx={{ tableLayout: 'fixed', '& td, & th': { verticalAlign: 'top', height: 'auto', py: '6px' } }}
+      sx={{
+        tableLayout: 'fixed',
+        '& td, & th': { verticalAlign: 'top', height: 'auto', py: '6px' },
+        '@media (max-width: 600px)': { '& td, & th': { fontSize: 12, pr: 1 } },
+      }}
     >
       <TableHead>
         <TableRow>
-          <TableCell sx={{ width: { xs: 74, md: 104 } }}>Field</TableCell>
+          <TableCell sx={{ width: { xs: 66, md: 104 } }}>Field</TableCell>
           <TableCell>Record A</TableCell>
           <TableCell>Record B</TableCell>
           <TableCell sx={{ width: 84, display: { xs: 'none', md: 'table-cell' } }}>Agreement</TableCell>
-          <TableCell align="right" sx={{ width: 58 }}>
+          <TableCell align="right" sx={{ width: { xs: 46, md: 58 } }}>
             Points
           </TableCell>
         </TableRow>

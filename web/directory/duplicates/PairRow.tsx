@@ -51,19 +51,29 @@ function DecisionNote({ pair: { decision } }: { readonly pair: Pair }) {
 function Acts({ pair, actions }: { readonly pair: Pair; readonly actions: PairRowActions }) {
   const [one, other] = pair.records.map((record) => getRecordName(pair.subject, record))
   const names = `${one} and ${other}`
-  const plain = { minWidth: 0, px: 0.75, fontWeight: 600 }
+  const plain = { minWidth: 0, px: 0.75, ml: { xs: -0.75, md: 0 }, mr: { xs: 1.5, md: 0 } }
   if (pair.decision) {
     if (!pair.decision.isOwn)
       return <Box sx={{ typography: 'caption', color: 'ink3' }}>Decided for everyone</Box>
     return (
-      <Button sx={plain} disabled={actions.isBusy} aria-label={`Undo: ${names}`} onClick={actions.onUndo}>
+      <Button
+        sx={{ ...plain, color: 'secondary.main' }}
+        disabled={actions.isBusy}
+        aria-label={`Undo: ${names}`}
+        onClick={actions.onUndo}
+      >
         Undo
       </Button>
     )
   }
   return (
     <>
-      <Button sx={plain} disabled={actions.isBusy} aria-label={`Merge ${names}`} onClick={actions.onMerge}>
+      <Button
+        sx={{ ...plain, color: 'secondary.main' }}
+        disabled={actions.isBusy}
+        aria-label={`Merge ${names}`}
+        onClick={actions.onMerge}
+      >
         Merge
       </Button>
       <Button

@@ -44,7 +44,7 @@ export function ScoreDistribution({ scores, from, onMove, onChoose }: Props) {
               flex: 1,
               mx: '1px',
               height: counts[at] ? `max(3px, ${((counts[at] ?? 0) / most) * 100}%)` : 0,
-              bgcolor: step >= from ? 'secondary.main' : 'lineStrong',
+              bgcolor: step >= from ? 'secondary.main' : 'secondaryLine',
               borderRadius: '2px 2px 0 0',
             }}
           />
@@ -64,9 +64,10 @@ export function ScoreDistribution({ scores, from, onMove, onChoose }: Props) {
         sx={{
           display: 'block',
           py: '6px',
-          mb: 2.5,
+          height: 2,
+          mb: 3.5,
           '& .MuiSlider-rail': { opacity: 1, bgcolor: 'secondary.main', height: 2 },
-          '& .MuiSlider-track': { bgcolor: 'lineStrong', borderColor: 'lineStrong', height: 1 },
+          '& .MuiSlider-track': { bgcolor: 'secondaryLine', border: 0, height: 2 },
           '& .MuiSlider-mark': { display: 'none' },
           '& .MuiSlider-markLabel': { typography: 'caption', color: 'ink3', top: 22 },
           '& .MuiSlider-thumb': {
