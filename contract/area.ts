@@ -9,6 +9,7 @@ import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
 import * as duplicate from './directory/duplicate.ts'
 import * as entity from './directory/entity.ts'
+import * as entityRelations from './directory/entity-relations.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
 import * as recordDecision from './directory/record-decision.ts'
@@ -33,6 +34,7 @@ export const AREAS = {
       search,
       practitioner,
       entity,
+      entityRelations,
       recordSources,
       recordHistory,
       recordEvidence,

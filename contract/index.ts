@@ -9,6 +9,7 @@ import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
 import * as duplicate from './directory/duplicate.ts'
 import * as entity from './directory/entity.ts'
+import * as entityRelations from './directory/entity-relations.ts'
 import * as lookup from './directory/lookup.ts'
 import * as practitioner from './directory/practitioner.ts'
 import * as recordDecision from './directory/record-decision.ts'
@@ -73,6 +74,12 @@ export {
   MAX_DUPLICATE_REASON_CHARACTERS,
   MAX_LINKED_RECORDS,
 } from './directory/duplicate.ts'
+export {
+  MAX_RELATED_ENTITIES,
+  MAX_SHARED_CONTACTS,
+  MAX_SHARING_ENTITIES,
+  MEMBER_SORTS,
+} from './directory/entity-relations.ts'
 export { MAX_LOOKUP_NPIS } from './directory/lookup.ts'
 export { MISSING_RECORD_REASONS, type MissingRecordReason } from './directory/missing-record.ts'
 export { MAX_HISTORY_CHANGES } from './directory/record-history.ts'
@@ -178,6 +185,9 @@ export const api = {
   countEntities: search.countEntities,
   readPractitioner: practitioner.readPractitioner,
   readEntity: entity.readEntity,
+  readEntityFamily: entityRelations.readEntityFamily,
+  listEntityMembers: entityRelations.listEntityMembers,
+  readSharedContacts: entityRelations.readSharedContacts,
   readPractitionerSources: recordSources.readPractitionerSources,
   readEntitySources: recordSources.readEntitySources,
   readPractitionerTimeline: recordHistory.readPractitionerTimeline,

@@ -92,6 +92,18 @@ export const ROUTES: readonly Route[] = [
     above: ['Practitioner Search', 'Entity Search'],
   },
   {
+    path: '/directory/compare/practitioner',
+    title: 'Compare Practitioners',
+    needs: 'directory',
+    above: ['Practitioner Search'],
+  },
+  {
+    path: '/directory/compare/entity',
+    title: 'Compare Entities',
+    needs: 'directory',
+    above: ['Practitioner Search', 'Entity Search'],
+  },
+  {
     path: '/directory/search/lookup',
     title: 'Bulk NPI lookup',
     needs: 'directory',

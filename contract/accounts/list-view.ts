@@ -12,6 +12,7 @@ export const LISTS = [
   'findings',
   'support',
   'exports',
+  'members',
 ] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */

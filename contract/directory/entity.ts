@@ -2,7 +2,7 @@ import { entityData, permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { asOfSchema, shownDay } from './as-of.ts'
-import { addressSchema, registryFacts } from './record.ts'
+import { practicePlaceSchema, registryFacts } from './record.ts'
 import { npiSchema } from './search.ts'
 
 export const readEntity = endpoint({
@@ -32,7 +32,7 @@ export const readEntity = endpoint({
         })
         .nullable(),
       /** Those in the states and ZIP codes of the organization. */
-      locations: z.array(addressSchema.extend({ position: z.int(), county: z.string().nullable() })),
+      locations: z.array(practicePlaceSchema),
       /** Affiliated practitioners that the viewer can read, as of now. */
       practitionerCount: z.int(),
     }),

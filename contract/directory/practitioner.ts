@@ -2,7 +2,7 @@ import { permission, product, SOURCE_KINDS } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { asOfSchema, shownDay } from './as-of.ts'
-import { addressSchema, registryFacts } from './record.ts'
+import { practicePlaceSchema, registryFacts } from './record.ts'
 import { npiSchema } from './search.ts'
 
 export const readPractitioner = endpoint({
@@ -27,19 +27,13 @@ export const readPractitioner = endpoint({
       soleProprietor: z.boolean().nullable(),
       languages: z.array(z.string()),
       verifiedAt: z.string().nullable(),
-      endpoints: z.array(
-        z.object({ type: z.string().nullable(), endpoint: z.string(), description: z.string().nullable() }),
-      ),
       /** Those in the states and ZIP codes of the organization. */
       locations: z.array(
-        addressSchema.extend({
-          position: z.int(),
+        practicePlaceSchema.extend({
           acceptingNewPatients: z.boolean().nullable(),
           telehealth: z.boolean().nullable(),
           wheelchairAccess: z.boolean().nullable(),
           hours: z.record(z.string(), z.tuple([z.string(), z.string()])).nullable(),
-          /** County of the ZIP code, null when the ZIP is unknown. */
-          county: z.string().nullable(),
         }),
       ),
       /** Entities that the viewer can read; null without access to entity data. */

@@ -16,12 +16,25 @@ export const addressSchema = z.object({
   fax: z.string().nullable(),
 })
 
+/** A practice location. */
+export const practicePlaceSchema = addressSchema.extend({
+  /** 0: the primary one. */
+  position: z.int(),
+  /** County of the ZIP code, null when the ZIP is unknown. */
+  county: z.string().nullable(),
+  /** Where the middle of the ZIP code is. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+
 /** A specialty that a record states. */
 const sourceTaxonomySchema = z.object({
   code: z.string(),
   primary: z.boolean(),
   licenseNumber: z.string().nullable(),
   licenseState: z.string().nullable(),
+  /** Code of the kind of group that an organization is under this specialty, as in 193200000X. */
+  group: z.string().nullable(),
 })
 
 /** A number that someone other than the registry gave. */
@@ -31,6 +44,23 @@ const identifierSchema = z.object({
   type: z.string().nullable(),
   state: z.string().nullable(),
   issuer: z.string().nullable(),
+})
+
+/** Where messages and data of a record can be sent to, with codes as the registry has them. */
+const electronicAddressSchema = z.object({
+  type: z.string().nullable(),
+  endpoint: z.string(),
+  description: z.string().nullable(),
+  use: z.string().nullable(),
+  /** What the use is, where its code is OTHER. */
+  otherUse: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** What the content is, where its code is OTHER. */
+  otherContent: z.string().nullable(),
+  /** Legal name of the organization that it belongs to, where that is another one. */
+  affiliation: z.string().nullable(),
+  /** Where it is, on one line; as the locations: only where it lies in the states and ZIP codes of the organization. */
+  address: z.string().nullable(),
 })
 
 /** Defines where a record came from: the batch that last wrote it. */
@@ -83,6 +113,7 @@ export const registryFacts = {
   otherNames: z.array(z.object({ kind: z.string(), name: z.string() })),
   taxonomies: z.array(sourceTaxonomySchema),
   identifiers: z.array(identifierSchema),
+  endpoints: z.array(electronicAddressSchema),
   enumeratedOn: calendarDate.nullable(),
   registryUpdatedOn: calendarDate.nullable(),
   certifiedOn: calendarDate.nullable(),

@@ -131,7 +131,14 @@ async function askEverything({ requests, npis }: Asked): Promise<Map<string, str
   for (const request of requests) note(request, await search(request))
   for (const npi of npis) {
     note(['practitioner', npi], await call(HARBOR, api.readPractitioner, { params: { npi } }))
-    note(['entity', npi], await call(HARBOR, api.readEntity, { params: { npi } }))
+    for (const endpoint of [
+      api.readEntity,
+      api.readEntityFamily,
+      api.listEntityMembers,
+      api.readSharedContacts,
+    ]) {
+      note([endpoint.path, npi], await call(HARBOR, endpoint, { params: { npi } }))
+    }
     await askOfRecord(npi, note)
   }
   note('lookup', await call(HARBOR, api.lookUpNpis, { body: { npis: [...npis] } }))

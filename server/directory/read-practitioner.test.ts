@@ -235,3 +235,47 @@ describe('an NPI without a record', () => {
     await setDirectoryConfig(program.database, 'summit', { states: [] })
   })
 })
+
+test('an endpoint states its use, content and owner, and its place only where it may be seen', async () => {
+  const npi = await add('practitioners', '299000091', [{ position: 0, ...IN_TEXAS }])
+  const item = {
+    endpoint: 'ana@direct.example',
+    type: 'DIRECT',
+    use: 'OTHER',
+    otherUse: 'Referrals',
+    affiliation: 'LAKESHORE',
+  }
+  const items = [
+    { ...item, address: { address1: '9 ELM ST', city: 'DALLAS', state: 'TX', zip: '752011234' } },
+    { ...item, address: { city: 'RENO', state: 'NV', zip: '89501' } },
+    { ...item, address: { city: 'TORONTO', country: 'CA' } },
+  ]
+  await program.database.asSystem((connection) =>
+    connection.run(sql`update practitioners set endpoints = ${JSON.stringify(items)} where npi = ${npi}`),
+  )
+  const { endpoints } = (await replyOf(npi)).practitioner
+  expect(endpoints[0]).toEqual({
+    type: 'DIRECT',
+    endpoint: 'ana@direct.example',
+    description: null,
+    use: 'OTHER',
+    otherUse: 'Referrals',
+    contentType: null,
+    otherContent: null,
+    affiliation: 'LAKESHORE',
+    address: '9 Elm St, Dallas, TX 75201-1234',
+  })
+  expect(endpoints.map(({ address }) => address).slice(1)).toEqual(['Reno, NV 89501', 'Toronto, CA'])
+  const seen = (await replyOf(npi, HARBOR)).practitioner.endpoints
+  expect(seen.map(({ address }) => address)).toEqual(['9 Elm St, Dallas, TX 75201-1234', null, null])
+})
+
+test('a specialty states the kind of group that it is practiced in', async () => {
+  const npi = await add('entities', '299000092', [{ position: 0, ...IN_TEXAS }])
+  const taxonomies = [{ code: '207RC0000X', primary: true, group: '193200000X' }, { code: '207R00000X' }]
+  await program.database.asSystem((connection) =>
+    connection.run(sql`update entities set taxonomies = ${JSON.stringify(taxonomies)} where npi = ${npi}`),
+  )
+  const { reply } = await program.call(VIEWER, api.readEntity, { params: { npi } })
+  expect(reply.entity.taxonomies.map(({ group }) => group)).toEqual(['193200000X', null])
+})

@@ -1,9 +1,9 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
+import { type Entitlement, formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from './explain-missing-record.ts'
 import { explainPastRecord, readMoment } from './record-moment.ts'
-import { toAddress, toSharedParts } from './record-parts.ts'
+import { toAddress, toPracticePlace, toSharedParts } from './record-parts.ts'
 import { type Screened, screenRecord } from './screen-record.ts'
 import {
   type AffiliationRow,
@@ -19,13 +19,11 @@ type Practitioner = Reply['practitioner']
 
 function getLocation(row: LocationRow): Practitioner['locations'][number] {
   return {
-    ...toAddress(row),
-    position: row.position,
+    ...toPracticePlace(row),
     acceptingNewPatients: row.accepting_new_patients,
     telehealth: row.telehealth,
     wheelchairAccess: row.wheelchair_access,
     hours: row.hours,
-    county: row.county,
   }
 }
 
@@ -58,9 +56,10 @@ function getOtherName(name: Record<string, string | null>): { kind: string; name
 function getDetails(
   row: PractitionerRow,
   screened: Screened,
+  entitlement: Entitlement | undefined,
 ): Omit<Practitioner, 'locations' | 'mailingAddress' | 'affiliations'> {
   return {
-    ...toSharedParts(row, screened),
+    ...toSharedParts(row, screened, entitlement),
     lastName: row.last_name,
     firstName: row.first_name,
     middleName: row.middle_name,
@@ -72,11 +71,6 @@ function getDetails(
     languages: row.languages,
     otherNames: row.other_names.map(getOtherName),
     verifiedAt: row.verified_at?.toISOString() ?? null,
-    endpoints: row.endpoints.map(({ type, endpoint, description }) => ({
-      type: type ?? null,
-      endpoint,
-      description: description ?? null,
-    })),
   }
 }
 
@@ -111,7 +105,7 @@ export async function readPractitioner(
   )
   return {
     practitioner: {
-      ...getDetails(row, screened),
+      ...getDetails(row, screened, entitlement),
       mailingAddress: mailing ? toAddress(mailing) : null,
       locations: places.map(getLocation),
       affiliations: affiliations?.map(getAffiliation) ?? null,

@@ -1,4 +1,6 @@
 import type { api, ReplyOf } from '@concord/contract'
+import type { Entitlement } from '@concord/domain'
+import { toElectronicAddress } from './electronic-address.ts'
 import type { Screened } from './screen-record.ts'
 import type { LocationRow, RecordRow } from './store.ts'
 
@@ -19,10 +21,21 @@ export function toAddress(row: LocationRow): NonNullable<Practitioner['mailingAd
   }
 }
 
+export function toPracticePlace(
+  row: LocationRow,
+): ReplyOf<typeof api.readEntity>['entity']['locations'][number] {
+  const { position, county, latitude, longitude } = row
+  return { ...toAddress(row), position, county, latitude, longitude }
+}
+
 /**
  * Returns what practitioners and entities say alike: status, dates, specialties, identifiers and where all came from.
  */
-export function toSharedParts(row: RecordRow, { isExcluded, ...screened }: Screened) {
+export function toSharedParts(
+  row: RecordRow,
+  { isExcluded, ...screened }: Screened,
+  entitlement: Entitlement | undefined,
+) {
   return {
     npi: row.npi,
     status: isExcluded ? ('excluded' as const) : row.status,
@@ -34,11 +47,12 @@ export function toSharedParts(row: RecordRow, { isExcluded, ...screened }: Scree
     reactivatedOn: row.reactivated_on,
     deactivationReason: row.deactivation_reason,
     replacementNpi: row.replacement_npi,
-    taxonomies: row.taxonomies.map(({ code, primary, licenseNumber, licenseState }) => ({
+    taxonomies: row.taxonomies.map(({ code, primary, licenseNumber, licenseState, group }) => ({
       code,
       primary: primary ?? false,
       licenseNumber: licenseNumber ?? null,
       licenseState: licenseState ?? null,
+      group: group ?? null,
     })),
     identifiers: row.identifiers.map(({ value, type, state, issuer }) => ({
       value,
@@ -46,6 +60,7 @@ export function toSharedParts(row: RecordRow, { isExcluded, ...screened }: Scree
       state: state ?? null,
       issuer: issuer ?? null,
     })),
+    endpoints: row.endpoints.map((item) => toElectronicAddress(item, entitlement)),
     source: {
       kind: row.source_kind,
       name: row.source_name,

@@ -3,6 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { type RecordTables, VIEWED } from '#server/ledger/record-tables.ts'
 import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
+import type { ElectronicAddressRow } from './electronic-address.ts'
 
 /**
  * Describes what the tables of practitioners and entities have in common, with the batch that last wrote the record.
@@ -15,7 +16,9 @@ export type RecordRow = {
     primary?: boolean
     licenseNumber?: string | null
     licenseState?: string | null
+    group?: string | null
   }[]
+  endpoints: ElectronicAddressRow[]
   identifiers: { value: string | null; type?: string | null; state?: string | null; issuer?: string | null }[]
   enumerated_on: string | null
   registry_updated_on: string | null
@@ -40,7 +43,6 @@ export type PractitionerRow = RecordRow & {
   gender: string | null
   sole_proprietor: boolean | null
   other_names: Record<string, string | null>[]
-  endpoints: { type?: string | null; endpoint: string; description?: string | null }[]
   languages: string[]
   verified_at: Date | null
 }
@@ -62,6 +64,8 @@ export type LocationRow = {
   wheelchair_access: boolean | null
   hours: Record<string, [string, string]> | null
   county: string | null
+  latitude: number | null
+  longitude: number | null
 }
 
 export type AffiliationRow = {

@@ -254,3 +254,45 @@ test('rows of an unknown NPI, of the wrong kind or without content are kept as r
     ].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : String(a[0]) > String(b[0]) ? 1 : 0)),
   )
 })
+
+test('what an endpoint is used for, what it carries and where it is are kept where they are stated', async () => {
+  const place = {
+    'Affiliation Address Line One': '9 ELM ST',
+    'Affiliation Address City': 'DALLAS',
+    'Affiliation Address State': 'TX',
+    'Affiliation Address Postal Code': '752011234',
+  }
+  await directory.load(
+    main(individual(ANA), organization(CLINIC)),
+    endpoints(
+      {
+        ...endpointRow(ANA, 'ana@direct.example'),
+        ...place,
+        'Other Use Description': 'Referrals',
+        'Other Content Description': 'Letters',
+      },
+      endpointRow(CLINIC, 'desk@direct.example'),
+    ),
+  )
+  expect(await directory.practitioner(ANA)).toMatchObject({
+    endpoints: [
+      {
+        otherUse: 'Referrals',
+        otherContent: 'Letters',
+        address: { address1: '9 ELM ST', city: 'DALLAS', state: 'TX', zip: '752011234' },
+      },
+    ],
+  })
+  const [plain] =
+    (
+      await directory.rows<{ endpoints: object[] }>(sql`select endpoints from entities where npi = ${CLINIC}`)
+    )[0]?.endpoints ?? []
+  expect(Object.keys(plain ?? {}).toSorted()).toEqual([
+    'affiliation',
+    'contentType',
+    'description',
+    'endpoint',
+    'type',
+    'use',
+  ])
+})

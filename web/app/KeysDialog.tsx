@@ -19,6 +19,8 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     { keys: ['J', 'K'], label: 'Next and previous row of a list' },
     { keys: ['Space'], label: 'Peek at the row' },
     { keys: ['Enter'], label: 'Open the row' },
+    { keys: ['X'], label: 'Select the row' },
+    { keys: ['[', ']'], label: 'Previous and next hit of the search' },
     { keys: ['E'], label: 'Export the list' },
     ...openableJumpKeys(viewer).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label })),
   ]

@@ -86,7 +86,7 @@ describe('Practitioner Details', () => {
     expect(
       within(licenses).getByRole('row', { name: 'Cardiovascular Disease Primary 207RC0000X Q5501 Texas' }),
     ).toBeTruthy()
-    const identifiers = screen.getByRole('table', { name: 'Identifiers' })
+    const identifiers = screen.getByRole('table', { name: 'Medicaid identifiers' })
     expect(within(identifiers).getByRole('row', { name: '00471120 Medicaid Texas Not stated' })).toBeTruthy()
   })
 
@@ -154,7 +154,11 @@ describe('Practitioner Details', () => {
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
     expect(screen.getByText('Deactivated Jan 2, 2025')).toBeTruthy()
-    expect(getValueOf('Section 1128a1')).toBe('Excluded May 20, 2024, active')
+    expect(getValueOf('Section 1128(a)(1)')).toContain('Excluded May 20, 2024, active. Convicted of a crime')
+    const notice = screen.getByRole('note', { name: 'Before you use this record' })
+    expect(notice.textContent).toContain(
+      'Excluded by the OIG since May 20, 2024. Section 1128(a)(1): convicted of a crime',
+    )
   })
 
   it('does not call an NPI deactivated that was put back into use', async () => {
@@ -176,6 +180,47 @@ describe('Practitioner Details', () => {
     )
     const link = await screen.findByRole('link', { name: 'No name on file' })
     expect(link.getAttribute('href')).toBe(`/directory/entity/${affiliation.entityNpi}`)
+  })
+
+  it('explains the clock of the 90 days, in time and late', async () => {
+    openDetails({ body: makePractitionerReply({ verifiedAt: daysAgo(41) }) })
+    expect(await screen.findByText(/, 49 days left$/)).toBeTruthy()
+    expect(getValueOf('Last verified')).toContain('41 d ago')
+    cleanup()
+    openDetails({ body: makePractitionerReply({ verifiedAt: daysAgo(91) }) })
+    expect(await screen.findByText(/, 1 day late$/)).toBeTruthy()
+  })
+
+  it('counts licenses once and says how affiliations are confirmed', async () => {
+    openDetails({ body: makePractitionerReply() }, 'affiliations')
+    expect((await screen.findByRole('region', { name: 'Facts' })).textContent).toContain('1 license, TX')
+    expect(
+      screen.getByText('1 = 0 confirmed by both sides + 0 by the practitioner only + 1 by the entity only'),
+    ).toBeTruthy()
+  })
+
+  it('has a column for the group of a specialty only where one is stated', async () => {
+    const [taxonomy] = makePractitionerReply().practitioner.taxonomies
+    if (!taxonomy) throw new Error('There is no taxonomy')
+    openDetails({ body: makePractitionerReply() }, 'licenses')
+    await screen.findByRole('table', { name: 'Specialties and licenses' })
+    expect(screen.queryByRole('columnheader', { name: 'Group' })).toBeNull()
+    cleanup()
+    openDetails(
+      { body: makePractitionerReply({ taxonomies: [{ ...taxonomy, group: '193200000X' }] }) },
+      'licenses',
+    )
+    expect(await screen.findByRole('row', { name: /Multi-Specialty/ })).toBeTruthy()
+  })
+
+  it('copies a link and leads to a comparison', async () => {
+    const user = userEvent.setup()
+    openDetails({ body: makePractitionerReply() })
+    const compare = await screen.findByRole('link', { name: 'Compare' })
+    expect(compare.getAttribute('href')).toBe(`/directory/compare/practitioner?npi=${npi}`)
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${DETAILS}`)
   })
 
   it('copies the NPI', async () => {

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AgeBar } from '#web/ui/AgeBar.tsx'
@@ -5,14 +6,19 @@ import { DetailPage } from '#web/ui/DetailPage.tsx'
 import { AffiliationsTab } from './details/AffiliationsTab.tsx'
 import { type DetailsTab, detailsTabs } from './details/details-tabs.ts'
 import { FactStrip } from './details/FactStrip.tsx'
+import { formatLicenses } from './details/format-licenses.ts'
 import { LicensesTab } from './details/LicensesTab.tsx'
-import { LifeFacts } from './details/LifeFacts.tsx'
 import { CARE_COLUMNS, LocationsTab } from './details/LocationsTab.tsx'
 import { OverviewTab } from './details/OverviewTab.tsx'
 import { findPrimary } from './details/primary-taxonomy.ts'
+import { RecordActions } from './details/RecordActions.tsx'
 import { RecordFallback } from './details/RecordFallback.tsx'
+import { RecordNotice } from './details/RecordNotice.tsx'
 import { RecordStatus } from './details/RecordStatus.tsx'
+import { ScreeningFact } from './details/ScreeningFact.tsx'
 import { SameRecordNote } from './duplicates/SameRecordNote.tsx'
+import { HitTrailLinks } from './hit-trail/HitTrailLinks.tsx'
+import { PRACTITIONERS } from './model/search-subject.ts'
 import { practitionerName } from './practitioner-name.ts'
 import { type Practitioner, practitionerDetails } from './queries.ts'
 import { AsOfBar } from './record/AsOfBar.tsx'
@@ -32,11 +38,17 @@ function TabContent({ tab, practitioner }: TabContentProps) {
     case 'overview':
       return <OverviewTab practitioner={practitioner} />
     case 'locations':
-      return <LocationsTab locations={practitioner.locations} moreColumns={CARE_COLUMNS} />
+      return (
+        <LocationsTab
+          name={practitionerName(practitioner)}
+          locations={practitioner.locations}
+          moreColumns={CARE_COLUMNS}
+        />
+      )
     case 'affiliations':
       return <AffiliationsTab practitioner={practitioner} affiliations={practitioner.affiliations ?? []} />
     case 'licenses':
-      return <LicensesTab record={practitioner} endpoints={practitioner.endpoints} />
+      return <LicensesTab record={practitioner} />
     case 'sources':
       return <SourcesTab subject="practitioner" npi={npi} />
     case 'history':
@@ -48,11 +60,13 @@ function Facts({ practitioner }: { readonly practitioner: Practitioner }) {
   const { npi, taxonomies, verifiedAt, source } = practitioner
   const [asOf] = useAsOf()
   const primary = findPrimary(taxonomies)
+  const licenses = formatLicenses(taxonomies)
   return (
     <FactStrip npi={npi} source={source}>
       {primary && <TaxonomyName code={primary.code} />}
       <AgeBar verifiedAt={verifiedAt} on={asOf ?? undefined} isInFull />
-      <LifeFacts subject="practitioner" record={practitioner} />
+      <ScreeningFact record={practitioner} />
+      {licenses !== null && <span>{licenses}</span>}
       <ConflictMark subject="practitioner" npi={npi} />
     </FactStrip>
   )
@@ -70,13 +84,18 @@ export function PractitionerDetailsPage() {
       record={practitionerName(practitioner)}
       status={<RecordStatus record={practitioner} />}
       tabs={keepTabsAsOf(detailsTabs(practitioner, trail), asOf)}
+      tabsEnd={<HitTrailLinks subject={PRACTITIONERS} npi={npi} />}
+      actions={<RecordActions subject={PRACTITIONERS} npi={npi} />}
       isPast={asOf !== null}
       facts={
         <>
           <PastBanner subject="practitioner" npi={npi} />
           <SameRecordNote npi={npi} />
           <Facts practitioner={practitioner} />
-          <AsOfBar subject="practitioner" npi={npi} />
+          <Box sx={{ displayPrint: 'none' }}>
+            <AsOfBar subject="practitioner" npi={npi} />
+          </Box>
+          <RecordNotice subject="practitioner" record={practitioner} />
         </>
       }
     >

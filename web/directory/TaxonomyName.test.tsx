@@ -8,7 +8,7 @@ const UNKNOWN = '999A00000X'
 const { npi } = makeHit(0)
 
 function open(code: string, namesReply: { status?: number; body: unknown }) {
-  const taxonomies = [{ code, primary: true, licenseNumber: null, licenseState: null }]
+  const taxonomies = [{ code, primary: true, licenseNumber: null, licenseState: null, group: null }]
   const asked = stubServer(({ path }) =>
     path === '/v2/taxonomy' ? namesReply : { body: makePractitionerReply({ taxonomies }) },
   )

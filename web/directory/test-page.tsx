@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { CompareEntitiesPage, ComparePractitionersPage } from './compare/ComparePage.tsx'
 import { DuplicatesPage } from './duplicates/DuplicatesPage.tsx'
 import { EntitySearchPage } from './EntitySearchPage.tsx'
 import { EntityDetailsPage } from './entity/EntityDetailsPage.tsx'
@@ -87,6 +88,8 @@ export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
           { path: '/directory/search/entity', element: <EntitySearchPage /> },
           { path: '/directory/entity/:npi', element: <EntityDetailsPage /> },
           { path: '/directory/duplicates', element: <DuplicatesPage /> },
+          { path: '/directory/compare/practitioner', element: <ComparePractitionersPage /> },
+          { path: '/directory/compare/entity', element: <CompareEntitiesPage /> },
           { path: '/directory/search/lookup', element: <BulkLookupPage /> },
           { path: '/directory/practitioner/:npi', element: <PractitionerDetailsPage /> },
         ],

@@ -135,6 +135,8 @@ const place = {
   wheelchairAccess: null,
   hours: null,
   county: 'Dallas',
+  latitude: 32.86,
+  longitude: -96.79,
 }
 
 export function makePractitionerReply(given: Partial<Practitioner> = {}): PractitionerReply {
@@ -164,7 +166,9 @@ export function makePractitionerReply(given: Partial<Practitioner> = {}): Practi
       deactivationReason: null,
       replacementNpi: null,
       verifiedAt: null,
-      taxonomies: [{ code: '207RC0000X', primary: true, licenseNumber: 'Q5501', licenseState: 'TX' }],
+      taxonomies: [
+        { code: '207RC0000X', primary: true, licenseNumber: 'Q5501', licenseState: 'TX', group: null },
+      ],
       identifiers: [{ value: '00471120', type: 'Medicaid', state: 'TX', issuer: null }],
       endpoints: [],
       mailingAddress: null,

@@ -1,9 +1,13 @@
-import { daysBetween, formatAge, formatDate, todayInUtc } from '@concord/domain'
+import {
+  formatAge,
+  formatDate,
+  readVerificationClock,
+  todayInUtc,
+  VERIFICATION_CADENCE_DAYS,
+} from '@concord/domain'
 import { Box } from '@mui/material'
 import { HiddenText } from './HiddenText.tsx'
 
-/** 42 USC 1395w-22: a directory's data is verified at least every 90 days. */
-export const VERIFICATION_CADENCE_DAYS = 90
 const SHARE_WHEN_DUE = 0.75
 
 type Freshness = 'ok' | 'due' | 'late'
@@ -62,8 +66,7 @@ export function AgeBar({ verifiedAt, on, isInFull = false }: AgeBarProps) {
       </Box>
     )
   }
-  const ageDays = Math.max(0, daysBetween(verifiedAt.slice(0, 10), on ?? todayInUtc()))
-  const left = VERIFICATION_CADENCE_DAYS - ageDays
+  const { ageDays, daysLeft: left } = readVerificationClock(verifiedAt.slice(0, 10), on ?? todayInUtc())
   const freshness = getFreshness(ageDays)
   const share = freshness === 'late' ? 1 : left / VERIFICATION_CADENCE_DAYS
   const rest = left < 0 ? `${-left} d late` : `${left} d left`

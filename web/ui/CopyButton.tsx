@@ -27,7 +27,11 @@ export function CopyButton({ what, text }: CopyButtonProps) {
   return (
     <>
       <Tooltip title={outcome || `Copy ${what}`}>
-        <IconButton aria-label={`Copy ${what}`} onClick={copy} sx={{ width: 28, height: 28 }}>
+        <IconButton
+          aria-label={`Copy ${what}`}
+          onClick={copy}
+          sx={{ width: 28, height: 28, displayPrint: 'none' }}
+        >
           {outcome === 'Copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
         </IconButton>
       </Tooltip>

@@ -27,7 +27,15 @@ export function PageHeader({ record, status, tabs, tabsEnd, isPast = false, acti
     return () => setPast?.(false)
   }, [setPast, isPast])
   const tabRow = tabs && (
-    <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', columnGap: 2 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        displayPrint: 'none',
+        alignItems: 'flex-end',
+        justifyContent: 'space-between',
+        columnGap: 2,
+      }}
+    >
       <PageTabs tabs={tabs} />
       {tabsEnd}
     </Box>

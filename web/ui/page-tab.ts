@@ -3,6 +3,8 @@ export type PageTab = {
   /** Absolute path, with a query string where tabs differ by one: '/directory/practitioner/2?tab=locations'. */
   readonly to: string
   readonly count?: number | undefined
+  /** False: the tab is left out on paper. */
+  readonly isPrinted?: boolean
 }
 
 type PageAddress = { readonly pathname: string; readonly search: string }

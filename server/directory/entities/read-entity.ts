@@ -3,10 +3,11 @@ import { formatPersonName, getEntitlement } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { explainMissingRecord } from '../explain-missing-record.ts'
 import { explainPastRecord, readMoment } from '../record-moment.ts'
-import { toAddress, toSharedParts } from '../record-parts.ts'
+import { toAddress, toPracticePlace, toSharedParts } from '../record-parts.ts'
 import { screenRecord } from '../screen-record.ts'
-import { findLocations, type LocationRow } from '../store.ts'
-import { countAffiliated, type EntityRow, findEntity } from './store.ts'
+import { findLocations } from '../store.ts'
+import { countAffiliated } from './member-store.ts'
+import { type EntityRow, findEntity } from './store.ts'
 
 type Reply = ReplyOf<typeof api.readEntity>
 type Entity = Reply['entity']
@@ -30,10 +31,6 @@ function getNames(row: EntityRow) {
     ),
     authorizedOfficial: getOfficial(row.authorized_official),
   }
-}
-
-function getLocation(row: LocationRow): Entity['locations'][number] {
-  return { ...toAddress(row), position: row.position, county: row.county }
 }
 
 /**
@@ -60,11 +57,11 @@ export async function readEntity(
   }
   return {
     entity: {
-      ...toSharedParts(row, await screenRecord(tx, npi, moment)),
+      ...toSharedParts(row, await screenRecord(tx, npi, moment), entitlement),
       ...getNames(row),
       mailingAddress: mailing ? toAddress(mailing) : null,
-      locations: places.map(getLocation),
-      practitionerCount: await countAffiliated(tx, npi, entitlement),
+      locations: places.map(toPracticePlace),
+      practitionerCount: (await countAffiliated(tx, [npi], entitlement)).get(npi) ?? 0,
     },
     asOf: moment.day,
   }

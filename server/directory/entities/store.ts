@@ -1,8 +1,6 @@
-import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { type RecordTables, VIEWED } from '#server/ledger/record-tables.ts'
-import { hasSeenPlace } from '#server/search/seen-places.ts'
 import type { RecordRow } from '../store.ts'
 
 type OfficialRow = {
@@ -37,16 +35,4 @@ export function findEntity(
     from ${tables.entities} e
     join batches b on b.id = e.batch_id join sources s on s.id = b.source_id
     where e.npi = ${npi}`)
-}
-
-/** Practitioners affiliated with it who may be seen. */
-export async function countAffiliated(
-  connection: Connection,
-  npi: string,
-  entitlement: Entitlement | undefined,
-): Promise<number> {
-  const row = await connection.one<{ total: number }>(sql`
-    select count(distinct a.npi)::int as total from viewed.affiliations a join viewed.practitioners p on p.npi = a.npi
-    where a.entity_npi = ${npi} and ${hasSeenPlace(sql`a.npi`, entitlement)}`)
-  return row?.total ?? 0
 }

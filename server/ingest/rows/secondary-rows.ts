@@ -7,7 +7,7 @@ import {
   findSourceAddressColumns,
   type ZipCodes,
 } from './addresses.ts'
-import { createCells } from './cells.ts'
+import { type Cell, createCells, type Row } from './cells.ts'
 import type { Rejected } from './npi-cell.ts'
 import { otherNameKind } from './provider-fields.ts'
 
@@ -58,6 +58,19 @@ type Endpoint = {
   use: string | null
   contentType: string | null
   affiliation: string | null
+  /** Absent where nothing is stated, so that lists that were read before stay equal. */
+  otherUse?: string
+  otherContent?: string
+  address?: Record<string, string>
+}
+
+/** Returns the parts that the row states, or undefined where it states none. */
+function getStated(parts: Record<string, Cell<string | null>>, row: Row): Record<string, string> | undefined {
+  const stated = Object.entries(parts).flatMap(([name, read]) => {
+    const value = read(row)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return stated.length === 0 ? undefined : Object.fromEntries(stated)
 }
 
 export function endpointReader(header: Header, findings: Findings): SecondaryRowReader<Endpoint> {
@@ -68,10 +81,23 @@ export function endpointReader(header: Header, findings: Findings): SecondaryRow
   const use = cells.text('Use Code')
   const contentType = cells.text('Content Type')
   const affiliation = cells.text('Affiliation Legal Business Name')
+  const others = {
+    otherUse: cells.text('Other Use Description'),
+    otherContent: cells.text('Other Content Description'),
+  }
+  const address = {
+    address1: cells.text('Affiliation Address Line One'),
+    address2: cells.text('Affiliation Address Line Two'),
+    city: cells.text('Affiliation Address City'),
+    state: cells.text('Affiliation Address State'),
+    zip: cells.text('Affiliation Address Postal Code'),
+    country: cells.text('Affiliation Address Country'),
+  }
   return (fields, line) => {
     const row = { fields, line }
     const raw = endpoint(row)
     if (raw === null) return { reject: 'The row states no endpoint.' }
+    const place = getStated(address, row)
     return {
       type: type(row),
       endpoint: raw,
@@ -79,6 +105,8 @@ export function endpointReader(header: Header, findings: Findings): SecondaryRow
       use: use(row),
       contentType: contentType(row),
       affiliation: affiliation(row),
+      ...getStated(others, row),
+      ...(place && { address: place }),
     }
   }
 }

@@ -57,6 +57,22 @@ export const directoryPages: readonly Page[] = [
     load: async () => (await import('#web/directory/entity/EntityDetailsPage.tsx')).EntityDetailsPage,
   },
   {
+    path: '/directory/compare/practitioner',
+    title: 'Compare Practitioners',
+    requires,
+    content: mayRead,
+    trail: [SEARCH_PATH],
+    load: async () => (await import('#web/directory/compare/ComparePage.tsx')).ComparePractitionersPage,
+  },
+  {
+    path: '/directory/compare/entity',
+    title: 'Compare Entities',
+    requires,
+    content: mayRead,
+    trail: [SEARCH_PATH, '/directory/search/entity'],
+    load: async () => (await import('#web/directory/compare/ComparePage.tsx')).CompareEntitiesPage,
+  },
+  {
     path: '/directory/search/practitioner/export-history',
     title: 'Export History',
     requires,

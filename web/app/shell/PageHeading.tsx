@@ -104,12 +104,14 @@ export function PageHeading({ title, crumbs, slots, isPast = false, userMenu }: 
     >
       <Box sx={{ display: 'flex', gap: 4, minWidth: 0 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Crumbs crumbs={crumbs} />
+          <Box sx={{ displayPrint: 'none' }}>
+            <Crumbs crumbs={crumbs} />
+          </Box>
           <Box sx={{ mt: 0.75 }}>
             <TitleRow title={title} slots={slots} />
           </Box>
         </Box>
-        {userMenu}
+        {userMenu && <Box sx={{ displayPrint: 'none' }}>{userMenu}</Box>}
       </Box>
       <Box ref={slots.tabs} sx={{ mt: 'auto', mb: '-1px', pt: { xs: 1, md: 0 } }} />
     </Box>

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useParams } from 'react-router'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
 import { ActingBar } from '#web/session/acting/ActingBar.tsx'
+import { recallSearch } from '#web/session/last-search.ts'
 import { PageRulesContext } from '#web/session/page-rules.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
@@ -72,12 +73,14 @@ export function Shell() {
           />
         </>
       )}
-      <Box sx={{ ml: { md: `${tokens.layoutPx.sidebar}px` } }}>
+      <Box sx={{ ml: { md: `${tokens.layoutPx.sidebar}px` }, '@media print': { ml: 0 } }}>
         <ActingBar />
         <Box sx={{ position: 'relative' }}>
           <PageHeading
             title={shown?.title ?? ''}
-            crumbs={shown ? getCrumbs(shown, params, viewer) : []}
+            crumbs={
+              shown ? getCrumbs(shown, params, viewer, (path) => recallSearch(viewer.user.id, path)) : []
+            }
             slots={slotRefs}
             isPast={isPast}
             {...(isWide ? { userMenu: <UserMenu /> } : {})}

@@ -23,6 +23,7 @@ export function Sidebar({ content, current, onJump }: SidebarProps) {
         width: tokens.layoutPx.sidebar,
         overflowY: 'auto',
         display: 'flex',
+        displayPrint: 'none',
         flexDirection: 'column',
         px: 1.5,
         pb: 2,

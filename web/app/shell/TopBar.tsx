@@ -17,6 +17,7 @@ export function TopBar({ isDrawerOpen, onMenu, onJump }: TopBarProps) {
       component="header"
       sx={{
         display: 'flex',
+        displayPrint: 'none',
         alignItems: 'center',
         gap: 0.5,
         height: HEADER_HEIGHT_NARROW,

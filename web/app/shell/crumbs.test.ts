@@ -38,3 +38,14 @@ test('optional ids that are not given drop out of the address', () => {
 test('home has no breadcrumbs', () => {
   expect(getCrumbs(homePage, {}, VIEWERS.viewer)).toEqual([])
 })
+
+test('pages above open with the query string that they had last', () => {
+  const page = pageAt('/directory/entity/:npi')
+  const recall = (path: string) => (path === '/directory/search/entity' ? 'q=alder&state=TX' : undefined)
+  expect(getCrumbs(page, { npi: '2' }, VIEWERS.viewer, recall).map((crumb) => crumb.to)).toEqual([
+    '/',
+    '/directory/search/practitioner',
+    '/directory/search/entity?q=alder&state=TX',
+    '/directory/entity/2',
+  ])
+})

@@ -2,22 +2,14 @@ import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
-import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
 import { recordPath } from '../model/search-subject.ts'
 import type { Practitioner } from '../queries.ts'
 import { addressTitle } from './place-terms.tsx'
 import { formatCode, organizationName } from './registry-labels.ts'
 
 type Affiliation = NonNullable<Practitioner['affiliations']>[number]
-
-const CONFIRMATIONS: Record<
-  Affiliation['confirmation'],
-  { readonly status: MarkStatus; readonly words: string }
-> = {
-  both: { status: 'ok', words: 'Confirmed by both sides' },
-  practitioner: { status: 'partial', words: 'Reported by the practitioner only' },
-  entity: { status: 'partial', words: 'Reported by the entity only' },
-}
 
 export type AffiliationsTabProps = {
   readonly practitioner: Practitioner
@@ -51,17 +43,28 @@ export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabP
       head: 'Confirmation',
       cell: ({ confirmation }) => (
         <StatusMark status={CONFIRMATIONS[confirmation].status}>
-          {CONFIRMATIONS[confirmation].words}
+          {CONFIRMATIONS[confirmation].long}
         </StatusMark>
       ),
     },
   ]
+  const countOf = (side: keyof typeof CONFIRMATIONS) =>
+    affiliations.filter(({ confirmation }) => confirmation === side).length
   return (
-    <RecordTable
-      label="Affiliations"
-      columns={columns}
-      rows={affiliations}
-      keyOf={({ entityNpi, position, role }) => `${entityNpi} ${position} ${role}`}
-    />
+    <>
+      <Box sx={{ mb: 1, color: 'ink2' }}>
+        {formatConfirmationSum({
+          both: countOf('both'),
+          practitioner: countOf('practitioner'),
+          entity: countOf('entity'),
+        })}
+      </Box>
+      <RecordTable
+        label="Affiliations"
+        columns={columns}
+        rows={affiliations}
+        keyOf={({ entityNpi, position, role }) => `${entityNpi} ${position} ${role}`}
+      />
+    </>
   )
 }

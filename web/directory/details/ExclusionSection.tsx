@@ -1,5 +1,6 @@
 import {
   EXCLUSION_MATCH_REASONS,
+  explainExclusionType,
   formatCity,
   formatDate,
   formatExclusionList,
@@ -22,12 +23,17 @@ function getWaiver(waiverState: string | null): string {
   return waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
 }
 
-function formatExclusion({ excludedOn, reinstatedOn, waiverState }: Exclusion): string {
+/** 'Excluded May 20, 2024, waived in Texas, active. Convicted of patient abuse or neglect (mandatory)' */
+function formatExclusion({ type, excludedOn, reinstatedOn, waiverState }: Exclusion): string {
   const start = `Excluded ${formatDate(excludedOn)}`
+  const { words, isMandatory } = explainExclusionType(type)
+  const why = words === null ? '' : `. ${words} (${isMandatory ? 'mandatory' : 'permissive'} exclusion)`
   return reinstatedOn === null
-    ? `${start}${getWaiver(waiverState)}, active`
-    : `${start}, reinstated ${formatDate(reinstatedOn)}`
+    ? `${start}${getWaiver(waiverState)}, active${why}`
+    : `${start}, reinstated ${formatDate(reinstatedOn)}${why}`
 }
+
+const sectionTerm = (type: string) => `Section ${explainExclusionType(type).section}`
 
 /** 'Same last name, same first name, same state' */
 function formatReasons(reasons: PossibleExclusion['reasons']): string {
@@ -47,7 +53,10 @@ function possibleTerms({
   return [
     { term: 'Listed in', value: city === null ? state : `${formatCity(city)}, ${state}` },
     { term: 'Listed as', value: specialty },
-    { term: `Section ${type}`, value: `Excluded ${formatDate(excludedOn)}${getWaiver(waiverState)}` },
+    {
+      term: sectionTerm(type),
+      value: formatExclusion({ type, excludedOn, reinstatedOn: null, waiverState }),
+    },
     { term: 'Compared', value: formatReasons(reasons) },
     { term: 'Birth date', value: 'Not in the registry' },
   ]
@@ -67,11 +76,11 @@ function PossibleMatch({ match }: { readonly match: PossibleExclusion }) {
 /** Shows how a record stands against the exclusion list and of which day that is, with the rows that say so. */
 export function ExclusionSection({ record }: ExclusionSectionProps) {
   const { screening, exclusionListOn, exclusions, possibleExclusions } = record
-  const terms = [
+  const terms: Term[] = [
     { term: 'Result', value: formatExclusionScreening(screening, null) },
     { term: 'Exclusion list', value: formatExclusionList(exclusionListOn) },
     ...exclusions.map((exclusion) => ({
-      term: `Section ${exclusion.type}`,
+      term: sectionTerm(exclusion.type),
       value: formatExclusion(exclusion),
     })),
   ]

@@ -1,15 +1,17 @@
-import { stateByCode } from '@concord/domain'
+import { stateByCode, taxonomyName } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, type RecordTableProps, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
+import { formatEndpointContent, formatEndpointType, formatEndpointUse } from './endpoint-codes.ts'
+import { groupIdentifiers, type IdentifierGroup } from './group-identifiers.ts'
 import { formatCode } from './registry-labels.ts'
 
 type Taxonomy = Practitioner['taxonomies'][number]
 type Identifier = Practitioner['identifiers'][number]
-type Endpoint = Practitioner['endpoints'][number]
+type ElectronicAddress = Practitioner['endpoints'][number]
 
 const getState = (code: string | null) => code && (stateByCode(code)?.name ?? code)
 
@@ -31,6 +33,12 @@ const TAXONOMIES: readonly Column<Taxonomy>[] = [
   { head: 'State', cell: ({ licenseState }) => <ValueOrEmpty>{getState(licenseState)}</ValueOrEmpty> },
 ]
 
+/** Only organizations state one. */
+const GROUP: Column<Taxonomy> = {
+  head: 'Group',
+  cell: ({ group }) => <ValueOrEmpty>{group && taxonomyName(group)}</ValueOrEmpty>,
+}
+
 const IDENTIFIERS: readonly Column<Identifier>[] = [
   {
     head: 'Identifier',
@@ -42,13 +50,17 @@ const IDENTIFIERS: readonly Column<Identifier>[] = [
   { head: 'Issuer', cell: ({ issuer }) => <ValueOrEmpty>{issuer}</ValueOrEmpty> },
 ]
 
-const ENDPOINTS: readonly Column<Endpoint>[] = [
+const ENDPOINTS: readonly Column<ElectronicAddress>[] = [
   {
     head: 'Address',
     cell: ({ endpoint }) => <Box sx={{ overflowWrap: 'anywhere' }}>{endpoint}</Box>,
   },
-  { head: 'Type', cell: ({ type }) => <ValueOrEmpty>{type && formatCode(type)}</ValueOrEmpty> },
+  { head: 'Type', cell: (row) => <ValueOrEmpty>{formatEndpointType(row)}</ValueOrEmpty> },
   { head: 'Description', cell: ({ description }) => <ValueOrEmpty>{description}</ValueOrEmpty> },
+  { head: 'Use', cell: (row) => <ValueOrEmpty>{formatEndpointUse(row)}</ValueOrEmpty> },
+  { head: 'Content', cell: (row) => <ValueOrEmpty>{formatEndpointContent(row)}</ValueOrEmpty> },
+  { head: 'Belongs to', cell: ({ affiliation }) => <ValueOrEmpty>{affiliation}</ValueOrEmpty> },
+  { head: 'Location', cell: ({ address }) => <ValueOrEmpty>{address}</ValueOrEmpty> },
 ]
 
 function Part<Row>({ label, rows, ...table }: RecordTableProps<Row>) {
@@ -66,35 +78,41 @@ function Part<Row>({ label, rows, ...table }: RecordTableProps<Row>) {
   )
 }
 
-export type LicensesTabProps = {
-  readonly record: Pick<Practitioner, 'taxonomies' | 'identifiers'>
-  /** Null where a record has none by its kind. */
-  readonly endpoints: readonly Endpoint[] | null
+function Identifiers({ groups }: { readonly groups: readonly IdentifierGroup[] }) {
+  if (groups.length === 0)
+    return <Part label="Identifiers" columns={IDENTIFIERS} rows={[]} keyOf={() => ''} />
+  return groups.map(({ label, identifiers }) => (
+    <Part
+      key={label}
+      label={label}
+      columns={IDENTIFIERS}
+      rows={identifiers}
+      keyOf={(row) => String(identifiers.indexOf(row))}
+    />
+  ))
 }
 
-export function LicensesTab({ record: { taxonomies, identifiers }, endpoints }: LicensesTabProps) {
+export type LicensesTabProps = {
+  readonly record: Pick<Practitioner, 'taxonomies' | 'identifiers' | 'endpoints'>
+}
+
+export function LicensesTab({ record: { taxonomies, identifiers, endpoints } }: LicensesTabProps) {
+  const isGrouped = taxonomies.some(({ group }) => group !== null)
   return (
     <>
       <Part
         label="Specialties and licenses"
-        columns={TAXONOMIES}
+        columns={isGrouped ? [...TAXONOMIES, GROUP] : TAXONOMIES}
         rows={taxonomies}
-        keyOf={({ code, licenseNumber, licenseState }) => `${code} ${licenseNumber} ${licenseState}`}
+        keyOf={(row) => String(taxonomies.indexOf(row))}
       />
+      <Identifiers groups={groupIdentifiers(identifiers)} />
       <Part
-        label="Identifiers"
-        columns={IDENTIFIERS}
-        rows={identifiers}
-        keyOf={(row) => String(identifiers.indexOf(row))}
+        label="Endpoints"
+        columns={ENDPOINTS}
+        rows={endpoints}
+        keyOf={(row) => String(endpoints.indexOf(row))}
       />
-      {endpoints && (
-        <Part
-          label="Endpoints"
-          columns={ENDPOINTS}
-          rows={endpoints}
-          keyOf={({ endpoint, type }) => `${endpoint} ${type}`}
-        />
-      )}
     </>
   )
 }

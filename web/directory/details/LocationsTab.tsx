@@ -1,37 +1,58 @@
 import { Box } from '@mui/material'
+import { useMemo, useState } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { showError } from '#web/lib/toasts.ts'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import {
-  type Address,
   AddressLines,
   addressTitle,
   getAccepting,
   getFax,
   getHours,
   getPhone,
+  type Place,
   type PracticeLocation,
   yesOrNo,
 } from './place-terms.tsx'
 
-type Location = Address & { readonly position: number; readonly county: string | null }
+const PlacesMap = onDemand(async () => (await import('../map/PlacesMap.tsx')).PlacesMap, {
+  // Keeps the room of the map while it is on its way.
+  meanwhile: <Box sx={{ aspectRatio: '320 / 356' }} />,
+  onFailure: () => showError('The map did not load. Reload the page and try again.'),
+})
 
-const ADDRESS_COLUMNS: readonly Column<Location>[] = [
-  {
-    head: 'Address',
-    cell: (place) => (
-      <>
-        <ValueOrEmpty>
-          {addressTitle(place) === 'No address on file' ? null : <AddressLines address={place} />}
-        </ValueOrEmpty>
-        {place.position === 0 && <Tag>Primary</Tag>}
-      </>
-    ),
-  },
-  { head: 'County', cell: ({ county }) => <ValueOrEmpty>{county}</ValueOrEmpty> },
-  { head: 'Phone', cell: (place) => <ValueOrEmpty>{getPhone(place)}</ValueOrEmpty>, isKeptWhole: true },
-  { head: 'Fax', cell: (place) => <ValueOrEmpty>{getFax(place)}</ValueOrEmpty>, isKeptWhole: true },
-]
+/** Marks the address of a location, so that its pin leads to it. */
+const getAnchor = (position: number) => `location-${position}`
+
+function getAddressColumns(places: readonly Place[]): readonly Column<Place>[] {
+  return [
+    {
+      head: 'Address',
+      cell: (place) => (
+        <Box
+          id={getAnchor(place.position)}
+          tabIndex={-1}
+          sx={{ display: 'flex', gap: 1.5, minWidth: { md: 190 } }}
+        >
+          <Box component="span" aria-hidden sx={{ minWidth: 16, color: 'ink3', fontWeight: 400 }}>
+            {places.indexOf(place) + 1}
+          </Box>
+          <div>
+            <ValueOrEmpty>
+              {addressTitle(place) === 'No address on file' ? null : <AddressLines address={place} />}
+            </ValueOrEmpty>
+            {place.position === 0 && <Tag>Primary</Tag>}
+          </div>
+        </Box>
+      ),
+    },
+    { head: 'County', cell: ({ county }) => <ValueOrEmpty>{county}</ValueOrEmpty> },
+    { head: 'Phone', cell: (place) => <ValueOrEmpty>{getPhone(place)}</ValueOrEmpty>, isKeptWhole: true },
+    { head: 'Fax', cell: (place) => <ValueOrEmpty>{getFax(place)}</ValueOrEmpty>, isKeptWhole: true },
+  ]
+}
 
 /** Defines what only a practitioner's location has. */
 export const CARE_COLUMNS: readonly Column<PracticeLocation>[] = [
@@ -49,18 +70,64 @@ export const CARE_COLUMNS: readonly Column<PracticeLocation>[] = [
 ]
 
 export type LocationsTabProps<Row> = {
+  /** Whose locations they are. */
+  readonly name: string
   readonly locations: readonly Row[]
   readonly moreColumns?: readonly Column<Row>[]
 }
 
-export function LocationsTab<Row extends Location>({ locations, moreColumns = [] }: LocationsTabProps<Row>) {
-  if (locations.length === 0) return <Box sx={{ color: 'ink2' }}>No locations on file.</Box>
+function LocationMap({ name, locations }: { readonly name: string; readonly locations: readonly Place[] }) {
+  const [pointed, setPointed] = useState<readonly string[]>([])
+  const places = useMemo(
+    () =>
+      locations.map(({ position, latitude, longitude }) => ({ id: String(position), latitude, longitude })),
+    [locations],
+  )
   return (
-    <RecordTable
-      label="Locations"
-      columns={[...ADDRESS_COLUMNS, ...moreColumns]}
-      rows={locations}
-      keyOf={(place) => String(place.position)}
-    />
+    <Box
+      component="aside"
+      aria-label="Map"
+      sx={{
+        flex: 'none',
+        width: { xs: 1, lg: 320 },
+        maxWidth: 420,
+        alignSelf: 'flex-start',
+        border: 1,
+        borderColor: 'line',
+        borderRadius: '8px',
+        overflow: 'hidden',
+        displayPrint: 'none',
+      }}
+    >
+      <PlacesMap
+        label={`the locations of ${name}`}
+        places={places}
+        activeId={pointed[0]}
+        onPoint={setPointed}
+        onChoose={(id) => document.getElementById(getAnchor(Number(id)))?.focus()}
+      />
+    </Box>
+  )
+}
+
+export function LocationsTab<Row extends Place>({
+  name,
+  locations,
+  moreColumns = [],
+}: LocationsTabProps<Row>) {
+  if (locations.length === 0) return <Box sx={{ color: 'ink2' }}>No locations on file.</Box>
+  const isPlaced = locations.some(({ latitude }) => latitude !== null)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, gap: 3 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <RecordTable
+          label="Locations"
+          columns={[...getAddressColumns(locations), ...moreColumns]}
+          rows={locations}
+          keyOf={(place) => String(place.position)}
+        />
+      </Box>
+      {isPlaced && <LocationMap name={name} locations={locations} />}
+    </Box>
   )
 }

@@ -3,12 +3,13 @@ import { Box } from '@mui/material'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
 import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
-import { AddressSections } from './AddressSections.tsx'
+import { MailingSection, PrimaryLocationSection } from './AddressSections.tsx'
 import { OtherNames } from './OtherNames.tsx'
 import { getAccepting, getHours, type PracticeLocation, yesOrNo } from './place-terms.tsx'
 import { findPrimary } from './primary-taxonomy.ts'
 import { RegistrySections } from './RegistrySections.tsx'
 import { Section, TERM_WIDTH } from './Section.tsx'
+import { VerificationSection } from './VerificationSection.tsx'
 
 function identityTerms(practitioner: Practitioner): Term[] {
   const { otherNames, taxonomies, languages } = practitioner
@@ -34,17 +35,19 @@ function careTerms(place: PracticeLocation): Term[] {
 }
 
 export function OverviewTab({ practitioner }: { readonly practitioner: Practitioner }) {
-  const { locations, mailingAddress } = practitioner
+  const { locations, mailingAddress, verifiedAt } = practitioner
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 5 }}>
       <div>
         <Section title="Identity">
           <TermList terms={identityTerms(practitioner)} termWidth={TERM_WIDTH} />
         </Section>
-        <RegistrySections record={practitioner} />
+        <PrimaryLocationSection locations={locations} moreTerms={careTerms} />
+        <MailingSection address={mailingAddress} />
       </div>
       <div>
-        <AddressSections locations={locations} mailingAddress={mailingAddress} moreTerms={careTerms} />
+        <VerificationSection verifiedAt={verifiedAt} />
+        <RegistrySections record={practitioner} />
       </div>
     </Box>
   )

@@ -34,14 +34,14 @@ function registryTerms({ record }: RegistrySectionsProps): Term[] {
   ]
 }
 
-/** Shows what the public lists say of a record: the registry, and the exclusion list of the OIG. */
+/** Shows what the public lists say of a record: the exclusion list of the OIG, and the registry. */
 export function RegistrySections({ record }: RegistrySectionsProps) {
   return (
     <>
+      <ExclusionSection record={record} />
       <Section title="Registry">
         <TermList terms={registryTerms({ record })} termWidth={TERM_WIDTH} />
       </Section>
-      <ExclusionSection record={record} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function detailsTabs(
     at('locations', 'Locations', locations.length),
     ...(affiliations === null ? [] : [at('affiliations', 'Affiliations', affiliations.length)]),
     at('licenses', 'Licenses and identifiers', taxonomies.length + identifiers.length + endpoints.length),
-    at('sources', 'Sources', trail.fields),
-    at('history', 'History', trail.changes),
+    { ...at('sources', 'Sources', trail.fields), isPrinted: false },
+    { ...at('history', 'History', trail.changes), isPrinted: false },
   ]
 }

@@ -2,9 +2,11 @@ import { formatAddressLine, formatCity, formatPhone, formatStreet } from '@conco
 import { Link } from '@mui/material'
 import type { ReactNode } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import type { Practitioner } from '../queries.ts'
+import type { Entity, Practitioner } from '../queries.ts'
 import { formatHours } from './format-hours.ts'
 
+/** A practice location of either kind of record. */
+export type Place = Entity['locations'][number]
 export type PracticeLocation = Practitioner['locations'][number]
 export type Address = NonNullable<Practitioner['mailingAddress']>
 

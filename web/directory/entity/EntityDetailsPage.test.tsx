@@ -1,10 +1,11 @@
-import { makeNpi } from '@concord/domain'
-import { screen, within } from '@testing-library/react'
+import { makeNpi, type Viewer } from '@concord/domain'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
 import type { Entity } from '../queries.ts'
 import { type Answer, renderDirectory, stubServer } from '../test-page.tsx'
+import type { EntityFamily, Member, SharedContacts } from './queries.ts'
 
 const [NPI, PARENT, REPLACEMENT] = [makeNpi('271234567'), makeNpi('271234568'), makeNpi('271234569')]
 const DETAILS = `/directory/entity/${NPI}`
@@ -22,6 +23,8 @@ const place = {
   fax: null,
   position: 0,
   county: 'Dallas',
+  latitude: 32.86,
+  longitude: -96.79,
 }
 
 function replyOf(given: Partial<Entity> = {}): { entity: Entity } {
@@ -40,8 +43,11 @@ function replyOf(given: Partial<Entity> = {}): { entity: Entity } {
       parentNpi: PARENT,
       otherNames: [{ kind: 'Doing business as', name: 'ALDERBROOK FAMILY CARE' }],
       authorizedOfficial: { name: 'Mara Quist', title: 'CFO', phone: '2145550199', credentials: null },
-      taxonomies: [{ code: '207RC0000X', primary: true, licenseNumber: 'F-17', licenseState: 'TX' }],
+      taxonomies: [
+        { code: '207RC0000X', primary: true, licenseNumber: 'F-17', licenseState: 'TX', group: null },
+      ],
       identifiers: [{ value: '00471120', type: 'Medicaid', state: 'TX', issuer: null }],
+      endpoints: [],
       enumeratedOn: '2008-03-02',
       registryUpdatedOn: '2026-07-06',
       certifiedOn: null,
@@ -58,8 +64,76 @@ function replyOf(given: Partial<Entity> = {}): { entity: Entity } {
   }
 }
 
-function open(answer: Answer, { tab = '', viewer = VIEWERS.viewer, widthPx = 1440 } = {}) {
-  const asked = stubServer(() => answer)
+const related = {
+  npi: PARENT,
+  name: 'ALDERBROOK HEALTH SYSTEM',
+  kind: 'health system',
+  city: 'DALLAS',
+  state: 'TX',
+  zip: '75225',
+  practitionerCount: 394,
+  childCount: 5,
+  statedBy: 'npi' as const,
+}
+const NO_ENTITIES = { total: 0, entities: [] }
+const family: EntityFamily = {
+  ancestors: [related],
+  unresolved: null,
+  siblings: NO_ENTITIES,
+  children: {
+    total: 1,
+    entities: [{ ...related, npi: REPLACEMENT, name: 'ALDERBROOK IMAGING', childCount: 0, statedBy: 'name' }],
+  },
+}
+
+const member: Member = {
+  npi: makeNpi('247846500'),
+  status: 'active',
+  lastName: 'SMITH',
+  firstName: 'ADAEZE',
+  middleName: null,
+  suffix: null,
+  credentials: 'M.D.',
+  taxonomy: '207RC0000X',
+  roles: ['Staff'],
+  networks: [],
+  zips: ['75024', '75225'],
+  confirmation: 'entity',
+  verifiedAt: null,
+}
+const members = {
+  members: [member],
+  counts: { both: 271, practitioner: 38, entity: 7 },
+  total: 316,
+  page: 1,
+}
+const sharing = {
+  memberCount: 9,
+  otherPractitionerCount: 0,
+  entityCount: 1,
+  entities: [{ npi: REPLACEMENT, name: 'SABLE CREEK' }],
+}
+const shared: SharedContacts = {
+  phones: [{ phone: '2145550142', ...sharing }],
+  addresses: [
+    { positions: [0], address1: '871 ASHGROVE AVE', zip: '75225', ...sharing, entityCount: 0, entities: [] },
+    { positions: [1], address1: '2105 KESTREL WAY', zip: '75225', ...sharing, memberCount: 2 },
+  ],
+}
+
+type Opening = { tab?: string; viewer?: Viewer; widthPx?: number; related?: EntityFamily }
+
+/** Counts the calls for the record itself apart from those for what is related to it. */
+function open(
+  answer: Answer,
+  { tab = '', viewer = VIEWERS.viewer, widthPx = 1440, related: tree = family }: Opening = {},
+) {
+  const parts: Readonly<Record<string, unknown>> = {
+    [`/v2/entity/${NPI}/family`]: tree,
+    [`/v2/entity/${NPI}/member`]: members,
+    [`/v2/entity/${NPI}/shared`]: shared,
+  }
+  const asked = stubServer(({ path }) => (path in parts ? { body: parts[path] } : answer))
   return { asked, ...renderDirectory({ at: `${DETAILS}${tab && `?tab=${tab}`}`, viewer, widthPx }) }
 }
 
@@ -94,9 +168,9 @@ describe('Entity Details', () => {
     expect(getValueOf('Enumerated')).toBe('Mar 2, 2008')
     expect(getValueOf('Title')).toBe('CFO')
     expect(getValueOf('Certified')).toBe('Not stated')
-    expect(screen.getByRole('heading', { name: 'Mailing address' }).parentElement?.textContent).toContain(
-      'Not stated',
-    )
+    expect(
+      screen.getByRole('heading', { name: 'Mailing address' }).closest('section')?.textContent,
+    ).toContain('Not stated')
   })
 
   it('has its locations and identifiers on tabs of their own', async () => {
@@ -109,7 +183,7 @@ describe('Entity Details', () => {
     await user.click(screen.getByRole('link', { name: 'Identifiers 2' }))
     expect(addressOf()).toBe(`${DETAILS}?tab=identifiers`)
     expect(screen.getByRole('row', { name: '00471120 Medicaid Texas Not stated' })).toBeTruthy()
-    expect(screen.queryByText('Endpoints')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Endpoints' })).toBeTruthy()
   })
 
   it('shows the exclusion in force beside the name, and all of them in the overview', async () => {
@@ -120,8 +194,12 @@ describe('Entity Details', () => {
     open({ body: replyOf({ status: 'excluded', exclusions }) })
     expect(await screen.findByText('OIG exclusion, May 20, 2024')).toBeTruthy()
     expect(screen.getByText('Excluded')).toBeTruthy()
-    expect(getValueOf('Section 1128a1')).toBe('Excluded May 20, 2024, waived in Texas, active')
-    expect(getValueOf('Section 1128b4')).toBe('Excluded Feb 20, 2011, reinstated Mar 1, 2015')
+    expect(getValueOf('Section 1128(a)(1)')).toBe(
+      'Excluded May 20, 2024, waived in Texas, active. Convicted of a crime related to Medicare or a state health care program (mandatory exclusion)',
+    )
+    expect(getValueOf('Section 1128(b)(4)')).toBe(
+      'Excluded Feb 20, 2011, reinstated Mar 1, 2015. License revoked, suspended or surrendered (permissive exclusion)',
+    )
   })
 
   it('shows a deactivated NPI without anything else, and the one that took its place', async () => {
@@ -150,6 +228,61 @@ describe('Entity Details', () => {
     expect(getValueOf('Part of')).toBe('Not stated')
   })
 
+  it('shows the entities above and below it, with how they are known and the practitioners of each', async () => {
+    open({ body: replyOf() })
+    const tree = await screen.findByRole('list', { name: 'Where it belongs' })
+    expect(
+      within(tree)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Alderbrook Health System health system, Dallas, TX 75225, 5 entities below394',
+      'Alderbrook Medical Group this entity1,064',
+      'Alderbrook Imaging health system, Dallas, TX 75225, matched by name394',
+    ])
+  })
+
+  it('says that a parent is not known by its name alone, and leads to those with the name', async () => {
+    const tree = { ...family, ancestors: [], unresolved: { name: 'NORTH CARE', namesakes: 4 } }
+    open({ body: replyOf() }, { related: tree })
+    const link = await screen.findByRole('link', { name: 'North Care' })
+    expect(link.getAttribute('href')).toBe('/directory/search/entity?q=NORTH+CARE')
+    expect(screen.getByText('stated as the parent, 4 entities have this name')).toBeTruthy()
+  })
+
+  it('says that no source names a parent', async () => {
+    open({ body: replyOf() }, { related: { ...family, ancestors: [] } })
+    expect(await screen.findByText('No source names a parent.')).toBeTruthy()
+  })
+
+  it('adds its practitioners up by who confirms them, and lists them on a tab with a filter in the address', async () => {
+    const user = userEvent.setup()
+    const { asked, addressOf } = open({ body: replyOf() })
+    const sum = '316 = 271 confirmed by both sides + 38 by the practitioner only + 7 by the entity only'
+    expect(await screen.findByText(sum)).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Practitioners 1,064' }))
+    const row = await screen.findByRole('row', { name: /Adaeze Smith, MD/ })
+    expect(row.textContent).toContain('Entity only')
+    await user.click(screen.getByRole('combobox', { name: 'Affiliation' }))
+    await user.click(screen.getByRole('option', { name: 'Entity only' }))
+    await waitFor(() => expect(addressOf()).toBe(`${DETAILS}?tab=members&confirmation=entity`))
+    expect(asked.some(({ path }) => path === `/v2/entity/${NPI}/member`)).toBe(true)
+  })
+
+  it('says how many of its practitioners are at each place, and who else has its phones and addresses', async () => {
+    open({ body: replyOf() })
+    expect(await screen.findByText('2, with 11 seats of 1,064 practitioners')).toBeTruthy()
+    const list = screen.getByRole('list', { name: 'Shared phones and addresses' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '(214) 555-01421 other entitySable Creek; 9 of its practitioners',
+      '2105 Kestrel Way, Dallas, 752251 other entitySable Creek; 2 of its practitioners',
+    ])
+  })
+
   it('asks nothing for an organization without access to entities, and says who can add it', async () => {
     const viewer = withDataAccess(VIEWERS.viewer, 'PRACTITIONER')
     const { asked } = open({ body: replyOf() }, { viewer })
@@ -174,6 +307,6 @@ describe('Entity Details', () => {
     const { asked } = open({ status: 500, body: { code: 'internal' } })
     expect((await screen.findByRole('alert')).textContent).toContain('The entity did not load')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(asked).toHaveLength(2)
+    expect(asked.filter(({ path }) => path === `/v2/entity/${NPI}`)).toHaveLength(2)
   })
 })

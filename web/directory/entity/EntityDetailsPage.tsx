@@ -1,4 +1,5 @@
 import { seesEntities } from '@concord/domain'
+import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
@@ -6,11 +7,14 @@ import { DetailPage } from '#web/ui/DetailPage.tsx'
 import type { PageTab } from '#web/ui/page-tab.ts'
 import { LicensesTab } from '../details/LicensesTab.tsx'
 import { LocationsTab } from '../details/LocationsTab.tsx'
+import { RecordActions } from '../details/RecordActions.tsx'
 import { RecordFallback } from '../details/RecordFallback.tsx'
+import { RecordNotice } from '../details/RecordNotice.tsx'
 import { RecordStatus } from '../details/RecordStatus.tsx'
 import { organizationName } from '../details/registry-labels.ts'
 import { SameRecordNote } from '../duplicates/SameRecordNote.tsx'
-import { recordPath } from '../model/search-subject.ts'
+import { HitTrailLinks } from '../hit-trail/HitTrailLinks.tsx'
+import { ENTITIES, recordPath } from '../model/search-subject.ts'
 import { type Entity, entityDetails } from '../queries.ts'
 import { AsOfBar } from '../record/AsOfBar.tsx'
 import { keepTabsAsOf, useAsOf } from '../record/as-of.ts'
@@ -20,26 +24,32 @@ import { SourcesTab } from '../record/SourcesTab.tsx'
 import { type TrailCounts, useTrail } from '../record/use-trail.ts'
 import { EntityFacts } from './EntityFacts.tsx'
 import { EntityOverviewTab } from './EntityOverviewTab.tsx'
+import { MembersTab } from './MembersTab.tsx'
 import { NoEntityAccess } from './NoEntityAccess.tsx'
 
-type EntityTab = 'overview' | 'locations' | 'identifiers' | 'sources' | 'history'
+type EntityTab = 'overview' | 'members' | 'locations' | 'identifiers' | 'sources' | 'history'
 
-function getTabs(
-  { npi, locations, taxonomies, identifiers }: Entity,
-  trail: TrailCounts,
-): (PageTab & { tab: EntityTab })[] {
+function getTabs(entity: Entity, trail: TrailCounts): (PageTab & { tab: EntityTab })[] {
+  const { npi, practitionerCount, locations, taxonomies, identifiers, endpoints } = entity
   const path = recordPath({ subject: 'entity', npi })
   return [
     { tab: 'overview', label: 'Overview', to: path },
+    {
+      tab: 'members',
+      label: 'Practitioners',
+      to: `${path}?tab=members`,
+      count: practitionerCount,
+      isPrinted: false,
+    },
     { tab: 'locations', label: 'Locations', to: `${path}?tab=locations`, count: locations.length },
     {
       tab: 'identifiers',
       label: 'Identifiers',
       to: `${path}?tab=identifiers`,
-      count: taxonomies.length + identifiers.length,
+      count: taxonomies.length + identifiers.length + endpoints.length,
     },
-    { tab: 'sources', label: 'Sources', to: `${path}?tab=sources`, count: trail.fields },
-    { tab: 'history', label: 'History', to: `${path}?tab=history`, count: trail.changes },
+    { tab: 'sources', label: 'Sources', to: `${path}?tab=sources`, count: trail.fields, isPrinted: false },
+    { tab: 'history', label: 'History', to: `${path}?tab=history`, count: trail.changes, isPrinted: false },
   ]
 }
 
@@ -47,10 +57,12 @@ function TabContent({ tab, entity }: { readonly tab: EntityTab; readonly entity:
   switch (tab) {
     case 'overview':
       return <EntityOverviewTab entity={entity} />
+    case 'members':
+      return <MembersTab npi={entity.npi} />
     case 'locations':
-      return <LocationsTab locations={entity.locations} />
+      return <LocationsTab name={organizationName(entity.name)} locations={entity.locations} />
     case 'identifiers':
-      return <LicensesTab record={entity} endpoints={null} />
+      return <LicensesTab record={entity} />
     case 'sources':
       return <SourcesTab subject="entity" npi={entity.npi} />
     case 'history':
@@ -69,13 +81,18 @@ function EntityDetails({ npi }: { readonly npi: string }) {
       record={organizationName(entity.name)}
       status={<RecordStatus record={entity} />}
       tabs={keepTabsAsOf(getTabs(entity, trail), asOf)}
+      tabsEnd={<HitTrailLinks subject={ENTITIES} npi={npi} />}
+      actions={<RecordActions subject={ENTITIES} npi={npi} />}
       isPast={asOf !== null}
       facts={
         <>
           <PastBanner subject="entity" npi={npi} />
           <SameRecordNote npi={npi} />
           <EntityFacts entity={entity} />
-          <AsOfBar subject="entity" npi={npi} />
+          <Box sx={{ displayPrint: 'none' }}>
+            <AsOfBar subject="entity" npi={npi} />
+          </Box>
+          <RecordNotice subject="entity" record={entity} />
         </>
       }
     >

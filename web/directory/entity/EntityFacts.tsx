@@ -2,9 +2,9 @@ import { daysBetween, formatAge, formatDate, todayInUtc } from '@concord/domain'
 import { Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import { FactStrip } from '../details/FactStrip.tsx'
-import { LifeFacts } from '../details/LifeFacts.tsx'
 import { findPrimary } from '../details/primary-taxonomy.ts'
 import { formatCode } from '../details/registry-labels.ts'
+import { ScreeningFact } from '../details/ScreeningFact.tsx'
 import { formatSubjectCount, PRACTITIONERS } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { ConflictMark } from '../record/ConflictMark.tsx'
@@ -29,7 +29,7 @@ export function EntityFacts({ entity }: { readonly entity: Entity }) {
         </TextLink>
       )}
       {registryUpdatedOn !== null && <Updated on={registryUpdatedOn} />}
-      <LifeFacts subject="entity" record={entity} />
+      <ScreeningFact record={entity} />
       <ConflictMark subject="entity" npi={npi} />
     </FactStrip>
   )

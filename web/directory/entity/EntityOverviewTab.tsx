@@ -2,7 +2,7 @@ import { formatOrganizationName, formatPhone } from '@concord/domain'
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
-import { AddressSections } from '../details/AddressSections.tsx'
+import { MailingSection } from '../details/AddressSections.tsx'
 import { OtherNames } from '../details/OtherNames.tsx'
 import { yesOrNo } from '../details/place-terms.tsx'
 import { findPrimary } from '../details/primary-taxonomy.ts'
@@ -12,6 +12,11 @@ import { Section, TERM_WIDTH } from '../details/Section.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
+import { FamilyTree } from './FamilyTree.tsx'
+import { MembersSection } from './MembersSection.tsx'
+import { PlacesSection } from './PlacesSection.tsx'
+import { SharedSection } from './SharedSection.tsx'
+import { TodayNote } from './TodayNote.tsx'
 
 function getParent({ parentNpi, parentName }: Entity) {
   if (parentNpi === null) return parentName === null ? null : organizationName(parentName)
@@ -46,23 +51,28 @@ function officialTerms(official: NonNullable<Entity['authorizedOfficial']>): Ter
 }
 
 export function EntityOverviewTab({ entity }: { readonly entity: Entity }) {
-  const { locations, mailingAddress, authorizedOfficial } = entity
+  const { npi, mailingAddress, authorizedOfficial } = entity
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 5 }}>
-      <div>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { lg: '1.6fr 1fr' }, columnGap: 4 }}>
+      <Box sx={{ minWidth: 0 }}>
+        <TodayNote />
+        <FamilyTree entity={entity} />
+        <MembersSection npi={npi} />
+        <SharedSection entity={entity} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <PlacesSection entity={entity} />
         <Section title="Identity">
           <TermList terms={identityTerms(entity)} termWidth={TERM_WIDTH} />
         </Section>
-        <RegistrySections record={entity} />
-      </div>
-      <div>
-        <AddressSections locations={locations} mailingAddress={mailingAddress} />
         {authorizedOfficial && (
           <Section title="Authorized official">
             <TermList terms={officialTerms(authorizedOfficial)} termWidth={TERM_WIDTH} />
           </Section>
         )}
-      </div>
+        <MailingSection address={mailingAddress} />
+        <RegistrySections record={entity} />
+      </Box>
     </Box>
   )
 }

@@ -7,6 +7,7 @@ import { countyBorders, getBorderPaths } from './borders.ts'
 import { getCityNames } from './city-names.ts'
 import { MapBubbles } from './MapBubbles.tsx'
 import { MapLegend } from './MapLegend.tsx'
+import { MapLines } from './MapLines.tsx'
 import { MapPins } from './MapPins.tsx'
 import { getBubbles, numberArea, numberedBubbles } from './map-bubbles.ts'
 import { getProjection, MAP_CENTER, MAP_HEIGHT, MAP_WIDTH, RING_RADIUS } from './map-frame.ts'
@@ -98,14 +99,7 @@ export function SearchMap(props: SearchMapProps) {
         sx={{ display: 'block', width: '100%', fontFamily: 'inherit', overflow: 'hidden' }}
       >
         {circle.miles > 0 && <Ring />}
-        <g fill="none" aria-hidden>
-          <Box component="path" d={borders.counties} sx={{ stroke: 'var(--concord-palette-line)' }} />
-          <Box
-            component="path"
-            d={borders.states}
-            sx={{ stroke: 'var(--concord-palette-lineStrong)', strokeWidth: 1 }}
-          />
-        </g>
+        <MapLines borders={borders} />
         <MapBubbles bubbles={bubbles} numbered={numbered} onChoose={onNarrow} />
         {circle.miles > 0 && <RadiusLabel miles={circle.miles} />}
         <g aria-hidden>

@@ -2,11 +2,12 @@ import { seesEntities } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { keepSearch } from '#web/session/last-search.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { EMPTY_SEARCH, type SearchAddress } from '../model/search-address.ts'
+import { EMPTY_SEARCH, type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { formatSubjectCount, type SearchSubject } from '../model/search-subject.ts'
 import { entityName } from '../queries.ts'
 import { SavedSearchesMenu } from '../saved/SavedSearchesMenu.tsx'
@@ -48,10 +49,13 @@ function useConditions(subject: SearchSubject, address: SearchAddress, { page, f
 }
 
 export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
-  const hasEntities = seesEntities(useViewer())
+  const viewer = useViewer()
+  const hasEntities = seesEntities(viewer)
   const takesEntity = hasEntities && subject.kind === 'practitioner'
   const { address, show } = useSearchAddress({ facets: subject.facets, takesEntity })
   const search = useSearch(subject, address)
+  const shown = writeSearchAddress(address)
+  useEffect(() => keepSearch(viewer.user.id, subject.path, shown), [viewer.user.id, subject.path, shown])
   const { page, counts, facets } = search
   const inputRef = useRef<HTMLInputElement>(null)
   const listRef = useRef<HTMLOListElement>(null)

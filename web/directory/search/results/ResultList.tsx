@@ -5,6 +5,7 @@ import type { SearchPage } from '../../queries.ts'
 import { useIsWide } from '../use-is-wide.ts'
 import { getTypedNameWords } from './format-hit.ts'
 import { ResultRow } from './ResultRow.tsx'
+import type { PickedHits } from './use-picked-hits.ts'
 
 export type ResultListProps = {
   readonly page: SearchPage
@@ -12,6 +13,7 @@ export type ResultListProps = {
   readonly activeRow: number
   /** The rows that are pointed at on the map. */
   readonly pointedNpis: ReadonlySet<string>
+  readonly picked: PickedHits
   readonly wantedSpecialties: readonly string[]
   readonly onActivate: (npi: string) => void
   readonly onPoint: (npi: string | null) => void
@@ -19,7 +21,7 @@ export type ResultListProps = {
 
 /** Keeps its rows while someone types; only a new page or a move of the cursor draws it again. */
 export const ResultList = memo(function ResultList(props: ResultListProps) {
-  const { page, listRef, activeRow, pointedNpis, wantedSpecialties, onActivate, onPoint } = props
+  const { page, listRef, activeRow, pointedNpis, picked, wantedSpecialties, onActivate, onPoint } = props
   const hasCursor = useIsWide('md')
   const typedWords = useMemo(() => getTypedNameWords(page.readAs), [page.readAs])
   const firstRow = page.firstRow ?? 1
@@ -34,6 +36,8 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
           rank={firstRow + place}
           isActive={hasCursor && place === activeRow}
           isPointed={pointedNpis.has(hit.npi)}
+          isPicked={picked.npis.has(hit.npi)}
+          onPick={picked.toggle}
           typedWords={typedWords}
           wantedSpecialties={wantedSpecialties}
           links={linksOf.get(hit.npi)}

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { Box, Checkbox } from '@mui/material'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { recordPath } from '#web/directory/model/search-subject.ts'
@@ -88,6 +88,8 @@ export type ResultRowProps = {
   readonly isActive: boolean
   /** Pointed at from the map. */
   readonly isPointed: boolean
+  readonly isPicked: boolean
+  readonly onPick: (npi: string) => void
   readonly typedWords: readonly string[]
   readonly wantedSpecialties: readonly string[]
   /** Records that people decided to mean the same. */
@@ -97,7 +99,19 @@ export type ResultRowProps = {
 }
 
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { hit, rank, isActive, isPointed, typedWords, wantedSpecialties, links, onFocus, onPoint } = props
+  const {
+    hit,
+    rank,
+    isActive,
+    isPointed,
+    isPicked,
+    onPick,
+    typedWords,
+    wantedSpecialties,
+    links,
+    onFocus,
+    onPoint,
+  } = props
   const fragments = getFragments(hit, typedWords)
   const taxonomyName = useTaxonomyName(hit.taxonomies)
   return (
@@ -116,11 +130,20 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         borderColor: 'line',
         '&:hover': { bgcolor: 'hover' },
         ...(isPointed && { bgcolor: 'hover' }),
+        ...(isPicked && { bgcolor: 'secondaryTint' }),
         ...(isActive && ACTIVE),
         '@container (min-width: 480px)': { gridTemplateColumns: 'minmax(34px, auto) minmax(0, 1fr) 160px' },
       }}
     >
-      <RowNumber rank={rank} isActive={isActive} />
+      <Box sx={{ display: 'grid', justifyItems: 'start', alignContent: 'start', gap: 0.25 }}>
+        <RowNumber rank={rank} isActive={isActive} />
+        <Checkbox
+          checked={isPicked}
+          onChange={() => onPick(hit.npi)}
+          slotProps={{ input: { 'aria-label': `Select ${formatName(hit)}` } }}
+          sx={{ position: 'relative', zIndex: 1, p: '3px', ml: '-1px' }}
+        />
+      </Box>
       <div>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
           <Box

@@ -9,6 +9,7 @@ import type { Search } from '../use-search.ts'
 import { HeadActions } from './HeadActions.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { NoRows } from './NoRows.tsx'
+import { PickedBar } from './PickedBar.tsx'
 import { ResultHead } from './ResultHead.tsx'
 import { ResultList } from './ResultList.tsx'
 import { ResultPaging } from './ResultPaging.tsx'
@@ -16,6 +17,7 @@ import { PeekDrawer, SideColumn } from './SideColumn.tsx'
 import { SimilarNamesNote } from './SimilarNamesNote.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { usePeek } from './use-peek.ts'
+import { type PickedHits, usePickedHits } from './use-picked-hits.ts'
 import { type Pointing, usePointing } from './use-pointing.ts'
 import { useResultMap } from './use-result-map.ts'
 
@@ -35,11 +37,12 @@ export type ResultsProps = {
 /** Shows the list in the middle, and beside it the map and a look at one row. */
 export function Results(props: ResultsProps) {
   const { search, inputRef, listRef } = props
+  const picked = usePickedHits()
   const hasColumn = useIsWide('lg')
   const peek = usePeek(hasColumn)
   const pointing = usePointing(search.error ? [] : (search.page?.hits ?? []))
   const map = useResultMap({ ...props, pointing })
-  useListKeys({ listRef, inputRef, onPeek: peek.toggle })
+  useListKeys({ listRef, inputRef, onPeek: peek.toggle, onPick: picked.toggle })
   const { activeHit } = pointing
   return (
     <>
@@ -47,6 +50,7 @@ export function Results(props: ResultsProps) {
         {...props}
         peek={peek}
         pointing={pointing}
+        picked={picked}
         mapSheet={map && !hasColumn && <MapSheet map={map} />}
       />
       {activeHit && hasColumn && (
@@ -65,12 +69,13 @@ export function Results(props: ResultsProps) {
 type ListColumnProps = ResultsProps & {
   readonly peek: ReturnType<typeof usePeek>
   readonly pointing: Pointing
+  readonly picked: PickedHits
   readonly mapSheet: ReactNode
 }
 
 function ListColumn(props: ListColumnProps) {
   const { subject, address, search, conditions, listRef, filters, onClearAll } = props
-  const { peek, pointing, mapSheet } = props
+  const { peek, pointing, picked, mapSheet } = props
   const { page, counts, error } = search
   const headRef = useRef<HTMLHeadingElement>(null)
   const hasRows = pointing.activeHit !== undefined
@@ -104,6 +109,7 @@ function ListColumn(props: ListColumnProps) {
           note={hasRows && <SimilarNamesNote address={address} page={page} />}
         />
       )}
+      <PickedBar subject={subject} picked={picked} />
       {page && hasRows ? (
         <>
           <ResultList
@@ -111,6 +117,7 @@ function ListColumn(props: ListColumnProps) {
             listRef={listRef}
             activeRow={pointing.activeRow}
             pointedNpis={pointing.pointedNpis}
+            picked={picked}
             wantedSpecialties={address.specialties}
             onActivate={pointing.activate}
             onPoint={pointing.point}

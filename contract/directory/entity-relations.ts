@@ -1,0 +1,141 @@
+import { entityData, permission, product } from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
+import { npiSchema } from './search.ts'
+
+/** An entity as those that are related to it show it. */
+const relatedEntity = z.object({
+  npi: npiSchema,
+  name: z.string().nullable(),
+  kind: z.string().nullable(),
+  /** Where its first location that may be seen is. */
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  /** Affiliated practitioners that the viewer can read. */
+  practitionerCount: z.int(),
+  /** Entities that state its NPI as that of their parent and that the viewer can read. */
+  childCount: z.int(),
+})
+
+/** How an entity states its parent: by its NPI, or by its legal name alone, as the registry does. */
+const statedBy = z.enum(['npi', 'name'])
+
+const relatedEntities = z.object({
+  /** All that there are; `entities` holds the first of them by name. */
+  total: z.int(),
+  entities: z.array(relatedEntity.extend({ statedBy })),
+})
+
+/** Related entities of one kind that a reply names. */
+export const MAX_RELATED_ENTITIES = 50
+
+const reading = {
+  method: 'GET',
+  access: [product('PROVIDER_DIRECTORY'), permission('READ'), entityData],
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  errors: ['account_disabled', 'forbidden', 'not_found'],
+} as const
+
+export const readEntityFamily = endpoint({
+  ...reading,
+  path: '/v2/entity/:npi/family',
+  summary: 'The entities above one, beside it and below it, as they state their parents.',
+  params: z.object({ npi: npiSchema }),
+  reply: z.object({
+    /** From the parent upwards. */
+    ancestors: z.array(relatedEntity.extend({ statedBy })),
+    /**
+     * The parent that the last of them states (or the entity itself, where there are none) and that cannot be told: it
+     * cannot be read, or several entities have this name. Null where no parent is stated.
+     */
+    unresolved: z
+      .object({
+        name: z.string().nullable(),
+        /** Entities that the viewer can read with this very name, up to 100. */
+        namesakes: z.int(),
+      })
+      .nullable(),
+    /** Those with the same parent. */
+    siblings: relatedEntities,
+    children: relatedEntities,
+  }),
+})
+
+export const MEMBER_SORTS = ['name', 'verifiedAt'] as const
+
+export const listEntityMembers = endpoint({
+  ...reading,
+  path: '/v2/entity/:npi/member',
+  summary: 'A page of the practitioners affiliated with an entity, with which side says so.',
+  params: z.object({
+    npi: npiSchema,
+    /** First letters of last and first names, or an NPI. */
+    search: z.string().trim().max(100).default(''),
+    confirmation: z.enum(['both', 'practitioner', 'entity']).optional(),
+    ...pageParams(MEMBER_SORTS, 'name'),
+  }),
+  reply: z.object({
+    members: z.array(
+      z.object({
+        npi: npiSchema,
+        status: z.enum(['active', 'deactivated']),
+        lastName: z.string().nullable(),
+        firstName: z.string().nullable(),
+        middleName: z.string().nullable(),
+        suffix: z.string().nullable(),
+        credentials: z.string().nullable(),
+        /** Code of the primary specialty. */
+        taxonomy: z.string().nullable(),
+        roles: z.array(z.string()),
+        networks: z.array(z.string()),
+        /** ZIP codes of the places where they work for the entity. */
+        zips: z.array(z.string()),
+        /** Who states the affiliation at any place: both sides, or one of them. */
+        confirmation: z.enum(['both', 'practitioner', 'entity']),
+        verifiedAt: z.string().nullable(),
+      }),
+    ),
+    /** Of all that the search leaves, whatever the confirmation. */
+    counts: z.object({ both: z.int(), practitioner: z.int(), entity: z.int() }),
+    ...pageFacts,
+  }),
+})
+
+/** Phones or addresses of an entity that a reply names. */
+export const MAX_SHARED_CONTACTS = 100
+/** Entities that a shared phone or address names. */
+export const MAX_SHARING_ENTITIES = 3
+
+const sharing = {
+  /** Affiliated practitioners with it. */
+  memberCount: z.int(),
+  /** Other practitioners with it. */
+  otherPractitionerCount: z.int(),
+  /** Other entities with it; `entities` names the first of them. */
+  entityCount: z.int(),
+  entities: z.array(z.object({ npi: npiSchema, name: z.string().nullable() })),
+}
+
+export const readSharedContacts = endpoint({
+  ...reading,
+  path: '/v2/entity/:npi/shared',
+  summary:
+    'Whose phones and addresses are the same as those of an entity: its practitioners, others, and other entities.',
+  params: z.object({ npi: npiSchema }),
+  reply: z.object({
+    phones: z.array(z.object({ phone: z.string(), ...sharing })),
+    addresses: z.array(
+      z.object({
+        /** Places of the entity at this street and ZIP code. */
+        positions: z.array(z.int()),
+        address1: z.string(),
+        zip: z.string(),
+        ...sharing,
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,314 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { makeNpi } from '@concord/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { type RelatedGolden, readRelatedGolden } from '../testing/related-golden.ts'
+import { setDirectoryConfig } from '../testing/set-directory-config.ts'
+
+const VIEWER = 'viewer@summit.example'
+const HARBOR = 'admin@harbor.example'
+const ANALYST = 'analyst@summit.example'
+const TEXAS_AND_OKLAHOMA = { states: ['TX', 'OK'], zipCodes: [] }
+const SEED = 20 * inject('depth')
+
+type Family = ReplyOf<typeof api.readEntityFamily>
+type Confirmation = 'both' | 'practitioner' | 'entity'
+
+let program: TestProgram
+let npis: string[]
+
+/** Parents by NPI and by name, circles, namesakes, shared streets and phones, one-sided affiliations. */
+async function shuffleRelations(): Promise<void> {
+  npis = await program.database.asSystem(async (connection) => {
+    const rows = await connection.rows<{ npi: string }>(
+      sql`select npi::text as npi from entities order by npi`,
+    )
+    const found = rows.map(({ npi }) => npi)
+    const arbitrary = fc.record({
+      parent: fc.option(fc.constantFrom(...found), { nil: null }),
+      parentName: fc.option(fc.constantFrom('NORTH CARE', 'SOUTH CARE', 'EAST CARE', 'NO SUCH CARE'), {
+        nil: null,
+      }),
+      name: fc.option(fc.constantFrom('NORTH CARE', 'SOUTH CARE', 'EAST CARE'), { nil: null, freq: 2 }),
+      isSubpart: fc.constantFrom(true, false, null),
+      state: fc.constantFrom('TX', 'OK', 'NV'),
+    })
+    for (const [index, row] of fc.sample(arbitrary, { numRuns: found.length, seed: SEED }).entries()) {
+      await connection.run(sql`
+        update entities set parent_npi = ${row.parent}, parent_name = ${row.parentName}, is_subpart = ${row.isSubpart},
+          name = coalesce(${row.name}, name) where npi = ${found[index]}`)
+      await connection.run(sql`
+        update locations set state = ${row.state}, zip = ${{ TX: '75201', OK: '73112', NV: '89501' }[row.state]},
+          address_1 = ${`${(index % 5) + 1} ELM ST`}, phone = ${`21455501${10 + (index % 7)}`}
+        where npi = ${found[index]} and position = 0`)
+    }
+    await connection.run(sql`
+      update affiliations set confirmation = (array['both', 'practitioner', 'entity'])[1 + (npi % 3)::int]`)
+    await connection.run(sql`
+      update locations set address_1 = '2 ELM ST', zip = '75201', state = 'TX', phone = '2145550112'
+      where position = 0 and npi % 4 = 0 and npi in (select npi from practitioners)`)
+    return found
+  })
+}
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await shuffleRelations()
+})
+afterAll(() => program.close())
+
+const viewers = [
+  ['anyone', VIEWER, undefined],
+  ['an organization held to states', HARBOR, TEXAS_AND_OKLAHOMA],
+] as const
+
+function membersOf({ affiliations }: RelatedGolden, entityNpi: string): Map<string, Confirmation> {
+  const members = new Map<string, Confirmation>()
+  for (const { npi, entity_npi, confirmation } of affiliations) {
+    if (entity_npi !== entityNpi) continue
+    const before = members.get(npi)
+    const isSame = before === undefined || before === confirmation
+    members.set(npi, isSame ? (confirmation as Confirmation) : 'both')
+  }
+  return members
+}
+
+async function readAllMembers(email: string, npi: string, more: object = {}): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { status, reply } = await program.call(email, api.listEntityMembers, {
+      params: { npi, page, ...more },
+    })
+    expect(status).toBe(200)
+    found.push(...reply.members.map((member) => member.npi))
+    if (found.length >= reply.total) return found
+  }
+}
+
+describe.each(viewers)('for %s', (_, email, entitlement) => {
+  let golden: RelatedGolden
+  let seen: Set<string>
+  beforeAll(async () => {
+    golden = await readRelatedGolden(program.database, entitlement)
+    seen = new Set(golden.entities.map(({ npi }) => npi))
+  })
+
+  test('the members of an entity are those of its affiliations that may be seen, by who confirms them', async () => {
+    let affiliated = 0
+    for (const npi of seen) {
+      const expected = membersOf(golden, npi)
+      const { reply } = await program.call(email, api.listEntityMembers, { params: { npi } })
+      const countOf = (side: Confirmation) => [...expected.values()].filter((other) => other === side).length
+      expect([npi, reply.total, reply.counts]).toEqual([
+        npi,
+        expected.size,
+        { both: countOf('both'), practitioner: countOf('practitioner'), entity: countOf('entity') },
+      ])
+      const { reply: record } = await program.call(email, api.readEntity, { params: { npi } })
+      expect([npi, record.entity.practitionerCount]).toEqual([npi, expected.size])
+      affiliated += expected.size
+      const oneSided = [...expected].filter(([, side]) => side === 'entity').map(([member]) => member)
+      const listed = await readAllMembers(email, npi, { confirmation: 'entity', sort: '-verifiedAt' })
+      expect(listed.toSorted()).toEqual(oneSided.toSorted())
+    }
+    expect(affiliated).toBeGreaterThan(20)
+  })
+
+  test('the places of members are those where they work for the entity', async () => {
+    for (const npi of seen) {
+      const { reply } = await program.call(email, api.listEntityMembers, { params: { npi } })
+      for (const member of reply.members) {
+        const positions = golden.affiliations
+          .filter((row) => row.npi === member.npi && row.entity_npi === npi)
+          .map(({ position }) => position)
+        const zips = golden.places
+          .filter((row) => row.npi === member.npi && positions.includes(row.position))
+          .map(({ zip }) => zip)
+        expect(member.zips).toEqual([...new Set(zips)].toSorted())
+      }
+    }
+  })
+
+  test('shared phones and addresses count others that have them at a place that may be seen', async () => {
+    let shared = 0
+    for (const npi of seen) {
+      const { reply } = await program.call(email, api.readSharedContacts, { params: { npi } })
+      const members = new Set(
+        (
+          await program.database.asSystem((connection) =>
+            connection.rows<{ npi: string }>(
+              sql`select npi::text as npi from affiliations where entity_npi = ${npi}`,
+            ),
+          )
+        ).map((row) => row.npi),
+      )
+      const own = golden.places.filter((place) => place.npi === npi)
+      const countOthers = (isSame: (place: (typeof own)[number]) => boolean) => {
+        const others = new Set(
+          golden.places.filter((row) => row.npi !== npi && isSame(row)).map((row) => row.npi),
+        )
+        const people = golden.practitioners.filter((row) => others.has(row.npi))
+        return {
+          memberCount: people.filter((row) => members.has(row.npi)).length,
+          otherPractitionerCount: people.filter((row) => !members.has(row.npi)).length,
+          entityCount: golden.entities.filter((row) => others.has(row.npi)).length,
+        }
+      }
+      for (const { phone, entities, ...counts } of reply.phones) {
+        expect([npi, phone, counts]).toEqual([npi, phone, countOthers((place) => place.phone === phone)])
+        expect(entities).toHaveLength(Math.min(3, counts.entityCount))
+        shared += counts.entityCount
+      }
+      for (const { positions, address1, zip, entities: _entities, ...counts } of reply.addresses) {
+        const isSame = (place: (typeof own)[number]) => place.address_1 === address1 && place.zip === zip
+        expect([npi, address1, counts]).toEqual([npi, address1, countOthers(isSame)])
+        expect(positions).toEqual(
+          own
+            .filter(isSame)
+            .map(({ position }) => position)
+            .toSorted((a, b) => a - b),
+        )
+      }
+      expect(new Set(reply.phones.map(({ phone }) => phone))).toEqual(
+        new Set(own.flatMap(({ phone }) => (phone === null ? [] : [phone]))),
+      )
+    }
+    expect(shared).toBeGreaterThan(20)
+  })
+
+  test('the family holds what may be seen, follows the stated parents, and ends in circles', async () => {
+    const byNpi = new Map(golden.entities.map((row) => [row.npi, row]))
+    const namedBy = (name: string) => {
+      const all = golden.entities.filter((row) => row.name === name)
+      const wholes = all.filter((row) => row.is_subpart !== true)
+      return all.length === 1 ? all[0] : wholes.length === 1 ? wholes[0] : undefined
+    }
+    const parentOf = (npi: string): { npi: string; statedBy: string } | undefined => {
+      const row = byNpi.get(npi)
+      if (row?.parent_npi)
+        return byNpi.has(row.parent_npi) ? { npi: row.parent_npi, statedBy: 'npi' } : undefined
+      const named = row?.parent_name ? namedBy(row.parent_name) : undefined
+      return named && named.npi !== npi ? { npi: named.npi, statedBy: 'name' } : undefined
+    }
+    let levels = 0
+    for (const npi of seen) {
+      const { reply } = await program.call(email, api.readEntityFamily, { params: { npi } })
+      const expected: { npi: string; statedBy: string }[] = []
+      for (let above = parentOf(npi); above && expected.length < 12; above = parentOf(above.npi)) {
+        if (above.npi === npi || expected.some((one) => one.npi === above?.npi)) break
+        expected.push(above)
+      }
+      expect([npi, reply.ancestors.map((one) => ({ npi: one.npi, statedBy: one.statedBy }))]).toEqual([
+        npi,
+        expected,
+      ])
+      levels += expected.length
+      const childrenOf = (parent: string, without: string) =>
+        golden.entities.filter(
+          (row) => row.npi !== without && row.npi !== parent && parentOf(row.npi)?.npi === parent,
+        )
+      const list = ({ total, entities }: Family['children']) => [
+        total,
+        entities.map((one) => one.npi).toSorted(),
+      ]
+      const children = childrenOf(npi, npi)
+      expect([npi, ...list(reply.children)]).toEqual([
+        npi,
+        children.length,
+        children.map((row) => row.npi).toSorted(),
+      ])
+      const parent = expected[0]?.npi
+      const siblings = parent === undefined ? [] : childrenOf(parent, npi)
+      expect([npi, ...list(reply.siblings)]).toEqual([
+        npi,
+        siblings.length,
+        siblings.map((row) => row.npi).toSorted(),
+      ])
+      for (const one of [...reply.ancestors, ...reply.children.entities]) {
+        expect([one.npi, one.practitionerCount]).toEqual([one.npi, membersOf(golden, one.npi).size])
+        expect(one.childCount).toBe(
+          golden.entities.filter((row) => row.parent_npi === one.npi && row.npi !== one.npi).length,
+        )
+      }
+    }
+    expect(levels).toBeGreaterThan(10)
+  })
+
+  test('an entity that may not be seen is not found by any of the calls', async () => {
+    const hidden = npis.filter((npi) => !seen.has(npi))
+    for (const npi of [...hidden, makeNpi('299999998')]) {
+      for (const endpoint of [api.readEntityFamily, api.listEntityMembers, api.readSharedContacts]) {
+        const { status, reply } = await program.call(email, endpoint, { params: { npi } })
+        expect([npi, status, reply.code]).toEqual([npi, 404, 'not_found'])
+      }
+    }
+    expect(hidden.length > 0).toBe(entitlement !== undefined)
+  })
+})
+
+test('members are found by the first letters of their names, in any order, and by NPI', async () => {
+  const golden = await readRelatedGolden(program.database, undefined)
+  const npi = npis.toSorted((a, b) => membersOf(golden, b).size - membersOf(golden, a).size)[0] ?? ''
+  const { reply } = await program.call(VIEWER, api.listEntityMembers, { params: { npi } })
+  const {
+    lastName,
+    firstName,
+    npi: member,
+  } = reply.members.at(-1) ?? { lastName: '', firstName: '', npi: '' }
+  for (const search of [
+    member,
+    `${lastName?.slice(0, 3).toLowerCase()}`,
+    `${firstName} ${lastName}`,
+    `${lastName}, ${firstName?.[0]}`,
+  ]) {
+    expect([search, await readAllMembers(VIEWER, npi, { search })]).toEqual([
+      search,
+      expect.arrayContaining([member]),
+    ])
+  }
+  expect(await readAllMembers(VIEWER, npi, { search: '%' })).toEqual([])
+})
+
+test('an organization’s own affiliations count in its view alone', async () => {
+  const golden = await readRelatedGolden(program.database, undefined)
+  const npi = npis[0] ?? ''
+  const stranger = golden.practitioners.find((row) => !membersOf(golden, npi).has(row.npi))?.npi ?? ''
+  await program.database.asSystem(async (connection) => {
+    const org = await connection.one<{ id: string }>(
+      sql`select id from organizations where client_id = 'summit'`,
+    )
+    const id = org?.id ?? ''
+    await connection.run(
+      sql`insert into overlay.records (npi, view_id, org_id) values (${stranger}, ${id}, ${id})`,
+    )
+    await connection.run(sql`
+      insert into overlay.practitioners select p.*, ${id}, ${id} from practitioners p where npi = ${stranger}`)
+    await connection.run(sql`
+      insert into overlay.locations select l.*, ${id}, ${id} from locations l where npi = ${stranger}`)
+    await connection.run(sql`
+      insert into overlay.affiliations (npi, entity_npi, position, confirmation, batch_id, view_id, org_id)
+      select npi, ${npi}, -1, 'entity', batch_id, ${id}, ${id} from practitioners where npi = ${stranger}`)
+  })
+  expect(await readAllMembers(VIEWER, npi)).toContain(stranger)
+  expect(await readAllMembers('internal@concord.example', npi)).not.toContain(stranger)
+})
+
+test.each([api.readEntityFamily, api.listEntityMembers, api.readSharedContacts])(
+  '$path needs a sign-in, an account in use, the permission and access to entity data',
+  async (endpoint) => {
+    const params = { npi: npis[0] ?? '' }
+    const codeFor = async (email: string | null) =>
+      (await program.call(email, endpoint, { params })).reply.code
+    expect(await codeFor(null)).toBe('unauthenticated')
+    expect(await codeFor('disabled@summit.example')).toBe('account_disabled')
+    expect(await codeFor(ANALYST)).toBe('forbidden')
+    await setDirectoryConfig(program.database, 'summit', { dataAccess: 'PRACTITIONER' })
+    expect(await codeFor(VIEWER)).toBe('forbidden')
+    await setDirectoryConfig(program.database, 'summit', { dataAccess: 'PRACTITIONER_AND_ENTITY' })
+    expect((await program.call(VIEWER, endpoint, { params: { npi: 'abc' } })).reply.code).toBe(
+      'invalid_input',
+    )
+  },
+)

@@ -1,0 +1,29 @@
+/** What a record states of one field, in words, one entry for each value; empty: not stated. */
+export type FieldValues = readonly string[]
+
+/** A field of a record; fields of a section are in the order in which they are shown. */
+export type RecordField = { readonly section: string; readonly field: string; readonly values: FieldValues }
+
+export type ComparedField = {
+  readonly section: string
+  readonly field: string
+  /** One entry for each record, each value with whether all records have it. */
+  readonly records: readonly (readonly { readonly text: string; readonly isShared: boolean }[])[]
+  readonly isDifferent: boolean
+}
+
+/** Small and capital letters and spaces do not tell values apart. */
+const getKey = (text: string) => text.toLocaleLowerCase('en-US').replace(/\s+/g, ' ').trim()
+
+/** Returns the fields that any of the records states, side by side; all records have the same fields in the same order. */
+export function compareFields(records: readonly (readonly RecordField[])[]): ComparedField[] {
+  const [first = []] = records
+  const compared = first.map(({ section, field }, place) => {
+    const columns = records.map((fields) => fields[place]?.values ?? [])
+    const keys = columns.map((values) => new Set(values.map(getKey)))
+    const isShared = (text: string) => keys.every((set) => set.has(getKey(text)))
+    const values = columns.map((texts) => texts.map((text) => ({ text, isShared: isShared(text) })))
+    return { section, field, records: values, isDifferent: values.flat().some((value) => !value.isShared) }
+  })
+  return compared.filter((field) => field.records.flat().length > 0)
+}

@@ -1,0 +1,66 @@
+import { Button, IconButton, Menu, MenuItem } from '@mui/material'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { comparePath } from '../compare/compare-address.ts'
+import { recordPath, type SearchSubject } from '../model/search-subject.ts'
+import { keepAsOf, useAsOf } from '../record/as-of.ts'
+
+export type RecordActionsProps = { readonly subject: SearchSubject; readonly npi: string }
+
+/** What can be done with a record as a whole. */
+export function RecordActions({ subject, npi }: RecordActionsProps) {
+  const menuId = useId()
+  const [asOf] = useAsOf()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  const copyLink = () => {
+    close()
+    const link = new URL(keepAsOf(recordPath({ subject: subject.kind, npi }), asOf), window.location.origin)
+    navigator.clipboard.writeText(link.href).then(
+      () => showSuccess('Link copied'),
+      () => showError('The browser blocked copying'),
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        component={Link}
+        to={comparePath(subject.kind, [npi])}
+        sx={{ displayPrint: 'none' }}
+      >
+        Compare
+      </Button>
+      <IconButton
+        aria-label="More actions"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ displayPrint: 'none' }}
+      >
+        <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': 'More actions' } }}
+      >
+        <MenuItem onClick={copyLink}>Copy link</MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            // The menu is gone from the page before it is printed.
+            setTimeout(() => window.print())
+          }}
+        >
+          Print
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { api, MEMBER_SORTS, type ParamsIn, type ReplyOf } from '@concord/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
+
+export type EntityFamily = ReplyOf<typeof api.readEntityFamily>
+export type RelatedEntity = EntityFamily['ancestors'][number]
+export type SharedContacts = ReplyOf<typeof api.readSharedContacts>
+type MemberReply = ReplyOf<typeof api.listEntityMembers>
+export type Member = MemberReply['members'][number]
+
+export type MemberSort = (typeof MEMBER_SORTS)[number]
+export type MemberFilter = 'search' | 'confirmation'
+
+export const MEMBER_LIST: ListScope<MemberSort, MemberFilter> = {
+  name: 'members',
+  sorts: MEMBER_SORTS,
+  firstSort: 'name',
+  filters: ['search', 'confirmation'],
+}
+
+const FRESH_MS = 30_000
+
+export function entityFamily(npi: string) {
+  return queryOptions({
+    queryKey: ['entity', npi, 'family'],
+    queryFn: ({ signal }) => call(api.readEntityFamily, { params: { npi } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+export function sharedContacts(npi: string) {
+  return queryOptions({
+    queryKey: ['entity', npi, 'shared'],
+    queryFn: ({ signal }) => call(api.readSharedContacts, { params: { npi } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+const CONFIRMATIONS: readonly string[] = ['both', 'practitioner', 'entity'] satisfies Member['confirmation'][]
+
+const isConfirmation = (text: string | undefined): text is Member['confirmation'] =>
+  text !== undefined && CONFIRMATIONS.includes(text)
+
+/** A page of the members of an entity; what the address has otherwise is left out. */
+export function memberPage(npi: string, { page, sort, filters }: ListAddress<MemberSort, MemberFilter>) {
+  const { search, confirmation } = filters
+  const params: ParamsIn<typeof api.listEntityMembers> = {
+    npi,
+    page,
+    sort,
+    ...(search === undefined ? {} : { search: search.slice(0, 100) }),
+    ...(isConfirmation(confirmation) ? { confirmation } : {}),
+  }
+  return pagedQuery(
+    ['entity', npi, 'members', params],
+    async (signal) => {
+      const { members, ...rest } = await call(api.listEntityMembers, { params }, { signal })
+      return { rows: members, ...rest }
+    },
+    FRESH_MS,
+  )
+}

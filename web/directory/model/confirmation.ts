@@ -1,0 +1,25 @@
+import { formatCount } from '@concord/domain'
+import type { MarkStatus } from '#web/ui/StatusMark.tsx'
+
+/** How an affiliation is confirmed, as its mark and words show it. */
+export const CONFIRMATIONS = {
+  both: { status: 'ok', words: 'Both sides', long: 'Confirmed by both sides' },
+  practitioner: { status: 'partial', words: 'Practitioner only', long: 'Reported by the practitioner only' },
+  entity: { status: 'partial', words: 'Entity only', long: 'Reported by the entity only' },
+} as const satisfies Record<string, { status: MarkStatus; words: string; long: string }>
+
+export type Confirmation = keyof typeof CONFIRMATIONS
+
+/** '316 = 271 confirmed by both sides + 38 by the practitioner only + 7 by the entity only' */
+export function formatConfirmationSum({
+  both,
+  practitioner,
+  entity,
+}: Readonly<Record<Confirmation, number>>): string {
+  const parts = [
+    `${formatCount(both)} confirmed by both sides`,
+    `${formatCount(practitioner)} by the practitioner only`,
+    `${formatCount(entity)} by the entity only`,
+  ]
+  return `${formatCount(both + practitioner + entity)} = ${parts.join(' + ')}`
+}
