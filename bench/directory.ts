@@ -1,4 +1,4 @@
-// npm run -s bench -- directory --practitioners N [--json] [--keep]: the ratios of the directory in one run.
+// npm run -s bench -- directory --practitioners N [--overlaid N] [--json] [--keep]: the ratios of the directory in one run.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Connection, type Database, findIdentityByEmail, readConfig, toViewer } from '@concord/server'
@@ -6,6 +6,7 @@ import { median, percentile, rounded, type Times } from './directory/measure.ts'
 import { serve } from './directory/measure-http.ts'
 import { measureLoadVsCopy } from './directory/measure-load.ts'
 import { measureNaive } from './directory/measure-naive.ts'
+import { measureOverlaid } from './directory/measure-overlaid.ts'
 import {
   type Asker,
   askerOn,
@@ -26,6 +27,7 @@ const THREE_STATES = ['TX', 'OK', 'LA']
 const { values: options } = parseArgs({
   options: {
     practitioners: { type: 'string', default: '200000' },
+    overlaid: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
@@ -33,6 +35,12 @@ const { values: options } = parseArgs({
 const practitioners = Number(options.practitioners)
 if (!Number.isSafeInteger(practitioners) || practitioners < 1000) {
   console.error('--practitioners takes a whole number from 1000.')
+  process.exit(1)
+}
+
+const overlaid = Number(options.overlaid)
+if (!Number.isSafeInteger(overlaid) || overlaid < 0 || overlaid > practitioners) {
+  console.error('--overlaid takes a whole number up to that of the practitioners.')
   process.exit(1)
 }
 
@@ -56,6 +64,7 @@ async function askersOf(database: Database, home: string) {
   )
   const restricted = { ...harbor, organization: { ...harbor.organization, products } } as typeof harbor
   return {
+    organizations: { asking: everywhere.user.orgId, other: restricted.user.orgId },
     unrestricted: (tx: Connection) => askerOn({ config, tx, orgId: everywhere.user.orgId }, everywhere),
     restricted: (tx: Connection) => askerOn({ config, tx, orgId: restricted.user.orgId }, restricted),
   }
@@ -97,6 +106,9 @@ async function run() {
     say('Over HTTP')
     const served = await serve(home)
     const http = await timeWarm(served.page, samples).finally(served.stop)
+    if (overlaid > 0) say('With overlays')
+    const views =
+      overlaid > 0 ? await measureOverlaid(database, askers.organizations, askers, samples, overlaid) : {}
     for (const [name, { ratio, milliseconds }] of Object.entries(inSql.pages)) {
       say(`First page by ${name}: ${milliseconds.toFixed(2)} ms, ${ratio.toFixed(1)} lookups`)
     }
@@ -119,6 +131,7 @@ async function run() {
       httpSearchP50Ms: median(http),
       httpSearchP95Ms: percentile(http, 0.95),
       sqlSearchP50Ms: median(inSql.sql),
+      ...views,
     }
   } finally {
     await workspace.close()
