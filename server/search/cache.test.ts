@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { openCache, recallCache } from './cache.ts'
-import { lockWriting } from './read-model/locks.ts'
+import { lockWriting, lockWritingViews } from './read-model/locks.ts'
 
 let scratch: TestDatabase
 beforeAll(async () => {
@@ -74,4 +75,39 @@ test('nothing is recalled of a view that was not looked at yet', async () => {
     await openCache(connection)
     expect(await recallCache(connection)?.holds(undefined)).toBe(true)
   })
+})
+
+const OWN = '00000000-0000-4000-8000-00000000000b'
+const OTHER = '00000000-0000-4000-8000-00000000000c'
+
+/** Writes what a view has beside the public model. */
+const writeView = (viewId: string) =>
+  scratch.database.asSystem(async (connection) => {
+    await lockWritingViews(connection)
+    await connection.run(sql`delete from search.overlay_views where view_id = ${viewId}`)
+    await connection.run(sql`insert into search.overlay_views (view_id, org_id, version)
+      select ${viewId}, ${viewId}, version from search.model_version`)
+  })
+const asOwner = () => scratch.database.asOrganization(OWN, count)
+
+test('what is kept of one view and of the public model holds while another view is written', async () => {
+  await writeView(OWN)
+  const [own, everyone] = [await asOwner(), await asReader()]
+  expect(own).not.toBe(everyone)
+  await writeView(OTHER)
+  expect([await asOwner(), await asReader()]).toEqual([own, everyone])
+  await writeView(OWN)
+  expect(await asOwner()).toBeGreaterThan(own)
+  expect(await asReader()).toBe(everyone)
+})
+
+test('what is recalled of a view does not hold once any view was written, and what is kept is found again', async () => {
+  const own = await asOwner()
+  await writeView(OTHER)
+  await scratch.database.asOrganization(OWN, async (connection) => {
+    expect(await recallCache(connection)?.holds(undefined)).toBe(false)
+    await openCache(connection)
+    expect(await recallCache(connection)?.holds(undefined)).toBe(true)
+  })
+  expect(await asOwner()).toBe(own)
 })
