@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#server/db/test-database.
 import { applyClaims } from './apply-batch.ts'
 import { openBatch } from './batches.ts'
 import { lockLedger } from './lock-ledger.ts'
+import { openPastView } from './past-view.ts'
 import { type DirectoryRecord, PUBLIC_VIEW, type Row } from './records/directory-record.ts'
 import { readRegistryRecords } from './records/read-records.ts'
 import { resolveRecords } from './resolve-records.ts'
@@ -271,5 +272,40 @@ test('rewinding gives what everyone and each organization saw after each step', 
       })
     }),
     { numRuns: 25 * inject('depth') },
+  )
+})
+
+test('a view of the past holds what the organization saw then, also when it is opened again later', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        step.filter(({ does }) => does !== 'undoLoad'),
+        { minLength: 3, maxLength: 9 },
+      ),
+      fc.nat({ max: 2 }),
+      async (steps, early) => {
+        const running = db.database.asSystem(async (c) => {
+          const world: World = { applied: [], undone: [], loads: [], owners: new Map() }
+          let seen: Record<string, string[]> = {}
+          let at = new Date(0)
+          for (const [index, taken] of steps.entries()) {
+            await takeStep(c, world, taken)
+            if (index === early) {
+              at = new Date((await lockLedger(c)).getTime() - 1)
+              seen = keepFields(await readView(c, one))
+            }
+            if (index < early) continue
+            const viewId = await openPastView(c, one, at)
+            expect(keepFields(await readView(c, viewId))).toEqual(seen)
+            expect(await openPastView(c, one, at)).toBe(viewId)
+          }
+          throw new Rollback()
+        })
+        await running.catch((error: unknown) => {
+          if (!(error instanceof Rollback)) throw error
+        })
+      },
+    ),
+    { numRuns: 8 * inject('depth') },
   )
 })

@@ -52,16 +52,16 @@ export async function insertPastRecords(
   const keys = sql`jsonb_build_object('view_id', ${id}::uuid, 'org_id', ${orgId}::uuid)`
   await connection.run(sql`
     insert into overlay.practitioners select f.* from jsonb_array_elements(${texts.practitioners}::jsonb) e (row)
-    cross join lateral jsonb_populate_record(null::overlay.practitioners, e.row || ${keys}) f`)
+    cross join lateral jsonb_populate_record(null::"overlay".practitioners, e.row || ${keys}) f`)
   await connection.run(sql`
     insert into overlay.entities select f.* from jsonb_array_elements(${texts.entities}::jsonb) e (row)
-    cross join lateral jsonb_populate_record(null::overlay.entities, e.row || ${keys}) f`)
+    cross join lateral jsonb_populate_record(null::"overlay".entities, e.row || ${keys}) f`)
   await connection.run(sql`
     insert into overlay.locations select f.* from jsonb_array_elements(${texts.locations}::jsonb) e (row)
-    cross join lateral jsonb_populate_record(null::overlay.locations, e.row || ${keys}) f`)
+    cross join lateral jsonb_populate_record(null::"overlay".locations, e.row || ${keys}) f`)
   await connection.run(sql`
     insert into overlay.affiliations select f.* from jsonb_array_elements(${texts.affiliations}::jsonb) e (row)
-    cross join lateral jsonb_populate_record(null::overlay.affiliations, e.row || ${keys}) f`)
+    cross join lateral jsonb_populate_record(null::"overlay".affiliations, e.row || ${keys}) f`)
 }
 
 const TABLES = ['practitioners', 'entities', 'locations', 'affiliations'] as const
