@@ -9,7 +9,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/GHT/g, 'T'],
   [/GH/g, 'G'],
   [/C(?=[EIY])/g, 'S'],
-  [/[CQ]|CK/g, 'K'],
+  [/[CQ]/g, 'K'],
   [/X/g, 'KS'],
   [/Z/g, 'S'],
   [/V/g, 'F'],
@@ -38,6 +38,6 @@ function findSound(text: string): string {
   const letters = searchKey(text).replace(/[^A-Z0-9]/g, '')
   const spelled = SPELLINGS.reduce((word, [spelling, sound]) => word.replace(spelling, sound), letters)
   const start = spelled.charAt(0).replace(/[AEIOUY]/, 'A')
-  const rest = spelled.slice(1).replace(/[AEIOUYHW]/g, '')
+  const rest = spelled.slice(1).replace(/[AEIOUY]|[HW]/g, '')
   return (start + rest).replace(/(.)\1+/g, '$1').slice(0, MAX_SOUNDS)
 }

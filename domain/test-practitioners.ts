@@ -126,10 +126,10 @@ function mistype(random: Random, text: string | null): string | null {
   }
 }
 
-type Fault = (random: Random, of: SyntheticPractitioner) => Partial<SyntheticPractitioner>
+type EntryError = (random: Random, of: SyntheticPractitioner) => Partial<SyntheticPractitioner>
 
 /** What goes wrong when a person is registered for a second time. */
-const FAULTS: readonly Fault[] = [
+const ERRORS_OF_ENTRY: readonly EntryError[] = [
   (random, { lastName }) => ({ lastName: mistype(random, lastName) }),
   (random, { firstName }) => ({ firstName: mistype(random, firstName) }),
   ({ pick }, { firstName }) => ({
@@ -155,7 +155,7 @@ const FAULTS: readonly Fault[] = [
 ]
 
 /**
- * Returns made-up practitioners, of whom one in `oneIn` is there twice with up to two faults in the second record, and
+ * Returns made-up practitioners, of whom one in `oneIn` is there twice with up to two errors in the second record, and
  * one in `oneIn` has a lookalike. NPIs begin with 2, which no registry gives out.
  */
 export function makeSyntheticPractitioners({
@@ -172,8 +172,8 @@ export function makeSyntheticPractitioners({
     const record = makePerson(random, person * 2, clinics)
     add(record)
     if (random.chance(1 / oneIn)) {
-      const once = { ...record, ...random.pick(FAULTS)(random, record) }
-      add(random.chance(0.5) ? { ...once, ...random.pick(FAULTS)(random, once) } : once)
+      const once = { ...record, ...random.pick(ERRORS_OF_ENTRY)(random, record) }
+      add(random.chance(0.5) ? { ...once, ...random.pick(ERRORS_OF_ENTRY)(random, once) } : once)
     }
     if (random.chance(1 / oneIn)) add(makeLookalike(random, record, person * 2 + 1))
   }

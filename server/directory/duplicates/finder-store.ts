@@ -9,7 +9,7 @@ export async function lockRuns(connection: Connection): Promise<void> {
   await connection.run(sql`lock table duplicates.runs in share row exclusive mode`)
 }
 
-/** For a transaction of the owner: what the keys of all records are written anew into, without its indexes. */
+/** For a transaction of the owner: what the keys of all records are written into again, without its indexes. */
 export async function clearKeys(connection: Connection): Promise<void> {
   await connection.run(sql`truncate duplicates.keys`)
   await connection.run(sql`drop index duplicates.keys_key`)

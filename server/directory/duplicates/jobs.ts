@@ -4,7 +4,7 @@ import { findDuplicatesOfBatch } from '#server/ledger/jobs.ts'
 import { findAllPairs, findPairsOf } from './find-pairs.ts'
 import { findTouched } from './finder-store.ts'
 
-/** Once a week values are counted anew. Requests that wait together are answered by one run. */
+/** Once a week values are counted again. Requests that wait together are answered by one run. */
 export const findAllDuplicates = declareJob('find-all-duplicates', z.object({}), {
   atOnce: 100,
   limitSeconds: 4 * 3600,

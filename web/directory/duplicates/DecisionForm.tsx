@@ -5,7 +5,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { getRecordName } from './pair-name.ts'
+import { getRecordName } from '../same-record/record-name.ts'
 import type { Pair } from './queries.ts'
 
 export type PairActions = {

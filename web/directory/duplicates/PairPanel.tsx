@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { getRecordPath } from '../same-record/record-name.ts'
 import { DecisionForm, type DecisionFormProps, type PairActions } from './DecisionForm.tsx'
 import { PairFields } from './PairFields.tsx'
-import { getRecordPath } from './pair-name.ts'
 import { duplicatePair, getPairName } from './queries.ts'
 
 type Props = Omit<DecisionFormProps, 'actions'> & {

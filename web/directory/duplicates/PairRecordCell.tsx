@@ -1,7 +1,7 @@
 import { formatCity } from '@concord/domain'
 import { Box } from '@mui/material'
+import { getRecordName } from '../same-record/record-name.ts'
 import type { DuplicateSubject } from './duplicate-address.ts'
-import { getRecordName } from './pair-name.ts'
 import type { PairRecord } from './queries.ts'
 
 /** One record of a pair: who it is, its NPI and where it is. */

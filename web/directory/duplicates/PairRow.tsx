@@ -1,9 +1,9 @@
 import { Box, Button, ButtonBase } from '@mui/material'
 import type { ReactNode } from 'react'
 import { exactTime } from '#web/lib/when.ts'
+import { getRecordName } from '../same-record/record-name.ts'
 import { explainReasons } from './explain-reasons.ts'
 import { PairRecordCell } from './PairRecordCell.tsx'
-import { getRecordName } from './pair-name.ts'
 import { getPairName, type Pair } from './queries.ts'
 
 export type PairRowActions = {

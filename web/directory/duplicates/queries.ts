@@ -2,18 +2,17 @@ import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { useChange } from '#web/lib/use-change.ts'
+import { LINKS } from '../same-record/queries.ts'
 import type { DuplicateAddress, DuplicateSubject } from './duplicate-address.ts'
 
 export type Summary = ReplyOf<typeof api.readDuplicateSummary>
 export type Pair = ReplyOf<typeof api.listDuplicates>['pairs'][number]
 export type PairRecord = Pair['records'][number]
 export type PairField = ReplyOf<typeof api.readDuplicate>['fields'][number]
-export type Link = ReplyOf<typeof api.listDuplicateLinks>['links'][number]
 
 const SUMMARY = 'duplicate summary'
 const PAIRS = 'duplicates'
 const PAIR = 'duplicate'
-const LINKS = 'duplicate links'
 const FRESH_MS = 30_000
 
 export const getPairName = ({ records: [one, other] }: Pick<Pair, 'records'>) => `${one.npi}-${other.npi}`
@@ -46,18 +45,6 @@ export function duplicatePair(pair: string) {
     queryKey: [PAIR, pair],
     queryFn: ({ signal }) => call(api.readDuplicate, { params: toParams(pair) }, { signal }),
     staleTime: FRESH_MS,
-  })
-}
-
-/** A mark beside other content: where it cannot be read, nothing is said. */
-export function duplicateLinks(npis: readonly string[]) {
-  return queryOptions({
-    queryKey: [LINKS, ...npis],
-    queryFn: ({ signal }) => call(api.listDuplicateLinks, { body: { npis: [...npis] } }, { signal }),
-    select: (reply) => reply.links,
-    staleTime: FRESH_MS,
-    enabled: npis.length > 0,
-    meta: { onError: () => {} },
   })
 }
 

@@ -30,7 +30,7 @@ export const RENO: MadePlace = {
   phone: '7755550108',
 }
 
-/** Writes practitioners as the registry would state them, each anew, and returns their NPIs. */
+/** Writes practitioners as the registry would state them, each again, and returns their NPIs. */
 export async function putPeople(database: Database, people: readonly MadePerson[]): Promise<string[]> {
   return database.asSystem(async (connection) => {
     for (const { first9, lastName, firstName, middleName, license, specialty, places } of people) {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { memo, type RefObject, useMemo } from 'react'
-import { useDuplicateLinks } from '../../duplicates/SameRecordNote.tsx'
 import type { SearchPage } from '../../queries.ts'
+import { useRecordLinks } from '../../same-record/SameRecordNote.tsx'
 import { useIsWide } from '../use-is-wide.ts'
 import { getTypedNameWords } from './format-hit.ts'
 import { ResultRow } from './ResultRow.tsx'
@@ -25,7 +25,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
   const hasCursor = useIsWide('md')
   const typedWords = useMemo(() => getTypedNameWords(page.readAs), [page.readAs])
   const firstRow = page.firstRow ?? 1
-  const links = useDuplicateLinks(page.hits.map(({ npi }) => npi))
+  const links = useRecordLinks(page.hits.map(({ npi }) => npi))
   const linksOf = useMemo(() => Map.groupBy(links, ({ npi }) => npi), [links])
   return (
     <Box component="ol" ref={listRef} sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -6,9 +6,9 @@ import { Highlight } from '#web/ui/Highlight.tsx'
 import { ROW_LINK, ROW_TARGET, rowLinks } from '#web/ui/list/row-link.ts'
 import { MatchReason } from '#web/ui/MatchReason.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import type { Link as DuplicateLink } from '../../duplicates/queries.ts'
-import { SameRecordTag } from '../../duplicates/SameRecordNote.tsx'
 import type { SearchHit } from '../../queries.ts'
+import type { RecordLink } from '../../same-record/queries.ts'
+import { SameRecordTag } from '../../same-record/SameRecordNote.tsx'
 import { useTaxonomyName } from '../../use-taxonomy-name.ts'
 import {
   formatName,
@@ -93,7 +93,7 @@ export type ResultRowProps = {
   readonly typedWords: readonly string[]
   readonly wantedSpecialties: readonly string[]
   /** Records that people decided to mean the same. */
-  readonly links: readonly DuplicateLink[] | undefined
+  readonly links: readonly RecordLink[] | undefined
   readonly onFocus: (npi: string) => void
   readonly onPoint: (npi: string | null) => void
 }

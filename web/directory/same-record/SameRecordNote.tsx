@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { getRecordName, getRecordPath } from './pair-name.ts'
-import { type Link as DuplicateLink, duplicateLinks } from './queries.ts'
+import { type RecordLink, recordLinks } from './queries.ts'
+import { getRecordName, getRecordPath } from './record-name.ts'
 
-const NONE: readonly DuplicateLink[] = []
+const NONE: readonly RecordLink[] = []
 
 /** Returns the records that people decided to mean the same, of records that are shown together. */
-export function useDuplicateLinks(npis: readonly string[]): readonly DuplicateLink[] {
+export function useRecordLinks(npis: readonly string[]): readonly RecordLink[] {
   const mayAsk = findUnmet(useViewer(), DUPLICATE_ACCESS) === undefined
-  return useQuery({ ...duplicateLinks(mayAsk ? npis : []) }).data ?? NONE
+  return useQuery({ ...recordLinks(mayAsk ? npis : []) }).data ?? NONE
 }
 
 /** Marks a row whose record was merged with another. */
-export function SameRecordTag({ links }: { readonly links: readonly DuplicateLink[] }) {
+export function SameRecordTag({ links }: { readonly links: readonly RecordLink[] }) {
   return links.map(({ same, subject }) => (
     <Tag key={same.npi} tone="blue">
       {subject === 'practitioner' ? 'Same person' : 'Same organization'} as NPI {same.npi}
@@ -27,7 +27,7 @@ export function SameRecordTag({ links }: { readonly links: readonly DuplicateLin
 
 /** Says on a record that people decided it to mean the same as another, with the way there. */
 export function SameRecordNote({ npi }: { readonly npi: string }) {
-  const links = useDuplicateLinks([npi])
+  const links = useRecordLinks([npi])
   return links.map(({ same, subject, decision }) => (
     <Box
       key={same.npi}

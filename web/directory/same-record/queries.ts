@@ -1,0 +1,21 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+
+export type RecordLink = ReplyOf<typeof api.listDuplicateLinks>['links'][number]
+
+/** Under which links are kept: whoever decides on a pair has them read again. */
+export const LINKS = 'duplicate links'
+const FRESH_MS = 30_000
+
+/** A mark beside other content: where it cannot be read, nothing is said. */
+export function recordLinks(npis: readonly string[]) {
+  return queryOptions({
+    queryKey: [LINKS, ...npis],
+    queryFn: ({ signal }) => call(api.listDuplicateLinks, { body: { npis: [...npis] } }, { signal }),
+    select: (reply) => reply.links,
+    staleTime: FRESH_MS,
+    enabled: npis.length > 0,
+    meta: { onError: () => {} },
+  })
+}
