@@ -40,6 +40,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/db/test-cluster.ts'],
+          // What a program remembers is its own: a worker imports it once for all of its files.
+          isolate: false,
           ...EVERYWHERE,
         },
       },

@@ -7,9 +7,12 @@ const MAX_KEYS = 10_000
 
 type Window = { endsAt: number; noted: number; skipped: number }
 
-const windows = new Map<string, Window>()
+/** Each program, known by its database, counts its own. */
+const windowsOf = new WeakMap<Program['database'], Map<string, Window>>()
 
-function currentWindow(key: string, now: number): Window {
+function currentWindow(database: Program['database'], key: string, now: number): Window {
+  const windows = windowsOf.get(database) ?? new Map<string, Window>()
+  windowsOf.set(database, windows)
   const known = windows.get(key)
   if (known && known.endsAt > now) return known
   if (windows.size >= MAX_KEYS) windows.clear()
@@ -29,7 +32,7 @@ export async function noteRefusal(
   subject = '',
 ): Promise<void> {
   const who = event.userId ?? event.address ?? ''
-  const window = currentWindow(`${who} ${event.action} ${subject}`, Date.now())
+  const window = currentWindow(database, `${who} ${event.action} ${subject}`, Date.now())
   if (window.noted >= MAX_COUNT) {
     window.skipped += 1
     return

@@ -13,11 +13,11 @@ export const sessionRoutes: readonly Route[] = [
   route(api.readEnvironments, async ({ config }) => listEnvironments(config)),
   route(api.authenticate, signInLocally),
   route(api.readCurrentUser, async ({ viewer }) => ({ user: viewer.user })),
-  route(api.recordSessionEvent, async ({ viewer, tx }, { body }) => {
+  route(api.recordSessionEvent, async ({ viewer, tx, config }, { body }) => {
     const { event, ...details } = body
     const { id: userId, orgId } = viewer.user
     // Whoever comes and goes all the time fills the log of others.
-    sessionEvents.take(userId)
+    sessionEvents.take(config, userId)
     if (event === 'session_end' && viewer.sessionId !== undefined)
       await endSession(tx, { userId: viewer.impersonator?.id ?? userId, sessionId: viewer.sessionId })
     if (event === 'login_success') await noteSignIn(tx, userId)

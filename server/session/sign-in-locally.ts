@@ -20,7 +20,10 @@ export const signInLocally: Handler<typeof api.authenticate> = async (
   { body: { email, password } },
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
-  const taken = [guesses.take(`${address} ${email.toLowerCase()}`), guessesOfAddress.take(address)]
+  const taken = [
+    guesses.take(config, `${address} ${email.toLowerCase()}`),
+    guessesOfAddress.take(config, address),
+  ]
   const { identity, hash } = await database.asSystem(async (connection) => {
     const found = await findIdentityByEmail(connection, email)
     return { identity: found, hash: await findPasswordHash(connection, found?.user.id ?? NO_USER) }

@@ -25,7 +25,7 @@ export const supportRoutes: readonly Route[] = [
   route(api.sendSupportMessage, async ({ viewer, tx, config }, { body }) => {
     const id = randomUUID()
     const { id: userId, orgId } = viewer.user
-    messages.take(userId)
+    messages.take(config, userId)
     await insertSupportMessage(tx, { id, orgId, userId, ...body })
     const goesToDesk = hasMail(config) && config.SUPPORT_EMAIL !== ''
     if (goesToDesk) await enqueue(tx, mailSupport, { kind: 'message', messageId: id })

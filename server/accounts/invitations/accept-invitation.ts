@@ -15,8 +15,10 @@ import { findInvitation, markUsed, type StoredInvitation } from './store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
 
-async function find(tx: Connection, address: string, token: string): Promise<StoredInvitation> {
-  const guess = guesses.take(address)
+type Caller = { readonly config: Config; readonly tx: Connection; readonly address: string }
+
+async function find({ config, tx, address }: Caller, token: string): Promise<StoredInvitation> {
+  const guess = guesses.take(config, address)
   const found = await findInvitation(tx, hashToken(token))
   if (!found) throw new AppError('not_found')
   guess.wasRight()
@@ -51,7 +53,7 @@ export const readInvitation: Handler<typeof api.readInvitation> = async (
   { config, tx, address },
   { body: { token } },
 ) => {
-  const found = await find(tx, address, token)
+  const found = await find({ config, tx, address }, token)
   const state = await getState(tx, config, found)
   if (state !== 'open') return { state }
   const { name, email, organization, expires_at } = found
@@ -64,7 +66,7 @@ export const acceptInvitation: Handler<typeof api.acceptInvitation> = async (
   { body: { token, password } },
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
-  const found = await find(tx, address, token)
+  const found = await find({ config, tx, address }, token)
   if ((await getState(tx, config, found)) !== 'open') throw new AppError('not_found')
   const message = findPasswordError(password, found)
   if (message !== undefined) throw new AppError('invalid_input', [{ field: 'password', message }])

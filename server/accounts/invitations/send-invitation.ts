@@ -40,7 +40,7 @@ export async function sendInvitation(
   invitee: Invitee,
 ): Promise<ReplyOf<typeof api.inviteUser>['invitation']> {
   const { orgId, userId } = invitee
-  mails.take(`${orgId} ${invitee.email.toLowerCase()}`)
+  mails.take(config, `${orgId} ${invitee.email.toLowerCase()}`)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const at = new Date()
   const expiresAt = new Date(at.getTime() + OPEN_DAYS * DAY_MS)

@@ -19,7 +19,7 @@ export const changePassword: Handler<typeof api.changePassword> = async (
 ) => {
   if (config.CONCORD_ENVIRONMENT !== 'local') throw new AppError('not_found')
   const { id: userId, orgId } = viewer.user
-  const guess = guesses.take(userId)
+  const guess = guesses.take(config, userId)
   const stored = await database.asSystem((connection) => findPasswordHash(connection, userId))
   if (!(await isPassword(currentPassword, stored)))
     throw refuse('currentPassword', 'This is not your current password.')

@@ -19,12 +19,12 @@ const refuseEmail = (message: string, options?: ConstructorParameters<typeof App
  * emails are refused alike. Internal users may read the users of every organization.
  */
 export async function claimEmail<Result>(
-  { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,
+  { tx, viewer, config }: Pick<SignedInContext, 'tx' | 'viewer' | 'config'>,
   { orgId, email }: { readonly orgId: string; readonly email: string },
   write: () => Promise<Result>,
 ): Promise<Result> {
   if (await hasUserWithEmail(tx, { orgId, email })) throw refuseEmail(USER_ERRORS.ownEmail)
-  const guess = isInternal(viewer) ? undefined : guesses.take(viewer.user.orgId || viewer.user.id)
+  const guess = isInternal(viewer) ? undefined : guesses.take(config, viewer.user.orgId || viewer.user.id)
   try {
     const written = await write()
     guess?.wasRight()
