@@ -46,6 +46,8 @@ function getAttestations(calendar: Calendar, window: number): DemoBatch {
 }
 
 export type DemoBatches = {
+  /** What the directory began with. */
+  first: DemoBatch
   monthly: DemoBatch
   /** The older one first. */
   weekly: readonly [DemoBatch, DemoBatch]
@@ -66,6 +68,7 @@ export function makeBatches(calendar: Calendar): DemoBatches {
   )
   const oldest = getAttestations(calendar, ATTESTATION_WINDOWS - 1)
   return {
+    first: batch(8, registry, 'NPPES full file, demo', span(calendar, 420, 42)),
     monthly: batch(1, registry, 'NPPES monthly file, demo', span(calendar, 26, 14)),
     weekly: [
       batch(2, registry, 'NPPES weekly file, demo', span(calendar, 12, 2)),

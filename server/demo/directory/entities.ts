@@ -89,7 +89,7 @@ function getOfficial(random: Random, area: Area): object {
   return { lastName, firstName, middleName, prefix: null, suffix: null, title, phone, credentials: null }
 }
 
-type Surroundings = { places: Places; calendar: Calendar; batchId: string }
+type Surroundings = { places: Places; calendar: Calendar; batchId: string; firstBatchId: string }
 
 function drawEntity(random: Random, index: number, places: Places, systems: readonly System[]): DrawnEntity {
   const kind = getKind(index)
@@ -105,7 +105,11 @@ function drawEntity(random: Random, index: number, places: Places, systems: read
   return { npi: makeDemoNpi('entity', index), code, name, kind, area, addresses, brand, words, parent }
 }
 
-function getRow(random: Random, entity: DrawnEntity, { calendar, batchId }: Surroundings): object {
+function getRow(
+  random: Random,
+  entity: DrawnEntity,
+  { calendar, batchId, firstBatchId }: Surroundings,
+): object {
   const { npi, name, kind, brand, words, parent, area, code } = entity
   const enumeratedDaysAgo = random.integer(120, 7300)
   const tradeName = { kind: 'Doing business as', name: `${brand} ${words}`.toUpperCase() }
@@ -125,6 +129,7 @@ function getRow(random: Random, entity: DrawnEntity, { calendar, batchId }: Surr
     enumerated_on: calendar.dayAgo(enumeratedDaysAgo),
     registry_updated_on: calendar.dayAgo(random.integer(26, enumeratedDaysAgo)),
     batch_id: batchId,
+    first_batch_id: firstBatchId,
   }
 }
 

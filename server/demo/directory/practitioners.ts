@@ -104,6 +104,7 @@ export function generatePractitioner(index: number, surroundings: Surroundings):
       ...makeRegistryDates(random, calendar, isActive),
       verified_at: isVerified ? calendar.momentAgo(verifiedDaysAgo) : null,
       batch_id: batchId,
+      first_batch_id: batches.first.id,
     },
   }
 }

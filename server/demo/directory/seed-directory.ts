@@ -29,15 +29,11 @@ function getCounts(
     claims: readonly DemoClaim[]
   },
 ): Counts {
-  if (batch === batches.monthly) {
+  const { first, monthly } = batches
+  if (batch === first || batch === monthly) {
     const { practitioners, entities } = loaded
-    return {
-      read: practitioners + entities,
-      practitioners,
-      entities,
-      added: practitioners + entities,
-      rejected: 0,
-    }
+    const all = practitioners + entities
+    return { read: all, practitioners, entities, [batch === first ? 'added' : 'changed']: all, rejected: 0 }
   }
   const practitioners = getSubjects([
     ...loaded.changes.filter(({ batch_id }) => batch_id === batch.id),
@@ -86,6 +82,7 @@ export async function seedDirectory(
     places,
     calendar,
     batchId: batches.monthly.id,
+    firstBatchId: batches.first.id,
   })
   await insertRows(connection, 'entities', rows)
   await insertRows(connection, 'locations', locations)
@@ -106,12 +103,12 @@ export async function seedDirectory(
   }
   await insertRows(connection, 'changes', changes)
 
-  const { monthly, weekly, phone, roster, clinicians, manual, attestations } = batches
+  const { first, monthly, weekly, phone, roster, clinicians, manual, attestations } = batches
   const loaded = { ...count, changes, claims }
   await insertRows(
     connection,
     'batches',
-    [monthly, ...weekly, phone, roster, clinicians, manual, ...attestations].map((batch) => ({
+    [first, monthly, ...weekly, phone, roster, clinicians, manual, ...attestations].map((batch) => ({
       ...batch,
       counts: getCounts(batch, batches, loaded),
     })),
