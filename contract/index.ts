@@ -119,6 +119,7 @@ export {
   MAX_RUNNING_EXPORTS,
 } from './exports/export.ts'
 export { BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
+export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
@@ -229,6 +230,9 @@ export const api = {
   deleteExportLayout: exporting.deleteExportLayout,
   listBatches: batch.listBatches,
   readBatch: batch.readBatch,
+  previewBatch: batch.previewBatch,
+  applyBatch: batch.applyBatch,
+  undoBatch: batch.undoBatch,
   listFindings: batch.listFindings,
   exportFindings: batch.exportFindings,
   sendSupportMessage: support.sendSupportMessage,

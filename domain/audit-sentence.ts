@@ -77,6 +77,9 @@ function formatRoles(ids: readonly string[], roleName: RoleName): string {
   return `the ${ids.length === 1 ? 'role' : 'roles'} ${joinAnd(ids.map(roleName))}`
 }
 
+const changedRecords = ({ details }: ToldEvent): string =>
+  typeof details.records === 'number' ? `, which changed ${formatCount(details.records)} records` : ''
+
 const ofAnother = ({ subject, user }: ToldEvent): string =>
   subject === null || subject.name === user?.name ? '' : ` of ${subject.name}`
 
@@ -152,6 +155,8 @@ const TELL: Readonly<Record<string, Tell>> = {
     `changed the ${formatFields(event)} of ${event.organization ?? 'an organization'}`,
   'organization.settings-changed': (event) =>
     `changed the settings ${formatFields(event)} of ${event.organization ?? 'an organization'}`,
+  'batch.applied': (event) => `applied the batch ${getName(event)}${changedRecords(event)}`,
+  'batch.undone': (event) => `undid the batch ${getName(event)}${changedRecords(event)}`,
   'list-view.saved': (event) => `saved the view ${getName(event)}`,
   'list-view.changed': (event) => `changed the view ${getName(event)}`,
   'list-view.deleted': (event) => `deleted the view ${getName(event)}`,

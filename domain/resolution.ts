@@ -76,7 +76,17 @@ function compareStanding(one: Scored, other: Scored): number {
   return byScore || compareTies(one, other)
 }
 
-const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
+/** Days since 1970-01-01 of days that were asked for: few days are asked for often. */
+const dayNumbers = new Map<string, number>()
+const MAX_DAYS = 100_000
+
+function dayNumber(day: string): number {
+  const known = dayNumbers.get(day)
+  if (known !== undefined) return known
+  const number = Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
+  if (dayNumbers.size < MAX_DAYS) dayNumbers.set(day, number)
+  return number
+}
 
 /** Returns how much a claim counts on a day ('YYYY-MM-DD') not before its observation, by the arithmetic of `EvaluatedClaim`. */
 export function scoreClaim<Claim extends Pick<FieldClaim, 'observedOn' | keyof SourceTrust>>(
@@ -89,17 +99,15 @@ export function scoreClaim<Claim extends Pick<FieldClaim, 'observedOn' | keyof S
   return { ...claim, ageDays, freshness, score: claim.weight * freshness, isFirst }
 }
 
-const getSpeaker = ({ sourceId, orgId }: FieldClaim) => `${sourceId} ${orgId ?? ''}`
-
-/** Returns the latest claim of each source. */
-function findCurrent(claims: readonly FieldClaim[]): ReadonlySet<FieldClaim> {
-  const latest = new Map<string, FieldClaim>()
-  for (const claim of claims) {
-    const known = latest.get(getSpeaker(claim))
-    if (known === undefined || compareTies(claim, known) < 0) latest.set(getSpeaker(claim), claim)
-  }
-  return new Set(latest.values())
-}
+/** True where the same source said something else later. */
+const isSuperseded = (claim: FieldClaim, claims: readonly FieldClaim[]) =>
+  claims.some(
+    (other) =>
+      other !== claim &&
+      other.sourceId === claim.sourceId &&
+      other.orgId === claim.orgId &&
+      compareTies(other, claim) < 0,
+  )
 
 function explainWin(winner: Scored, [second]: readonly Scored[]): WinReason {
   if (second === undefined) return 'only-claim'
@@ -118,11 +126,11 @@ export function resolveField(claims: readonly FieldClaim[], kind: FieldKind): Fi
     (newest, { observedOn }) => (observedOn > newest ? observedOn : newest),
     '',
   )
-  const current = findCurrent(claims)
-  const scored = [...current].map((claim) => scoreClaim(claim, decisionDay)).sort(compareStanding)
+  const current = claims.filter((claim) => !isSuperseded(claim, claims))
+  const scored = current.map((claim) => scoreClaim(claim, decisionDay)).sort(compareStanding)
   const [best, ...others] = scored
   if (best === undefined) throw new Error('A field without claims has nothing to resolve')
-  const winningKey = getValueKey(kind, best.value)
+  const winningKey = others.length === 0 ? '' : getValueKey(kind, best.value)
   const evaluate = (claim: Scored): EvaluatedClaim => {
     if (getValueKey(kind, claim.value) === winningKey) return { ...claim, verdict: 'agrees' }
     const isInDispute = claim.observedOn > best.observedOn || claim.score > best.score
@@ -131,7 +139,7 @@ export function resolveField(claims: readonly FieldClaim[], kind: FieldKind): Fi
   const winner: EvaluatedClaim = { ...best, verdict: 'wins' }
   const evaluated = others.map(evaluate)
   const superseded = claims
-    .filter((claim) => !current.has(claim))
+    .filter((claim) => !current.includes(claim))
     .sort(compareTies)
     .map((claim): EvaluatedClaim => ({ ...scoreClaim(claim, decisionDay), verdict: 'superseded' }))
   return {

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: 'load public files: ingest nppes FILE... (csv, zip or folder)',
     load: () => import('./commands/ingest.ts'),
   },
+  batch: { help: 'list, apply and undo batches: batch --help', load: () => import('./commands/batch.ts') },
   audit: { help: 'check the audit log: audit verify', load: () => import('./commands/audit.ts') },
   roster: {
     help: "work with a sender's file: roster --help",

@@ -10,6 +10,11 @@ export const FINDING_SORTS = ['number'] as const
 /** Reasons that a batch lists with their counts, the most frequent first. */
 export const MAX_FINDING_REASONS = 50
 
+/** Lists what people can do with a batch: let its claims count, or take back what it did. */
+export const BATCH_CHANGES = ['apply', 'undo'] as const
+/** The longest reason for it, in characters. */
+const MAX_REASON = 500
+
 const access = [internal]
 const errors = ['account_disabled', 'forbidden'] as const
 const errorsOfOne = [...errors, 'not_found'] as const
@@ -28,6 +33,9 @@ const batchSchema = z.object({
   state: z.enum(['draft', 'applied', 'undone']),
   startedAt: z.string(),
   appliedAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  /** What a job is about to do with it. */
+  pending: z.enum(BATCH_CHANGES).nullable(),
   /** The last day that its files cover, YYYY-MM-DD. */
   coversUntil: z.string().nullable(),
   /** What came in and where it went; which counts there are depends on the source. */
@@ -90,6 +98,61 @@ export const readBatch = endpoint({
     reasons: z.array(findingSchema.pick({ kind: true, reason: true }).extend({ count })),
   }),
   errors: errorsOfOne,
+})
+
+export const previewBatch = endpoint({
+  method: 'GET',
+  path: '/v2/batch/:batchId/preview',
+  summary: 'What can be done with a batch, and what would change with it. Nothing is changed.',
+  access,
+  transaction: 'system',
+  writes: false,
+  tokens: 'none',
+  params: z.object({ batchId }),
+  reply: z.object({
+    /** Null: nothing can be done with it now. */
+    change: z.enum(BATCH_CHANGES).nullable(),
+    /** Why it cannot be applied or undone, as a sentence. */
+    problem: z.string().nullable(),
+    /** Records that the batch speaks of. */
+    claimed: count,
+    /** Records that would be seen otherwise, once for each view; null where they are too many to count here. */
+    records: count.nullable(),
+  }),
+  errors: errorsOfOne,
+})
+
+const changeBatch = {
+  method: 'POST',
+  access,
+  transaction: 'system',
+  writes: true,
+  tokens: 'none',
+  params: z.object({ batchId }),
+  body: z.object({ reason: z.string().trim().min(1).max(MAX_REASON) }),
+  reply: z.object({
+    /** started: a job does it, because it is large or because another batch is just applied or undone. */
+    outcome: z.enum(['done', 'started']),
+    claimed: count,
+    /** Records that are seen otherwise now, once for each view. */
+    records: count,
+    fields: count,
+    conflicts: count,
+  }),
+  errors: [...errorsOfOne, 'conflict'],
+} as const
+
+export const applyBatch = endpoint({
+  ...changeBatch,
+  path: '/v2/batch/:batchId/apply',
+  summary: 'Lets the claims of a draft or undone batch count. `conflict` says why it cannot be applied.',
+})
+
+export const undoBatch = endpoint({
+  ...changeBatch,
+  path: '/v2/batch/:batchId/undo',
+  summary:
+    'Takes back what an applied batch did; of loads of the registry only the last one. `conflict` says why it cannot be undone.',
 })
 
 export const listFindings = endpoint({

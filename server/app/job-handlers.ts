@@ -3,6 +3,7 @@ import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
+import { ledgerJobs } from '#server/ledger/job-handlers.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
 /** Defines what workers do, of all areas. */
@@ -12,4 +13,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,
+  ...auditJobs,
+  ...supportJobs,
+  ...ledgerJobs,
 ]

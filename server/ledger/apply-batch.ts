@@ -1,17 +1,12 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { BatchError } from './batch-error.ts'
-import { lockBatch } from './batch-state.ts'
+import { type BatchChange, lockBatch } from './batch-state.ts'
+import { checkAppliable } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { followUpBatch } from './jobs.ts'
 import { lockLedger } from './lock-ledger.ts'
-import { type Resolved, resolveRecords } from './resolve-records.ts'
-
-export type BatchChange = Resolved & {
-  /** Records that the batch speaks of. */
-  readonly claimed: number
-}
+import { resolveRecords } from './resolve-records.ts'
 
 type Who = {
   /** Null: the program itself. */
@@ -28,9 +23,7 @@ export async function applyClaims(
   { userId }: Who,
 ): Promise<BatchChange> {
   const at = await lockLedger(connection)
-  const { state, isLoad } = await lockBatch(connection, batchId)
-  if (state === 'applied') throw new BatchError('The batch is applied already.')
-  if (isLoad) throw new BatchError('The batch is a load of files. To bring it back, load the files again.')
+  checkAppliable(await lockBatch(connection, batchId))
   await connection.run(sql`
     update batches set state = 'applied', applied_at = ${at}, applied_by = ${userId}, undone_at = null, undone_by = null
     where id = ${batchId}`)

@@ -2,6 +2,7 @@ import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { BatchError } from './batch-error.ts'
+import type { Resolved } from './resolve-records.ts'
 
 export type BatchState = {
   readonly state: 'draft' | 'applied' | 'undone'
@@ -10,6 +11,12 @@ export type BatchState = {
   readonly appliedAt: Date | null
   /** True for a batch that wrote what the registry states, or a list, instead of claims. */
   readonly isLoad: boolean
+}
+
+/** What came of applying or undoing a batch. */
+export type BatchChange = Resolved & {
+  /** Records that the batch speaks of. */
+  readonly claimed: number
 }
 
 const LOADED_SOURCES: readonly string[] = [

@@ -17,6 +17,8 @@ export type StoredBatch = {
   state: 'draft' | 'applied' | 'undone'
   started_at: Date
   applied_at: Date | null
+  undone_at: Date | null
+  pending: 'apply' | 'undo' | null
   covers_until: string | null
   counts: Record<string, number>
   findings: Record<FindingKind, number>
@@ -24,7 +26,7 @@ export type StoredBatch = {
 
 const BATCHES = sql`
   select b.id, b.label, s.kind as source_kind, s.name as source_name, o.name as organization, b.state, b.started_at,
-    b.applied_at, b.covers_until, b.counts, f.findings
+    b.applied_at, b.undone_at, b.pending, b.covers_until, b.counts, f.findings
   from batches b
   join sources s on s.id = b.source_id
   left join organizations o on o.id = b.org_id
@@ -57,6 +59,11 @@ export function selectBatches({ search, source, findings, sort }: ParamsOf<typeo
 
 export function findBatch(connection: Connection, batchId: string): Promise<StoredBatch | undefined> {
   return connection.one(sql`${BATCHES} where b.id = ${batchId}`)
+}
+
+/** Newest first. */
+export function findLatestBatches(connection: Connection, limit: number): Promise<StoredBatch[]> {
+  return connection.rows(sql`${BATCHES} order by ${BATCH_ORDERS['-startedAt']} limit ${limit}`)
 }
 
 export function findReasons(

@@ -40,13 +40,16 @@ function selectClaims(npis: readonly number[], condition: Sql): Sql {
     where c.npi = any (${npis}::bigint[]) and ${condition} order by c.npi, c.batch_id`
 }
 
-/** The claims of applied batches, and of those drafts whose effect is asked for. */
+/** The claims of applied batches, and of others whose effect is asked for. */
 export async function findCountingClaims(
   connection: Connection,
   npis: readonly number[],
-  draftIds: readonly string[] = [],
+  {
+    withIds = [],
+    withoutIds = [],
+  }: { withIds?: readonly string[] | undefined; withoutIds?: readonly string[] | undefined } = {},
 ): Promise<RecordClaim[]> {
-  const condition = sql`(b.state = 'applied' or b.id = any (${draftIds}::uuid[]))`
+  const condition = sql`(b.state = 'applied' or b.id = any (${withIds}::uuid[])) and b.id <> all (${withoutIds}::uuid[])`
   const stored = await connection.preparedRows<StoredClaim>(selectClaims(npis, condition))
   return stored.map(toClaim)
 }

@@ -1,3 +1,4 @@
+import { BATCH_CHANGES } from '@concord/contract'
 import { z } from 'zod'
 import { declareJob } from '#server/jobs/job.ts'
 
@@ -12,3 +13,17 @@ export const findDuplicatesOfBatch = declareJob('find-duplicates', z.object({ ba
   atOnce: 100,
   limitSeconds: 4 * 3600,
 })
+
+/** Applies or undoes a batch that is too large for the call that asks for it. */
+export const changeBatchLater = declareJob(
+  'change-batch',
+  z.object({
+    batchId: z.uuid(),
+    change: z.enum(BATCH_CHANGES),
+    reason: z.string(),
+    userId: z.uuid(),
+    impersonatorId: z.uuid().optional(),
+    orgId: z.string(),
+  }),
+  { limitSeconds: 6 * 3600 },
+)

@@ -189,7 +189,7 @@ const readAll = async (c: Connection) => ({
   other: await readView(c, other),
 })
 
-/** Forgets what the views hold and puts them together anew. */
+/** Forgets what the views hold and puts them together again. */
 async function readFromScratch(c: Connection) {
   for (const table of ['records', 'periods', 'practitioners', 'entities', 'locations', 'affiliations'])
     await c.run({ text: `delete from overlay.${table}`, values: [] })

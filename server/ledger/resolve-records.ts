@@ -1,12 +1,12 @@
 import type { Connection } from '#server/db/database.ts'
 import { compareViews, type ViewDifference } from './records/compare-views.ts'
-import { planRecords } from './records/plan-records.ts'
+import { type ClaimFilter, planRecords } from './records/plan-records.ts'
 import { readMarks, readOverlayRecords } from './records/read-records.ts'
 import { beginPeriods, type Cause, endPeriods, insertViewChanges } from './records/write-history.ts'
 import { deleteOverlays, insertMarks, insertOverlays } from './records/write-overlays.ts'
 import { TouchedRecords } from './touched-records.ts'
 
-const RECORDS_AT_ONCE = 1000
+export const RECORDS_AT_ONCE = 1000
 
 export type Resolved = {
   /** Records that a view sees otherwise than before, once for each view. */
@@ -15,6 +15,20 @@ export type Resolved = {
   readonly fields: number
   /** Claims that wait for a decision, in all views of the records. */
   readonly conflicts: number
+}
+
+/** What would be written for records, and is not. */
+export async function compareResolved(
+  connection: Connection,
+  npis: readonly number[],
+  filter?: ClaimFilter,
+): Promise<ViewDifference> {
+  const plan = await planRecords(connection, npis, filter)
+  const held = {
+    records: await readOverlayRecords(connection, npis),
+    marks: await readMarks(connection, npis),
+  }
+  return compareViews(npis, plan, held)
 }
 
 async function writeDifference(
@@ -29,6 +43,11 @@ async function writeDifference(
   await beginPeriods(connection, begun, cause.at)
   await endPeriods(connection, ended, cause.at)
   await insertViewChanges(connection, changes, cause)
+}
+
+/** Records that change, once for each view. */
+export function countRecords({ changes }: ViewDifference): number {
+  return new Set(changes.map(({ npi, viewId }) => `${npi} ${viewId}`)).size
 }
 
 /**
@@ -52,7 +71,7 @@ export async function resolveRecords(
     const difference = compareViews(some, plan, held)
     await writeDifference(connection, difference, cause)
     touched.add(difference)
-    records += new Set(difference.changes.map(({ npi, viewId }) => `${npi} ${viewId}`)).size
+    records += countRecords(difference)
     fields += difference.changes.length
     conflicts += difference.conflicts
   }

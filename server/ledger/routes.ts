@@ -10,7 +10,9 @@ import {
   selectBatches,
   selectFindings,
 } from './batch-store.ts'
+import { changeBatch } from './change-batch.ts'
 import { exportFindings } from './export-findings.ts'
+import { previewBatch } from './preview-batch.ts'
 
 function toBatch(stored: StoredBatch): ReplyOf<typeof api.readBatch>['batch'] {
   const { id, label, source_kind, source_name, organization, state, counts, findings } = stored
@@ -22,6 +24,8 @@ function toBatch(stored: StoredBatch): ReplyOf<typeof api.readBatch>['batch'] {
     state,
     startedAt: stored.started_at.toISOString(),
     appliedAt: stored.applied_at?.toISOString() ?? null,
+    undoneAt: stored.undone_at?.toISOString() ?? null,
+    pending: stored.pending,
     coversUntil: stored.covers_until,
     counts,
     findings,
@@ -38,6 +42,9 @@ export const ledgerRoutes: readonly Route[] = [
     if (!stored) throw new AppError('not_found')
     return { batch: toBatch(stored), reasons: await findReasons(tx, batchId, MAX_FINDING_REASONS) }
   }),
+  route(api.previewBatch, previewBatch),
+  route(api.applyBatch, (context, { params, body }) => changeBatch('apply', context, { ...params, ...body })),
+  route(api.undoBatch, (context, { params, body }) => changeBatch('undo', context, { ...params, ...body })),
   route(api.listFindings, async ({ tx }, { params }) => {
     if (!(await findBatch(tx, params.batchId))) throw new AppError('not_found')
     const { rows, ...facts } = await readPage<StoredFinding>(tx, selectFindings(params), params.page)

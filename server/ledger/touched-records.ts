@@ -1,8 +1,11 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { refreshOverlay } from '#server/search/read-model/refresh-overlay.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
 import type { ViewDifference } from './records/compare-views.ts'
 import { PUBLIC_VIEW } from './records/directory-record.ts'
+
+const REFRESHED_AT_ONCE = 10_000
 
 /** The other end of an affiliation shows it too. */
 const findEntity = (path: string) => /^affiliations\.(\d{10})\|/.exec(path)?.[1]
@@ -28,5 +31,11 @@ export class TouchedRecords {
   async refresh(connection: Connection): Promise<void> {
     const seenByAll = this.#views.get(PUBLIC_VIEW)
     if (seenByAll) await updateSearch(connection, sql`select unnest(${[...seenByAll]}::bigint[]) as npi`)
+    for (const [viewId, seen] of this.#views) {
+      if (viewId === PUBLIC_VIEW) continue
+      const npis = [...seen]
+      for (let start = 0; start < npis.length; start += REFRESHED_AT_ONCE)
+        await refreshOverlay(connection, viewId, npis.slice(start, start + REFRESHED_AT_ONCE))
+    }
   }
 }

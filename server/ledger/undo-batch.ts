@@ -1,15 +1,13 @@
-import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import type { BatchChange } from './apply-batch.ts'
-import { BatchError } from './batch-error.ts'
-import { lockBatch } from './batch-state.ts'
+import { type BatchChange, lockBatch } from './batch-state.ts'
+import { checkUndoable } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { followUpBatch } from './jobs.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { resolveRecords } from './resolve-records.ts'
-import { checkLastLoad, undoLoad } from './undo-load.ts'
+import { undoLoad } from './undo-load.ts'
 
 /**
  * Takes back what an applied batch did, in one transaction: its claims stay as rows and count no more; of a load of the
@@ -21,17 +19,11 @@ export async function undoBatch(
   { userId }: { readonly userId: string | null },
 ): Promise<BatchChange> {
   const at = await lockLedger(connection)
-  const { state, isLoad, sourceId, appliedAt } = await lockBatch(connection, batchId)
-  if (state !== 'applied') {
-    throw new BatchError(state === 'undone' ? 'The batch is undone already.' : 'The batch is not applied.')
-  }
-  if (isLoad && sourceId !== SOURCES.registry.id) {
-    throw new BatchError('A list of codes or exclusions cannot be undone. Load the earlier list instead.')
-  }
-  if (isLoad) await checkLastLoad(connection, batchId, appliedAt ?? at)
+  const batch = await lockBatch(connection, batchId)
+  await checkUndoable(connection, batchId, batch)
   await connection.run(sql`
     update batches set state = 'undone', undone_at = ${at}, undone_by = ${userId} where id = ${batchId}`)
-  const change = isLoad
+  const change = batch.isLoad
     ? await undoLoad(connection, { batchId, at })
     : await withdrawClaims(connection, { batchId, at })
   await enqueue(connection, followUpBatch, { batchId })

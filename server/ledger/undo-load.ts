@@ -2,8 +2,8 @@ import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
-import type { BatchChange } from './apply-batch.ts'
 import { BatchError } from './batch-error.ts'
+import type { BatchChange } from './batch-state.ts'
 import { findCentroids, placeRecord } from './records/centroids.ts'
 import { compareRecords } from './records/compare-records.ts'
 import { readRegistryRecords } from './records/read-records.ts'
@@ -11,9 +11,7 @@ import { restoreRecord, type StoredChange } from './records/restore-record.ts'
 import { deleteRecords, rewriteRecords } from './records/rewrite-records.ts'
 import type { Cause } from './records/write-history.ts'
 import { insertRegistryChanges } from './registry-changes.ts'
-import { resolveRecords } from './resolve-records.ts'
-
-const RECORDS_AT_ONCE = 1000
+import { RECORDS_AT_ONCE, resolveRecords } from './resolve-records.ts'
 
 /** Throws BatchError for another load than the last one of the registry, and for the first of all. */
 export async function checkLastLoad(connection: Connection, batchId: string, appliedAt: Date): Promise<void> {
@@ -35,8 +33,8 @@ export async function checkLastLoad(connection: Connection, batchId: string, app
 
 type Affected = { npi: number; is_new: boolean }
 
-/** Those that came with the load, and those that it changed. */
-function findAffected(connection: Connection, batchId: string): Promise<Affected[]> {
+/** Records that came with a load, and those that it changed. */
+export function findAffected(connection: Connection, batchId: string): Promise<Affected[]> {
   return connection.rows(sql`
     with added as (
       select npi from practitioners where first_batch_id = ${batchId}

@@ -31,7 +31,8 @@ function summarize(name: string, { winner, claims, conflicts, reason, value }: R
 }
 
 function toOverlay(viewed: ViewedRecord, { record, resolved }: PlannedView): Overlay {
-  const resolution = Object.fromEntries([...resolved].map(([name, field]) => [name, summarize(name, field)]))
+  const told = [...resolved].filter(([name, { claims }]) => claims.length > 1 || !findRecordField(name))
+  const resolution = Object.fromEntries(told.map(([name, field]) => [name, summarize(name, field)]))
   const conflicts = [...resolved.values()].reduce((sum, field) => sum + field.conflicts, 0)
   return { ...viewed, record, resolution, conflicts }
 }

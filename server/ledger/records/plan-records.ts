@@ -28,8 +28,10 @@ export type Plan = {
 
 /** Changes what sources count, to see what would follow. */
 export type ClaimFilter = {
-  /** Drafts whose claims count too. */
-  readonly draftIds?: readonly string[]
+  /** Batches whose claims count too. */
+  readonly withIds?: readonly string[]
+  /** Applied batches whose claims do not count. */
+  readonly withoutIds?: readonly string[]
   /** Says how much a claim counts otherwise than is stored. */
   readonly adjust?: <Said extends RegistryStatement>(said: Said) => Said
 }
@@ -55,9 +57,12 @@ function planViews(
 export async function planRecords(
   connection: Connection,
   npis: readonly number[],
-  { draftIds, adjust = (said) => said }: ClaimFilter = {},
+  { withIds, withoutIds, adjust = (said) => said }: ClaimFilter = {},
 ): Promise<Plan> {
-  const claims = Map.groupBy(await findCountingClaims(connection, npis, draftIds), ({ npi }) => npi)
+  const claims = Map.groupBy(
+    await findCountingClaims(connection, npis, { withIds, withoutIds }),
+    ({ npi }) => npi,
+  )
   const registry = await readRegistryRecords(connection, npis)
   const batchIds = new Set([...registry.values()].map(({ row }) => String(row.batch_id)))
   const statements = await findRegistryStatements(connection, [...batchIds])

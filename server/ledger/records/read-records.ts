@@ -1,19 +1,10 @@
+import { RECORD_TABLES, type RecordTable } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
-import {
-  byEntity,
-  byPosition,
-  type DirectoryRecord,
-  type Row,
-  type SubjectTable,
-} from './directory-record.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { byEntity, byPosition, type DirectoryRecord, type Row } from './directory-record.ts'
 
-type StoredRow = {
-  table: SubjectTable | 'locations' | 'affiliations'
-  npi: number
-  view_id: string
-  row: Row
-}
+type StoredRow = Row & { readonly npi: number; readonly view_id?: string; readonly org_id?: string }
+type StoredTables = Record<RecordTable, readonly StoredRow[] | null>
 
 type Draft = { -readonly [Name in keyof DirectoryRecord]?: DirectoryRecord[Name] } & {
   npi: number
@@ -25,28 +16,62 @@ function isWhole(draft: Draft): draft is Draft & DirectoryRecord {
   return draft.table !== undefined && draft.row !== undefined
 }
 
-function gatherRecords(rows: readonly StoredRow[]): Map<string, Map<number, DirectoryRecord>> {
-  const views = new Map<string, Map<number, Draft>>()
-  for (const { table, npi, view_id, row } of rows) {
-    const view = views.get(view_id) ?? new Map<number, Draft>()
-    views.set(view_id, view)
+/** Records by view, '' for those of the registry. */
+class Gathering {
+  readonly #views = new Map<string, Map<number, Draft>>()
+
+  draft({ npi, view_id = '' }: StoredRow): Draft {
+    const view = this.#views.get(view_id) ?? new Map<number, Draft>()
+    this.#views.set(view_id, view)
     const draft = view.get(npi) ?? { npi, locations: [], affiliations: [] }
     view.set(npi, draft)
-    if (table === 'locations' || table === 'affiliations') draft[table].push(row)
-    else Object.assign(draft, { table, row })
+    return draft
   }
-  return new Map(
-    [...views].map(([viewId, view]) => [
-      viewId,
+
+  finish(): Map<string, Map<number, DirectoryRecord>> {
+    const finishView = (view: Map<number, Draft>) =>
       new Map(
         [...view].flatMap(([npi, draft]) => {
           draft.locations.sort(byPosition)
           draft.affiliations.sort(byEntity)
           return isWhole(draft) ? [[npi, draft] as const] : []
         }),
-      ),
-    ]),
+      )
+    return new Map([...this.#views].map(([viewId, view]) => [viewId, finishView(view)]))
+  }
+}
+
+function toRow(stored: StoredRow): Row {
+  if (stored.view_id === undefined) return stored
+  const { view_id: _, org_id: __, ...row } = stored
+  return row
+}
+
+function gatherRecords(tables: StoredTables): Map<string, Map<number, DirectoryRecord>> {
+  const gathering = new Gathering()
+  for (const table of ['practitioners', 'entities'] as const)
+    for (const row of tables[table] ?? []) Object.assign(gathering.draft(row), { table, row: toRow(row) })
+  for (const table of ['locations', 'affiliations'] as const)
+    for (const row of tables[table] ?? []) gathering.draft(row)[table].push(toRow(row))
+  return gathering.finish()
+}
+
+/** Rows of all tables as one JSON text each: that is several times as fast as row by row. */
+async function readTables(
+  connection: Connection,
+  schema: 'public' | 'overlay',
+  condition: Sql,
+): Promise<StoredTables> {
+  const all = RECORD_TABLES.map(
+    (table) => `(select json_agg(r) from ${schema}.${table} r where ${condition.text})`,
   )
+  const columns = RECORD_TABLES.map((table, index) => `${all[index]} as ${table}`)
+  const [tables] = await connection.preparedRows<StoredTables>({
+    text: `select ${columns.join(', ')}`,
+    values: condition.values,
+  })
+  if (!tables) throw new Error('A select without a table gives one row')
+  return tables
 }
 
 /** What the registry states of these NPIs. */
@@ -54,17 +79,10 @@ export async function readRegistryRecords(
   connection: Connection,
   npis: readonly number[],
 ): Promise<ReadonlyMap<number, DirectoryRecord>> {
-  const rows = await connection.preparedRows<StoredRow>(sql`
-    with asked as materialized (select unnest(${npis}::bigint[]) as npi)
-    select 'practitioners' as table, npi, '' as view_id, to_jsonb(r) as row
-      from practitioners r where npi in (select npi from asked)
-    union all select 'entities', npi, '', to_jsonb(r) from entities r where npi in (select npi from asked)
-    union all select 'locations', npi, '', to_jsonb(r) from locations r where npi in (select npi from asked)
-    union all select 'affiliations', npi, '', to_jsonb(r) from affiliations r where npi in (select npi from asked)`)
-  return gatherRecords(rows).get('') ?? new Map()
+  const tables = await readTables(connection, 'public', sql`r.npi = any (${npis}::bigint[])`)
+  return gatherRecords(tables).get('') ?? new Map()
 }
 
-const NOT_OF_THE_RECORD = sql`array['view_id', 'org_id']`
 /** Views of the past have ids of their own and are put together by those who ask for them. */
 const IS_OF_NOW = sql`r.view_id = r.org_id`
 
@@ -73,17 +91,8 @@ export async function readOverlayRecords(
   connection: Connection,
   npis: readonly number[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, DirectoryRecord>>> {
-  const rows = await connection.preparedRows<StoredRow>(sql`
-    with asked as materialized (select unnest(${npis}::bigint[]) as npi)
-    select 'practitioners' as table, npi, view_id, to_jsonb(r) - ${NOT_OF_THE_RECORD} as row
-      from overlay.practitioners r where npi in (select npi from asked) and ${IS_OF_NOW}
-    union all select 'entities', npi, view_id, to_jsonb(r) - ${NOT_OF_THE_RECORD}
-      from overlay.entities r where npi in (select npi from asked) and ${IS_OF_NOW}
-    union all select 'locations', npi, view_id, to_jsonb(r) - ${NOT_OF_THE_RECORD}
-      from overlay.locations r where npi in (select npi from asked) and ${IS_OF_NOW}
-    union all select 'affiliations', npi, view_id, to_jsonb(r) - ${NOT_OF_THE_RECORD}
-      from overlay.affiliations r where npi in (select npi from asked) and ${IS_OF_NOW}`)
-  return gatherRecords(rows)
+  const condition = sql`r.npi = any (${npis}::bigint[]) and ${IS_OF_NOW}`
+  return gatherRecords(await readTables(connection, 'overlay', condition))
 }
 
 export type Mark = { npi: number; view_id: string; resolution: Readonly<Record<string, unknown>> }

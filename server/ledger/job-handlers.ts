@@ -1,0 +1,26 @@
+import { sql } from '#server/db/sql.ts'
+import type { Program } from '#server/http/route.ts'
+import { handleJob } from '#server/jobs/job.ts'
+import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
+import { BatchError } from './batch-error.ts'
+import { changeBatchLater } from './jobs.ts'
+import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
+
+/** A batch that another run of the job has changed already, or that cannot be changed any more, is left as it is. */
+async function carryOut({ database }: Program, order: BatchOrder): Promise<void> {
+  try {
+    await database.asSystem((connection) => recordBatchChange(connection, order))
+  } catch (error) {
+    if (!(error instanceof BatchError)) throw error
+    await database.asSystem((connection) =>
+      connection.run(sql`update batches set pending = null where id = ${order.batchId}`),
+    )
+  }
+  await repairSearch(database, () => {})
+}
+
+export const ledgerJobs = [
+  handleJob(changeBatchLater, async (program, payloads) => {
+    for (const payload of payloads) await carryOut(program, payload)
+  }),
+] as const

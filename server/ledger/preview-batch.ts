@@ -1,0 +1,53 @@
+import type { api } from '@concord/contract'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handler } from '#server/http/route.ts'
+import { BatchError } from './batch-error.ts'
+import { type BatchState, lockBatch } from './batch-state.ts'
+import { findBatch } from './batch-store.ts'
+import { checkAppliable, checkUndoable } from './check-batch.ts'
+import { findClaimedNpis } from './claims-store.ts'
+import { compareResolved, countRecords } from './resolve-records.ts'
+import { findAffected } from './undo-load.ts'
+
+/** Of more than so many the preview says only how many the batch speaks of. */
+const MAX_COUNTED = 2000
+
+/** Why a batch cannot be applied or undone, as a sentence; null where it can. */
+export async function findProblem(
+  connection: Connection,
+  batchId: string,
+  change: 'apply' | 'undo',
+): Promise<string | null> {
+  try {
+    const batch = await lockBatch(connection, batchId)
+    if (change === 'apply') checkAppliable(batch)
+    else await checkUndoable(connection, batchId, batch)
+    return null
+  } catch (error) {
+    if (error instanceof BatchError) return error.message
+    throw error
+  }
+}
+
+async function countChanged(connection: Connection, batchId: string, { isLoad, state }: BatchState) {
+  if (isLoad) {
+    const affected = state === 'applied' ? await findAffected(connection, batchId) : []
+    return { claimed: affected.length, records: affected.length }
+  }
+  const npis = await findClaimedNpis(connection, batchId)
+  if (npis.length > MAX_COUNTED) return { claimed: npis.length, records: null }
+  const filter = state === 'applied' ? { withoutIds: [batchId] } : { withIds: [batchId] }
+  const difference = await compareResolved(connection, npis, filter)
+  return { claimed: npis.length, records: countRecords(difference) }
+}
+
+export const previewBatch: Handler<typeof api.previewBatch> = async ({ tx }, { params: { batchId } }) => {
+  const stored = await findBatch(tx, batchId)
+  if (!stored) throw new AppError('not_found')
+  const batch = await lockBatch(tx, batchId)
+  const change = batch.state === 'applied' ? 'undo' : 'apply'
+  const problem = await findProblem(tx, batchId, change)
+  const counts = await countChanged(tx, batchId, batch)
+  return { change: problem === null && !stored.pending ? change : null, problem, ...counts }
+}
