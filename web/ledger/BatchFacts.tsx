@@ -14,6 +14,8 @@ const COUNTS = [
   ['unchanged', 'unchanged'],
   ['older', 'older than stored'],
   ['rejected', 'rejected'],
+  ['claimed', 'claimed'],
+  ['conflicts', 'conflicts'],
 ] as const
 
 /** Shows where a batch came from, and that each of its rows is accounted for. */

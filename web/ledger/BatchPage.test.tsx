@@ -22,10 +22,14 @@ const batch = {
   state: 'applied',
   startedAt: '2026-11-16T08:00:00Z',
   appliedAt: '2026-11-16T08:05:00Z',
+  undoneAt: null,
+  pending: null,
   coversUntil: '2026-11-15',
   counts: { read: 1400, added: 1000, changed: 300, unchanged: 60, older: 39, rejected: 1 },
   findings: { rejected: 1, warning: 20, guess: 10 },
 }
+const PREVIEW = `${ONE}/preview`
+const UNDO = `POST /v2/batch/${ID}/undo`
 const REASON = 'State is not the code of a state'
 const finding = {
   number: 1,
@@ -42,6 +46,7 @@ beforeEach(() => {
   server = stubFetch({
     [LIST]: { body: { batches: [batch], total: 1, page: 1 } },
     [ONE]: { body: { batch, reasons: [{ kind: 'warning', reason: REASON, count: 20 }] } },
+    [PREVIEW]: { body: { change: 'undo', problem: null, claimed: 1300, records: 1300 } },
     [FINDINGS]: { body: { findings: [finding], total: 31, page: 1 } },
     [EXPORT]: { body: 'File,Line\r\n' },
   })
@@ -94,4 +99,46 @@ it('says that there are no findings where every row was loaded as stated', async
   server.reply({ [FINDINGS]: { body: { findings: [], total: 0, page: 1 } } })
   open(`/batches/${ID}`)
   await screen.findByText('No findings')
+})
+
+async function askToUndo(): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Undo batch' })
+  // What would change is counted first.
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+}
+
+it('undoes a batch after saying how many records change, for a reason', async () => {
+  server.reply({
+    [UNDO]: { body: { outcome: 'done', claimed: 1300, records: 1300, fields: 2000, conflicts: 0 } },
+  })
+  open(`/batches/${ID}`)
+  await askToUndo()
+  await screen.findByText(/1,300 records change\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo, change 1,300' }))
+  expect(server.callsTo(UNDO)).toHaveLength(0)
+  fireEvent.change(screen.getByLabelText('Reason for the audit log'), { target: { value: 'A wrong file' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo, change 1,300' }))
+  await waitFor(() => expect(server.callsTo(UNDO)).toMatchObject([{ body: { reason: 'A wrong file' } }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says why a batch could not be undone', async () => {
+  const reason = 'Only the last load of the registry can be undone.'
+  server.reply({ [UNDO]: { status: 409, body: { code: 'conflict', details: { reason } } } })
+  open(`/batches/${ID}`)
+  await askToUndo()
+  fireEvent.change(screen.getByLabelText('Reason for the audit log'), { target: { value: 'A wrong file' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo, change 1,300' }))
+  await screen.findByText(reason)
+})
+
+it('offers nothing where nothing can be done, and waits while a job is at it', async () => {
+  server.reply({ [PREVIEW]: { body: { change: null, problem: 'No.', claimed: 0, records: 0 } } })
+  open(`/batches/${ID}`)
+  await screen.findByText('TEXAS')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo batch' })).toBeNull())
+  server.reply({ [ONE]: { body: { batch: { ...batch, pending: 'undo' }, reasons: [] } } })
+  open(`/batches/${ID}`)
+  await screen.findByRole('button', { name: 'Undoing...' })
 })

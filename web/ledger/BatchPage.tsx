@@ -14,6 +14,7 @@ import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
 import { FINDING_LABELS, FINDING_MARKS } from './batch-labels.ts'
+import { ChangeBatch } from './ChangeBatch.tsx'
 import {
   batchOf,
   FINDING_LIST,
@@ -101,6 +102,7 @@ export function BatchPage() {
       found={found}
       file={file}
       record={data.batch.label}
+      actions={<ChangeBatch batch={data.batch} />}
       intro={<BatchFacts batch={data.batch} />}
       filters={
         <ListFilters label="Findings" hint="Reason, value, NPI or file" list={list}>

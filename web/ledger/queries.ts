@@ -1,15 +1,19 @@
-import { api, BATCH_SORTS, FINDING_SORTS, type ReplyOf } from '@concord/contract'
+import { api, type BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, type ReplyOf } from '@concord/contract'
 import { FINDING_KINDS, SOURCE_KINDS } from '@concord/domain'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
-import { handleUnlessNotFound } from '#web/lib/request-error.ts'
+import { handleUnlessNotFound, RequestError } from '#web/lib/request-error.ts'
+import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
+import { formatRecords } from './batch-labels.ts'
 
 export type Batch = ReplyOf<typeof api.readBatch>['batch']
 export type Finding = ReplyOf<typeof api.listFindings>['findings'][number]
 export type FindingReason = ReplyOf<typeof api.readBatch>['reasons'][number]
+
+const PENDING_POLL_MS = 2000
 
 export type BatchSort = (typeof BATCH_SORTS)[number]
 export type BatchFilter = 'search' | 'source' | 'findings'
@@ -44,8 +48,42 @@ export function batchOf(batchId: string) {
   return queryOptions({
     queryKey: ['batch', batchId],
     queryFn: ({ signal }) => call(api.readBatch, { params: { batchId } }, { signal }),
+    // While a job is at it.
+    refetchInterval: ({ state }) => (state.data?.batch.pending ? PENDING_POLL_MS : false),
     meta: { onError: handleUnlessNotFound },
   })
+}
+
+export function previewOf(batchId: string) {
+  return queryOptions({
+    queryKey: ['batch', batchId, 'preview'],
+    queryFn: ({ signal }) => call(api.previewBatch, { params: { batchId } }, { signal }),
+  })
+}
+
+/** The reason that the server gives for what cannot be done. */
+const findReason = (error: unknown): string | undefined => {
+  const details = error instanceof RequestError ? error.details : undefined
+  const reason = (details as { reason?: unknown } | undefined)?.reason
+  return typeof reason === 'string' ? reason : undefined
+}
+
+export function useBatchChange(batchId: string, change: (typeof BATCH_CHANGES)[number]) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (reason: string) => {
+      const input = { params: { batchId }, body: { reason } }
+      return change === 'apply' ? call(api.applyBatch, input) : call(api.undoBatch, input)
+    },
+    onSuccess({ outcome, records }) {
+      const what = change === 'apply' ? 'Applied' : 'Undone'
+      if (outcome === 'started') showInfo('It is done in the background.')
+      else showSuccess(`${what}: ${formatRecords(records)} changed`)
+      return client.invalidateQueries()
+    },
+    onError: (error) => findReason(error) ?? handleUnlessNotFound(error),
+  })
+  return { ...mutation, problem: findReason(mutation.error) }
 }
 
 function getFindingFilters(
