@@ -50,6 +50,26 @@ export function countRecords({ changes }: ViewDifference): number {
   return new Set(changes.map(({ npi, viewId }) => `${npi} ${viewId}`)).size
 }
 
+/** As `resolveRecords`, and leaves the search to the caller. */
+export async function resolveViews(
+  connection: Connection,
+  npis: readonly number[],
+  cause: Cause,
+): Promise<Resolved & { readonly touched: TouchedRecords }> {
+  const touched = new TouchedRecords()
+  let [records, fields, conflicts] = [0, 0, 0]
+  for (let start = 0; start < npis.length; start += RECORDS_AT_ONCE) {
+    const some = npis.slice(start, start + RECORDS_AT_ONCE)
+    const difference = await compareResolved(connection, some)
+    await writeDifference(connection, difference, cause)
+    touched.add(difference)
+    records += countRecords(difference)
+    fields += difference.changes.length
+    conflicts += difference.conflicts
+  }
+  return { records, fields, conflicts, touched }
+}
+
 /**
  * Makes the records of all views what the registry and the counting claims add up to: called where claims begin or end to
  * count and where the registry states something else, in that transaction, which holds the lock of the ledger.
@@ -59,22 +79,7 @@ export async function resolveRecords(
   npis: readonly number[],
   cause: Cause,
 ): Promise<Resolved> {
-  const touched = new TouchedRecords()
-  let [records, fields, conflicts] = [0, 0, 0]
-  for (let start = 0; start < npis.length; start += RECORDS_AT_ONCE) {
-    const some = npis.slice(start, start + RECORDS_AT_ONCE)
-    const plan = await planRecords(connection, some)
-    const held = {
-      records: await readOverlayRecords(connection, some),
-      marks: await readMarks(connection, some),
-    }
-    const difference = compareViews(some, plan, held)
-    await writeDifference(connection, difference, cause)
-    touched.add(difference)
-    records += countRecords(difference)
-    fields += difference.changes.length
-    conflicts += difference.conflicts
-  }
+  const { touched, ...resolved } = await resolveViews(connection, npis, cause)
   await touched.refresh(connection)
-  return { records, fields, conflicts }
+  return resolved
 }
