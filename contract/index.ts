@@ -21,6 +21,7 @@ import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
+import * as source from './ledger/source.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -234,6 +235,9 @@ export const api = {
   applyBatch: batch.applyBatch,
   undoBatch: batch.undoBatch,
   listFindings: batch.listFindings,
+  listSources: source.listSources,
+  previewSource: source.previewSource,
+  changeSource: source.changeSource,
   exportFindings: batch.exportFindings,
   sendSupportMessage: support.sendSupportMessage,
   listOwnSupportMessages: support.listOwnSupportMessages,

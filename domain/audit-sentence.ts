@@ -155,6 +155,7 @@ const TELL: Readonly<Record<string, Tell>> = {
     `changed the ${formatFields(event)} of ${event.organization ?? 'an organization'}`,
   'organization.settings-changed': (event) =>
     `changed the settings ${formatFields(event)} of ${event.organization ?? 'an organization'}`,
+  'source.changed': (event) => `changed how much ${getName(event)} counts`,
   'batch.applied': (event) => `applied the batch ${getName(event)}${changedRecords(event)}`,
   'batch.undone': (event) => `undid the batch ${getName(event)}${changedRecords(event)}`,
   'list-view.saved': (event) => `saved the view ${getName(event)}`,

@@ -11,7 +11,12 @@ export type BatchState = {
   readonly appliedAt: Date | null
   /** True for a batch that wrote what the registry states, or a list, instead of claims. */
   readonly isLoad: boolean
+  /** True for one that stands for what a source counts from then on, and has no claims. */
+  readonly isSettings: boolean
 }
+
+/** The count that a batch of settings has. */
+export const SETTINGS_COUNT = 'settings'
 
 /** What came of applying or undoing a batch. */
 export type BatchChange = Resolved & {
@@ -29,7 +34,8 @@ const LOADED_SOURCES: readonly string[] = [
 /** Reads a batch, whose state no one else changes until the end of the transaction. */
 export async function lockBatch(connection: Connection, batchId: string): Promise<BatchState> {
   const batch = await connection.one<Omit<BatchState, 'isLoad'>>(sql`
-    select state, source_id as "sourceId", org_id as "orgId", applied_at as "appliedAt" from batches
+    select state, source_id as "sourceId", org_id as "orgId", applied_at as "appliedAt",
+      counts ? ${SETTINGS_COUNT} as "isSettings" from batches
     where id = ${batchId} for update`)
   if (!batch) throw new BatchError('There is no such batch.')
   return { ...batch, isLoad: LOADED_SOURCES.includes(batch.sourceId) }

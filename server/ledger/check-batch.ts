@@ -14,10 +14,11 @@ export function checkAppliable({ state, isLoad }: BatchState): void {
 export async function checkUndoable(
   connection: Connection,
   batchId: string,
-  { state, isLoad, sourceId, appliedAt }: BatchState,
+  { state, isLoad, isSettings, sourceId, appliedAt }: BatchState,
 ): Promise<void> {
   if (state === 'undone') throw new BatchError('The batch is undone already.')
   if (state === 'draft' || appliedAt === null) throw new BatchError('The batch is not applied.')
+  if (isSettings) throw new BatchError('A source was changed with it. Change the source back instead.')
   if (!isLoad) return
   if (sourceId !== SOURCES.registry.id)
     throw new BatchError('A list of codes or exclusions cannot be undone. Load the earlier list instead.')

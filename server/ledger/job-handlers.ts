@@ -3,7 +3,8 @@ import type { Program } from '#server/http/route.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { BatchError } from './batch-error.ts'
-import { changeBatchLater } from './jobs.ts'
+import { resolveAll } from './contested-records.ts'
+import { changeBatchLater, resolveContested } from './jobs.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
 
 /** A batch that another run of the job has changed already, or that cannot be changed any more, is left as it is. */
@@ -22,5 +23,10 @@ async function carryOut({ database }: Program, order: BatchOrder): Promise<void>
 export const ledgerJobs = [
   handleJob(changeBatchLater, async (program, payloads) => {
     for (const payload of payloads) await carryOut(program, payload)
+  }),
+  handleJob(resolveContested, async ({ database }, payloads) => {
+    for (const { batchId } of payloads)
+      await database.asSystem((connection) => resolveAll(connection, batchId))
+    await repairSearch(database, () => {})
   }),
 ] as const

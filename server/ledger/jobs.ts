@@ -27,3 +27,8 @@ export const changeBatchLater = declareJob(
   }),
   { limitSeconds: 6 * 3600 },
 )
+
+/** Resolves all records again in which claims compete, after a source counts otherwise. */
+export const resolveContested = declareJob('resolve-contested', z.object({ batchId: z.uuid() }), {
+  limitSeconds: 6 * 3600,
+})

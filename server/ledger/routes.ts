@@ -11,8 +11,11 @@ import {
   selectFindings,
 } from './batch-store.ts'
 import { changeBatch } from './change-batch.ts'
+import { changeSource } from './change-source.ts'
 import { exportFindings } from './export-findings.ts'
 import { previewBatch } from './preview-batch.ts'
+import { previewSource } from './preview-source.ts'
+import { findSources } from './source-store.ts'
 
 function toBatch(stored: StoredBatch): ReplyOf<typeof api.readBatch>['batch'] {
   const { id, label, source_kind, source_name, organization, state, counts, findings } = stored
@@ -51,4 +54,7 @@ export const ledgerRoutes: readonly Route[] = [
     return { findings: [...rows], ...facts }
   }),
   route(api.exportFindings, exportFindings),
+  route(api.listSources, async ({ tx }) => ({ sources: await findSources(tx) })),
+  route(api.previewSource, previewSource),
+  route(api.changeSource, changeSource),
 ]

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
-import { formatRecords } from './batch-labels.ts'
+import { formatRecords } from './format-records.ts'
 import { type Batch, previewOf, useBatchChange } from './queries.ts'
 
 type Change = 'apply' | 'undo'

@@ -1,4 +1,4 @@
-import { type FindingKind, formatCount, type SourceKind } from '@concord/domain'
+import type { FindingKind, SourceKind } from '@concord/domain'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
 import type { Batch } from './queries.ts'
 
@@ -33,6 +33,3 @@ export const STATE_MARKS: Readonly<Record<Batch['state'], MarkStatus>> = {
   applied: 'ok',
   undone: 'none',
 }
-
-export const formatRecords = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`

@@ -7,7 +7,7 @@ import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
-import { formatRecords } from './batch-labels.ts'
+import { formatRecords } from './format-records.ts'
 
 export type Batch = ReplyOf<typeof api.readBatch>['batch']
 export type Finding = ReplyOf<typeof api.listFindings>['findings'][number]
