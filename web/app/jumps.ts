@@ -12,6 +12,7 @@ const AREAS: Readonly<Record<string, string>> = {
   'data-updates': 'Data Updates',
   accounts: 'Admin',
   batches: 'Admin',
+  sources: 'Admin',
   account: 'Settings',
   profile: 'Settings',
 }

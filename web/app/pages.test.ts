@@ -27,6 +27,7 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/account/users', 'Users', EVERYONE],
   ['/account/users/:userId', 'User', EVERYONE],
   ['/accounts/audit', 'Audit Log', INTERNAL],
+  ['/sources', 'Sources', INTERNAL],
   ['/batches', 'Batches', INTERNAL],
   ['/batches/:batchId', 'Batch', INTERNAL],
   ['/account/audit', 'Audit Log', ['internal', 'portalAdmin']],
@@ -124,6 +125,7 @@ test('accounts, batches, the directory and the API docs are built, and each othe
     '/directory/search/lookup',
     '/directory/search/practitioner',
     '/profile',
+    '/sources',
   ]
   const unbuilt = pages.filter((page) => page.unbuilt !== undefined)
   expect(unbuilt.map((page) => page.path).sort()).toEqual(

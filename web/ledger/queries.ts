@@ -1,6 +1,13 @@
-import { api, type BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, type ReplyOf } from '@concord/contract'
+import {
+  api,
+  type BATCH_CHANGES,
+  BATCH_SORTS,
+  type BodyIn,
+  FINDING_SORTS,
+  type ReplyOf,
+} from '@concord/contract'
 import { FINDING_KINDS, SOURCE_KINDS } from '@concord/domain'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound, RequestError } from '#web/lib/request-error.ts'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
@@ -109,4 +116,38 @@ export function useExportFindings(
   return useListExport('findings', () =>
     download(api.exportFindings, { params: getFindingFilters(batchId, filters) }),
   )
+}
+
+export type Source = ReplyOf<typeof api.listSources>['sources'][number]
+export type SourcePreview = ReplyOf<typeof api.previewSource>
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['sources'],
+  queryFn: ({ signal }) => call(api.listSources, {}, { signal }),
+})
+
+/** What would change if a source counted this much. */
+export function sourcePreview(sourceId: string, body: BodyIn<typeof api.previewSource>) {
+  return queryOptions({
+    queryKey: ['sources', sourceId, body],
+    queryFn: ({ signal }) => call(api.previewSource, { params: { sourceId }, body }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useChangeSource(sourceId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof api.changeSource>) =>
+      call(api.changeSource, { params: { sourceId }, body }),
+    onSuccess({ source, outcome, records }) {
+      if (outcome === 'started') showInfo(`${source.name} is saved. Records follow in the background.`)
+      else showSuccess(`${source.name} is saved: ${formatRecords(records)} changed`)
+      return client.invalidateQueries()
+    },
+    onError(error) {
+      handleUnlessNotFound(error)
+      return client.invalidateQueries({ queryKey: sourcesQuery.queryKey, exact: true })
+    },
+  })
 }

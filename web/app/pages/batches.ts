@@ -3,6 +3,13 @@ import type { Page } from './page.ts'
 
 export const batchPages: readonly Page[] = [
   {
+    path: '/sources',
+    title: 'Sources',
+    requires: [internal],
+    trail: [],
+    load: async () => (await import('#web/ledger/SourcesPage.tsx')).SourcesPage,
+  },
+  {
     path: '/batches',
     title: 'Batches',
     requires: [internal],

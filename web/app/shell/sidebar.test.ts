@@ -26,7 +26,7 @@ const ROSTERS = 'Roster Management: Library, Reports, Configurations [Target, So
 const DATA_UPDATES = 'Data Updates: Upload, Reports'
 const ALL_SETTINGS = 'Settings: Profile, API Tokens, Users'
 const COPYING =
-  'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying, Batches, Audit Log, Support Messages'
+  'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying, Batches, Sources, Audit Log, Support Messages'
 
 describe('in every environment', () => {
   const environments: readonly Environment[] = ['production', 'demo', 'staging', 'local']
@@ -39,7 +39,7 @@ describe('in every environment', () => {
   })
 
   test('on production internal users see everything but the copying tools', () => {
-    const admin = 'Admin: Organizations, Roles, Batches, Audit Log, Support Messages'
+    const admin = 'Admin: Organizations, Roles, Batches, Sources, Audit Log, Support Messages'
     expect(read(VIEWERS.internal)).toEqual([DIRECTORY, ROSTERS, DATA_UPDATES, admin, ALL_SETTINGS])
   })
 
@@ -70,6 +70,7 @@ test('every link leads to the page of its name', () => {
     'Target Config Copying /rosters/target/copy',
     'Source Config Copying /rosters/source/copy',
     'Batches /batches',
+    'Sources /sources',
     'Audit Log /accounts/audit',
     'Support Messages /accounts/support',
     'Profile /profile',

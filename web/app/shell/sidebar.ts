@@ -95,6 +95,7 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
         link('Target Config Copying', '/rosters/target/copy', copies),
         link('Source Config Copying', '/rosters/source/copy', copies),
         link('Batches', '/batches'),
+        link('Sources', '/sources'),
         link('Audit Log', '/accounts/audit'),
         link('Support Messages', '/accounts/support'),
       ]),

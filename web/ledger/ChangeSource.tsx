@@ -1,0 +1,86 @@
+import { FORM_BODIES } from '@concord/contract/form-bodies'
+import { Alert } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { type Source, sourcePreview, useChangeSource } from './queries.ts'
+import { SourceEffect } from './SourceEffect.tsx'
+
+type SourceProps = { readonly source: Source }
+
+const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+
+function useSourceForm(source: Source, change: ReturnType<typeof useChangeSource>, onClose: () => void) {
+  return useForm({
+    start: {
+      weight: String(source.weight),
+      halfLifeDays: String(source.halfLifeDays),
+      firstDays: String(source.firstDays),
+      reason: '',
+    },
+    schema: FORM_BODIES.changeSource,
+    bodyOf: ({ weight, halfLifeDays, firstDays, reason }) => ({
+      version: source.version,
+      weight: toNumber(weight),
+      halfLifeDays: toNumber(halfLifeDays),
+      firstDays: toNumber(firstDays),
+      reason,
+    }),
+    send: (body) => change.mutate(body, { onSuccess: onClose }),
+  })
+}
+
+function ChangeSourceDialog({ source, onClose }: SourceProps & { readonly onClose: () => void }) {
+  const change = useChangeSource(source.id)
+  const form = useSourceForm(source, change, onClose)
+  const { weight, halfLifeDays, firstDays } = form.values
+  const tried = FORM_BODIES.changeSource.omit({ version: true, reason: true }).safeParse({
+    weight: toNumber(weight),
+    halfLifeDays: toNumber(halfLifeDays),
+    firstDays: toNumber(firstDays),
+  })
+  const { data } = useQuery({
+    ...sourcePreview(source.id, tried.data ?? source),
+    enabled: tried.success,
+  })
+  return (
+    <FormDialog
+      title={`How much ${source.name} counts`}
+      submitLabel="Save"
+      isPending={change.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {change.error && (
+        <Alert severity="warning">
+          Nothing was saved. The source now has weight {source.weight}, half-life {source.halfLifeDays} days
+          and {source.firstDays} days first. Check your values and save again.
+        </Alert>
+      )}
+      <TextInput label="Weight" isFirst {...form.text('weight')} hint="Above 0, at most 1." />
+      <TextInput
+        label="Half-life in days"
+        {...form.text('halfLifeDays')}
+        hint="After so many days a statement counts half as much."
+      />
+      <TextInput
+        label="Days first"
+        {...form.text('firstDays')}
+        hint="For so many days it goes before all others. 0 for never."
+      />
+      <TextInput label="Reason for the audit log" {...form.text('reason')} maxLength={500} />
+      {tried.success && data && <SourceEffect preview={data} />}
+    </FormDialog>
+  )
+}
+
+/** Changes how much a source counts, after showing which values would change. */
+export function ChangeSource({ source }: SourceProps) {
+  return (
+    <DialogButton label={`Change ${source.name}`}>
+      {(close) => <ChangeSourceDialog source={source} onClose={close} />}
+    </DialogButton>
+  )
+}
