@@ -12,7 +12,7 @@ import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { PUBLIC_VIEW } from '#server/db/view.ts'
+import { PUBLIC_VIEW, readView } from '#server/db/view.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
 import { countEntities, countPractitioners } from './count-records.ts'
@@ -49,16 +49,28 @@ const entitlements: fc.Arbitrary<Entitlement> = fc
 
 /** The views that searches are asked in: of no organization, of two that see some records otherwise, of one that does not. */
 const VIEW_OF_NO_OVERLAYS = 'c0000000-0000-4000-8000-00000000000c'
-const ORGANIZATIONS = [null, VIEW_A, VIEW_B, VIEW_OF_NO_OVERLAYS]
+const PAST_VIEW = 'd0000000-0000-4000-8000-00000000000d'
+type Asked = { readonly who: string; readonly orgId: string | null; readonly viewId: string }
+const ASKED: readonly Asked[] = [
+  { who: 'no organization', orgId: null, viewId: PUBLIC_VIEW },
+  { who: 'an organization with its own view', orgId: VIEW_A, viewId: VIEW_A },
+  { who: 'another organization with its own view', orgId: VIEW_B, viewId: VIEW_B },
+  { who: 'an organization without', orgId: VIEW_OF_NO_OVERLAYS, viewId: VIEW_OF_NO_OVERLAYS },
+  { who: 'an organization in a view of the past', orgId: VIEW_A, viewId: PAST_VIEW },
+]
 
 let scratch: TestDatabase
 /** The directory as each of them sees it. */
-const directories = new Map<string | null, GoldenDirectory>()
+const directories = new Map<string, GoldenDirectory>()
 
 beforeAll(async () => {
   scratch = await createTestDatabase()
   await seedDemo(scratch.database, { practitioners: 900, entities: 120 })
   await change(CHANGES, 1)
+  await scratch.database.asSystem((connection) =>
+    connection.run(sql`insert into overlay.past_views (id, org_id, at, built_at, used_at)
+      values (${PAST_VIEW}, ${VIEW_A}, '2026-02-17', now(), now())`),
+  )
   await overlay(CHANGES / 3, 100)
   await readDirectories()
 })
@@ -75,10 +87,11 @@ async function change(count: number, seed: number): Promise<void> {
 /** Has the public view and two organizations see records otherwise, and some of these again as others do. */
 async function overlay(count: number, seed: number): Promise<void> {
   await scratch.database.asSystem(async (connection) => {
-    for (const [index, viewId] of [PUBLIC_VIEW, VIEW_A, VIEW_B].entries()) {
+    for (const [index, viewId] of [PUBLIC_VIEW, VIEW_A, VIEW_B, PAST_VIEW].entries()) {
       const npis = new Set<number>()
       for (const apply of randomOverlays(count, seed + index)) {
-        for (const npi of await overlayChange(connection, viewId, apply)) npis.add(npi)
+        const orgId = viewId === PAST_VIEW ? VIEW_A : viewId
+        for (const npi of await overlayChange(connection, viewId, apply, orgId)) npis.add(npi)
       }
       const removed = [...npis].filter((_, place) => place % 7 === 0)
       await removeOverlays(connection, viewId, removed)
@@ -89,16 +102,18 @@ async function overlay(count: number, seed: number): Promise<void> {
 }
 
 async function readDirectories(): Promise<void> {
-  for (const orgId of ORGANIZATIONS) {
-    const found = await scratch.database.asOrganization(orgId, readGoldenDirectory)
+  for (const { orgId, viewId } of ASKED) {
+    const found = await scratch.database.asOrganization(orgId, async (connection) =>
+      readGoldenDirectory(await readView(connection, viewId)),
+    )
     const known = await scratch.database.asSystem(readKnownCities)
     // A word that no one has any more still has a spelling.
-    const spelled = new Set([...found.spelled, ...(directories.get(orgId)?.spelled ?? [])])
+    const spelled = new Set([...found.spelled, ...(directories.get(viewId)?.spelled ?? [])])
     const cities = {
       practitioner: new Set([...found.cities.practitioner, ...known.practitioner]),
       entity: new Set([...found.cities.entity, ...known.entity]),
     }
-    directories.set(orgId, { ...found, spelled, cities })
+    directories.set(viewId, { ...found, spelled, cities })
   }
 }
 
@@ -112,8 +127,8 @@ async function readKnownCities(connection: Connection): Promise<GoldenDirectory[
   return { practitioner: citiesOf('p'), entity: citiesOf('e') }
 }
 
-const directoryOf = (orgId: string | null): GoldenDirectory => {
-  const directory = directories.get(orgId)
+const directoryOf = (viewId: string): GoldenDirectory => {
+  const directory = directories.get(viewId)
   if (!directory) throw new Error('Read the directories first.')
   return directory
 }
@@ -197,11 +212,12 @@ async function expectAgreement(
 }
 
 /** Random searches, each for one level of data access, without and with so many random entitlements. */
-async function compare(orgId: string | null, seed: number, restricted: number): Promise<void> {
+async function compare({ who, orgId, viewId }: Asked, seed: number, restricted: number): Promise<void> {
   const drawn = fc.sample(entitlements, { numRuns: SEARCHES * restricted, seed })
-  const directory = directoryOf(orgId)
+  const directory = directoryOf(viewId)
   const requests = fc.sample(randomRequests(directory), { numRuns: SEARCHES, seed })
-  await scratch.database.asOrganization(orgId, async (connection) => {
+  await scratch.database.asOrganization(orgId, async (transaction) => {
+    const connection = await readView(transaction, viewId)
     for (const [index, request] of requests.entries()) {
       const level = DATA_ACCESS_LEVELS[index % DATA_ACCESS_LEVELS.length] ?? 'INNOVATOR'
       const configs = [EVERYWHERE, ...drawn.slice(index * restricted, (index + 1) * restricted)]
@@ -210,7 +226,7 @@ async function compare(orgId: string | null, seed: number, restricted: number): 
           await expectAgreement(connection, directory, request, level, config)
         } catch (error) {
           throw new Error(
-            `${JSON.stringify({ orgId, request, level, config })}: ${error instanceof Error ? error.message : error}`,
+            `${JSON.stringify({ who, request, level, config })}: ${error instanceof Error ? error.message : error}`,
             { cause: error },
           )
         }
@@ -219,10 +235,10 @@ async function compare(orgId: string | null, seed: number, restricted: number): 
   })
 }
 
-test.each(ORGANIZATIONS)(
-  'random searches of %s agree with brute force for every data access and entitlement',
-  async (orgId) => {
-    await compare(orgId, 11, 2)
+test.each(ASKED)(
+  'random searches of $who agree with brute force for every data access and entitlement',
+  async (asked) => {
+    await compare(asked, 11, 2)
   },
 )
 
@@ -242,9 +258,9 @@ test('searches still agree after an exclusion list and as many random changes ag
   await change(CHANGES, 2)
   await overlay(CHANGES / 3, 200)
   await readDirectories()
-  for (const orgId of ORGANIZATIONS) {
-    const screenings = new Set(directoryOf(orgId).records.map(({ screening }) => screening))
+  for (const asked of ASKED) {
+    const screenings = new Set(directoryOf(asked.viewId).records.map(({ screening }) => screening))
     expect(screenings).toEqual(new Set(['excluded', 'possible', 'clear']))
-    await compare(orgId, 12, 1)
+    await compare(asked, 12, 1)
   }
 })

@@ -58,7 +58,7 @@ export async function comparePossibleExclusions(
 
 /**
  * Makes the stored rows those of the list, and leaves in the table `possibly_excluded` the NPIs of the records that a
- * row may mean which came or went.
+ * row may mean which came or went; of records that a view sees otherwise all that have its name there.
  */
 export async function writePossibleExclusions(connection: Connection, batchId: string): Promise<void> {
   await connection.run(sql`
@@ -67,14 +67,23 @@ export async function writePossibleExclusions(connection: Connection, batchId: s
     select id, last_name, first_name, middle_name, business_name, specialty, city, state, excluded_on, type, waiver_on,
       waiver_state, name_key, first_keys, ${batchId} from compared_without_npi where outcome = 'added'`)
   await connection.run(sql`create temporary table possibly_excluded on commit drop as
-    with moved as (select id from compared_without_npi where outcome <> 'unchanged')
+    with moved as (select id from compared_without_npi where outcome <> 'unchanged'),
+    named as (select name_key from exclusions_without_npi where id in (select id from moved))
     select distinct r.npi from practitioners r cross join lateral possible_exclusions_of_person(
       r.npi, r.last_name, r.first_name, r.middle_name, r.other_names, r.taxonomies) m
     where m.exclusion_id in (select id from moved) and exists (select from moved)
     union
     select r.npi from entities r
     cross join lateral possible_exclusions_of_organization(r.npi, r.name, r.other_names) m
-    where m.exclusion_id in (select id from moved) and exists (select from moved)`)
+    where m.exclusion_id in (select id from moved) and exists (select from moved)
+    union
+    select o.npi from overlay.practitioners o where exclusion_name_key(o.last_name) in (select name_key from named)
+      or exists (select from jsonb_array_elements(o.other_names) n
+        where exclusion_name_key(n ->> 'lastName') in (select name_key from named))
+    union
+    select o.npi from overlay.entities o where exclusion_name_key(o.name) in (select name_key from named)
+      or exists (select from jsonb_array_elements(o.other_names) n
+        where exclusion_name_key(n ->> 'name') in (select name_key from named))`)
   await connection.run(sql`
     delete from exclusions_without_npi where id in (select id from compared_without_npi where outcome = 'notListed')`)
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { refreshOverlay } from '#server/search/read-model/refresh-overlay.ts'
+import { overlayChange, VIEW_A } from '#server/search/read-model/testing/overlays.ts'
 import { SILENT } from '../testing/directory.ts'
 import { demoNpi, individual, nppesCsv, organization } from '../testing/synthetic-files.ts'
 import { useDirectory } from '../testing/use-directory.ts'
@@ -116,4 +118,25 @@ test('a birth date and a street address are kept nowhere', async () => {
   )
   expect(stored?.row).toContain('WILLIAM')
   expect(stored?.row).not.toContain('1961')
+})
+
+test('a record that a view sees under the name of a row is a possible match in that view alone', async () => {
+  await records(individual(ANA), individual(BEN, TAN))
+  await database().asSystem(async (connection) => {
+    const renamed = await overlayChange(connection, VIEW_A, async () => {
+      await connection.run(sql`update practitioners set last_name = 'MARRIED' where npi = ${ANA}`)
+      return [Number(ANA)]
+    })
+    await refreshOverlay(connection, VIEW_A, renamed)
+  })
+  const seen = () =>
+    directory.rows(sql`
+      select npi::text, card -> 'isPossiblyExcluded' as "isPossible" from search.overlay_subjects
+      where view_id = ${VIEW_A}`)
+  expect(await seen()).toEqual([{ npi: ANA, isPossible: null }])
+  await load([{ last: 'MARRIED', first: 'MARISOL' }])
+  expect(await seen()).toEqual([{ npi: ANA, isPossible: true }])
+  expect(await possible()).toEqual([])
+  await load([{ last: 'TAN', first: 'WILLIAM' }], '2026-10-08')
+  expect(await seen()).toEqual([{ npi: ANA, isPossible: null }])
 })

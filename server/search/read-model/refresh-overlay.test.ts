@@ -118,7 +118,7 @@ describe.each([
   })
 })
 
-test('a model that is built anew within a transaction has the rows of all views', async () => {
+test('a model that is built again within a transaction has the rows of all views', async () => {
   await undone(async (connection) => {
     for (const one of fc.sample(step, { numRuns: 80, seed: 3 })) {
       if (one.what === 'registry') await one.apply(connection)

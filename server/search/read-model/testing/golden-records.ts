@@ -114,7 +114,7 @@ export type ExclusionWithoutNpi = {
   state: string
 }
 
-/** Lists a person or a business that has no NPI, and gives all records: any of them may be meant. */
+/** Lists a person or a business that has no NPI, and gives all records of all views: any of them may be meant. */
 export async function putExclusionWithoutNpi(
   connection: Connection,
   listed: ExclusionWithoutNpi,
@@ -130,7 +130,7 @@ export async function putExclusionWithoutNpi(
       exclusion_name_key(${businessName ?? lastName}), ${firstKeys}, ${BATCH})
     on conflict do nothing`)
   const records = await connection.rows<{ npi: number }>(
-    sql`select npi from practitioners union select npi from entities`,
+    sql`select npi from practitioners union select npi from entities union select npi from overlay.records`,
   )
   return records.map(({ npi }) => npi)
 }

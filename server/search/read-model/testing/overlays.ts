@@ -35,17 +35,22 @@ export async function removeOverlays(
   }
 }
 
-async function writeOverlays(connection: Connection, viewId: string, npis: readonly number[], rows: Rows) {
+async function writeOverlays(
+  connection: Connection,
+  { viewId, orgId }: { readonly viewId: string; readonly orgId: string },
+  npis: readonly number[],
+  rows: Rows,
+) {
   await removeOverlays(connection, viewId, npis)
   await connection.run(sql`
     insert into overlay.records (npi, view_id, org_id)
-    select distinct npi, ${viewId}::uuid, ${viewId}::uuid from unnest(${npis}::bigint[]) npi`)
+    select distinct npi, ${viewId}::uuid, ${orgId}::uuid from unnest(${npis}::bigint[]) npi`)
   for (const table of TABLES) {
     await connection.run({
       text: `insert into overlay.${table} select r.* from jsonb_populate_recordset(null::"overlay".${table}, (
-        select coalesce(jsonb_agg(o || jsonb_build_object('view_id', $1::text, 'org_id', $1::text)), '[]')
-        from jsonb_array_elements($2::jsonb) o)) r`,
-      values: [viewId, rows[table]],
+        select coalesce(jsonb_agg(o || jsonb_build_object('view_id', $1::text, 'org_id', $2::text)), '[]')
+        from jsonb_array_elements($3::jsonb) o)) r`,
+      values: [viewId, orgId, rows[table]],
     })
   }
 }
@@ -55,12 +60,13 @@ export async function overlayChange(
   connection: Connection,
   viewId: string,
   apply: (connection: Connection) => Promise<readonly number[]>,
+  orgId = viewId,
 ): Promise<number[]> {
   await connection.run(sql`savepoint overlaid`)
   const npis = [...(await apply(connection))]
   const rows = await readRows(connection, npis)
   await connection.run(sql`rollback to savepoint overlaid`)
-  await writeOverlays(connection, viewId, npis, rows)
+  await writeOverlays(connection, { viewId, orgId }, npis, rows)
   return npis
 }
 
