@@ -37,7 +37,7 @@ export const recordBatch = z.object({
   kind: z.enum(SOURCE_KINDS),
   source: z.string(),
   appliedAt: z.string().nullable(),
-  /** True: the organization's own, which nobody else sees. */
+  /** True: the organization's own, which no one else sees. */
   isOwn: z.boolean(),
 })
 
@@ -131,7 +131,7 @@ const differences = {
     /** Fields that have a value on that day or now. */
     fields: z.int(),
     differences: z.array(
-      z.object({ fieldPath: z.string(), place: fieldPlace, then: z.unknown(), now: z.unknown() }),
+      z.object({ fieldPath: z.string(), place: fieldPlace, was: z.unknown(), now: z.unknown() }),
     ),
   }),
 } as const

@@ -22,7 +22,7 @@ export const evaluatedClaim = z.object({
   source: z.object({ id: z.uuid(), kind: z.enum(SOURCE_KINDS), name: z.string() }),
   batchId: z.uuid(),
   batch: z.string(),
-  /** True: the organization's own, which nobody else sees. */
+  /** True: the organization's own, which no one else sees. */
   isOwn: z.boolean(),
   /** YYYY-MM-DD */
   observedOn: z.string(),

@@ -1,10 +1,10 @@
 import { MISSING_RECORD_REASONS } from '@concord/contract'
-import { SOURCES, todayInUtc } from '@concord/domain'
+import { todayInUtc } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { listSeenChanges, readLayers, rewindLayers } from '#server/ledger/record-layers.ts'
 import { type RecordTables, tablesOfSnapshots, VIEWED } from '#server/ledger/record-tables.ts'
+import { findFirstLoad, findOwnLoad } from './record-moment-store.ts'
 
 /** When a record is looked at. */
 export type RecordMoment = {
@@ -26,22 +26,11 @@ export function getPastDay(asOf: string | undefined): string | null {
   return asOf === undefined || asOf >= todayInUtc() ? null : asOf
 }
 
-/** When the first file of the registry came, and its batch. */
-function findFirstLoad(connection: Connection): Promise<{ id: string; applied_at: Date } | undefined> {
-  return connection.one(sql`
-    select id, applied_at from batches
-    where source_id = ${SOURCES.registry.id} and state = 'applied' and applied_at is not null
-    order by applied_at limit 1`)
-}
-
 type Entry = { readonly batchId: string | null; readonly at: Date | null }
 
 /** Returns when a record came into the directory, and with which batch. */
 export async function findEntry(connection: Connection, npi: string): Promise<Entry> {
-  const own = await connection.one<{ id: string; applied_at: Date }>(sql`
-    select b.id, b.applied_at
-    from (select npi, first_batch_id from practitioners union all select npi, first_batch_id from entities) r
-    join batches b on b.id = r.first_batch_id where r.npi = ${npi} and b.applied_at is not null`)
+  const own = await findOwnLoad(connection, npi)
   const entry = own ?? (await findFirstLoad(connection))
   return { batchId: entry?.id ?? null, at: entry?.applied_at ?? null }
 }

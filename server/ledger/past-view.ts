@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '#server/http/app-error.ts'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { refreshOverlay } from '#server/search/read-model/refresh-overlay.ts'
 import {
   copyOverlays,

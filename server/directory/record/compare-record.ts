@@ -68,7 +68,7 @@ export async function compareRecord(
     const [was, is] = [before.get(fieldPath), after.get(fieldPath)]
     if (JSON.stringify(was?.value) === JSON.stringify(is?.value)) return []
     const place = toPlace(is?.place ?? was?.place ?? null)
-    return [{ fieldPath, place, then: was?.value ?? null, now: is?.value ?? null }]
+    return [{ fieldPath, place, was: was?.value ?? null, now: is?.value ?? null }]
   })
   return { asOf: day, fields: paths.length, differences }
 }

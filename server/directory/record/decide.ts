@@ -2,7 +2,6 @@ import type { api, BodyOf, ReplyOf } from '@concord/contract'
 import { type DirectorySubject, findRecordField, isInternal, SOURCES, todayInUtc } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
@@ -13,6 +12,7 @@ import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { readSources } from './read-sources.ts'
+import { findDecision, readAsOrganization } from './store.ts'
 
 type Sources = ReplyOf<typeof api.readPractitionerSources>
 type Field = Sources['fields'][number]
@@ -23,7 +23,7 @@ async function readAsViewer(
   viewer: SignedInContext['viewer'],
 ): Promise<SignedInContext['orgId']> {
   const orgId = viewer.user.orgId || null
-  await tx.run(sql`select set_config('app.org_id', ${orgId ?? ''}, true)`)
+  await readAsOrganization(tx, orgId)
   return orgId
 }
 
@@ -79,20 +79,17 @@ export const undoDecision: Handler<typeof api.undoDecision> = async (
   { tx, viewer },
   { params: { batchId } },
 ) => {
-  const isKnown = await tx.one(sql`
-    select from batches where id = ${batchId} and source_id = ${SOURCES.decidedConflict.id}
-      and (org_id = ${viewer.user.orgId || null}::uuid or (org_id is null and ${isInternal(viewer)}))`)
-  if (!isKnown) throw new AppError('not_found')
+  const decision = await findDecision(tx, batchId)
+  const isReached = decision?.org_id === null ? isInternal(viewer) : decision?.org_id === viewer.user.orgId
+  if (!decision || !isReached) throw new AppError('not_found')
   const { state } = await lockBatch(tx, batchId)
   if (state !== 'applied') throw new AppError('conflict', { current: state })
   await undoBatch(tx, batchId, { userId: viewer.user.id })
-  const about = await tx.one<{ npi: string; label: string }>(sql`
-    select c.npi::text as npi, b.label from claims c join batches b on b.id = c.batch_id where c.batch_id = ${batchId}`)
   await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     ...getActor(viewer),
     action: 'conflict.undone',
-    details: { batchId, npi: about?.npi, label: about?.label },
+    details: { batchId, npi: decision.npi, label: decision.label },
   })
   return { undone: true }
 }

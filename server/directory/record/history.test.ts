@@ -74,7 +74,7 @@ describe('a record as of a day', () => {
     expect(await lastName(3)).toEqual([addDays(TODAY, -3), 'OKORO', '2145550101'])
     expect(await lastName(0)).toEqual([null, 'OKORO', '2145550101'])
     const { reply } = await compare(npi, addDays(TODAY, -6))
-    expect(reply.differences.map(({ fieldPath, then, now }) => [fieldPath, then, now]).toSorted()).toEqual([
+    expect(reply.differences.map(({ fieldPath, was, now }) => [fieldPath, was, now]).toSorted()).toEqual([
       ['last_name', 'SMITH', 'OKORO'],
       ['locations.0.phone', '2145550199', '2145550101'],
     ])

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { comparePath } from '../compare/compare-address.ts'
+import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { recordPath, type SearchSubject } from '../model/search-subject.ts'
-import { keepAsOf, useAsOf } from '../record/as-of.ts'
 
 export type RecordActionsProps = { readonly subject: SearchSubject; readonly npi: string }
 

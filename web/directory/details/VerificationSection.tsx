@@ -8,7 +8,7 @@ import {
 import { Typography } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
-import { useAsOf } from '../record/as-of.ts'
+import { useAsOf } from '../model/as-of.ts'
 import { Section, TERM_WIDTH } from './Section.tsx'
 
 const formatDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`

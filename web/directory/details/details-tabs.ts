@@ -1,6 +1,6 @@
 import type { PageTab } from '#web/ui/page-tab.ts'
+import type { TrailCounts } from '../model/trail-counts.ts'
 import type { Practitioner } from '../queries.ts'
-import type { TrailCounts } from '../record/use-trail.ts'
 
 export type DetailsTab = 'overview' | 'locations' | 'affiliations' | 'licenses' | 'sources' | 'history'
 

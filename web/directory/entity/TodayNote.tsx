@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { useAsOf } from '../record/as-of.ts'
+import { useAsOf } from '../model/as-of.ts'
 
 /** Says on a page of the past that what other records say of the entity is that of today. */
 export function TodayNote() {

@@ -7,8 +7,8 @@ import { formatShortPlace } from './format-place.ts'
 import { type FieldDifference, type RecordDay, recordDifferences } from './queries.ts'
 
 function DifferenceRow({ difference }: { readonly difference: FieldDifference }) {
-  const { fieldPath, place, then, now } = difference
-  const { before, after } = formatDifference(fieldPath, then, now)
+  const { fieldPath, place, was, now } = difference
+  const { before, after } = formatDifference(fieldPath, was, now)
   const where = formatShortPlace(place)
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'lineSoft', overflowWrap: 'anywhere' }}>

@@ -5,11 +5,12 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useNavigate } from 'react-router'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
-import { findNeighbors, getSpan, keepAsOf, useAsOf } from './as-of.ts'
 import { DayInput } from './DayInput.tsx'
 import { type RecordDay, recordTimeline } from './queries.ts'
 import { TimelineStrip } from './TimelineStrip.tsx'
+import { findNeighbors, getSpan } from './timeline-days.ts'
 
 type AsOfBarProps = Pick<RecordDay, 'subject' | 'npi'>
 

@@ -3,8 +3,8 @@ import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
-import { useAsOf } from './as-of.ts'
 import { type RecordDay, recordSources } from './queries.ts'
 
 /** Leads to the fields that wait for a person; nothing where none does. */

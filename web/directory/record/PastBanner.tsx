@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import HistoryIcon from 'lucide-react/icons/history'
 import { Link } from 'react-router'
 import { longDay } from '#web/lib/when.ts'
+import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
-import { keepAsOf, useAsOf } from './as-of.ts'
 import { type RecordDay, recordDifferences } from './queries.ts'
 
 type PastBannerProps = Pick<RecordDay, 'subject' | 'npi'>

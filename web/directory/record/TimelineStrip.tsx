@@ -1,8 +1,8 @@
 import { addDays, daysBetween, formatCount, formatDate, todayInUtc } from '@concord/domain'
 import { Box, Tooltip } from '@mui/material'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { getSpan } from './as-of.ts'
 import type { Timeline, TimelineDay } from './queries.ts'
+import { getSpan } from './timeline-days.ts'
 
 const MAX_BAR_PX = 22
 const MIN_BAR_PX = 3

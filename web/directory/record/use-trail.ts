@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TrailCounts } from '../model/trail-counts.ts'
 import { type RecordDay, recordSources, recordTimeline } from './queries.ts'
-
-/** What the tabs of sources and history count; undefined until it is known. */
-export type TrailCounts = { readonly fields: number | undefined; readonly changes: number | undefined }
 
 export function useTrail(record: RecordDay, isEnabled: boolean): TrailCounts {
   const sources = useQuery({ ...recordSources(record), enabled: isEnabled })
