@@ -47,7 +47,6 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
-  ledger: { label: 'Sources', files: [batch] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -119,7 +119,6 @@ export {
   MAX_EXPORTS_A_DAY,
   MAX_RUNNING_EXPORTS,
 } from './exports/export.ts'
-export { BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'

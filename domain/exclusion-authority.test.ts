@@ -18,6 +18,10 @@ describe('explainExclusionType', () => {
   })
 
   it('leaves a code that is not known as it is listed', () => {
-    expect(explainExclusionType('BRCH CIA')).toEqual({ section: 'BRCH CIA', words: null, isMandatory: null })
+    expect(explainExclusionType('SETTLEMENT')).toEqual({
+      section: 'SETTLEMENT',
+      words: null,
+      isMandatory: null,
+    })
   })
 })

@@ -17,8 +17,8 @@ import { RecordNotice } from './details/RecordNotice.tsx'
 import { RecordStatus } from './details/RecordStatus.tsx'
 import { ScreeningFact } from './details/ScreeningFact.tsx'
 import { HitTrailLinks } from './hit-trail/HitTrailLinks.tsx'
-import { keepTabsAsOf, useAsOf } from './model/as-of.ts'
-import { PRACTITIONERS } from './model/search-subject.ts'
+import { keepAsOf, keepTabsAsOf, useAsOf } from './model/as-of.ts'
+import { PRACTITIONERS, recordPath } from './model/search-subject.ts'
 import { practitionerName } from './practitioner-name.ts'
 import { type Practitioner, practitionerDetails } from './queries.ts'
 import { AsOfBar } from './record/AsOfBar.tsx'
@@ -34,9 +34,10 @@ type TabContentProps = { readonly tab: DetailsTab; readonly practitioner: Practi
 
 function TabContent({ tab, practitioner }: TabContentProps) {
   const { npi } = practitioner
+  const [asOf] = useAsOf()
   switch (tab) {
     case 'overview':
-      return <OverviewTab practitioner={practitioner} />
+      return <OverviewTab practitioner={practitioner} asOf={asOf} />
     case 'locations':
       return (
         <LocationsTab
@@ -85,7 +86,13 @@ export function PractitionerDetailsPage() {
       status={<RecordStatus record={practitioner} />}
       tabs={keepTabsAsOf(detailsTabs(practitioner, trail), asOf)}
       tabsEnd={<HitTrailLinks subject={PRACTITIONERS} npi={npi} />}
-      actions={<RecordActions subject={PRACTITIONERS} npi={npi} />}
+      actions={
+        <RecordActions
+          subject={PRACTITIONERS}
+          npi={npi}
+          path={keepAsOf(recordPath({ subject: 'practitioner', npi }), asOf)}
+        />
+      }
       isPast={asOf !== null}
       facts={
         <>

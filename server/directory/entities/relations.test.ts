@@ -274,25 +274,25 @@ test('members are found by the first letters of their names, in any order, and b
 test('an organization’s own affiliations count in its view alone', async () => {
   const golden = await readRelatedGolden(program.database, undefined)
   const npi = npis[0] ?? ''
-  const stranger = golden.practitioners.find((row) => !membersOf(golden, npi).has(row.npi))?.npi ?? ''
+  const outsider = golden.practitioners.find((row) => !membersOf(golden, npi).has(row.npi))?.npi ?? ''
   await program.database.asSystem(async (connection) => {
     const org = await connection.one<{ id: string }>(
       sql`select id from organizations where client_id = 'summit'`,
     )
     const id = org?.id ?? ''
     await connection.run(
-      sql`insert into overlay.records (npi, view_id, org_id) values (${stranger}, ${id}, ${id})`,
+      sql`insert into overlay.records (npi, view_id, org_id) values (${outsider}, ${id}, ${id})`,
     )
     await connection.run(sql`
-      insert into overlay.practitioners select p.*, ${id}, ${id} from practitioners p where npi = ${stranger}`)
+      insert into overlay.practitioners select p.*, ${id}, ${id} from practitioners p where npi = ${outsider}`)
     await connection.run(sql`
-      insert into overlay.locations select l.*, ${id}, ${id} from locations l where npi = ${stranger}`)
+      insert into overlay.locations select l.*, ${id}, ${id} from locations l where npi = ${outsider}`)
     await connection.run(sql`
       insert into overlay.affiliations (npi, entity_npi, position, confirmation, batch_id, view_id, org_id)
-      select npi, ${npi}, -1, 'entity', batch_id, ${id}, ${id} from practitioners where npi = ${stranger}`)
+      select npi, ${npi}, -1, 'entity', batch_id, ${id}, ${id} from practitioners where npi = ${outsider}`)
   })
-  expect(await readAllMembers(VIEWER, npi)).toContain(stranger)
-  expect(await readAllMembers('internal@concord.example', npi)).not.toContain(stranger)
+  expect(await readAllMembers(VIEWER, npi)).toContain(outsider)
+  expect(await readAllMembers('internal@concord.example', npi)).not.toContain(outsider)
 })
 
 test.each([api.readEntityFamily, api.listEntityMembers, api.readSharedContacts])(

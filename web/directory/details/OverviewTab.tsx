@@ -34,7 +34,9 @@ function careTerms(place: PracticeLocation): Term[] {
   ]
 }
 
-export function OverviewTab({ practitioner }: { readonly practitioner: Practitioner }) {
+export type OverviewTabProps = { readonly practitioner: Practitioner; readonly asOf: string | null }
+
+export function OverviewTab({ practitioner, asOf }: OverviewTabProps) {
   const { locations, mailingAddress, verifiedAt } = practitioner
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 5 }}>
@@ -46,7 +48,7 @@ export function OverviewTab({ practitioner }: { readonly practitioner: Practitio
         <MailingSection address={mailingAddress} />
       </div>
       <div>
-        <VerificationSection verifiedAt={verifiedAt} />
+        <VerificationSection verifiedAt={verifiedAt} asOf={asOf} />
         <RegistrySections record={practitioner} />
       </div>
     </Box>

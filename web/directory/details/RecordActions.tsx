@@ -3,21 +3,24 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
-import { comparePath } from '../compare/compare-address.ts'
-import { keepAsOf, useAsOf } from '../model/as-of.ts'
-import { recordPath, type SearchSubject } from '../model/search-subject.ts'
+import { comparePath } from '../model/compare-address.ts'
+import type { SearchSubject } from '../model/search-subject.ts'
 
-export type RecordActionsProps = { readonly subject: SearchSubject; readonly npi: string }
+export type RecordActionsProps = {
+  readonly subject: SearchSubject
+  readonly npi: string
+  /** Of the record as it is shown, for the link to copy. */
+  readonly path: string
+}
 
 /** What can be done with a record as a whole. */
-export function RecordActions({ subject, npi }: RecordActionsProps) {
+export function RecordActions({ subject, npi, path }: RecordActionsProps) {
   const menuId = useId()
-  const [asOf] = useAsOf()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const copyLink = () => {
     close()
-    const link = new URL(keepAsOf(recordPath({ subject: subject.kind, npi }), asOf), window.location.origin)
+    const link = new URL(path, window.location.origin)
     navigator.clipboard.writeText(link.href).then(
       () => showSuccess('Link copied'),
       () => showError('The browser blocked copying'),

@@ -8,7 +8,6 @@ import {
 import { Typography } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
-import { useAsOf } from '../model/as-of.ts'
 import { Section, TERM_WIDTH } from './Section.tsx'
 
 const formatDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
@@ -29,9 +28,14 @@ function getTerms(verifiedAt: string, on: string): Term[] {
   ]
 }
 
+export type VerificationSectionProps = {
+  readonly verifiedAt: string | null
+  /** The day that the clock is read on, 'YYYY-MM-DD'; null: today. */
+  readonly asOf: string | null
+}
+
 /** Explains the clock of the 90 days: when someone last vouched for the record, and when it is due again. */
-export function VerificationSection({ verifiedAt }: { readonly verifiedAt: string | null }) {
-  const [asOf] = useAsOf()
+export function VerificationSection({ verifiedAt, asOf }: VerificationSectionProps) {
   return (
     <Section title="Verification">
       <TermList

@@ -13,7 +13,7 @@ import { RecordNotice } from '../details/RecordNotice.tsx'
 import { RecordStatus } from '../details/RecordStatus.tsx'
 import { organizationName } from '../details/registry-labels.ts'
 import { HitTrailLinks } from '../hit-trail/HitTrailLinks.tsx'
-import { keepTabsAsOf, useAsOf } from '../model/as-of.ts'
+import { keepAsOf, keepTabsAsOf, useAsOf } from '../model/as-of.ts'
 import { ENTITIES, recordPath } from '../model/search-subject.ts'
 import type { TrailCounts } from '../model/trail-counts.ts'
 import { type Entity, entityDetails } from '../queries.ts'
@@ -83,7 +83,13 @@ function EntityDetails({ npi }: { readonly npi: string }) {
       status={<RecordStatus record={entity} />}
       tabs={keepTabsAsOf(getTabs(entity, trail), asOf)}
       tabsEnd={<HitTrailLinks subject={ENTITIES} npi={npi} />}
-      actions={<RecordActions subject={ENTITIES} npi={npi} />}
+      actions={
+        <RecordActions
+          subject={ENTITIES}
+          npi={npi}
+          path={keepAsOf(recordPath({ subject: 'entity', npi }), asOf)}
+        />
+      }
       isPast={asOf !== null}
       facts={
         <>

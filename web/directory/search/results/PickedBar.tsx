@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { Link } from 'react-router'
 import type { SearchSubject } from '#web/directory/model/search-subject.ts'
-import { comparePath, MAX_COMPARED } from '../../compare/compare-address.ts'
+import { comparePath, MAX_COMPARED } from '../../model/compare-address.ts'
 import type { PickedHits } from './use-picked-hits.ts'
 
 export type PickedBarProps = { readonly subject: SearchSubject; readonly picked: PickedHits }
