@@ -59,7 +59,10 @@ function Level({ level, isCurrent = false, name, note, children }: LevelProps) {
         />
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box component="span" sx={{ fontWeight: isCurrent ? 600 : 400, overflowWrap: 'anywhere' }}>
+        <Box
+          component="span"
+          sx={{ display: 'inline-block', fontWeight: isCurrent ? 600 : 400, overflowWrap: 'anywhere' }}
+        >
           {name}
         </Box>{' '}
         {note && (

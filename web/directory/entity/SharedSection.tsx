@@ -40,7 +40,7 @@ function Names({ entities, entityCount }: Pick<Sharing, 'entities' | 'entityCoun
       {entities.map(({ npi, name }, place) => (
         <Fragment key={npi}>
           {place > 0 && ', '}
-          <TextLink component={Link} to={recordPath({ subject: 'entity', npi })}>
+          <TextLink component={Link} to={recordPath({ subject: 'entity', npi })} underline="always">
             {organizationName(name)}
           </TextLink>
         </Fragment>
