@@ -124,6 +124,7 @@ test('accounts, batches, the directory and the API docs are built, and each othe
     '/directory/search/entity',
     '/directory/search/lookup',
     '/directory/search/practitioner',
+    '/directory/search/practitioner/export-history',
     '/profile',
     '/sources',
   ]
