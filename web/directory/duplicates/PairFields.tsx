@@ -22,7 +22,14 @@ function Values({
   return (
     <>
       {shown.map((value) => (
-        <Box key={value} sx={{ fontWeight: others.includes(value) ? 600 : 400, overflowWrap: 'anywhere' }}>
+        <Box
+          key={value}
+          sx={{
+            fontWeight: others.includes(value) ? 600 : 400,
+            overflowWrap: 'anywhere',
+            ...(field === 'phone' ? { whiteSpace: 'nowrap', letterSpacing: { xs: '-0.02em', md: 0 } } : {}),
+          }}
+        >
           {field === 'specialty' ? <TaxonomyName code={value} /> : value}
         </Box>
       ))}
@@ -48,16 +55,16 @@ export function PairFields({ pair, fields }: Props) {
       sx={{
         tableLayout: 'fixed',
         '& td, & th': { verticalAlign: 'top', height: 'auto', py: '6px' },
-        '@media (max-width: 600px)': { '& td, & th': { fontSize: 12, pr: 1 } },
+        '@media (max-width: 600px)': { '& td, & th': { fontSize: 12, pr: 0.5 } },
       }}
     >
       <TableHead>
         <TableRow>
-          <TableCell sx={{ width: { xs: 66, md: 104 } }}>Field</TableCell>
+          <TableCell sx={{ width: { xs: 60, md: 104 } }}>Field</TableCell>
           <TableCell>Record A</TableCell>
           <TableCell>Record B</TableCell>
           <TableCell sx={{ width: 84, display: { xs: 'none', md: 'table-cell' } }}>Agreement</TableCell>
-          <TableCell align="right" sx={{ width: { xs: 46, md: 58 } }}>
+          <TableCell align="right" sx={{ width: { xs: 42, md: 58 } }}>
             Points
           </TableCell>
         </TableRow>

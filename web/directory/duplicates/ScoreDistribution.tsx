@@ -77,7 +77,12 @@ export function ScoreDistribution({ scores, from, onMove, onChoose }: Props) {
             border: '3px solid',
             borderColor: 'secondary.main',
           },
-          '@media (max-width: 600px)': { '& .MuiSlider-markLabel:nth-of-type(even)': { display: 'none' } },
+          // Three of nine have room.
+          '@media (max-width: 600px)': {
+            '& .MuiSlider-markLabel:not([data-index="0"], [data-index="4"], [data-index="8"])': {
+              display: 'none',
+            },
+          },
         }}
       />
     </Box>
