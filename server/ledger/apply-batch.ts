@@ -1,10 +1,9 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
 import { type BatchChange, lockBatch } from './batch-state.ts'
 import { checkAppliable } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
-import { followUpBatch } from './jobs.ts'
+import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { resolveRecords } from './resolve-records.ts'
 
@@ -33,6 +32,6 @@ export async function applyClaims(
   const counts = { claimed: npis.length, changed: records, changedFields: fields, conflicts }
   await connection.run(sql`
     update batches set counts = counts || ${JSON.stringify(counts)}::jsonb where id = ${batchId}`)
-  await enqueue(connection, followUpBatch, { batchId })
+  await enqueueFollowUps(connection, batchId)
   return { ...resolved, claimed: npis.length }
 }

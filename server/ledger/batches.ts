@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { findDuplicatesOfBatch, followUpBatch } from './jobs.ts'
+import { enqueueFollowUps } from './follow-up.ts'
 import { ensureSources } from './sources.ts'
 
 type NewBatch = {
@@ -53,6 +52,5 @@ export async function applyBatch(
     update batches set state = 'applied', applied_at = ${appliedAt}, counts = ${JSON.stringify(counts)}
     where id = ${batchId} and state = 'draft'`)
   if (applied !== 1) throw new Error(`Batch ${batchId} is not a draft`)
-  await enqueue(connection, followUpBatch, { batchId })
-  await enqueue(connection, findDuplicatesOfBatch, { batchId })
+  await enqueueFollowUps(connection, batchId)
 }

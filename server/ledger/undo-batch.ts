@@ -1,10 +1,9 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
 import { type BatchChange, lockBatch } from './batch-state.ts'
 import { checkUndoable } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
-import { followUpBatch } from './jobs.ts'
+import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { resolveRecords } from './resolve-records.ts'
 import { undoLoad } from './undo-load.ts'
@@ -26,7 +25,7 @@ export async function undoBatch(
   const change = batch.isLoad
     ? await undoLoad(connection, { batchId, at })
     : await withdrawClaims(connection, { batchId, at })
-  await enqueue(connection, followUpBatch, { batchId })
+  await enqueueFollowUps(connection, batchId)
   return change
 }
 
