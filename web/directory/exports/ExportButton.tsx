@@ -10,15 +10,22 @@ const ExportDialog = onDemand(async () => (await import('./ExportDialog.tsx')).E
   onFailure: () => showError('The dialog did not load. Reload the page and try again.'),
 })
 
+type ExportButtonProps = {
+  readonly getContent: () => ToExport
+  readonly label?: string
+  /** Takes E before other buttons of the page. */
+  readonly keyTurn?: 'first'
+}
+
 /** Asks in which form the rows are wanted; E does it too. */
-export function ExportButton({ getContent }: { readonly getContent: () => ToExport }) {
+export function ExportButton({ getContent, label = 'Export', keyTurn }: ExportButtonProps) {
   const [content, setContent] = useState<ToExport>()
   const open = () => setContent(getContent())
   useSingleKeys((event) => {
     if (event.key.toLowerCase() !== 'e') return
     open()
     event.preventDefault()
-  })
+  }, keyTurn)
   return (
     <>
       <Button
@@ -27,7 +34,7 @@ export function ExportButton({ getContent }: { readonly getContent: () => ToExpo
         startIcon={<Download size={14} strokeWidth={1.75} aria-hidden />}
         onClick={open}
       >
-        Export
+        {label}
       </Button>
       {content && <ExportDialog content={content} onClose={() => setContent(undefined)} />}
     </>

@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stubFetch } from '#web/lib/fetch-stub.ts'
+import { PRACTITIONERS } from '../model/search-subject.ts'
 import { renderSaved } from '../saved/test-saved.tsx'
+import { ExportPickedButton } from './ExportPickedButton.tsx'
 import { ExportSearchButton } from './ExportSearchButton.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -46,6 +48,27 @@ it('opens by E with the count and the search in words, and starts with the colum
     format: 'parquet',
     columns: ['npi', 'city', 'zip'],
     source: { kind: 'search', search: { subject: 'practitioner', filters: { query: 'smith' } } },
+  })
+})
+
+it('exports the selected hits alone, also by E, as long as there are some', async () => {
+  const server = stubFetch({
+    [LAYOUTS]: { body: { layouts: [] } },
+    [START]: { body: { export: { name: '2 practitioners selected' } } },
+  })
+  renderSaved(
+    <>
+      <ExportSearchButton search={{ subject: 'practitioner', filters: {} } as never} total={2064} />
+      <ExportPickedButton subject={PRACTITIONERS} npis={new Set(['2000000028', '2000000010'])} />
+    </>,
+  )
+  await userEvent.keyboard('e')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export 2 rows' }))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await userEvent.click(dialog.getByRole('button', { name: 'Start export' }))
+  await screen.findByText('Exporting 2 practitioners selected')
+  expect(server.callsTo(START)[0]?.body).toMatchObject({
+    source: { kind: 'list', npis: ['2000000028', '2000000010'] },
   })
 })
 

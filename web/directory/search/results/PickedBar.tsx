@@ -2,6 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { Link } from 'react-router'
 import type { SearchSubject } from '#web/directory/model/search-subject.ts'
+import { ExportPickedButton } from '../../exports/ExportPickedButton.tsx'
 import { comparePath, MAX_COMPARED } from '../../model/compare-address.ts'
 import type { PickedHits } from './use-picked-hits.ts'
 
@@ -34,6 +35,7 @@ export function PickedBar({ subject, picked: { npis, clear } }: PickedBarProps) 
               Select {npis.size < 2 ? 'one more' : `no more than ${MAX_COMPARED}`} to compare.
             </Box>
           )}
+          <ExportPickedButton subject={subject} npis={npis} />
           <Button onClick={clear}>Clear selection</Button>
         </Box>
       )}

@@ -1,0 +1,15 @@
+import { formatSubjectCount, type SearchSubject } from '../model/search-subject.ts'
+import { ExportButton } from './ExportButton.tsx'
+
+type ExportPickedButtonProps = { readonly subject: SearchSubject; readonly npis: ReadonlySet<string> }
+
+/** Exports the hits that are selected alone; as long as there are some, E is for them. */
+export function ExportPickedButton({ subject, npis }: ExportPickedButtonProps) {
+  const getContent = () => ({
+    name: `${formatSubjectCount(npis.size, subject)} selected`,
+    subject: 'list' as const,
+    source: { kind: 'list' as const, npis: [...npis] },
+    rows: npis.size,
+  })
+  return <ExportButton getContent={getContent} label="Export selected" keyTurn="first" />
+}
