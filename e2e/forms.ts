@@ -300,7 +300,7 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     async reach(page) {
       await seen(page.getByRole('heading', { level: 2, name: /^[\d,]+ practitioners$/ }))
       await click('Export')(page)
-      await page.getByLabel('Gender', { exact: true }).uncheck()
+      await page.getByRole('checkbox', { name: 'Gender', exact: true }).uncheck()
       await click('Save these columns')(page)
     },
     field: byLabel('Name of the layout'),

@@ -93,7 +93,7 @@ test('after a killed worker the next goes on behind its last part, and one compl
 test('when the directory changed meanwhile, it begins again, so that all rows are of one moment', async () => {
   const { started, whole } = await startKilled()
   await exports.program.database.asSystem((c) =>
-    c.run(sql`update search.model_version set version = version + 1`),
+    c.run(sql`update search.model_version set version = version + 1, public_version = public_version + 1`),
   )
   expect(await exports.run(started, TINY)).toMatchObject({ state: 'ready' })
   expect(String(await exports.readFile(started))).toBe(whole)

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
+import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { readWhole } from '../export-files.ts'
 import { runExport } from '../run-export.ts'
@@ -19,6 +20,30 @@ type Body = BodyIn<typeof api.startExport>
 export const TINY: Limits = { pageRows: 7, partBytes: 1500 }
 export const VIEWER = 'viewer@summit.example'
 export const ALL: Body['source'] = { kind: 'search', search: { subject: 'practitioner', filters: {} } }
+
+/** Records as views see them otherwise: without them every organization sees what the tests write. */
+const VIEWS = [
+  ...[
+    'overlay.records',
+    'overlay.practitioners',
+    'overlay.entities',
+    'overlay.locations',
+    'overlay.affiliations',
+  ],
+  ...[
+    'search.overlay_subjects',
+    'search.overlay_postings',
+    'search.overlay_rollups',
+    'search.overlay_hidden',
+  ],
+]
+
+async function clearViews({ database }: TestProgram): Promise<void> {
+  await database.asSystem(async (connection) => {
+    for (const table of VIEWS) await connection.client.query(`delete from ${table}`)
+    await rebuildSearchWithin(connection)
+  })
+}
 
 /** Exports of a test program: started by calls, run here where a worker would run them. */
 export type Exports = {
@@ -37,6 +62,7 @@ export type Exports = {
 
 export async function useExports(): Promise<Exports> {
   const program = await startTestProgram()
+  await clearViews(program)
   const config = readConfig({ CONCORD_HOME: program.home })
   const jobs = { config, database: program.database }
   const orgOf = async (id: string) => {
