@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { type BatchChange, lockBatch } from './batch-state.ts'
-import { checkAppliable } from './check-batch.ts'
+import { checkApply } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
@@ -22,7 +22,7 @@ export async function applyClaims(
   { userId }: Who,
 ): Promise<BatchChange> {
   const at = await lockLedger(connection)
-  checkAppliable(await lockBatch(connection, batchId))
+  checkApply(await lockBatch(connection, batchId))
   await connection.run(sql`
     update batches set state = 'applied', applied_at = ${at}, applied_by = ${userId}, undone_at = null, undone_by = null
     where id = ${batchId}`)

@@ -5,13 +5,13 @@ import type { BatchState } from './batch-state.ts'
 import { checkLastLoad } from './undo-load.ts'
 
 /** Throws BatchError for a batch whose claims cannot begin to count. */
-export function checkAppliable({ state, isLoad }: BatchState): void {
+export function checkApply({ state, isLoad }: BatchState): void {
   if (state === 'applied') throw new BatchError('The batch is applied already.')
   if (isLoad) throw new BatchError('The batch is a load of files. To bring it back, load the files again.')
 }
 
 /** Throws BatchError for a batch that cannot be taken back. */
-export async function checkUndoable(
+export async function checkUndo(
   connection: Connection,
   batchId: string,
   { state, isLoad, isSettings, sourceId, appliedAt }: BatchState,

@@ -5,7 +5,7 @@ import type { Handler } from '#server/http/route.ts'
 import { BatchError } from './batch-error.ts'
 import { type BatchState, lockBatch } from './batch-state.ts'
 import { findBatch } from './batch-store.ts'
-import { checkAppliable, checkUndoable } from './check-batch.ts'
+import { checkApply, checkUndo } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { compareResolved, countRecords } from './resolve-records.ts'
 import { findAffected } from './undo-load.ts'
@@ -21,8 +21,8 @@ export async function findProblem(
 ): Promise<string | null> {
   try {
     const batch = await lockBatch(connection, batchId)
-    if (change === 'apply') checkAppliable(batch)
-    else await checkUndoable(connection, batchId, batch)
+    if (change === 'apply') checkApply(batch)
+    else await checkUndo(connection, batchId, batch)
     return null
   } catch (error) {
     if (error instanceof BatchError) return error.message

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { type BatchChange, lockBatch } from './batch-state.ts'
-import { checkUndoable } from './check-batch.ts'
+import { checkUndo } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
@@ -19,7 +19,7 @@ export async function undoBatch(
 ): Promise<BatchChange> {
   const at = await lockLedger(connection)
   const batch = await lockBatch(connection, batchId)
-  await checkUndoable(connection, batchId, batch)
+  await checkUndo(connection, batchId, batch)
   await connection.run(sql`
     update batches set state = 'undone', undone_at = ${at}, undone_by = ${userId} where id = ${batchId}`)
   const change = batch.isLoad
