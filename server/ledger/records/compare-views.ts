@@ -23,15 +23,22 @@ export type ViewDifference = {
   readonly conflicts: number
 }
 
+/** True for a field that neither a column nor a row of the record stands for. */
+const isOutsideRecords = (name: string, { path }: ResolvedField) =>
+  path.table === 'record' && (findRecordField(name)?.column ?? null) === null
+
 /** How a value was found, in short, with the value of a field that records have no place for. */
-function summarize(name: string, { winner, claims, conflicts, reason, value }: ResolvedField) {
+function summarize(name: string, field: ResolvedField) {
+  const { winner, claims, conflicts, reason, value } = field
   const { sourceId, batchId, observedOn, score } = winner
-  const kept = findRecordField(name) === undefined ? { value } : {}
+  const kept = isOutsideRecords(name, field) ? { value } : {}
   return { sourceId, batchId, observedOn, score, reason, claims: claims.length, conflicts, ...kept }
 }
 
 function toOverlay(viewed: ViewedRecord, { record, resolved }: PlannedView): Overlay {
-  const told = [...resolved].filter(([name, { claims }]) => claims.length > 1 || !findRecordField(name))
+  const told = [...resolved].filter(
+    ([name, field]) => field.claims.length > 1 || isOutsideRecords(name, field),
+  )
   const resolution = Object.fromEntries(told.map(([name, field]) => [name, summarize(name, field)]))
   const conflicts = [...resolved.values()].reduce((sum, field) => sum + field.conflicts, 0)
   return { ...viewed, record, resolution, conflicts }
