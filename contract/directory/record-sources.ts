@@ -41,7 +41,7 @@ export const evaluatedClaim = z.object({
 
 /** Defines one field of a record, where its value comes from, and what competes with it. */
 export const sourcedField = z.object({
-  /** As claims name it: 'last_name', 'locations.12ELMST|75225|US.phone'. */
+  /** As claims name it: 'last_name'; of a place with the key of its address, 'locations.KEY.phone'. */
   path: z.string(),
   label: z.string(),
   group: z.enum(FIELD_GROUPS),
