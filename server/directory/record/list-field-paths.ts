@@ -84,12 +84,14 @@ function listColumns(
 }
 
 /** Fields that claims speak of beside those that records hold. */
-function listOthers({ fields }: SourcedRecord): ListedField[] {
-  return [...fields.keys()].flatMap((path) =>
-    parseFieldPath(path)?.table === 'record' && findRecordField(path) === undefined
-      ? [{ path, field: undefined, place: null, entityNpi: null }]
-      : [],
-  )
+function listOthers(table: RecordSnapshot['table'], { fields }: SourcedRecord): ListedField[] {
+  const held = new Set(getTableFields(table).map(({ column }) => column))
+  return [...fields.keys()].flatMap((path) => {
+    const parsed = parseFieldPath(path)
+    return parsed?.table === 'record' && !held.has(parsed.column)
+      ? [{ path, field: findRecordField(path), place: null, entityNpi: null }]
+      : []
+  })
 }
 
 /** Returns the fields of a record that a viewer may see, in the order in which they are shown. */
@@ -138,7 +140,7 @@ export function listFieldPaths(
       entityNpi,
     })
   })
-  return [...ofRecord, ...ofPlaces, ...ofAffiliations, ...listOthers(sourced)].filter((listed) =>
-    isListed(listed, sourced),
+  return [...ofRecord, ...ofPlaces, ...ofAffiliations, ...listOthers(viewed.table, sourced)].filter(
+    (listed) => isListed(listed, sourced),
   )
 }
