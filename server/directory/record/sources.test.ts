@@ -31,6 +31,7 @@ beforeAll(async () => {
       select distinct on (npi) npi::text as npi, position, phone, address_1, address_2, zip from locations
       where state = 'TX' and position = 0 and phone is not null and npi in (
         select p.npi from practitioners p join batches b on b.id = p.batch_id where b.source_id = ${SOURCES.registry.id})
+      and npi not in (select npi from claims)
       order by npi`),
   )
   npis = places.map(({ npi, position, phone, ...address }) => ({
