@@ -59,7 +59,7 @@ test('fields are found by paths of claims and of changes', () => {
   expect(findRecordField('locations.-1.address_1')).toMatchObject({ column: 'address_1' })
   expect(findRecordField('affiliations.1234567893|-')).toMatchObject({ column: null, label: 'Affiliation' })
   expect(findRecordField('affiliations.1234567893|0.role')).toMatchObject({ column: 'role' })
-  expect(findRecordField('medicare_specialty')).toBeUndefined()
+  expect(findRecordField('office_manager')).toBeUndefined()
 })
 
 test('every field has a pattern of its own, and tables have the fields of their columns', () => {
