@@ -3,6 +3,7 @@ import { makeNpi } from '@concord/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { clearOverlays } from '#server/search/read-model/testing/overlays.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { type RelatedGolden, readRelatedGolden } from '../testing/related-golden.ts'
 import { setDirectoryConfig } from '../testing/set-directory-config.ts'
@@ -22,6 +23,7 @@ let npis: string[]
 /** Parents by NPI and by name, circles, namesakes, shared streets and phones, one-sided affiliations. */
 async function shuffleRelations(): Promise<void> {
   npis = await program.database.asSystem(async (connection) => {
+    await clearOverlays(connection)
     const rows = await connection.rows<{ npi: string }>(
       sql`select npi::text as npi from entities order by npi`,
     )

@@ -85,6 +85,11 @@ export async function publishView(connection: Connection, viewId: string): Promi
     await connection.run({ text: `insert into public.${table} select * from seen_${table}`, values: [] })
     await connection.run({ text: `drop table seen_${table}`, values: [] })
   }
+  await clearOverlays(connection)
+}
+
+/** Lets every view see what the registry states: for tests that write its tables. */
+export async function clearOverlays(connection: Connection): Promise<void> {
   for (const table of ['records', ...TABLES]) {
     await connection.run({ text: `delete from overlay.${table}`, values: [] })
   }
