@@ -18,11 +18,26 @@ const REQUESTS = 20 * inject('depth')
 const RECORDS = 40 * inject('depth')
 const WATCHED = 5
 /** Of so many records all that led to them is asked too. */
-const TRAILED = 6 * inject('depth')
+const TRAILED = 3 * inject('depth')
 const LIMIT = 15
 
-/** Answer nothing about a record, or are asked by others. */
+/** Answer nothing about a record, or are tried for the same by tests of duplicates and of exports. */
 const OTHER_CALLS = [
+  'readDuplicateSummary',
+  'listDuplicates',
+  'readDuplicate',
+  'decideDuplicate',
+  'undoDuplicateDecision',
+  'listDuplicateLinks',
+  'startExport',
+  'listExports',
+  'readExport',
+  'repeatExport',
+  'cancelExport',
+  'downloadExport',
+  'listExportLayouts',
+  'saveExportLayout',
+  'deleteExportLayout',
   'decidePractitioner',
   'decideEntity',
   'undoDecision',
