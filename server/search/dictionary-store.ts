@@ -86,11 +86,15 @@ function startOfKey(subject: Subject, word: Sql): Sql {
   return sql`${opaque(sql`${subject}::text`)} || chr(1) || ${word}`
 }
 
-/** The first rank of the view from the start of a key on; rows that it hides do no harm, they only make a range wider. */
+/**
+ * The first rank of the view from the start of a key on, among its subject: ranks of the other do not follow the keys. Rows
+ * that the view hides do no harm, they only make a range wider.
+ */
 function firstOfKey(connection: ModelConnection): Sql {
   const ranks = getModelTables(connection).map(
     ({ subjects }) =>
-      sql`(select name_rank from ${subjects} s where name_key >= k.start order by name_key limit 1)`,
+      sql`(select name_rank from ${subjects} s where name_key >= k.start and name_key < left(k.start, 1) || chr(2)
+        order by name_key limit 1)`,
   )
   return sql`least(${joinSql(ranks, ', ')})`
 }

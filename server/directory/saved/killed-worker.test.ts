@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { startWorkers } from '#server/jobs/workers.ts'
+import { followUpBatch } from '#server/ledger/jobs.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { savedSearchJobs } from './jobs.ts'
 import { ADA, applyChange, deactivate, LAST_NAME, putQuillfeathers } from './testing/quillfeathers.ts'
@@ -58,7 +59,7 @@ test('a worker that is killed between two searches leaves the alerts of both onc
   await vi.waitFor(async () => expect(await alerts()).toEqual([1, 1]), PATIENCE)
   const states = await program.database.asSystem(async (c) => {
     await c.client.query('reset role')
-    return c.rows(sql`select state, retry_count from jobs.job`)
+    return c.rows(sql`select state, retry_count from jobs.job where name = ${followUpBatch.name}`)
   })
   await workers.stop()
   expect(states).toEqual([{ state: expect.stringMatching(/active|completed/), retry_count: 1 }])
