@@ -294,7 +294,7 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     own: { name: 'Save this search', out: ['Cancel'] },
   },
   'an export': {
-    files: ['directory/exports/ExportDialog.tsx', 'directory/exports/SaveLayoutField.tsx'],
+    files: ['directory/exports/ExportDialog.tsx'],
     as: 'demo',
     at: () => `${SEARCH}?q=smith`,
     async reach(page) {
@@ -316,6 +316,12 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     },
     field: byLabel('Name'),
     own: { name: 'Saved searches', out: ['Close'], without: ['Escape'] },
+  },
+  'an NPI to compare': {
+    files: ['directory/compare/AddRecord.tsx'],
+    as: 'demo',
+    at: () => '/directory/compare/practitioner',
+    field: byLabel('NPI to add'),
   },
   'the search': {
     files: ['directory/search/SearchBox.tsx'],

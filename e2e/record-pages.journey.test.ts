@@ -58,6 +58,7 @@ describe.concurrent('a comparison', () => {
       await link(page, 'Compare 2').click()
       await expectAddress(page, `/directory/compare/practitioner?npi=${one}&npi=${two}`)
       await seen(getComparison(page))
+      await seen(page.getByText(/^\d+ of \d+ fields differ/))
       const rows = getComparison(page).getByRole('rowheader')
       const all = await rows.count()
       await page.getByRole('switch', { name: 'Only differences' }).click()
