@@ -53,7 +53,7 @@ describe('on wide screens', () => {
 
   test('the breadcrumbs begin with Dashboard, which leads home', async () => {
     renderShell({ viewer: VIEWERS.viewer, at: '/directory/search/practitioner/export-history' })
-    const trail = screen.getByRole('navigation', { name: 'Breadcrumbs' })
+    const trail = await screen.findByRole('navigation', { name: 'Breadcrumbs' })
     const links = within(trail).getAllByRole('link')
     expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Dashboard /',
