@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
-import { answerSearch, renderDirectory, stubServer } from './test-page.tsx'
+import { answerSearch, lastSearch, renderDirectory, stubServer } from './test-page.tsx'
 import { makeCounts, makeEntityHit, makeEntityPage, makePractitionerPage } from './test-records.ts'
 
 const SEARCH = '/directory/search/entity'
@@ -53,7 +53,7 @@ describe('Entity Search', () => {
     const { addressOf } = renderDirectory({ at: SEARCH, viewer: VIEWERS.viewer })
     await user.click(await screen.findByRole('checkbox', { name: 'Medical group 7' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?kind=medical+group`))
-    await waitFor(() => expect(asked.at(-1)?.body.kinds).toEqual(['medical group']))
+    await waitFor(() => expect(lastSearch(asked)?.kinds).toEqual(['medical group']))
     const peek = screen.getByRole('complementary', { name: 'Peek' })
     await user.click(within(peek).getByRole('link', { name: '12' }))
     const practitioners = `/directory/search/practitioner?entity=${makeEntityHit(0).npi}`

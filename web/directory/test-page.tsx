@@ -55,6 +55,11 @@ export function stubServer(
 
 type Body = Asked['body']
 
+/** Returns what the last search asked for: a record that is shown beside it may be fetched before or after it. */
+export function lastSearch(asked: readonly Asked[]): Body | undefined {
+  return asked.findLast(({ path }) => path.endsWith('/search'))?.body
+}
+
 /** Answers the page of a search and its counts, which are asked for apart. */
 export function answerSearch(page: (body: Body) => unknown, counts: (body: Body) => unknown) {
   return ({ path, body }: Asked): Answer => ({ body: path.endsWith('/count') ? counts(body) : page(body) })

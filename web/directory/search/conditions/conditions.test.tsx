@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
-import { type Answer, type Asked, answerSearch, renderDirectory, stubServer } from '../../test-page.tsx'
+import {
+  type Answer,
+  type Asked,
+  answerSearch,
+  lastSearch,
+  renderDirectory,
+  stubServer,
+} from '../../test-page.tsx'
 import { DALLAS, makeCounts, makeHit, makePractitionerPage } from '../../test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
@@ -76,7 +83,7 @@ describe('what is in force', () => {
     expect(radii.filter((radius) => radius.getAttribute('aria-checked') === 'true')).toEqual([radii[2]])
     await user.click(screen.getByRole('menuitemradio', { name: '5 mi' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=75209&miles=5`))
-    await waitFor(() => expect(asked.at(-1)?.body.miles).toBe(5))
+    await waitFor(() => expect(lastSearch(asked)?.miles).toBe(5))
     await user.click(screen.getByRole('button', { name: 'Remove Near 75209 Dallas, 25 mi' }))
     await waitFor(() => expect(addressOf()).toBe(SEARCH))
   })
@@ -140,7 +147,7 @@ describe('names spelled alike', () => {
     )
     await user.click(await screen.findByRole('link', { name: 'Include similar spellings' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&alike=1`))
-    await waitFor(() => expect(asked.at(-1)?.body.alike).toBe(true))
+    await waitFor(() => expect(lastSearch(asked)?.alike).toBe(true))
     await user.click(await screen.findByRole('link', { name: 'Show exact spellings only' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith`))
   })

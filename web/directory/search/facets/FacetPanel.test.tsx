@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
-import { answerSearch, renderDirectory, stubServer } from '../../test-page.tsx'
+import { answerSearch, lastSearch, renderDirectory, stubServer } from '../../test-page.tsx'
 import { makeCounts, makePractitionerPage } from '../../test-records.ts'
 
 const SEARCH = '/directory/search/practitioner'
@@ -75,7 +75,7 @@ describe('the filters of Practitioner Search', () => {
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?state=TX`))
     const picked = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Texas 0' })
     expect(picked.checked).toBe(true)
-    expect(asked.at(-1)?.body.states).toEqual(['TX'])
+    expect(lastSearch(asked)?.states).toEqual(['TX'])
     await router.navigate(-1)
     await router.navigate(1)
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?state=TX`))
