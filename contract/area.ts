@@ -23,6 +23,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
+import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -47,6 +48,7 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
+  rosters: { label: 'Roster Management', files: [roster] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -22,6 +22,7 @@ import * as taxonomy from './directory/taxonomy.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
+import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -122,6 +123,14 @@ export {
 export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
+export {
+  dueCalendarSchema,
+  MAX_SENDER_NAME,
+  ROSTER_ERRORS,
+  ROSTER_SORTS,
+  rosterCycleSchema,
+  rosterSchema,
+} from './rosters/roster.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
 export {
@@ -238,6 +247,9 @@ export const api = {
   previewSource: source.previewSource,
   changeSource: source.changeSource,
   exportFindings: batch.exportFindings,
+  listRosters: roster.listRosters,
+  readRoster: roster.readRoster,
+  createRoster: roster.createRoster,
   sendSupportMessage: support.sendSupportMessage,
   listOwnSupportMessages: support.listOwnSupportMessages,
   listSupportMessages: support.listSupportMessages,

@@ -1,4 +1,5 @@
 import { formatDate } from './calendar-date.ts'
+import { CONFIG_KINDS, type ConfigKind } from './config-version.ts'
 import { formatCount } from './number-format.ts'
 
 /** Describes an event of the audit log as far as a sentence tells it. */
@@ -114,6 +115,30 @@ function formatPair({ npi, otherNpi }: ToldEvent['details']): string {
 
 type Tell = (event: ToldEvent, roleName: RoleName) => string
 
+/** What someone did to a version of a config. */
+function tellConfig(kind: ConfigKind): [string, Tell][] {
+  const tell =
+    (verb: string): Tell =>
+    (event) =>
+      `${verb} version ${String(event.details.number ?? '')} of the ${kind} config ${getName(event)}`
+  const verbs = {
+    saved: 'edited',
+    discarded: 'discarded',
+    asked: 'asked to publish',
+    returned: 'returned',
+    published: 'published',
+  }
+  const ofVersions = Object.entries(verbs).map(([action, verb]): [string, Tell] => [
+    `${kind}-config.${action}`,
+    tell(verb),
+  ])
+  return [
+    ...ofVersions,
+    [`${kind}-config.created`, (event) => `created the ${kind} config ${getName(event)}`],
+    [`${kind}-config.archived`, (event) => `archived the ${kind} config ${getName(event)}`],
+  ]
+}
+
 /** What someone did, to follow their name. */
 const TELL: Readonly<Record<string, Tell>> = {
   'access.refused': ({ details }) => `was refused ${String(details.call ?? 'access')}`,
@@ -158,6 +183,11 @@ const TELL: Readonly<Record<string, Tell>> = {
   'source.changed': (event) => `changed how much ${getName(event)} counts`,
   'batch.applied': (event) => `applied the batch ${getName(event)}${changedRecords(event)}`,
   'batch.undone': (event) => `undid the batch ${getName(event)}${changedRecords(event)}`,
+  ...Object.fromEntries(CONFIG_KINDS.flatMap((kind) => tellConfig(kind))),
+  'roster.created': (event) => `added the roster ${getName(event)}`,
+  'roster.changed': (event) => `changed the roster ${getName(event)}`,
+  'roster.archived': (event) => `archived the roster ${getName(event)}`,
+  'roster.restored': (event) => `restored the roster ${getName(event)}`,
   'list-view.saved': (event) => `saved the view ${getName(event)}`,
   'list-view.changed': (event) => `changed the view ${getName(event)}`,
   'list-view.deleted': (event) => `deleted the view ${getName(event)}`,

@@ -28,6 +28,7 @@ import type { Program } from '#server/http/route.ts'
 import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
 import { isAssetPath, registerWeb, sendPage } from '#server/http/web-files.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
+import { rosterRoutes } from '#server/rosters/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 
@@ -56,6 +57,7 @@ const routes = [
   ...directoryRoutes,
   ...exportRoutes,
   ...ledgerRoutes,
+  ...rosterRoutes,
   ...supportRoutes,
 ]
 

@@ -56,6 +56,9 @@ function isSilent(error: unknown): boolean {
 /** Stands for the organization of users who have none; no organization has this id. */
 export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
+/** Rows of users who have no organization stand under an id that no organization has. */
+export const getOrgId = (orgId: string): string => orgId || NO_ORGANIZATION
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Connections keep what they prepare: beyond so many texts, those that come later are not prepared. */

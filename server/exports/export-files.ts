@@ -1,5 +1,6 @@
+import { getOrgId } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import { type Attempt, getOrgId, type StoredExport } from './store.ts'
+import type { Attempt, StoredExport } from './store.ts'
 
 const MAX_NAME = 60
 

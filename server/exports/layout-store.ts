@@ -1,7 +1,6 @@
 import type { ExportColumn, ExportSubject } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
+import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { getOrgId } from './store.ts'
 
 export type StoredLayout = { id: string; name: string; subject: ExportSubject; columns: ExportColumn[] }
 export type LayoutOwner = { readonly orgId: string; readonly userId: string }

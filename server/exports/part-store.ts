@@ -1,6 +1,6 @@
-import type { Connection } from '#server/db/database.ts'
+import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { type ExportKey, getOrgId } from './store.ts'
+import type { ExportKey } from './store.ts'
 
 /** Rows of an export that were collected, and where the next begin. */
 export type Part = {

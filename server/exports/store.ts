@@ -1,6 +1,6 @@
 import type { api, EXPORT_FAILURES, ExportState, ParamsOf } from '@concord/contract'
 import type { ExportColumn, ExportFormat, ExportSubject } from '@concord/domain'
-import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
+import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
 export type ExportFailure = (typeof EXPORT_FAILURES)[number]
@@ -51,9 +51,6 @@ export type StoredExport = {
   same: number | null
   downloads: number
 }
-
-/** Users without an organization keep theirs under an id that no organization has. */
-export const getOrgId = (orgId: string): string => orgId || NO_ORGANIZATION
 
 const isOf = ({ orgId, id }: ExportKey): Sql => sql`e.org_id = ${getOrgId(orgId)} and e.id = ${id}`
 const isAttempt = (attempt: Attempt): Sql =>

@@ -1,0 +1,149 @@
+import {
+  CYCLE_STAGES,
+  CYCLE_STATES,
+  findRosterPrefixError,
+  isRosterType,
+  isTimeZone,
+  organizationIsNotDemo,
+  permission,
+  product,
+  ROSTER_SCOPES,
+} from '@concord/domain'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageFacts, pageParams } from '../paging.ts'
+
+export const MAX_SENDER_NAME = 120
+
+/** Defines what the list of rosters can be sorted by. */
+export const ROSTER_SORTS = ['sender', 'type', 'lastFileAt', 'createdAt'] as const
+
+/** Defines what a call about rosters can refuse in a field. */
+export const ROSTER_ERRORS = {
+  noSender: 'Name the sender.',
+  longSender: `Keep the name under ${MAX_SENDER_NAME + 1} characters.`,
+  otherType: 'Choose one of the roster types of your organization.',
+  otherTarget: 'Choose a target config of your organization.',
+  otherOwner: 'Choose a user of your organization.',
+  takenKey: 'There is already a roster of this sender and type. Open it in the library.',
+  timeZone: 'Choose a time zone, for example America/Chicago.',
+} as const
+
+const access = [product('ROSTER_MANAGEMENT'), permission('CREATE_MAPPINGS')]
+const errors = ['account_disabled', 'forbidden'] as const
+const errorsOfOne = [...errors, 'not_found'] as const
+
+const prefix = z.string().superRefine((text, context) => {
+  const message = findRosterPrefixError(text)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
+const type = z.string().refine(isRosterType, ROSTER_ERRORS.otherType)
+const sender = z.string().trim().min(1, ROSTER_ERRORS.noSender).max(MAX_SENDER_NAME, ROSTER_ERRORS.longSender)
+
+const clock = {
+  hour: z.int().min(0).max(23),
+  timeZone: z.string().max(60).refine(isTimeZone, ROSTER_ERRORS.timeZone),
+}
+const day = z.int().min(1).max(31)
+/** When the files of a roster are due (domain/due-calendar.ts). */
+export const dueCalendarSchema = z.discriminatedUnion('every', [
+  z.object({ every: z.literal('month'), day, ...clock }),
+  z.object({ every: z.literal('quarter'), day, month: z.int().min(1).max(12), ...clock }),
+  z.object({ every: z.literal('week'), weekday: z.int().min(0).max(6), ...clock }),
+])
+
+const person = z.object({ id: z.uuid(), name: z.string() })
+const configName = z.object({ id: z.uuid(), name: z.string(), version: z.int().nullable() })
+
+export const rosterCycleSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(CYCLE_STATES),
+  /** The last stage that was reached, whatever the state says of its end. */
+  stage: z.enum(CYCLE_STAGES),
+  /** The first day of the month that it is for. */
+  period: z.string(),
+  receivedAt: z.string(),
+  rows: z.int().nullable(),
+  /** What waits for people. */
+  stops: z.int(),
+  questions: z.int(),
+})
+
+export const rosterSchema = z.object({
+  id: z.uuid(),
+  /** Short id of the sender, as addresses have it. */
+  prefix: z.string(),
+  type: z.string(),
+  sender: z.string(),
+  scope: z.enum(ROSTER_SCOPES),
+  /** With the number of the version in force; null where none is published yet. */
+  target: configName,
+  /** Null until a mapping was saved. */
+  source: configName.nullable(),
+  owner: person.nullable(),
+  due: dueCalendarSchema.nullable(),
+  /** What is due next or late, where a calendar is set. */
+  next: z.object({ day: z.string(), at: z.string(), isLate: z.boolean() }).nullable(),
+  lastCycle: rosterCycleSchema.nullable(),
+  createdAt: z.string(),
+  archivedAt: z.string().nullable(),
+  version: z.int(),
+})
+
+/** Address of a roster: organization, sender and type name it. */
+const key = z.object({ prefix, type })
+const reply = z.object({ roster: rosterSchema })
+
+export const listRosters = endpoint({
+  method: 'GET',
+  path: '/v2/roster/all',
+  summary: 'A page of the rosters of the organization with their last cycle and what is due.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  params: z.object({
+    ...pageParams(ROSTER_SORTS, 'sender'),
+    /** Part of the sender's name or short id. */
+    search: z.string().trim().max(200).optional(),
+    type: type.optional(),
+    target: z.uuid().optional(),
+    state: z.enum(CYCLE_STATES).optional(),
+    archived: z.stringbool().default(false),
+  }),
+  reply: z.object({ rosters: z.array(rosterSchema), ...pageFacts }),
+  errors,
+})
+
+export const readRoster = endpoint({
+  method: 'GET',
+  path: '/v2/roster/:prefix/:type',
+  summary: 'One roster by the short id of its sender and its type.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  params: key,
+  reply,
+  errors: errorsOfOne,
+})
+
+export const createRoster = endpoint({
+  method: 'POST',
+  path: '/v2/roster/new',
+  summary:
+    'Adds a roster: what one sender sends of one type. Not for demo organizations. conflict: there is one already.',
+  access: [...access, organizationIsNotDemo],
+  transaction: 'own',
+  writes: true,
+  tokens: 'single',
+  body: key.extend({
+    sender,
+    scope: z.enum(ROSTER_SCOPES),
+    targetId: z.uuid(),
+    ownerId: z.uuid().nullable().default(null),
+    due: dueCalendarSchema.nullable().default(null),
+  }),
+  reply,
+  errors: [...errors, 'conflict'],
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { CYCLE_STAGES, CYCLE_STATES, canFollow, isEnded } from './cycle-state.ts'
+
+test('each stage is followed by the next one, and by no stage that was before', () => {
+  const between = new Set(['published', 'delivered'])
+  for (const [place, stage] of CYCLE_STAGES.entries()) {
+    const next = CYCLE_STAGES[place + 1]
+    if (next) expect(canFollow(stage, next)).toBe(true)
+    const before = CYCLE_STAGES.slice(0, place).filter((one) => !(between.has(one) && between.has(stage)))
+    for (const one of before) expect(canFollow(stage, one)).toBe(false)
+  }
+})
+
+test('what waits for a person is approved or canceled, and nothing is published that was not approved', () => {
+  expect(CYCLE_STATES.filter((next) => canFollow('held', next))).toEqual(['approved', 'canceled'])
+  const before = CYCLE_STATES.filter((state) => canFollow(state, 'published'))
+  expect(before).toEqual(['approved', 'delivered'])
+})
+
+test('whatever has not ended can still become something else', () => {
+  for (const state of CYCLE_STATES) {
+    const hasNext = CYCLE_STATES.some((next) => canFollow(state, next))
+    expect(hasNext || isEnded(state)).toBe(true)
+  }
+})

@@ -1,0 +1,62 @@
+/** Lists the stages that the file of a roster goes through, in their order. */
+export const CYCLE_STAGES = [
+  'received',
+  'read',
+  'mapped',
+  'checked',
+  'compared',
+  'approved',
+  'published',
+  'delivered',
+  'confirmed',
+] as const
+export type CycleStage = (typeof CYCLE_STAGES)[number]
+
+/**
+ * Defines how far a cycle is: the last stage that is done, `held` where it waits for a person after it was compared, or
+ * how it ended before the last one.
+ */
+export const CYCLE_STATES = [...CYCLE_STAGES, 'held', 'failed', 'canceled', 'rolledBack'] as const
+export type CycleState = (typeof CYCLE_STATES)[number]
+
+const NEXT: Readonly<Record<CycleState, readonly CycleState[]>> = {
+  received: ['read', 'failed', 'canceled'],
+  read: ['mapped', 'failed', 'canceled'],
+  mapped: ['checked', 'failed', 'canceled'],
+  checked: ['compared', 'failed', 'canceled'],
+  compared: ['held', 'approved', 'failed', 'canceled'],
+  held: ['approved', 'canceled'],
+  approved: ['published', 'delivered', 'failed', 'canceled'],
+  published: ['delivered', 'confirmed', 'rolledBack', 'failed'],
+  delivered: ['published', 'confirmed', 'rolledBack'],
+  confirmed: ['rolledBack'],
+  failed: ['received'],
+  canceled: [],
+  rolledBack: ['approved'],
+}
+
+/** Tells whether a cycle may go from one state to another. One that failed may begin again. */
+export function canFollow(state: CycleState, next: CycleState): boolean {
+  return NEXT[state].includes(next)
+}
+
+/** Tells whether nothing more happens to a cycle by itself, and no one is waited for. */
+export function isEnded(state: CycleState): boolean {
+  return state === 'confirmed' || state === 'canceled' || state === 'rolledBack'
+}
+
+export const CYCLE_STATE_LABELS: Readonly<Record<CycleState, string>> = {
+  received: 'Received',
+  read: 'Read',
+  mapped: 'Mapped',
+  checked: 'Checked',
+  compared: 'Compared',
+  held: 'Held',
+  approved: 'Approved',
+  published: 'Published',
+  delivered: 'Delivered',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  rolledBack: 'Rolled back',
+}

@@ -1,0 +1,85 @@
+import { addDays } from './calendar-date.ts'
+import { dayInZone, startOfDay } from './time-zone.ts'
+
+/**
+ * Says when a file is due: on a day of each month or of every third one (31 means the last day of a shorter month), or
+ * on a day of each week (0 is Sunday); until `hour` (0 to 23) of that day in `timeZone`.
+ */
+export type DueCalendar = { readonly hour: number; readonly timeZone: string } & (
+  | { readonly every: 'month'; readonly day: number }
+  /** `month` (1 to 12) is one of those in which it is due. */
+  | { readonly every: 'quarter'; readonly day: number; readonly month: number }
+  | { readonly every: 'week'; readonly weekday: number }
+)
+
+export type DueDay = {
+  /** 'YYYY-MM-DD' in the time zone of the calendar. */
+  readonly day: string
+  readonly at: Date
+}
+
+const HOUR_MS = 3_600_000
+/** A calendar comes back within a quarter and the days of its longest month. */
+const MAX_DAYS_APART = 124
+
+const lastDayOfMonth = (day: string): number =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+
+/** Tells whether a file is due on a day, 'YYYY-MM-DD'. */
+export function isDueOn(calendar: DueCalendar, day: string): boolean {
+  if (calendar.every === 'week') return new Date(`${day}T00:00:00Z`).getUTCDay() === calendar.weekday
+  if (Number(day.slice(8)) !== Math.min(calendar.day, lastDayOfMonth(day))) return false
+  return calendar.every === 'month' || (Number(day.slice(5, 7)) - calendar.month) % 3 === 0
+}
+
+function getDueDay(calendar: DueCalendar, day: string): DueDay {
+  const start = startOfDay(day, calendar.timeZone)
+  return { day, at: new Date(start.getTime() + calendar.hour * HOUR_MS) }
+}
+
+function findDueDay(
+  calendar: DueCalendar,
+  from: string,
+  step: 1 | -1,
+  isWanted: (due: DueDay) => boolean,
+): DueDay {
+  for (let days = 0; days <= MAX_DAYS_APART; days += 1) {
+    const day = addDays(from, days * step)
+    if (!isDueOn(calendar, day)) continue
+    const due = getDueDay(calendar, day)
+    if (isWanted(due)) return due
+  }
+  throw new Error(`The calendar is never due: ${JSON.stringify(calendar)}`)
+}
+
+/** Returns the first due day whose hour comes after an instant. */
+export function findNextDue(calendar: DueCalendar, after: Date): DueDay {
+  return findDueDay(calendar, dayInZone(after, calendar.timeZone), 1, ({ at }) => at > after)
+}
+
+/** Returns the last due day whose hour was at an instant or before. */
+export function findLastDue(calendar: DueCalendar, at: Date): DueDay {
+  return findDueDay(calendar, dayInZone(at, calendar.timeZone), -1, (due) => due.at <= at)
+}
+
+export type DueState = {
+  /** What is due next, or what is late. */
+  readonly due: DueDay
+  readonly isLate: boolean
+}
+
+/**
+ * Returns what is due at an instant. A file serves the due day that follows the one before it by its arrival: what came
+ * after the last but one due day, up to and after the last, was not late. `since` is when the calendar began.
+ */
+export function readDueState(
+  calendar: DueCalendar,
+  { lastFileAt, since, now }: { readonly lastFileAt: Date | null; readonly since: Date; readonly now: Date },
+): DueState {
+  const last = findLastDue(calendar, now)
+  const next = findNextDue(calendar, now)
+  const before = findLastDue(calendar, new Date(last.at.getTime() - 1))
+  const isServed = lastFileAt !== null && lastFileAt > before.at
+  const isLate = last.at > since && !isServed
+  return { due: isLate ? last : next, isLate }
+}
