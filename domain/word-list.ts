@@ -29,9 +29,12 @@ export function readZipCodes(text: string): WordList {
 /** The longest roster type. */
 export const MAX_ROSTER_TYPE = 40
 
+/** Matches words that stand in addresses: lowercase letters, digits and single hyphens. */
+export const ADDRESS_WORD = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
 /** Tells whether a word can be a roster type: it stands in addresses. */
 export function isRosterType(word: string): boolean {
-  return word.length <= MAX_ROSTER_TYPE && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(word)
+  return word.length <= MAX_ROSTER_TYPE && ADDRESS_WORD.test(word)
 }
 
 /** Roster types between spaces, commas or lines, in small letters. */

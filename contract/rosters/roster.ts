@@ -1,9 +1,10 @@
 import {
+  ADDRESS_WORD,
   CYCLE_STAGES,
   CYCLE_STATES,
-  findRosterPrefixError,
-  isRosterType,
   isTimeZone,
+  MAX_ROSTER_PREFIX,
+  MAX_ROSTER_TYPE,
   organizationIsNotDemo,
   permission,
   product,
@@ -20,6 +21,9 @@ export const ROSTER_SORTS = ['sender', 'type', 'lastFileAt', 'createdAt'] as con
 
 /** Defines what a call about rosters can refuse in a field. */
 export const ROSTER_ERRORS = {
+  noPrefix: 'Give the sender a short id.',
+  longPrefix: `Keep the short id under ${MAX_ROSTER_PREFIX + 1} characters.`,
+  otherPrefix: 'Use lowercase letters, digits and single hyphens, for example lakeside-ipa.',
   noSender: 'Name the sender.',
   longSender: `Keep the name under ${MAX_SENDER_NAME + 1} characters.`,
   otherType: 'Choose one of the roster types of your organization.',
@@ -33,11 +37,12 @@ const access = [product('ROSTER_MANAGEMENT'), permission('CREATE_MAPPINGS')]
 const errors = ['account_disabled', 'forbidden'] as const
 const errorsOfOne = [...errors, 'not_found'] as const
 
-const prefix = z.string().superRefine((text, context) => {
-  const message = findRosterPrefixError(text)
-  if (message !== undefined) context.addIssue({ code: 'custom', message })
-})
-const type = z.string().refine(isRosterType, ROSTER_ERRORS.otherType)
+const prefix = z
+  .string()
+  .min(1, ROSTER_ERRORS.noPrefix)
+  .max(MAX_ROSTER_PREFIX, ROSTER_ERRORS.longPrefix)
+  .regex(ADDRESS_WORD, ROSTER_ERRORS.otherPrefix)
+const type = z.string().max(MAX_ROSTER_TYPE).regex(ADDRESS_WORD, ROSTER_ERRORS.otherType)
 const sender = z.string().trim().min(1, ROSTER_ERRORS.noSender).max(MAX_SENDER_NAME, ROSTER_ERRORS.longSender)
 
 const clock = {
