@@ -22,10 +22,12 @@ export const getRemover = (page: Page, condition: string) =>
   getChips(page).getByRole('button', { name: `Remove ${condition}` })
 export const getMap = (page: Page) => page.getByRole('group', { name: /^Map of / })
 
-export function shownNpis(page: Page): Promise<string[]> {
-  return getRows(page)
+/** The records of the list; where no one matches, its links lead to other searches. */
+export async function shownNpis(page: Page): Promise<string[]> {
+  const links = await getRows(page)
     .getByRole('link')
-    .evaluateAll((links) => links.map((row) => row.getAttribute('href')?.split('/').at(-1) ?? ''))
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return links.flatMap((href) => /\/(\d{10})$/.exec(href)?.[1] ?? [])
 }
 
 const wordsOf = (reply: SearchReply | EntityReply) =>
