@@ -45,10 +45,14 @@ export function forgetActing(): void {
   notify(api.endImpersonation, { params: { id: now.id } })
 }
 
+/** The page that is about to be loaded says that it is over; this one has no time to. */
+let isLeaving = false
+
 /** Goes on as oneself where it began. */
 export function endActing(): void {
   const now = store.get()
   if (!now) return
+  isLeaving = true
   forgetActing()
   sessionStorage.setItem(OVER_KEY, now.userName)
   window.location.assign(now.startedAt)
@@ -56,6 +60,7 @@ export function endActing(): void {
 
 /** As whom someone acted until the page was loaded again; said once. */
 export function takeEndedName(): string | null {
+  if (isLeaving) return null
   const name = sessionStorage.getItem(OVER_KEY)
   sessionStorage.removeItem(OVER_KEY)
   return name
