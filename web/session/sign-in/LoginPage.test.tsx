@@ -71,6 +71,8 @@ describe('the login page', () => {
     expect(dialog.textContent).not.toContain('unknown@')
     expect(toasts.get()).toEqual([])
     expect(onToken).not.toHaveBeenCalled()
+    // The focus goes into the dialog after it is shown.
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Escape}')
     await waitForElementToBeRemoved(dialog)
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('unknown@summit.example')

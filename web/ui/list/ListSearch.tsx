@@ -18,18 +18,26 @@ export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
-  // The address changed by another way: by the history, or a filter taken away.
+  /** Searched for, and not in the address yet: it follows later than someone types on. */
+  const [pending, setPending] = useState<readonly string[]>([])
   if (value !== shown) {
     setShown(value)
-    if (value !== text.trim()) setText(value)
+    const place = pending.indexOf(value)
+    setPending(place === -1 ? [] : pending.slice(place + 1))
+    // The address changed by another way: by the history, or a filter taken away.
+    if (place === -1 && value !== text.trim()) setText(value)
   }
   const search = useEffectEvent(() => {
-    if (text.trim() !== value) onSearch(text.trim())
+    const wanted = text.trim()
+    if (wanted === (pending.at(-1) ?? value)) return
+    setPending([...pending, wanted])
+    onSearch(wanted)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives may be older than what is typed by now
   useEffect(() => {
     const pause = setTimeout(search, text === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(pause)
-  }, [text])
+  }, [text, value])
   useSearchKeys(input)
   return (
     <TextField
