@@ -23,6 +23,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
+import * as copy from './rosters/copy.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -48,7 +49,7 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
-  rosters: { label: 'Roster Management', files: [roster] },
+  rosters: { label: 'Roster Management', files: [roster, copy] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

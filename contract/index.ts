@@ -22,6 +22,7 @@ import * as taxonomy from './directory/taxonomy.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
+import * as copy from './rosters/copy.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -123,6 +124,7 @@ export {
 export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
+export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
 export {
   dueCalendarSchema,
   MAX_SENDER_NAME,
@@ -250,6 +252,15 @@ export const api = {
   listRosters: roster.listRosters,
   readRoster: roster.readRoster,
   createRoster: roster.createRoster,
+  readRosterCopyChoices: copy.readRosterCopyChoices,
+  compareRosterCopy: copy.compareRosterCopy,
+  copyRoster: copy.copyRoster,
+  readTargetCopyChoices: copy.readTargetCopyChoices,
+  compareTargetCopy: copy.compareTargetCopy,
+  copyTarget: copy.copyTarget,
+  readSourceCopyChoices: copy.readSourceCopyChoices,
+  compareSourceCopy: copy.compareSourceCopy,
+  copySource: copy.copySource,
   sendSupportMessage: support.sendSupportMessage,
   listOwnSupportMessages: support.listOwnSupportMessages,
   listSupportMessages: support.listSupportMessages,

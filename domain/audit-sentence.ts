@@ -135,6 +135,11 @@ function tellConfig(kind: ConfigKind): [string, Tell][] {
   return [
     ...ofVersions,
     [`${kind}-config.created`, (event) => `created the ${kind} config ${getName(event)}`],
+    [
+      `${kind}-config.copied`,
+      (event) =>
+        `copied the ${kind} config ${getName(event)} of ${String(event.details.from ?? '')} to ${String(event.details.into ?? '')}`,
+    ],
     [`${kind}-config.archived`, (event) => `archived the ${kind} config ${getName(event)}`],
   ]
 }

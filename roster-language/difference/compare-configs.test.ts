@@ -71,11 +71,8 @@ const target: fc.Arbitrary<TargetConfig> = fc
     }),
   )
 
-const allOf = <Config, Id extends string>(
-  parts: readonly ConfigPart<Config, Id>[],
-  config: Config,
-): PickedItems<Id> =>
-  Object.fromEntries(parts.map(({ id, list }) => [id, [...list(config).keys()]])) as PickedItems<Id>
+const allOf = <Config>(parts: readonly ConfigPart<Config>[], config: Config): PickedItems =>
+  Object.fromEntries(parts.map(({ id, list }) => [id, [...list(config).keys()]]))
 
 const itemsOf = <Config>(parts: readonly ConfigPart<Config>[], config: Config): Map<string, unknown> =>
   new Map(parts.flatMap(({ id, list }) => [...list(config)].map(([key, item]) => [`${id}: ${key}`, item])))

@@ -1,4 +1,5 @@
 import type { Route } from '#server/http/route.ts'
+import { copyRoutes } from './copy/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 
-export const rosterRoutes: readonly Route[] = [...libraryRoutes]
+export const rosterRoutes: readonly Route[] = [...libraryRoutes, ...copyRoutes]

@@ -1,0 +1,81 @@
+import type { api, BodyOf, ReplyOf } from '@concord/contract'
+import { suggestClientId } from '@concord/domain'
+import { targetConfigSchema } from '@concord/roster-language'
+import { AppError } from '#server/http/app-error.ts'
+import { COPIERS } from './copied-config.ts'
+import {
+  type CopyContext,
+  configKindOf,
+  readOrganization,
+  readSide,
+  readTarget,
+  type StoredSide,
+} from './read-sides.ts'
+
+type Body = BodyOf<typeof api.compareSourceCopy>
+type Reply = ReplyOf<typeof api.compareSourceCopy>
+
+/** The side that is copied into: a config, or what a new one begins with. */
+export type IntoSide = Pick<StoredSide, 'organization' | 'target'> & {
+  readonly name: string
+  readonly stored: StoredSide | null
+  /** As roster-language reads it. */
+  readonly config: object
+}
+
+/** Ids of configs are those of formulas: letters, digits and underscores. */
+const toConfigId = (name: string): string => suggestClientId(name) || 'config'
+
+export async function readInto(
+  context: CopyContext,
+  { from, into }: { readonly from: StoredSide; readonly into: Body['into'] },
+): Promise<IntoSide> {
+  const kind = configKindOf(context.kind)
+  if (into.configId !== null) {
+    const stored = await readSide(context, { orgId: into.orgId, configId: into.configId })
+    const { organization, target, config, version } = stored
+    return { organization, target, name: config.name, stored, config: COPIERS[kind].parse(version.config) }
+  }
+  const organization = await readOrganization(context, into.orgId)
+  const target =
+    into.targetId === undefined
+      ? null
+      : await readTarget(context.tx, { orgId: into.orgId, id: into.targetId })
+  if (into.targetId !== undefined && target === null) throw new AppError('not_found')
+  const name = into.name || from.config.name
+  const under = target && targetConfigSchema.parse(target.version.config)
+  const begun =
+    kind === 'source' && under === null
+      ? {}
+      : COPIERS[kind].begin({ id: toConfigId(name), name, target: under })
+  return { organization, target, name, stored: null, config: begun }
+}
+
+const toTarget = (target: StoredSide['target']): Reply['from']['target'] =>
+  target && {
+    id: target.config.id,
+    name: target.config.name,
+    config: targetConfigSchema.parse(target.version.config),
+  }
+
+export async function compareCopy(context: CopyContext, { from, into }: Body): Promise<Reply> {
+  const kind = configKindOf(context.kind)
+  const ours = await readSide(context, from)
+  const theirs = await readInto(context, { from: ours, into })
+  return {
+    from: {
+      organization: ours.organization,
+      name: ours.config.name,
+      version: ours.version.number,
+      config: COPIERS[kind].parse(ours.version.config) as Record<string, unknown>,
+      target: toTarget(ours.target),
+    },
+    into: {
+      organization: theirs.organization,
+      name: theirs.name,
+      version: theirs.stored?.version.number ?? null,
+      config: theirs.config as Record<string, unknown>,
+      target: toTarget(theirs.target),
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { type api, type BodyOf, COPY_ERRORS } from '@concord/contract'
+import { targetConfigSchema } from '@concord/roster-language'
+import { insertAuditEvent } from '#server/audit/store.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { getActor } from '#server/identity/actor.ts'
+import { insertConfig, isNameTaken, lockConfig } from '../configs/config-store.ts'
+import { insertDraft } from '../configs/version-store.ts'
+import { type IntoSide, readInto } from './compare-copy.ts'
+import { COPIERS } from './copied-config.ts'
+import { type CopyContext, configKindOf, hasDraft, readSide, type StoredSide } from './read-sides.ts'
+
+type Body = BodyOf<typeof api.copySource>
+
+const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
+
+/** Makes the row of a new config, or waits for others who change the one that is there; gives its id. */
+async function openInto(context: CopyContext, body: Body, into: IntoSide): Promise<string> {
+  const { tx, viewer } = context
+  const { orgId, configId, targetId = null } = body.into
+  const kind = configKindOf(context.kind)
+  if (configId !== null) {
+    await lockConfig(tx, { orgId, id: configId })
+    if (await hasDraft(tx, { orgId, configId })) throw refuse('into', COPY_ERRORS.openDraft)
+    return configId
+  }
+  if (kind === 'source' && into.target === null) throw refuse('into.targetId', COPY_ERRORS.otherTarget)
+  if (into.name === '') throw refuse('into.name', COPY_ERRORS.noName)
+  if (await isNameTaken(tx, { orgId, kind, name: into.name }))
+    throw refuse('into.name', COPY_ERRORS.takenName)
+  const id = randomUUID()
+  const made = {
+    orgId,
+    id,
+    kind,
+    targetId: kind === 'source' ? targetId : null,
+    name: into.name,
+    builtIn: null,
+  }
+  await insertConfig(tx, { ...made, createdBy: viewer.user.id })
+  return id
+}
+
+function makeCopy(context: CopyContext, { picked }: Body, from: StoredSide, into: IntoSide): object {
+  const { copy, isWhole } = COPIERS[configKindOf(context.kind)]
+  if (Object.values(picked).every(({ length }) => length === 0))
+    throw refuse('picked', COPY_ERRORS.nothingPicked)
+  const copied = copy(from.version.config, into.config, picked)
+  const target = into.target && targetConfigSchema.parse(into.target.version.config)
+  if (!isWhole(copied, target)) throw refuse('picked', COPY_ERRORS.broken)
+  return copied
+}
+
+/** Copies what is picked into a draft; what is only there stays. Both organizations have it in their audit log. */
+export async function copyConfig(
+  context: CopyContext,
+  body: Body,
+): Promise<{ configId: string; number: number }> {
+  const { tx, viewer } = context
+  if (body.from.configId === body.into.configId) throw refuse('into', COPY_ERRORS.sameConfig)
+  const from = await readSide(context, body.from)
+  const into = await readInto(context, { from, into: body.into })
+  const configId = await openInto(context, body, into)
+  const isSeen =
+    from.version.number === body.from.version && (into.stored?.version.number ?? null) === body.into.version
+  if (!isSeen) throw new AppError('conflict')
+  const config = makeCopy(context, body, from, into)
+  const note = `Copied from ${from.config.name} of ${from.organization.name}`
+  const number = await insertDraft(
+    tx,
+    { orgId: body.into.orgId, id: configId },
+    { config, note, userId: viewer.user.id },
+  )
+  const kind = configKindOf(context.kind)
+  const copied = {
+    name: from.config.name,
+    number,
+    from: from.organization.name,
+    into: into.organization.name,
+  }
+  for (const orgId of new Set([from.organization.id, into.organization.id]))
+    await insertAuditEvent(tx, {
+      orgId,
+      ...getActor(viewer),
+      action: `${kind}-config.copied`,
+      details: copied,
+    })
+  return { configId, number }
+}

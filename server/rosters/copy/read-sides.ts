@@ -1,0 +1,73 @@
+import type { CopyKind } from '@concord/contract'
+import { type ConfigKind, reachesOrganization, todayInUtc, type Viewer } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { findConfig, type StoredConfig } from '../configs/config-store.ts'
+import {
+  findOpenVersion,
+  findVersionInForce,
+  findVersions,
+  type StoredVersion,
+} from '../configs/version-store.ts'
+import { findOrganization, type NamedOrganization } from './store.ts'
+
+export type CopyContext = { readonly tx: Connection; readonly viewer: Viewer; readonly kind: CopyKind }
+
+/** Names a config of an organization. */
+export type ConfigPlace = { readonly orgId: string; readonly configId: string }
+
+export type StoredSide = {
+  readonly organization: NamedOrganization
+  readonly config: StoredConfig
+  /** The version in force, else the newest. */
+  readonly version: StoredVersion
+  /** Of a source config, as it is now. */
+  readonly target: { readonly config: StoredConfig; readonly version: StoredVersion } | null
+}
+
+/** Rosters are copied by their source configs. */
+export const configKindOf = (kind: CopyKind): ConfigKind => (kind === 'target' ? 'target' : 'source')
+
+/** Returns an organization that the viewer reaches; of any other it is not told whether it is there. */
+export async function readOrganization(
+  { tx, viewer }: CopyContext,
+  orgId: string,
+): Promise<NamedOrganization> {
+  const found = reachesOrganization(viewer, orgId) ? await findOrganization(tx, orgId) : undefined
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+async function readVersion(
+  tx: Connection,
+  key: { orgId: string; id: string },
+): Promise<StoredVersion | undefined> {
+  const inForce = await findVersionInForce(tx, key, todayInUtc())
+  return inForce ?? (await findVersions(tx, key))[0]
+}
+
+/** Returns a target config as it is now. */
+export async function readTarget(
+  tx: Connection,
+  key: { orgId: string; id: string },
+): Promise<StoredSide['target']> {
+  const config = await findConfig(tx, key)
+  const version = config?.kind === 'target' ? await readVersion(tx, key) : undefined
+  return config && version ? { config, version } : null
+}
+
+export async function readSide(context: CopyContext, { orgId, configId }: ConfigPlace): Promise<StoredSide> {
+  const { tx, kind } = context
+  const organization = await readOrganization(context, orgId)
+  const key = { orgId, id: configId }
+  const config = await findConfig(tx, key)
+  const version = await readVersion(tx, key)
+  if (!config || config.kind !== configKindOf(kind) || config.archived_at !== null || !version)
+    throw new AppError('not_found')
+  const target = config.target_id === null ? null : await readTarget(tx, { orgId, id: config.target_id })
+  return { organization, config, version, target }
+}
+
+export async function hasDraft(tx: Connection, { orgId, configId }: ConfigPlace): Promise<boolean> {
+  return (await findOpenVersion(tx, { orgId, id: configId })) !== undefined
+}
