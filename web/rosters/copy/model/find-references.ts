@@ -1,0 +1,91 @@
+import type { CopyKind } from '@concord/contract'
+import {
+  type LintProblem,
+  lintSourceConfig,
+  lintTargetConfig,
+  type PickedItems,
+  type TargetConfig,
+} from '@concord/roster-language'
+import type { CopySides } from '../queries.ts'
+import type { Comparison } from './compare-sides.ts'
+import { isPicked, pickItems } from './picks.ts'
+
+/** Something that the copy would need there, with what can be done about it. */
+export type MissingReference = {
+  readonly id: string
+  readonly message: string
+  /** Each answer with what is picked after it. */
+  readonly answers: readonly { readonly label: string; readonly picked: PickedItems }[]
+}
+
+const MISSING = '/'
+
+/** The item of the part and place that a pointer such as '/mappings/3/crosswalk' leads to. */
+function findItem(
+  comparison: Comparison,
+  config: object,
+  pointer: string,
+): { part: string; key: string } | undefined {
+  const [, part = '', place = ''] = pointer.split(MISSING)
+  const items = Reflect.get(config, part) as unknown
+  const item = Array.isArray(items) ? items[Number(place)] : undefined
+  const compared = comparison.parts.find(({ id }) => id === part)
+  const text = JSON.stringify(item)
+  const found = compared?.items.find(({ here }) => JSON.stringify(here) === text)
+  return found && { part, key: found.key }
+}
+
+/** The items of a crosswalk of the side that is copied from. */
+function findCrosswalk(comparison: Comparison, config: object, { pointer }: LintProblem): readonly string[] {
+  const [, part, place] = pointer.split(MISSING)
+  if (part !== 'mappings') return []
+  const mappings = Reflect.get(config, 'mappings') as { crosswalk?: string }[]
+  const id = mappings[Number(place)]?.crosswalk
+  const crosswalks = comparison.parts.find((one) => one.id === 'crosswalks')?.items ?? []
+  return crosswalks.flatMap(({ key, state }) =>
+    (key === id || key.startsWith(`${id} › `)) && state === 'new' ? [key] : [],
+  )
+}
+
+/** Returns what keeps the config from working there after the copy, and is not so without it. */
+export function findMissingReferences(
+  kind: CopyKind,
+  sides: CopySides,
+  { comparison, picked }: { readonly comparison: Comparison; readonly picked: PickedItems },
+): readonly MissingReference[] {
+  const config = comparison.copy(picked)
+  const text = JSON.stringify(config)
+  const target = sides.into.target?.config as TargetConfig | undefined
+  const problems =
+    kind === 'target' ? lintTargetConfig(text) : target === undefined ? [] : lintSourceConfig(text, target)
+  return problems.flatMap((problem): MissingReference[] => {
+    if (problem.severity !== 'error') return []
+    const crosswalk = problem.code === 'unknown-crosswalk' ? findCrosswalk(comparison, config, problem) : []
+    const item = findItem(comparison, config, problem.pointer)
+    const isOurs = item !== undefined && isPicked(picked, item.part, item.key)
+    return [
+      {
+        id: `${problem.pointer} ${problem.code}`,
+        message: problem.message,
+        answers: [
+          ...(crosswalk.length > 0
+            ? [
+                {
+                  label: 'Copy it too',
+                  picked: pickItems(picked, { part: 'crosswalks', keys: crosswalk, isWanted: true }),
+                },
+              ]
+            : []),
+          ...(isOurs
+            ? [
+                {
+                  label: 'Leave it out',
+                  picked: pickItems(picked, { part: item.part, keys: [item.key], isWanted: false }),
+                },
+              ]
+            : []),
+        ],
+      },
+    ]
+  })
+}
