@@ -41,7 +41,7 @@ export function PartsTable({ parts, picked, shown, onPick, onShow }: PartsTableP
             {parts.map((part) => {
               const counts = countItems([part])
               const label = PART_LABELS[part.id] ?? part.id
-              const pickable = part.items.filter(isDifference).length
+              const differing = part.items.filter(isDifference).length
               const taken = countPicked({ [part.id]: picked[part.id] ?? [] })
               return (
                 <TableRow
@@ -58,9 +58,9 @@ export function PartsTable({ parts, picked, shown, onPick, onShow }: PartsTableP
                 >
                   <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
                     <Checkbox
-                      checked={taken > 0 && taken === pickable}
-                      indeterminate={taken > 0 && taken < pickable}
-                      disabled={pickable === 0}
+                      checked={taken > 0 && taken === differing}
+                      indeterminate={taken > 0 && taken < differing}
+                      disabled={differing === 0}
                       onChange={() => onPick(togglePart(picked, part))}
                       slotProps={{ input: { 'aria-label': `Pick ${label}` } }}
                       sx={{ p: 0.5, mr: 1 }}
