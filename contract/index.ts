@@ -127,7 +127,9 @@ export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
 export {
   dueCalendarSchema,
+  MAX_ROSTERS,
   MAX_SENDER_NAME,
+  ROSTER_DUES,
   ROSTER_ERRORS,
   ROSTER_SORTS,
   rosterCycleSchema,
@@ -251,7 +253,11 @@ export const api = {
   exportFindings: batch.exportFindings,
   listRosters: roster.listRosters,
   readRoster: roster.readRoster,
+  exportRosters: roster.exportRosters,
   createRoster: roster.createRoster,
+  changeRoster: roster.changeRoster,
+  listRosterCycles: roster.listRosterCycles,
+  listRosterOwners: roster.listRosterOwners,
   readRosterCopyChoices: copy.readRosterCopyChoices,
   compareRosterCopy: copy.compareRosterCopy,
   copyRoster: copy.copyRoster,

@@ -191,6 +191,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   ...Object.fromEntries(CONFIG_KINDS.flatMap((kind) => tellConfig(kind))),
   'roster.created': (event) => `added the roster ${getName(event)}`,
   'roster.changed': (event) => `changed the roster ${getName(event)}`,
+  'rosters.exported': (event) => `exported ${rows(event, 'rosters')}`,
   'roster.archived': (event) => `archived the roster ${getName(event)}`,
   'roster.restored': (event) => `restored the roster ${getName(event)}`,
   'list-view.saved': (event) => `saved the view ${getName(event)}`,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays } from './calendar-date.ts'
-import { type DueCalendar, findLastDue, findNextDue, isDueOn, readDueState } from './due-calendar.ts'
+import {
+  type DueCalendar,
+  findLastDue,
+  findNextDue,
+  isDueOn,
+  listDueDays,
+  readDueState,
+} from './due-calendar.ts'
 
 const MONTHLY: DueCalendar = { every: 'month', day: 5, hour: 17, timeZone: 'America/Chicago' }
 const at = (text: string) => new Date(text)
@@ -31,20 +38,29 @@ test('a quarterly file is due in every third month, a weekly one on its weekday'
   expect(due({ every: 'week', weekday: 4, hour: 9, timeZone: 'UTC' })).toHaveLength(53)
 })
 
+const JULY_9 = at('2026-07-09T12:00:00Z')
+const since = at('2026-01-01T00:00:00Z')
+
 test.each([
-  ['a file that came before its hour', '2026-07-03T00:00:00Z', '2026-08-05', false],
-  ['a file that came after its hour', '2026-07-08T00:00:00Z', '2026-08-05', false],
-  ['the file of the month before', '2026-06-05T21:00:00Z', '2026-07-05', true],
-])('with %s, what is due on July 9 is told', (_, lastFileAt, day, isLate) => {
-  const times = {
-    lastFileAt: at(lastFileAt),
-    since: at('2026-01-01T00:00:00Z'),
-    now: at('2026-07-09T12:00:00Z'),
-  }
-  expect(readDueState(MONTHLY, times)).toMatchObject({ due: { day }, isLate })
+  ['no file came for the last due day', ['2026-06-05'], '2026-07-05', true],
+  ['a file came for it', ['2026-07-05'], '2026-08-05', false],
+  ['the next one came early', ['2026-07-05', '2026-08-05'], '2026-09-05', false],
+])('where %s, that is what is due', (_, served, day, isLate) => {
+  expect(readDueState(MONTHLY, { served: new Set(served), since }, JULY_9)).toMatchObject({
+    due: { day },
+    isLate,
+  })
 })
 
 test('nothing is late that was due before the calendar began', () => {
-  const times = { lastFileAt: null, since: at('2026-07-06T00:00:00Z'), now: at('2026-07-09T12:00:00Z') }
-  expect(readDueState(MONTHLY, times)).toMatchObject({ due: { day: '2026-08-05' }, isLate: false })
+  const begun = { served: new Set<string>(), since: at('2026-07-06T00:00:00Z') }
+  expect(readDueState(MONTHLY, begun, JULY_9)).toMatchObject({ due: { day: '2026-08-05' }, isLate: false })
+})
+
+test('the due days of a month are listed with both of its ends', () => {
+  const days = (day: number) =>
+    listDueDays({ ...MONTHLY, day }, '2026-07-01', '2026-07-31').map((due) => due.day)
+  expect(days(1)).toEqual(['2026-07-01'])
+  expect(days(31)).toEqual(['2026-07-31'])
+  expect(days(5)).toEqual(['2026-07-05'])
 })

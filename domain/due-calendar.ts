@@ -68,18 +68,26 @@ export type DueState = {
   readonly isLate: boolean
 }
 
-/**
- * Returns what is due at an instant. A file serves the due day that follows the one before it by its arrival: what came
- * after the last but one due day, up to and after the last, was not late. `since` is when the calendar began.
- */
-export function readDueState(
-  calendar: DueCalendar,
-  { lastFileAt, since, now }: { readonly lastFileAt: Date | null; readonly since: Date; readonly now: Date },
-): DueState {
+/** Says which due days have a file, and since when the calendar counts. */
+export type ServedDays = {
+  /** Days ('YYYY-MM-DD') that a file came for. */
+  readonly served: ReadonlySet<string>
+  readonly since: Date
+}
+
+/** Returns what is due at an instant: what is late, else the next day that no file came for. */
+export function readDueState(calendar: DueCalendar, { served, since }: ServedDays, now: Date): DueState {
   const last = findLastDue(calendar, now)
-  const next = findNextDue(calendar, now)
-  const before = findLastDue(calendar, new Date(last.at.getTime() - 1))
-  const isServed = lastFileAt !== null && lastFileAt > before.at
-  const isLate = last.at > since && !isServed
-  return { due: isLate ? last : next, isLate }
+  if (last.at > since && !served.has(last.day)) return { due: last, isLate: true }
+  let due = findNextDue(calendar, now)
+  while (served.has(due.day)) due = findNextDue(calendar, due.at)
+  return { due, isLate: false }
+}
+
+/** Returns the due days from one day to another ('YYYY-MM-DD'), both included. */
+export function listDueDays(calendar: DueCalendar, from: string, to: string): readonly DueDay[] {
+  const days: DueDay[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (isDueOn(calendar, day)) days.push(getDueDay(calendar, day))
+  return days
 }

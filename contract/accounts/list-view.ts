@@ -12,6 +12,7 @@ export const LISTS = [
   'findings',
   'support',
   'exports',
+  'rosters',
   'members',
 ] as const
 export type ListName = (typeof LISTS)[number]

@@ -2,12 +2,14 @@ import {
   ADDRESS_WORD,
   CYCLE_STAGES,
   CYCLE_STATES,
+  DUE_MARKS,
   isTimeZone,
   MAX_ROSTER_PREFIX,
   MAX_ROSTER_TYPE,
   organizationIsNotDemo,
   permission,
   product,
+  ROSTER_NEEDS,
   ROSTER_SCOPES,
 } from '@concord/domain'
 import { z } from 'zod'
@@ -17,7 +19,11 @@ import { pageFacts, pageParams } from '../paging.ts'
 export const MAX_SENDER_NAME = 120
 
 /** Defines what the list of rosters can be sorted by. */
-export const ROSTER_SORTS = ['sender', 'type', 'lastFileAt', 'createdAt'] as const
+export const ROSTER_SORTS = ['need', 'sender', 'type', 'receivedAt', 'due'] as const
+/** Rosters that one organization can have. */
+export const MAX_ROSTERS = 2000
+/** Defines what the list of rosters can be narrowed to by what is due. */
+export const ROSTER_DUES = ['late', 'today', 'week'] as const
 
 /** Defines what a call about rosters can refuse in a field. */
 export const ROSTER_ERRORS = {
@@ -31,6 +37,7 @@ export const ROSTER_ERRORS = {
   otherOwner: 'Choose a user of your organization.',
   takenKey: 'There is already a roster of this sender and type. Open it in the library.',
   timeZone: 'Choose a time zone, for example America/Chicago.',
+  tooMany: `Your organization has ${MAX_ROSTERS} rosters, which is the maximum. Archive some first.`,
 } as const
 
 const access = [product('ROSTER_MANAGEMENT'), permission('CREATE_MAPPINGS')]
@@ -67,6 +74,8 @@ export const rosterCycleSchema = z.object({
   stage: z.enum(CYCLE_STAGES),
   /** The first day of the month that it is for. */
   period: z.string(),
+  /** The day that the file was due; null where no one waited for it. */
+  dueOn: z.string().nullable(),
   receivedAt: z.string(),
   rows: z.int().nullable(),
   /** What waits for people. */
@@ -89,6 +98,7 @@ export const rosterSchema = z.object({
   due: dueCalendarSchema.nullable(),
   /** What is due next or late, where a calendar is set. */
   next: z.object({ day: z.string(), at: z.string(), isLate: z.boolean() }).nullable(),
+  need: z.enum(ROSTER_NEEDS),
   lastCycle: rosterCycleSchema.nullable(),
   createdAt: z.string(),
   archivedAt: z.string().nullable(),
@@ -99,6 +109,17 @@ export const rosterSchema = z.object({
 const key = z.object({ prefix, type })
 const reply = z.object({ roster: rosterSchema })
 
+const listFilters = {
+  /** Part of the sender's name or short id. */
+  search: z.string().trim().max(200).optional(),
+  type: type.optional(),
+  target: z.uuid().optional(),
+  state: z.enum(CYCLE_STATES).optional(),
+  need: z.enum(ROSTER_NEEDS).optional(),
+  due: z.enum(ROSTER_DUES).optional(),
+  archived: z.stringbool().default(false),
+}
+
 export const listRosters = endpoint({
   method: 'GET',
   path: '/v2/roster/all',
@@ -107,16 +128,36 @@ export const listRosters = endpoint({
   transaction: 'own',
   writes: false,
   tokens: 'single',
-  params: z.object({
-    ...pageParams(ROSTER_SORTS, 'sender'),
-    /** Part of the sender's name or short id. */
-    search: z.string().trim().max(200).optional(),
-    type: type.optional(),
-    target: z.uuid().optional(),
-    state: z.enum(CYCLE_STATES).optional(),
-    archived: z.stringbool().default(false),
+  params: z.object({ ...pageParams(ROSTER_SORTS, 'need'), ...listFilters }),
+  reply: z.object({
+    rosters: z.array(rosterSchema),
+    ...pageFacts,
+    /** Of all rosters that the filters leave. */
+    senders: z.int(),
+    needs: z.record(z.enum(ROSTER_NEEDS), z.int()),
+    late: z.int(),
+    /** What is due in this month (UTC), by day, and what became of it. */
+    month: z.array(z.object({ day: z.string(), marks: z.array(z.enum(DUE_MARKS)) })),
+    /** What the filters can be, of all rosters that are not archived. */
+    choices: z.object({
+      types: z.array(z.string()),
+      targets: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    }),
   }),
-  reply: z.object({ rosters: z.array(rosterSchema), ...pageFacts }),
+  errors,
+})
+
+export const exportRosters = endpoint({
+  method: 'GET',
+  path: '/v2/roster/export',
+  summary: 'All rosters that the filters leave, as CSV that no spreadsheet takes for formulas.',
+  access,
+  transaction: 'own',
+  writes: true,
+  tokens: 'single',
+  params: z.object(pageParams(ROSTER_SORTS, 'need')).omit({ page: true }).extend(listFilters),
+  reply: z.string(),
+  file: ['text/csv'],
   errors,
 })
 
@@ -151,4 +192,51 @@ export const createRoster = endpoint({
   }),
   reply,
   errors: [...errors, 'conflict'],
+})
+
+export const changeRoster = endpoint({
+  method: 'PATCH',
+  path: '/v2/roster/:prefix/:type',
+  summary: 'Changes the given fields of a roster. conflict returns what is stored now.',
+  access,
+  transaction: 'own',
+  writes: true,
+  tokens: 'single',
+  params: key,
+  body: z.object({
+    version: z.int(),
+    sender: sender.optional(),
+    scope: z.enum(ROSTER_SCOPES).optional(),
+    ownerId: z.uuid().nullable().optional(),
+    due: dueCalendarSchema.nullable().optional(),
+    /** An archived roster expects no files, and stays in the list of those. */
+    isArchived: z.boolean().optional(),
+  }),
+  reply,
+  errors: [...errorsOfOne, 'conflict'],
+})
+
+export const listRosterCycles = endpoint({
+  method: 'GET',
+  path: '/v2/roster/:prefix/:type/cycle',
+  summary: 'The cycles of a roster, the newest first, at most 36.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  params: key,
+  reply: z.object({ cycles: z.array(rosterCycleSchema) }),
+  errors: errorsOfOne,
+})
+
+export const listRosterOwners = endpoint({
+  method: 'GET',
+  path: '/v2/roster/owner',
+  summary: 'The active users of the organization who can look after a roster, by name.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'none',
+  reply: z.object({ owners: z.array(person) }),
+  errors,
 })

@@ -86,6 +86,8 @@ create table roster_cycles (
   file_id uuid,
   -- the month that it is for: its first day
   period date not null,
+  -- the day that the file was due, where someone waited for it
+  due_on date,
   state text not null,
   -- the last stage that was reached, whatever the state says of its end
   stage text not null,

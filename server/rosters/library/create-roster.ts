@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, ROSTER_ERRORS } from '@concord/contract'
-import { findProduct, todayInUtc } from '@concord/domain'
+import { findProduct } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findConfig } from '#server/rosters/configs/config-store.ts'
-import { findRoster, insertRoster, isUserOf, type StoredRoster } from './store.ts'
+import { assertRoom } from './assert-room.ts'
+import { countRosters, findRoster, insertRoster, isUserOf, type StoredRoster } from './store.ts'
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 
@@ -17,6 +18,7 @@ async function assertCanCreate(
   const { orgId } = viewer.user
   const types = findProduct(viewer, 'ROSTER_MANAGEMENT')?.config.rosterTypes ?? []
   if (!types.includes(body.type)) throw refuse('type', ROSTER_ERRORS.otherType)
+  assertRoom('prefix', await countRosters(tx, orgId))
   const target = await findConfig(tx, { orgId, id: body.targetId })
   if (target?.kind !== 'target' || target.archived_at !== null)
     throw refuse('targetId', ROSTER_ERRORS.otherTarget)
@@ -36,7 +38,7 @@ export async function createRoster(
   const made = { ...body, orgId, id, ownerId: body.ownerId ?? userId, createdBy: userId }
   if (!(await insertRoster(tx, made)))
     throw new AppError('conflict', [{ field: 'prefix', message: ROSTER_ERRORS.takenKey }])
-  const roster = await findRoster(tx, made, todayInUtc())
+  const roster = await findRoster(tx, made, new Date())
   if (!roster) throw new Error('The roster was not added')
   await insertAuditEvent(tx, {
     orgId,

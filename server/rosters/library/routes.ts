@@ -1,26 +1,34 @@
 import { api } from '@concord/contract'
-import { todayInUtc } from '@concord/domain'
-import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
+import { changeRoster } from './change-roster.ts'
 import { createRoster } from './create-roster.ts'
-import { findRoster, type StoredRoster, selectRosters } from './store.ts'
-import { toRoster } from './to-roster.ts'
+import { exportRosters } from './export-rosters.ts'
+import { listRosters } from './list-rosters.ts'
+import { findCycles, findOwners, findRoster } from './store.ts'
+import { toCycle, toRoster } from './to-roster.ts'
 
 export const libraryRoutes: readonly Route[] = [
-  route(api.listRosters, async ({ tx, viewer }, { params }) => {
-    const { page, ...filters } = params
-    const now = new Date()
-    const selected = selectRosters(viewer.user.orgId, filters, todayInUtc())
-    const { rows, ...facts } = await readPage<StoredRoster>(tx, selected, page)
-    return { rosters: rows.map((stored) => toRoster(stored, now)), ...facts }
-  }),
+  route(api.listRosters, (context, { params }) => listRosters(context, params)),
+  route(api.exportRosters, (context, { params }) => exportRosters(context, params)),
   route(api.readRoster, async ({ tx, viewer }, { params }) => {
-    const stored = await findRoster(tx, { orgId: viewer.user.orgId, ...params }, todayInUtc())
+    const now = new Date()
+    const stored = await findRoster(tx, { orgId: viewer.user.orgId, ...params }, now)
     if (!stored) throw new AppError('not_found')
-    return { roster: toRoster(stored, new Date()) }
+    return { roster: toRoster(stored, now) }
   }),
   route(api.createRoster, async (context, { body }) => ({
     roster: toRoster(await createRoster(context, body), new Date()),
+  })),
+  route(api.changeRoster, async (context, input) => ({
+    roster: toRoster(await changeRoster(context, input), new Date()),
+  })),
+  route(api.listRosterCycles, async ({ tx, viewer }, { params }) => {
+    const key = { orgId: viewer.user.orgId, ...params }
+    if (!(await findRoster(tx, key, new Date()))) throw new AppError('not_found')
+    return { cycles: (await findCycles(tx, key)).map(toCycle) }
+  }),
+  route(api.listRosterOwners, async ({ tx, viewer }) => ({
+    owners: await findOwners(tx, viewer.user.orgId),
   })),
 ]

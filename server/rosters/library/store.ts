@@ -1,9 +1,21 @@
-import type { api, ParamsOf } from '@concord/contract'
 import type { CycleStage, CycleState, RosterScope } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
 export type RosterKey = { readonly orgId: string; readonly prefix: string; readonly type: string }
+
+export type StoredCycle = {
+  id: string
+  state: CycleState
+  stage: CycleStage
+  /** 'YYYY-MM-DD', as `due_on`. */
+  period: string
+  due_on: string | null
+  received_at: string
+  rows: number | null
+  stops: number
+  questions: number
+}
 
 export type StoredRoster = {
   id: string
@@ -24,77 +36,80 @@ export type StoredRoster = {
   created_at: Date
   archived_at: Date | null
   version: number
-  last_file_at: Date | null
-  cycle: {
-    id: string
-    state: CycleState
-    stage: CycleStage
-    period: string
-    received_at: string
-    rows: number | null
-    stops: number
-    questions: number
-  } | null
+  /** The newest first: those of the last due days, and the last one whenever it was. */
+  cycles: StoredCycle[]
 }
 
-const getLike = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Due days are looked back for as long as a quarterly file may be late. */
+const RECENT = sql`interval '200 days'`
+const SHOWN_CYCLES = 36
+
+const cycleColumns = sql`
+  c.id, c.state, c.stage, c.period::text as period, c.due_on::text as due_on, c.received_at, c.rows, c.stops, c.questions`
 
 const versionInForce = (configId: Sql, today: string): Sql => sql`
   (select v.number from roster_config_versions v
    where v.org_id = r.org_id and v.config_id = ${configId} and v.state = 'published' and v.effective_on <= ${today}
    order by v.effective_on desc, v.number desc limit 1)`
 
-const selectOn = (today: string): Sql => sql`
-  select r.id, r.prefix, r.type, r.sender, r.scope, r.target_id, t.name as target_name,
-    ${versionInForce(sql`r.target_id`, today)} as target_version, r.source_id, s.name as source_name,
-    ${versionInForce(sql`r.source_id`, today)} as source_version, r.owner_id, u.name as owner_name, r.due, r.due_since,
-    r.created_at, r.archived_at, r.version, c.received_at as last_file_at, to_jsonb(c) as cycle
-  from rosters r
-  join roster_configs t on t.org_id = r.org_id and t.id = r.target_id
-  left join roster_configs s on s.org_id = r.org_id and s.id = r.source_id
-  left join users u on u.id = r.owner_id
-  left join lateral (
-    select c.id, c.state, c.stage, c.period::text as period, c.received_at, c.rows, c.stops, c.questions
-    from roster_cycles c where c.org_id = r.org_id and c.roster_id = r.id
-    order by c.received_at desc, c.id limit 1) c on true`
+const selectAt = (now: Date): Sql => {
+  const today = now.toISOString().slice(0, 10)
+  return sql`
+    select r.id, r.prefix, r.type, r.sender, r.scope, r.target_id, t.name as target_name,
+      ${versionInForce(sql`r.target_id`, today)} as target_version, r.source_id, s.name as source_name,
+      ${versionInForce(sql`r.source_id`, today)} as source_version, r.owner_id, u.name as owner_name, r.due, r.due_since,
+      r.created_at, r.archived_at, r.version,
+      coalesce((
+        select jsonb_agg(to_jsonb(c) order by c.received_at desc, c.id) from (
+          select ${cycleColumns}, row_number() over (order by c.received_at desc, c.id) as place
+          from roster_cycles c where c.org_id = r.org_id and c.roster_id = r.id) c
+        where c.place = 1 or c.received_at > ${now}::timestamptz - ${RECENT}), '[]') as cycles
+    from rosters r
+    join roster_configs t on t.org_id = r.org_id and t.id = r.target_id
+    left join roster_configs s on s.org_id = r.org_id and s.id = r.source_id
+    left join users u on u.id = r.owner_id`
+}
+
+const isOf = ({ orgId, prefix, type }: RosterKey): Sql =>
+  sql`r.org_id = ${getOrgId(orgId)} and r.prefix = ${prefix} and r.type = ${type}`
 
 export function findRoster(
   connection: Connection,
-  { orgId, prefix, type }: RosterKey,
-  today: string,
+  key: RosterKey,
+  now: Date,
 ): Promise<StoredRoster | undefined> {
-  return connection.one(sql`
-    ${selectOn(today)} where r.org_id = ${getOrgId(orgId)} and r.prefix = ${prefix} and r.type = ${type}`)
+  return connection.one(sql`${selectAt(now)} where ${isOf(key)}`)
 }
 
-type Params = ParamsOf<typeof api.listRosters>
-
-const ORDERS: Readonly<Record<Params['sort'], Sql>> = {
-  sender: sql`lower(r.sender), r.type`,
-  '-sender': sql`lower(r.sender) desc, r.type`,
-  type: sql`r.type, lower(r.sender)`,
-  '-type': sql`r.type desc, lower(r.sender)`,
-  lastFileAt: sql`c.received_at nulls first, lower(r.sender)`,
-  '-lastFileAt': sql`c.received_at desc nulls last, lower(r.sender)`,
-  createdAt: sql`r.created_at, r.id`,
-  '-createdAt': sql`r.created_at desc, r.id`,
+/** Whoever changes a roster waits for others who do; gives its version. */
+export async function lockRoster(connection: Connection, key: RosterKey): Promise<number | undefined> {
+  const row = await connection.one<{ version: number }>(
+    sql`select r.version from rosters r where ${isOf(key)} for update`,
+  )
+  return row?.version
 }
 
-/** Returns the rosters of an organization that the filters leave. */
-export function selectRosters(orgId: string, params: Omit<Params, 'page'>, today: string): Sql {
-  const { search, type, target, state, archived, sort } = params
-  let conditions = sql`r.org_id = ${getOrgId(orgId)}`
-  conditions = archived
-    ? sql`${conditions} and r.archived_at is not null`
-    : sql`${conditions} and r.archived_at is null`
-  if (type) conditions = sql`${conditions} and r.type = ${type}`
-  if (target) conditions = sql`${conditions} and r.target_id = ${target}`
-  if (state) conditions = sql`${conditions} and c.state = ${state}`
-  if (search) {
-    const like = getLike(search)
-    conditions = sql`${conditions} and (r.sender ilike ${like} or r.prefix ilike ${like})`
-  }
-  return sql`${selectOn(today)} where ${conditions} order by ${ORDERS[sort]}`
+/** Returns all rosters of an organization; there are few enough to be sorted by what they need. */
+export function findRosters(
+  connection: Connection,
+  { orgId, isArchived }: { readonly orgId: string; readonly isArchived: boolean },
+  now: Date,
+): Promise<StoredRoster[]> {
+  const archived = isArchived ? sql`r.archived_at is not null` : sql`r.archived_at is null`
+  return connection.rows(sql`
+    ${selectAt(now)} where r.org_id = ${getOrgId(orgId)} and ${archived} order by lower(r.sender), r.type, r.id`)
+}
+
+export async function countRosters(connection: Connection, orgId: string): Promise<number> {
+  const row = await connection.one<{ count: number }>(sql`
+    select count(*)::int as count from rosters where org_id = ${getOrgId(orgId)} and archived_at is null`)
+  return row?.count ?? 0
+}
+
+export function findCycles(connection: Connection, key: RosterKey): Promise<StoredCycle[]> {
+  return connection.rows(sql`
+    select ${cycleColumns} from roster_cycles c join rosters r on r.org_id = c.org_id and r.id = c.roster_id
+    where ${isOf(key)} order by c.received_at desc, c.id limit ${SHOWN_CYCLES}`)
 }
 
 export type NewRoster = RosterKey & {
@@ -117,6 +132,35 @@ export async function insertRoster(connection: Connection, made: NewRoster): Pro
       ${made.targetId}, ${made.ownerId}, ${due}::jsonb, ${due === null ? null : now}, ${now}, ${made.createdBy})
     on conflict (org_id, prefix, type) do nothing`)
   return inserted === 1
+}
+
+export type ChangedRoster = {
+  readonly sender: string
+  readonly scope: RosterScope
+  readonly ownerId: string | null
+  readonly due: unknown
+  /** Since when the calendar counts. */
+  readonly dueSince: Date | null
+  readonly archivedAt: Date | null
+}
+
+/** Changes a roster, which raises its version. */
+export async function updateRoster(
+  connection: Connection,
+  key: RosterKey,
+  changed: ChangedRoster,
+): Promise<void> {
+  const due = changed.due === null ? null : JSON.stringify(changed.due)
+  await connection.run(sql`
+    update rosters r set sender = ${changed.sender}, scope = ${changed.scope}, owner_id = ${changed.ownerId},
+      due = ${due}::jsonb, due_since = ${changed.dueSince}, archived_at = ${changed.archivedAt}, version = r.version + 1
+    where ${isOf(key)}`)
+}
+
+export function findOwners(connection: Connection, orgId: string): Promise<{ id: string; name: string }[]> {
+  return connection.rows(
+    sql`select id, name from users where org_id = ${getOrgId(orgId)} and active order by lower(name), id`,
+  )
 }
 
 export async function isUserOf(connection: Connection, orgId: string, userId: string): Promise<boolean> {

@@ -1,50 +1,55 @@
-import { dueCalendarSchema, type rosterSchema } from '@concord/contract'
-import { type DueCalendar, readDueState } from '@concord/domain'
+import { dueCalendarSchema, type rosterCycleSchema, type rosterSchema } from '@concord/contract'
+import { type DueCalendar, readRosterNeed, type ServedDays } from '@concord/domain'
 import type { z } from 'zod'
-import type { StoredRoster } from './store.ts'
+import type { StoredCycle, StoredRoster } from './store.ts'
 
-type Roster = z.input<typeof rosterSchema>
+export type Roster = z.input<typeof rosterSchema>
+type Cycle = z.input<typeof rosterCycleSchema>
 
-function getNext(stored: StoredRoster, due: DueCalendar | null, now: Date): Roster['next'] {
-  if (due === null) return null
-  const since = stored.due_since ?? stored.created_at
-  const state = readDueState(due, { lastFileAt: stored.last_file_at, since, now })
-  return { day: state.due.day, at: state.due.at.toISOString(), isLate: state.isLate }
+export function toCycle(stored: StoredCycle): Cycle {
+  const { id, state, stage, period, rows, stops, questions } = stored
+  return {
+    ...{ id, state, stage, period, rows, stops, questions },
+    dueOn: stored.due_on,
+    receivedAt: new Date(stored.received_at).toISOString(),
+  }
 }
 
-/** Returns a roster as the API gives it; what is due is told as of `now`. */
+export function readCalendar({ due }: StoredRoster): DueCalendar | null {
+  return due === null ? null : dueCalendarSchema.parse(due)
+}
+
+export function readServedDays({ cycles, due_since, created_at }: StoredRoster): ServedDays {
+  const days = cycles.flatMap(({ due_on, state }) =>
+    due_on === null || state === 'canceled' ? [] : [due_on],
+  )
+  return { served: new Set(days), since: due_since ?? created_at }
+}
+
+function readNeed(stored: StoredRoster, now: Date): Pick<Roster, 'need' | 'next'> {
+  const [last] = stored.cycles
+  const lastCycle = last === undefined ? null : { ...last, receivedAt: new Date(last.received_at) }
+  const scheduled = { calendar: readCalendar(stored), days: readServedDays(stored), lastCycle }
+  const { need, due } = readRosterNeed(scheduled, now)
+  if (stored.archived_at !== null || due === null) return { need, next: null }
+  return { need, next: { day: due.due.day, at: due.due.at.toISOString(), isLate: due.isLate } }
+}
+
+/** Returns a roster as the API gives it; what it needs and what is due is told as of `now`. */
 export function toRoster(stored: StoredRoster, now: Date): Roster {
-  const due = stored.due === null ? null : dueCalendarSchema.parse(stored.due)
-  const { cycle } = stored
+  const { id, prefix, type, sender, scope, version, cycles } = stored
+  const [last] = cycles
+  const { source_id, source_name, owner_id, owner_name } = stored
   return {
-    ...{
-      id: stored.id,
-      prefix: stored.prefix,
-      type: stored.type,
-      sender: stored.sender,
-      scope: stored.scope,
-    },
+    ...{ id, prefix, type, sender, scope, version },
     target: { id: stored.target_id, name: stored.target_name, version: stored.target_version },
     source:
-      stored.source_id === null
-        ? null
-        : { id: stored.source_id, name: stored.source_name ?? '', version: stored.source_version },
-    owner:
-      stored.owner_id === null || stored.owner_name === null
-        ? null
-        : { id: stored.owner_id, name: stored.owner_name },
-    due,
-    next: stored.archived_at === null ? getNext(stored, due, now) : null,
-    lastCycle:
-      cycle === null
-        ? null
-        : {
-            ...{ id: cycle.id, state: cycle.state, stage: cycle.stage, period: cycle.period },
-            receivedAt: new Date(cycle.received_at).toISOString(),
-            ...{ rows: cycle.rows, stops: cycle.stops, questions: cycle.questions },
-          },
+      source_id === null ? null : { id: source_id, name: source_name ?? '', version: stored.source_version },
+    owner: owner_id === null || owner_name === null ? null : { id: owner_id, name: owner_name },
+    due: readCalendar(stored),
+    ...readNeed(stored, now),
+    lastCycle: last === undefined ? null : toCycle(last),
     createdAt: stored.created_at.toISOString(),
     archivedAt: stored.archived_at?.toISOString() ?? null,
-    version: stored.version,
   }
 }

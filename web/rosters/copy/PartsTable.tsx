@@ -51,7 +51,7 @@ export function PartsTable({ parts, picked, shown, onPick, onShow }: PartsTableP
                     part.id === shown
                       ? {
                           bgcolor: 'secondaryTint',
-                          boxShadow: 'inset 3px 0 var(--mui-palette-secondary-main)',
+                          boxShadow: 'inset 3px 0 var(--concord-palette-secondary-main)',
                         }
                       : {}
                   }
