@@ -8,6 +8,7 @@ import { decideDuplicate } from './directory/duplicate.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
 import { saveExportLayout, startExport } from './exports/export.ts'
 import { changeSource } from './ledger/source.ts'
+import { changeRoster } from './rosters/roster.ts'
 import { answerSupportMessage, sendSupportMessage } from './support/support.ts'
 
 /** Gives the schemas of the bodies that forms of the web fill in, so that a form checks by the rules of its call. */
@@ -17,6 +18,7 @@ export const FORM_BODIES = {
   changeOrganization: changeOrganization.body,
   changePassword: changePassword.body,
   changeProfile: changeProfile.body,
+  changeRoster: changeRoster.body,
   changeSavedSearch: changeSavedSearch.body,
   changeSource: changeSource.body,
   changeUser: changeUser.body,

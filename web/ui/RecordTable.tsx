@@ -9,7 +9,7 @@ import {
   useMediaQuery,
 } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { ListHead, type ListOrder } from './list/ListHead.tsx'
 import { NarrowRow } from './NarrowRow.tsx'
@@ -26,23 +26,38 @@ export type RecordTableProps<Row> = {
   readonly rowPaddingPx?: number
   /** Each row leads to its whole record, so that narrow rows may be short. */
   readonly isBrief?: boolean
+  /** Names the group of a row: rows of one group follow each other, below its name. */
+  readonly groupOf?: ((row: Row) => string) | undefined
+}
+
+const GROUP = { py: 0.75, height: 'auto', bgcolor: 'canvas', color: 'ink', fontWeight: 600 } as const
+const noGroup = (): string => ''
+
+/** Each row with the name of its group, where that begins with it. */
+function nameGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string) {
+  return rows.map((row, place) => {
+    const group = groupOf(row)
+    const before = rows[place - 1]
+    return { row, group: before !== undefined && groupOf(before) === group ? '' : group }
+  })
 }
 
 /** Shows a table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false } = props
+  const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false, groupOf = noGroup } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (isNarrow) {
     return (
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {rows.map((row) => (
-          <NarrowRow
-            key={keyOf(row)}
-            columns={columns}
-            row={row}
-            paddingPx={rowPaddingPx + 2}
-            isBrief={isBrief}
-          />
+        {nameGroups(rows, groupOf).map(({ row, group }) => (
+          <Fragment key={keyOf(row)}>
+            {group !== '' && (
+              <Box component="li" sx={{ ...GROUP, mx: -2, px: 2 }}>
+                {group}
+              </Box>
+            )}
+            <NarrowRow columns={columns} row={row} paddingPx={rowPaddingPx + 2} isBrief={isBrief} />
+          </Fragment>
         ))}
       </Box>
     )
@@ -59,26 +74,35 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map((row) => (
-          <TableRow key={keyOf(row)} hover sx={{ position: 'relative' }}>
-            {columns.map(({ head, cell, isKeptWhole, isNumber }, place) => (
-              <TableCell
-                key={head}
-                align={isNumber ? 'right' : 'left'}
-                {...(place === 0 ? { component: 'th', scope: 'row' } : {})}
-                sx={{
-                  fontWeight: place === 0 ? 600 : 400,
-                  verticalAlign: 'top',
-                  py: `${rowPaddingPx}px`,
-                  height: 'auto',
-                  ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
-                  ...(isNumber ? { pr: 3 } : {}),
-                }}
-              >
-                {cell(row)}
-              </TableCell>
-            ))}
-          </TableRow>
+        {nameGroups(rows, groupOf).map(({ row, group }) => (
+          <Fragment key={keyOf(row)}>
+            {group !== '' && (
+              <TableRow>
+                <TableCell colSpan={columns.length} sx={GROUP}>
+                  {group}
+                </TableCell>
+              </TableRow>
+            )}
+            <TableRow hover sx={{ position: 'relative' }}>
+              {columns.map(({ head, cell, isKeptWhole, isNumber }, place) => (
+                <TableCell
+                  key={head}
+                  align={isNumber ? 'right' : 'left'}
+                  {...(place === 0 ? { component: 'th', scope: 'row' } : {})}
+                  sx={{
+                    fontWeight: place === 0 ? 600 : 400,
+                    verticalAlign: 'top',
+                    py: `${rowPaddingPx}px`,
+                    height: 'auto',
+                    ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
+                    ...(isNumber ? { pr: 3 } : {}),
+                  }}
+                >
+                  {cell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </Fragment>
         ))}
       </TableBody>
     </Table>

@@ -1,4 +1,5 @@
 import { organizationIsNotDemo, type Permission, permission, product } from '@concord/domain'
+import { createElement } from 'react'
 import type { Page } from './page.ts'
 
 const rosterAccessAnd = (name: Permission) => [product('ROSTER_MANAGEMENT'), permission(name)]
@@ -28,7 +29,13 @@ export const rosterPages: readonly Page[] = [
     title: 'Roster Library',
     requires: createMappings,
     trail: [],
-    unbuilt: 'Roster Library will list the rosters of your senders with their mapping and their last cycle.',
+    async load() {
+      const [{ LibraryPage }, { useViewedList }] = await Promise.all([
+        import('#web/rosters/library/LibraryPage.tsx'),
+        import('#web/accounts/list-views/use-viewed-list.tsx'),
+      ])
+      return () => createElement(LibraryPage, { useViewedList })
+    },
   },
   {
     path: '/rosters/map/:rosterPrefix/:rosterType',

@@ -37,6 +37,8 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly empty: ReactNode
   /** All rows that the filters leave, as a file. */
   readonly file?: ListExport
+  /** Names the group of a row; the server gives the rows group by group. */
+  readonly groupOf?: ((row: Row) => string) | undefined
 }
 
 function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: () => void }) {
@@ -58,7 +60,7 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
-  const { noun, columns, keyOf, list, data, error, onRetry, empty, file } = props
+  const { noun, columns, keyOf, list, data, error, onRetry, empty, file, groupOf } = props
   const [one, many] = noun
   const { address, show } = list
   const [look, changeLook] = list.look
@@ -119,6 +121,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
             order={order}
             rowPaddingPx={ROW_PADDINGS_PX[look.density]}
             isBrief
+            groupOf={groupOf}
           />
         </div>
       )}

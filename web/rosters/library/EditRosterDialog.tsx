@@ -1,0 +1,77 @@
+import { FORM_BODIES } from '@concord/contract/form-bodies'
+import { ROSTER_SCOPE_LABELS, ROSTER_SCOPES } from '@concord/domain'
+import { Alert } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { getCurrentVersion } from '#web/ui/form/current-version.ts'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { CalendarFields } from './CalendarFields.tsx'
+import { toCalendar, toCalendarValues } from './calendar-values.ts'
+import { type Roster, type RosterChange, rosterOwners, useChangeRoster } from './queries.ts'
+
+type EditRosterProps = { readonly roster: Roster; readonly onClose: () => void }
+
+const SCOPES = ROSTER_SCOPES.map((value) => ({ value, label: ROSTER_SCOPE_LABELS[value] }))
+const NO_ONE = { value: '', label: 'No one' }
+
+/** Changes who sends a roster, who looks after it, and when its files are due. */
+export function EditRosterDialog({ roster, onClose }: EditRosterProps) {
+  const change = useChangeRoster(roster, (error) => form.refuse(error))
+  const owners = useQuery(rosterOwners)
+  const form = useForm({
+    start: {
+      sender: roster.sender,
+      scope: roster.scope as string,
+      ownerId: roster.owner?.id ?? '',
+      ...toCalendarValues(roster.due),
+    },
+    schema: FORM_BODIES.changeRoster,
+    bodyOf: ({ sender, scope, ownerId, ...calendar }) => ({
+      version: roster.version,
+      ...{ sender, scope },
+      ownerId: ownerId === '' ? null : ownerId,
+      due: toCalendar(calendar),
+    }),
+    send: (body: RosterChange) =>
+      change.mutate(body, {
+        onSuccess: ({ sender }) => {
+          showSuccess(`Saved ${sender}`)
+          onClose()
+        },
+      }),
+  })
+  const { values } = form
+  const others = owners.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  // Someone who is no longer active stays the owner until another is chosen.
+  const isListed = roster.owner === null || others.some(({ value }) => value === roster.owner?.id)
+  const owner =
+    isListed || roster.owner === null ? [] : [{ value: roster.owner.id, label: roster.owner.name }]
+  const wasChanged = change.error !== null && getCurrentVersion<Roster>(change.error) !== undefined
+  return (
+    <FormDialog
+      title={`Edit ${roster.sender}`}
+      submitLabel="Save"
+      isPending={change.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {wasChanged && (
+        <Alert severity="warning">
+          Nothing was saved: someone else changed this roster. Close, look at it and change it again.
+        </Alert>
+      )}
+      <TextInput label="Sender" isFirst {...form.text('sender')} />
+      <SelectInput
+        label="Files hold"
+        options={SCOPES}
+        {...form.text('scope')}
+        hint="Full: everyone. Delta: only what has changed."
+      />
+      <SelectInput label="Owner" options={[NO_ONE, ...owner, ...others]} {...form.text('ownerId')} />
+      <CalendarFields values={values} error={form.getError('due')} onChange={form.change} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { shortDate } from '#web/lib/when.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { TermList } from '#web/ui/TermList.tsx'
+import { CyclePips } from './CyclePips.tsx'
+import { EditRosterDialog } from './EditRosterDialog.tsx'
+import { type Roster, type RosterKey, rosterCycles, rosterOf } from './queries.ts'
+import { formatCalendar, formatDueDay, formatKind, formatPeriod, formatWaiting } from './roster-labels.ts'
+import { useArchiveRoster } from './use-archive-roster.ts'
+
+type RosterPanelProps = {
+  readonly rosterKey: RosterKey
+  readonly today: string
+  readonly onClose: () => void
+}
+
+const formatConfig = (config: Roster['source']): string => {
+  if (config === null) return 'None yet'
+  return config.version === null
+    ? `${config.name}, not published`
+    : `${config.name}, version ${config.version}`
+}
+
+function Facts({ roster, today }: { readonly roster: Roster; readonly today: string }) {
+  const { prefix, target, source, owner, due, next } = roster
+  return (
+    <TermList
+      terms={[
+        { term: 'Short id', value: prefix },
+        { term: 'Type', value: formatKind(roster) },
+        { term: 'Target config', value: formatConfig(target) },
+        { term: 'Source config', value: formatConfig(source) },
+        { term: 'Owner', value: owner?.name ?? 'No one' },
+        { term: 'Files are due', value: due === null ? 'Not expected' : formatCalendar(due) },
+        ...(next === null
+          ? []
+          : [{ term: next.isLate ? 'Late since' : 'Next due', value: formatDueDay(next.day, today) }]),
+      ]}
+    />
+  )
+}
+
+function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
+  const { data } = useQuery(rosterCycles(rosterKey))
+  if (!data) return <SkeletonRows label="Loading the files" count={3} />
+  return (
+    <Box component="section" aria-labelledby="roster-files">
+      <Typography id="roster-files" variant="h3" sx={{ mb: 0.5 }}>
+        Files
+      </Typography>
+      {data.length === 0 && <Box sx={{ color: 'ink2' }}>No file has come yet.</Box>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map((cycle) => (
+          <Box
+            key={cycle.id}
+            component="li"
+            sx={{ py: 0.75, borderBottom: 1, borderColor: 'lineSoft', display: 'grid', gap: 0.25 }}
+          >
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              <Box sx={{ flex: 1, fontWeight: 600 }}>{formatPeriod(cycle.period)}</Box>
+              <CyclePips cycle={cycle} />
+            </Box>
+            <Box sx={{ color: 'ink2' }}>
+              {shortDate(new Date(cycle.receivedAt))}
+              {cycle.rows !== null && `, ${formatCount(cycle.rows)} rows`}
+              {formatWaiting(cycle) !== '' && `, ${formatWaiting(cycle)}`}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function Actions({ roster }: { readonly roster: Roster }) {
+  const archive = useArchiveRoster()
+  const isArchived = roster.archivedAt !== null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {!isArchived && (
+        <DialogButton label="Edit">
+          {(close) => <EditRosterDialog roster={roster} onClose={close} />}
+        </DialogButton>
+      )}
+      <Button variant="outlined" loading={archive.isPending} onClick={() => archive.run(roster)}>
+        {isArchived ? 'Restore' : 'Archive'}
+      </Button>
+    </Box>
+  )
+}
+
+/** Shows one roster beside the list: its facts, its files, and what can be done. */
+export function RosterPanel({ rosterKey, today, onClose }: RosterPanelProps) {
+  const { data, error, refetch } = useQuery(rosterOf(rosterKey))
+  return (
+    <SidePanel title={data?.sender ?? 'Roster'} gap={2} onClose={onClose}>
+      {error && !data && (
+        <ErrorState title="The roster did not load" error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <SkeletonRows label="Loading the roster" count={6} />}
+      {data && (
+        <>
+          <Facts roster={data} today={today} />
+          <Actions roster={data} />
+          <Cycles rosterKey={rosterKey} />
+        </>
+      )}
+    </SidePanel>
+  )
+}
