@@ -11,6 +11,10 @@ type Table =
   | 'affiliations'
   | 'changes'
   | 'claims'
+  | 'roster_configs'
+  | 'roster_config_versions'
+  | 'rosters'
+  | 'roster_cycles'
 
 const ROWS_PER_STATEMENT = 2000
 

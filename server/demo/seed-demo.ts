@@ -7,6 +7,7 @@ import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
+import { seedRosters } from './rosters/seed-rosters.ts'
 
 type SeedOptions = {
   practitioners?: number
@@ -29,7 +30,9 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const startedAt = performance.now()
     log(`Making the demo workspace: ${practitioners} practitioners, ${entities} entities`)
     await seedAccounts(connection, now)
-    const claims = await seedDirectory(connection, makeCalendar(now), { practitioners, entities })
+    const calendar = makeCalendar(now)
+    await seedRosters(connection, calendar)
+    const claims = await seedDirectory(connection, calendar, { practitioners, entities })
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
     await enqueue(connection, findAllDuplicates, {})

@@ -26,7 +26,7 @@ function productsWith(options: {
     })
 }
 
-const ROSTER_TYPES = ['full', 'adds', 'terms']
+const ROSTER_TYPES = ['practitioner', 'facility', 'terms']
 
 const organization = (
   number: number,

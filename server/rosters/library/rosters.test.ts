@@ -32,7 +32,7 @@ const wanted = (given: Partial<BodyIn<typeof api.createRoster>> = {}): BodyIn<ty
   last += 1
   return {
     prefix: `sender-${last}`,
-    type: 'full',
+    type: 'practitioner',
     sender: `Sender ${last}`,
     scope: 'full',
     targetId,
@@ -50,7 +50,7 @@ test('a roster is added by whoever looks after it, and found by its sender and t
     { sender: 'Lakeside IPA', due, source: null, lastCycle: null, next: { isLate: false } },
   ])
   expect(reply.roster.owner?.id).toBe(findUserId(ANALYST))
-  const params = { prefix: 'lakeside-ipa', type: 'full' }
+  const params = { prefix: 'lakeside-ipa', type: 'practitioner' }
   expect((await program.call(ANALYST, api.readRoster, { params })).reply.roster).toEqual(reply.roster)
   const found = await program.call(ANALYST, api.listRosters, { params: { search: 'LAKESIDE' } })
   expect(found.reply).toMatchObject({ rosters: [{ id: reply.roster.id }], total: 1 })
@@ -58,7 +58,7 @@ test('a roster is added by whoever looks after it, and found by its sender and t
 })
 
 test('two people who add the same roster at once make one', async () => {
-  const key = { prefix: 'twice', type: 'adds' }
+  const key = { prefix: 'twice', type: 'facility' }
   const answers = await Promise.all([create(key), create(key, ADMIN)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
@@ -85,7 +85,9 @@ test('demo organizations and people without the permission add none; other organ
   expect((await create({}, VIEWER)).status).toBe(403)
   const params = { prefix: roster.prefix, type: roster.type }
   expect((await program.call(HARBOR_ADMIN, api.readRoster, { params })).status).toBe(404)
-  expect((await program.call(HARBOR_ADMIN, api.listRosters)).reply.total).toBe(0)
+  expect((await program.call(HARBOR_ADMIN, api.listRosters, { params: { search: 'own' } })).reply.total).toBe(
+    0,
+  )
   expect((await create({ targetId }, HARBOR_ADMIN)).reply.details).toMatchObject([{ field: 'targetId' }])
 })
 
@@ -137,7 +139,7 @@ test('rosters stand in the order of what they need, and each due day of the mont
   const file = await program.call(ANALYST, api.exportRosters, {
     params: { search: 'needs-', need: 'needsYou' },
   })
-  expect(String(file.reply)).toContain('Needs held,needs-held,full,Full,Practitioners')
+  expect(String(file.reply)).toContain('Needs held,needs-held,practitioner,Full,Practitioners')
   expect(String(file.reply)).not.toContain('needs-arrived')
 })
 

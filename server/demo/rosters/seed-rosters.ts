@@ -1,0 +1,189 @@
+import { addDays, type DueCalendar, findLastDue } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { ORGANIZATIONS } from '../accounts/organizations.ts'
+import { USERS } from '../accounts/users.ts'
+import type { Calendar } from '../directory/calendar.ts'
+import { insertRows } from '../insert-rows.ts'
+import { type DemoRosterType, makeSource, TARGETS } from './demo-configs.ts'
+import { type DemoCycle, type DemoRoster, ROSTERS } from './demo-rosters.ts'
+
+/** Files of so many due days are there before the last one. */
+const EARLIER_CYCLES = 3
+const SET_UP_DAYS_AGO = 200
+const HOUR = 17
+
+const TYPES = Object.keys(TARGETS) as DemoRosterType[]
+const ids = { target: 1, source: 2, roster: 3, cycle: 4 } as const
+
+const idOf = (kind: keyof typeof ids, number: number): string =>
+  `05ce0000-0000-4000-8000-0000${ids[kind]}${String(number).padStart(7, '0')}`
+
+const findUser = (email: string) => {
+  const user = USERS.find((one) => one.email === email)
+  if (!user) throw new Error(`No user of the demo workspace is ${email}`)
+  return user.id
+}
+
+/** The demo workspace's two people who edit and publish: no one publishes what they edited. */
+const EDITOR = findUser('analyst@summit.example')
+const PUBLISHER = findUser('admin@summit.example')
+
+type Config = {
+  readonly orgId: string
+  readonly id: string
+  readonly kind: 'target' | 'source'
+  readonly targetId: string | null
+  readonly name: string
+  readonly builtIn: string | null
+  readonly config: object
+}
+
+const configRow = ({ orgId, id, kind, targetId, name, builtIn }: Config, calendar: Calendar) => ({
+  ...{ org_id: orgId, id, kind, name, target_id: targetId, built_in: builtIn, version: 1 },
+  created_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+  created_by: EDITOR,
+})
+
+const versionRow = ({ orgId, id, config }: Config, calendar: Calendar) => ({
+  ...{ org_id: orgId, config_id: id, number: 1, state: 'published', config, note: '', revision: 1 },
+  created_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+  changed_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+  editors: [EDITOR],
+  asked_by: EDITOR,
+  asked_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+  published_by: PUBLISHER,
+  published_at: calendar.momentAgo(SET_UP_DAYS_AGO - 1),
+  effective_on: calendar.dayAgo(SET_UP_DAYS_AGO - 1),
+})
+
+const organizations = [...new Set(ROSTERS.map(({ organization }) => organization))]
+
+const targetIdOf = (organization: DemoRoster['organization'], type: DemoRosterType): string =>
+  idOf('target', organizations.indexOf(organization) * TYPES.length + TYPES.indexOf(type) + 1)
+
+function makeTargets(): Config[] {
+  return organizations.flatMap((organization) =>
+    TYPES.map((type): Config => {
+      const { name, config, builtIn } = TARGETS[type]
+      const id = targetIdOf(organization, type)
+      return {
+        orgId: ORGANIZATIONS[organization].id,
+        id,
+        kind: 'target',
+        targetId: null,
+        name,
+        builtIn,
+        config,
+      }
+    }),
+  )
+}
+
+const nameOf = ({ sender, type }: DemoRoster): string =>
+  type === 'practitioner' ? sender : `${sender}, ${type}`
+
+function makeSourceOf(roster: DemoRoster, number: number): Config {
+  const { organization, prefix, type } = roster
+  const name = nameOf(roster)
+  return {
+    orgId: ORGANIZATIONS[organization].id,
+    id: idOf('source', number),
+    kind: 'source',
+    targetId: targetIdOf(organization, type),
+    name,
+    builtIn: null,
+    config: makeSource(`${prefix}-${type}`.replaceAll('-', '_'), name, roster),
+  }
+}
+
+function makeCalendarOf(
+  { dueInDays, isQuarterly = false }: DemoRoster,
+  calendar: Calendar,
+): DueCalendar | null {
+  if (dueInDays === null) return null
+  const day = addDays(calendar.dayAgo(0), dueInDays)
+  const clock = { day: Number(day.slice(8)), hour: HOUR, timeZone: 'America/Chicago' }
+  return isQuarterly
+    ? { every: 'quarter', month: Number(day.slice(5, 7)), ...clock }
+    : { every: 'month', ...clock }
+}
+
+/** The day of the newest file, and those of the files before it; what is due today has not come. */
+function listFileDays(
+  roster: DemoRoster,
+  due: DueCalendar | null,
+  calendar: Calendar,
+): { newest: string; earlier: readonly string[] } {
+  if (due === null) return { newest: calendar.dayAgo(9), earlier: [] }
+  const days = [findLastDue(due, calendar.momentAgo(roster.dueInDays === 0 ? 1 : 0))]
+  for (let count = 0; count < EARLIER_CYCLES; count += 1)
+    days.push(findLastDue(due, new Date((days.at(-1)?.at.getTime() ?? 0) - 1)))
+  const [newest = '', ...earlier] = days.map(({ day }) => day)
+  return { newest, earlier }
+}
+
+const CONFIRMED: DemoCycle = { state: 'confirmed', stage: 'confirmed' }
+
+function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): object[] {
+  const due = makeCalendarOf(roster, calendar)
+  const { newest, earlier } = listFileDays(roster, due, calendar)
+  const cycles = [
+    ...(roster.last === null ? [] : [{ day: newest, cycle: roster.last }]),
+    ...earlier.map((day) => ({ day, cycle: CONFIRMED })),
+  ]
+  return cycles.map(({ day, cycle }, place) => {
+    const receivedAt = new Date(Date.parse(`${addDays(day, due === null ? 0 : -1)}T15:12:00Z`))
+    return {
+      ...{ org_id: ORGANIZATIONS[roster.organization].id, roster_id: rosterId, file_id: null },
+      ...{ period: `${day.slice(0, 7)}-01`, due_on: due === null ? null : day, attempt: 1 },
+      ...{ state: cycle.state, stage: cycle.stage, stops: cycle.stops ?? 0, questions: cycle.questions ?? 0 },
+      ...{ received_at: receivedAt, changed_at: receivedAt, target_version: 1, source_version: 1 },
+      rows: cycle.stage === 'received' ? null : roster.rows - place * Math.ceil(roster.rows / 97),
+      failure: cycle.state === 'failed' ? 'unreadable' : null,
+    }
+  })
+}
+
+/** Adds the rosters of the demo workspace with their configs and cycles. */
+export async function seedRosters(connection: Connection, calendar: Calendar): Promise<void> {
+  const sources = ROSTERS.map((roster, place) => makeSourceOf(roster, place + 1))
+  const configs = [...makeTargets(), ...sources]
+  await insertRows(
+    connection,
+    'roster_configs',
+    configs.map((config) => configRow(config, calendar)),
+  )
+  await insertRows(
+    connection,
+    'roster_config_versions',
+    configs.map((config) => versionRow(config, calendar)),
+  )
+  await insertRows(
+    connection,
+    'rosters',
+    ROSTERS.map((roster, place) => {
+      const { organization, prefix, type, sender, scope, owner } = roster
+      return {
+        ...{
+          org_id: ORGANIZATIONS[organization].id,
+          id: idOf('roster', place + 1),
+          prefix,
+          type,
+          sender,
+          scope,
+        },
+        ...{ target_id: targetIdOf(organization, type), source_id: idOf('source', place + 1) },
+        ...{ owner_id: findUser(owner), due: makeCalendarOf(roster, calendar), version: 1 },
+        due_since: roster.dueInDays === null ? null : calendar.momentAgo(SET_UP_DAYS_AGO),
+        created_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+        created_by: EDITOR,
+      }
+    }),
+  )
+  const cycles = ROSTERS.flatMap((roster, place) => makeCycles(roster, idOf('roster', place + 1), calendar))
+  await insertRows(
+    connection,
+    'roster_cycles',
+    cycles.map((cycle, place) => ({ ...cycle, id: idOf('cycle', place + 1) })),
+  )
+}
