@@ -14,10 +14,10 @@ const DAYS_OF_WEEK = 7
 const isFound = ({ sender, prefix }: Roster, search: string): boolean =>
   `${sender}\n${prefix}`.toLowerCase().includes(search.toLowerCase())
 
-function isDue({ next }: Roster, due: Params['due'], today: string): boolean {
+function isDue({ next, need }: Roster, due: Params['due'], today: string): boolean {
   if (next === null) return false
   if (due === 'late') return next.isLate
-  if (due === 'today') return !next.isLate && next.day === today
+  if (due === 'today') return need === 'dueToday'
   return next.day < addDays(today, DAYS_OF_WEEK)
 }
 

@@ -7,7 +7,8 @@ import {
   organizationIsNotDemo,
   ROSTER_NEEDS,
 } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { Box, Button, Link, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { useSession } from '#web/session/session-context.ts'
@@ -27,21 +28,28 @@ const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }
 const NEEDS = ROSTER_NEEDS.map((value) => ({ value, label: NEED_LABELS[value] }))
 const DUE_LABELS = { late: 'Late', today: 'Today', week: 'Within 7 days' } as const
 const DUES = ROSTER_DUES.map((value) => ({ value, label: DUE_LABELS[value] }))
-const ARCHIVED = [{ value: 'true', label: 'Archived' }]
 
 export type LibraryProps = {
   /** A list with the views that the user saved of it. */
   readonly useViewedList: typeof useList
 }
 
-type SummaryProps = { readonly senders: number; readonly late: number }
+type SummaryProps = {
+  readonly senders: number
+  readonly late: number
+  readonly isArchived: boolean
+  readonly onArchived: (isArchived: boolean) => void
+}
 
 /** 'From 12 senders. 1 file is late.' */
-function Summary({ senders, late }: SummaryProps) {
+function Summary({ senders, late, isArchived, onArchived }: SummaryProps) {
   return (
     <Box sx={{ mb: 1.5, color: 'ink2' }}>
       From {formatCount(senders)} {senders === 1 ? 'sender' : 'senders'}.
-      {late > 0 && ` ${formatCount(late)} ${late === 1 ? 'file is' : 'files are'} late.`}
+      {late > 0 && ` ${formatCount(late)} ${late === 1 ? 'file is' : 'files are'} late.`}{' '}
+      <Link component="button" onClick={() => onArchived(!isArchived)} sx={{ verticalAlign: 'baseline' }}>
+        {isArchived ? 'Show those in use' : 'Show archived'}
+      </Link>
     </Box>
   )
 }
@@ -63,7 +71,9 @@ export function LibraryPage({ useViewedList }: LibraryProps) {
   const panel = useRowPanel('roster')
   const found = useQuery(rosterPage(list.address))
   const file = useExportRosters(list.address)
-  const today = new Date().toISOString().slice(0, 10)
+  const now = new Date()
+  const today = now.toISOString().slice(0, 10)
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const { needs, late, senders, month, choices } = found.data ?? {}
   const isByNeed = list.address.sort === 'need' && list.address.filters.archived === undefined
   const groupOf = ({ need }: Roster): string => {
@@ -75,14 +85,23 @@ export function LibraryPage({ useViewedList }: LibraryProps) {
     <>
       <ListPage
         noun={['roster', 'rosters']}
-        columns={libraryColumns({ linkTo: (roster) => panel.linkTo(toRow(roster)), today })}
+        columns={libraryColumns({ linkTo: (roster) => panel.linkTo(toRow(roster)), now, isNarrow })}
         keyOf={({ id }) => id}
         list={list}
         found={found}
         file={file}
         {...(isByNeed ? { groupOf } : {})}
         actions={<AddRosterButton />}
-        intro={senders !== undefined && <Summary senders={senders} late={late ?? 0} />}
+        intro={
+          senders !== undefined && (
+            <Summary
+              senders={senders}
+              late={late ?? 0}
+              isArchived={list.address.filters.archived !== undefined}
+              onArchived={(isArchived) => list.filter('archived', isArchived ? 'true' : '')}
+            />
+          )
+        }
         filters={
           <>
             <ListFilters label="Rosters" hint="Sender or short id" list={list}>
@@ -101,7 +120,6 @@ export function LibraryPage({ useViewedList }: LibraryProps) {
               <FilterSelect label="Status" list={list} name="state" options={STATES} />
               <FilterSelect label="Due" list={list} name="due" options={DUES} />
               <FilterSelect label="Needs" list={list} name="need" options={NEEDS} />
-              <FilterSelect label="Shown" list={list} name="archived" any="In use" options={ARCHIVED} />
             </ListFilters>
             {month && <MonthStrip month={month} today={today} />}
           </>

@@ -1,5 +1,6 @@
 import { addDays, DUE_MARKS } from '@concord/domain'
 import { Box } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { RosterPage } from './queries.ts'
@@ -21,6 +22,13 @@ function listDays(today: string): readonly string[] {
 export function MonthStrip({ month, today }: MonthStripProps) {
   const marksOf = new Map(month.map(({ day, marks }) => [day, marks]))
   const name = formatPeriod(today).split(' ')[0]
+  const strip = useRef<HTMLDivElement>(null)
+  const current = useRef<HTMLLIElement>(null)
+  // On a narrow window the strip shows the days around today.
+  useEffect(() => {
+    const [box, day] = [strip.current, current.current]
+    if (box && day) box.scrollLeft = day.offsetLeft - box.clientWidth / 2
+  }, [])
   return (
     <Box component="section" aria-label={`Due in ${name}`} sx={{ mb: 2.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1, color: 'ink2' }}>
@@ -31,7 +39,7 @@ export function MonthStrip({ month, today }: MonthStripProps) {
           </StatusMark>
         ))}
       </Box>
-      <Box sx={{ overflowX: 'auto' }}>
+      <Box ref={strip} sx={{ position: 'relative', overflowX: 'auto' }}>
         <Box
           component="ol"
           sx={{
@@ -51,6 +59,7 @@ export function MonthStrip({ month, today }: MonthStripProps) {
               <Box
                 key={day}
                 component="li"
+                ref={isToday ? current : undefined}
                 {...(isToday ? { 'aria-current': 'date' as const } : {})}
                 sx={{
                   minHeight: 44,

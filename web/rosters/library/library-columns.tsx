@@ -1,13 +1,26 @@
-import { formatCount } from '@concord/domain'
+import { dayInZone, formatCount, waitsForPerson } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { CyclePips } from './CyclePips.tsx'
 import type { Roster, RosterSort } from './queries.ts'
-import { formatDueDay, formatKind, formatLateness, formatPeriod, formatWaiting } from './roster-labels.ts'
+import {
+  formatDueDay,
+  formatKind,
+  formatLateness,
+  formatPeriod,
+  formatState,
+  formatWaiting,
+  getStateMark,
+} from './roster-labels.ts'
 
-type ColumnOptions = { readonly linkTo: (roster: Roster) => string; readonly today: string }
+type ColumnOptions = {
+  readonly linkTo: (roster: Roster) => string
+  readonly now: Date
+  /** A row has a line for each of the few values that say what to do. */
+  readonly isNarrow: boolean
+}
 
 function LastCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
@@ -21,24 +34,40 @@ function LastCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
   )
 }
 
-function NextDue({ roster: { next }, today }: { readonly roster: Roster; readonly today: string }) {
-  if (next === null)
+function NextDue({ roster, now }: { readonly roster: Roster; readonly now: Date }) {
+  const { next, due, need } = roster
+  if (next === null || due === null)
     return (
       <Box component="span" sx={{ color: 'ink3' }}>
         Not set
       </Box>
     )
+  const today = dayInZone(now, due.timeZone)
   if (next.isLate)
     return (
       <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
         {formatLateness(next.day, today)}
       </Box>
     )
-  return next.day === today ? <b>Today</b> : formatDueDay(next.day, today)
+  return need === 'dueToday' ? <b>Today</b> : formatDueDay(next.day, today)
+}
+
+function State({ lastCycle }: Pick<Roster, 'lastCycle'>) {
+  if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
+  const { state } = lastCycle
+  return <StatusMark status={getStateMark(state, waitsForPerson(lastCycle))}>{formatState(state)}</StatusMark>
 }
 
 /** The columns of the library; the first names the roster and opens its panel. */
-export function libraryColumns({ linkTo, today }: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
+export function libraryColumns(options: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
+  const { linkTo, now, isNarrow } = options
+  const columns = listColumns(linkTo, now)
+  if (!isNarrow) return columns
+  const state: ListColumn<Roster, RosterSort> = { id: 'state', head: 'Status', narrow: 'status', cell: State }
+  return [...columns.filter(({ id }) => !['target', 'cycle', 'owner'].includes(id)), state]
+}
+
+function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListColumn<Roster, RosterSort>[] {
   return [
     {
       id: 'sender',
@@ -70,6 +99,8 @@ export function libraryColumns({ linkTo, today }: ColumnOptions): readonly ListC
     {
       id: 'waiting',
       head: 'Waiting',
+      sort: 'need',
+      orderWords: ['Most urgent first', 'Least urgent first'],
       isKeptWhole: true,
       cell: ({ lastCycle }) => (
         <Box component="span" sx={{ color: 'accent.main', fontWeight: 600 }}>
@@ -83,7 +114,7 @@ export function libraryColumns({ linkTo, today }: ColumnOptions): readonly ListC
       sort: 'due',
       isTime: true,
       isKeptWhole: true,
-      cell: (roster) => <NextDue roster={roster} today={today} />,
+      cell: (roster) => <NextDue roster={roster} now={now} />,
     },
     { id: 'owner', head: 'Owner', narrow: 'bare', cell: ({ owner }) => owner?.name ?? 'No one' },
   ]

@@ -7,4 +7,6 @@ export type ListColumn<Row, Sort extends string> = Column<Row> & {
   readonly sort?: Sort
   /** Sorted by time: the latest comes first in the other order. */
   readonly isTime?: boolean
+  /** Says what the list looks like in its order and in the other one, where the head does not. */
+  readonly orderWords?: readonly [string, string]
 }

@@ -1,10 +1,14 @@
 import type { Option } from '../form/SelectInput.tsx'
 import type { ListColumn } from './list-column.ts'
 
-type Sortable = Pick<ListColumn<never, string>, 'head' | 'sort' | 'isNumber' | 'isTime'>
+type Sortable = Pick<ListColumn<never, string>, 'head' | 'sort' | 'isNumber' | 'isTime' | 'orderWords'>
 
 /** Returns what a list looks like in the order of a column, and the other way round. */
-function wordsOf({ head, isNumber, isTime }: Sortable, isOnlyTime: boolean): readonly [string, string] {
+function wordsOf(
+  { head, isNumber, isTime, orderWords }: Sortable,
+  isOnlyTime: boolean,
+): readonly [string, string] {
+  if (orderWords) return orderWords
   if (isNumber) return [`Fewest ${head.toLowerCase()} first`, `Most ${head.toLowerCase()} first`]
   if (!isTime) return [`${head} A–Z`, `${head} Z–A`]
   return isOnlyTime ? ['Oldest first', 'Newest first'] : [`${head}, earliest first`, `${head}, latest first`]
