@@ -28,12 +28,18 @@ export function createRandom(seed: number): Random {
   }
 }
 
+const KIND_SEEDS = {
+  practitioner: 0x9e3779b9,
+  entity: 0x85ebca6b,
+  history: 0xc2b2ae35,
+  claims: 0x27d4eb2f,
+  attested: 0x165667b1,
+  'entity claims': 0xd3a2646c,
+} as const
+
 /** Each subject has numbers of its own, so the first thousand are the same however many follow. */
-export function randomFor(kind: 'practitioner' | 'entity' | 'history' | 'claims', index: number): Random {
-  const kindSeed = { practitioner: 0x9e3779b9, entity: 0x85ebca6b, history: 0xc2b2ae35, claims: 0x27d4eb2f }[
-    kind
-  ]
-  const random = createRandom(kindSeed ^ Math.imul(index + 1, 0x27d4eb2f))
+export function randomFor(kind: keyof typeof KIND_SEEDS, index: number): Random {
+  const random = createRandom(KIND_SEEDS[kind] ^ Math.imul(index + 1, 0x27d4eb2f))
   random.next()
   return random
 }

@@ -60,17 +60,30 @@ describe('the subjects of the demo directory', () => {
   test('have one in fifty deactivated, and no one vouched for those', async () => {
     expect(await count(sql`practitioners where status = 'deactivated'`)).toBe(8)
     expect(await count(sql`practitioners where status = 'deactivated' and deactivated_on is null`)).toBe(0)
-    expect(await count(sql`practitioners where status = 'deactivated' and verified_at is not null`)).toBe(0)
+    expect(
+      await count(sql`overlay.practitioners where status = 'deactivated' and verified_at is not null`),
+    ).toBe(0)
   })
 
   test('were verified in the last 200 days, or never', async () => {
-    const [range] = await rows<{ oldest: Date; newest: Date; never: number }>(sql`
-      select min(verified_at) as oldest, max(verified_at) as newest, count(*) filter (where verified_at is null) as never
-      from practitioners`)
+    const [range] = await rows<{ oldest: Date; newest: Date; verified: number }>(sql`
+      select min(verified_at) as oldest, max(verified_at) as newest, count(distinct npi)::int as verified
+      from overlay.practitioners where verified_at is not null`)
     const daysAgo = (date: Date | undefined) => (NOW.getTime() - (date?.getTime() ?? 0)) / 86_400_000
-    expect(daysAgo(range?.oldest)).toBeLessThanOrEqual(200)
+    expect(daysAgo(range?.oldest)).toBeLessThanOrEqual(201)
     expect(daysAgo(range?.newest)).toBeGreaterThan(0)
-    expect(range?.never).toBeGreaterThan(20)
+    expect(range?.verified).toBeGreaterThan(60)
+    expect(range?.verified).toBeLessThan(200)
+  })
+
+  test('hold of the registry only what a registry states', async () => {
+    expect(await count(sql`practitioners where verified_at is not null or languages <> '{}'`)).toBe(0)
+    expect(
+      await count(sql`locations where accepting_new_patients is not null or telehealth is not null
+        or wheelchair_access is not null or hours is not null`),
+    ).toBe(0)
+    const attested = sql`overlay.locations where accepting_new_patients is not null and hours is not null`
+    expect(await count(attested)).toBeGreaterThan(20)
   })
 
   test('include a Smith in cardiology at 75209', async () => {
@@ -129,11 +142,13 @@ describe('what hangs together', () => {
     [
       'claim',
       sql`claims c where not exists (select from practitioners p where p.npi = c.npi)
+      and not exists (select from entities e where e.npi = c.npi)
       or not exists (select from batches b where b.id = c.batch_id and b.source_id = c.source_id)`,
     ],
     [
       'change',
       sql`changes c where not exists (select from practitioners p where p.npi = c.npi)
+      and not exists (select from entities e where e.npi = c.npi)
       or not exists (select from batches b where b.id = c.batch_id)`,
     ],
     [

@@ -1,6 +1,6 @@
-import { type Random, weightedPicker } from '../random.ts'
+import { type Random, randomFor, weightedPicker } from '../random.ts'
 
-/** Describes what a person has vouched for and no registry states. */
+/** Describes what a person vouches for of a place and no registry states. */
 export type Attested = {
   accepting_new_patients: boolean | null
   telehealth: boolean | null
@@ -8,13 +8,16 @@ export type Attested = {
   hours: Readonly<Record<string, readonly [string, string]>> | null
 }
 
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
-const NOTHING: Attested = {
-  accepting_new_patients: null,
-  telehealth: null,
-  wheelchair_access: null,
-  hours: null,
+/** Describes what a person vouches for of a record. */
+export type AttestedRecord = {
+  readonly daysAgo: number
+  readonly at: Date
+  readonly languages: readonly string[]
+  /** By the position of the place. */
+  readonly places: readonly Attested[]
 }
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
 
 const pickAccepting = weightedPicker<boolean | null>([
   [true, 62],
@@ -43,8 +46,7 @@ function pickHours(random: Random): Attested['hours'] {
   return { ...Object.fromEntries(days.map((name) => [name, day])), ...saturday }
 }
 
-export function pickAttested(random: Random, isVerified: boolean): Attested {
-  if (!isVerified) return NOTHING
+function pickAttested(random: Random): Attested {
   return {
     accepting_new_patients: pickAccepting(random),
     telehealth: pickTelehealth(random),
@@ -53,13 +55,32 @@ export function pickAttested(random: Random, isVerified: boolean): Attested {
   }
 }
 
-export function pickLanguages(random: Random, own: readonly string[], isVerified: boolean): string[] {
-  if (!isVerified || random.chance(0.5)) return []
+function pickLanguages(random: Random, own: readonly string[]): string[] {
+  if (random.chance(0.5)) return []
   const languages = new Set(['English'])
   if (own.length > 0 && random.chance(0.8)) languages.add(random.pick(own))
   if (random.chance(0.14)) languages.add('Spanish')
   if (random.chance(0.02)) languages.add('American Sign Language')
   return [...languages]
+}
+
+/** Returns what someone vouches for who speaks these languages and works at so many places. */
+export function drawAttested(
+  index: number,
+  {
+    daysAgo,
+    at,
+    languages,
+    places,
+  }: Pick<AttestedRecord, 'daysAgo' | 'at' | 'languages'> & { readonly places: number },
+): AttestedRecord {
+  const random = randomFor('attested', index)
+  return {
+    daysAgo,
+    at,
+    languages: pickLanguages(random, languages),
+    places: Array.from({ length: places }, () => pickAttested(random)),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { makeLocationKey, taxonomyName } from '@concord/domain'
 import { type Random, randomFor } from '../random.ts'
 import type { DemoBatch, DemoBatches } from './batches.ts'
+import type { DemoEntity } from './entities.ts'
 import { type Places, pickPhone } from './places.ts'
 import type { DemoPractitioner, LocationRow } from './practitioners.ts'
 
@@ -20,11 +21,12 @@ type Place = Pick<
 type Told = { practitioner: DemoPractitioner; random: Random; batches: DemoBatches; places: Places }
 
 // The first practitioner is on all of them: a record of which every source has something to say.
-const ONE_IN_ATTESTED_BY_WEB = 20
+const ONE_IN_ATTESTED_BY_WEB = 4
 const ONE_IN_MEDICARE = 16
 const ONE_IN_THE_ROSTER = 45
 const ONE_IN_CALLED = 160
 const ONE_IN_EDITED = 320
+const ONE_IN_ENTITIES = 12
 
 const PLACE_COLUMNS = [
   'address_1',
@@ -36,6 +38,8 @@ const PLACE_COLUMNS = [
   'phone',
   'fax',
 ] as const
+
+const LEGAL_FORM = /,? (INC|LLC|PC|PA|PLLC|LLP)\.?$/
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
@@ -63,19 +67,20 @@ const firstPlace = ({ locations }: DemoPractitioner): LocationRow | undefined =>
 const nearby = ({ places, random }: Told, { zip }: LocationRow): Place | undefined =>
   places.pickAddressIn(random, zip)
 
-/** What the practitioner vouched for on the web: languages, phones, and where new patients are taken. */
+/** What the practitioner vouched for on the web: languages, and of each place how it is reached and whom it takes. */
 function attest({ practitioner, random, batches }: Told): DemoClaim | undefined {
-  const { row, locations, verifiedDaysAgo } = practitioner
-  if (row.verified_at === null || verifiedDaysAgo === undefined) return undefined
+  const { row, locations, attested } = practitioner
+  if (attested === undefined) return undefined
   const fields: Record<string, unknown> = {}
-  if (row.languages.length > 0) fields.languages = [...new Set([...row.languages, 'Spanish'])]
+  if (attested.languages.length > 0) fields.languages = attested.languages
   for (const place of locations.filter(({ position }) => position >= 0)) {
     if (place.phone !== null)
       fields[`${pathOf(place)}.phone`] = random.chance(0.3) ? otherPhone(random, place.phone) : place.phone
-    fields[`${pathOf(place)}.accepting_new_patients`] = random.chance(0.8)
+    for (const [column, value] of Object.entries(attested.places[place.position] ?? {}))
+      if (value !== null) fields[`${pathOf(place)}.${column}`] = value
   }
-  const batch = batches.attestationsAt(verifiedDaysAgo)
-  return { npi: row.npi, batch, observedOn: dayOf(row.verified_at), fields }
+  const batch = batches.attestationsAt(attested.daysAgo)
+  return { npi: row.npi, batch, observedOn: dayOf(attested.at), fields }
 }
 
 /** What Medicare has of the same clinician. */
@@ -113,6 +118,24 @@ function listOnRoster(told: Told): DemoClaim | undefined {
   }
   const batch = batches.roster
   return { npi: row.npi, batch, observedOn: dayOf(batch.started_at), fields }
+}
+
+/** How a roster writes the name of a group that the registry spells in full, with another main line. */
+export function makeEntityClaims(
+  entities: readonly DemoEntity[],
+  { batches }: { batches: DemoBatches },
+): DemoClaim[] {
+  return entities.flatMap((entity, index) => {
+    const [place] = entity.addresses
+    if (index % ONE_IN_ENTITIES !== 0 || place === undefined) return []
+    const random = randomFor('entity claims', index)
+    const { roster: batch } = batches
+    const fields = {
+      name: entity.name.replace(LEGAL_FORM, '').replace(/ OF .*/, ''),
+      ...statePlace({ ...place, phone: otherPhone(random, place.phone) }),
+    }
+    return [{ npi: entity.npi, batch, observedOn: dayOf(batch.started_at), fields }]
+  })
 }
 
 /** A phone that someone heard in a call, or typed long ago. */

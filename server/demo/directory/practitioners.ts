@@ -1,5 +1,5 @@
 import { type Random, randomFor } from '../random.ts'
-import { type Attested, pickAttested, pickLanguages, pickVerifiedDaysAgo } from './attestations.ts'
+import { type AttestedRecord, drawAttested, pickVerifiedDaysAgo } from './attestations.ts'
 import type { DemoBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
 import { makeDemoNpi } from './demo-npi.ts'
@@ -11,13 +11,12 @@ import { type Affiliation, makeAffiliations, pickPractices } from './practice.ts
 import { getProfession, type Profession, pickProfession } from './professions.ts'
 import { type DemoPerson, makeRegistryDates, makeRegistryRecord } from './registry-record.ts'
 
-export type LocationRow = Address & Attested & { npi: string; position: number }
+export type LocationRow = Address & { npi: string; position: number }
 
 type PractitionerRow = {
   npi: string
   status: 'active' | 'deactivated'
-  languages: string[]
-  verified_at: Date | null
+  languages: readonly string[]
   batch_id: string
   [column: string]: unknown
 }
@@ -28,7 +27,8 @@ export type DemoPractitioner = {
   /** The mailing address first, then the places of work. */
   locations: LocationRow[]
   affiliations: Affiliation[]
-  verifiedDaysAgo: number | undefined
+  /** What the practitioner would vouch for when asked; undefined for those who never answer. */
+  attested: AttestedRecord | undefined
 }
 
 export type Surroundings = {
@@ -55,23 +55,12 @@ function drawPerson(
 }
 
 /** The mailing address first, in one of three cases a post-office box near the first place of work. */
-function getLocations(
-  random: Random,
-  npi: string,
-  addresses: readonly Address[],
-  isVerified: boolean,
-): LocationRow[] {
-  const atWork = addresses.map((address, position) => ({
-    npi,
-    position,
-    ...address,
-    ...pickAttested(random, isVerified),
-  }))
+function getLocations(random: Random, npi: string, addresses: readonly Address[]): LocationRow[] {
+  const atWork = addresses.map((address, position) => ({ npi, position, ...address }))
   const mailing = addresses.slice(0, 1).map((first) => ({
     npi,
     position: -1,
     ...(random.chance(0.3) ? boxNear(random, first) : first),
-    ...pickAttested(random, false),
   }))
   return [...mailing, ...atWork]
 }
@@ -85,24 +74,30 @@ export function generatePractitioner(index: number, surroundings: Surroundings):
   const isActive = index % ONE_IN_DEACTIVATED !== DEACTIVATED_REMAINDER
   const employers = isActive ? findEmployers(area, profession) : []
   const practices = pickPractices(random, { area, zip, employers, places })
-  const verifiedDaysAgo = isActive ? pickVerifiedDaysAgo(random) : undefined
-  const isVerified = verifiedDaysAgo !== undefined
+  const daysAgo = isActive ? pickVerifiedDaysAgo(random) : undefined
   const addresses = practices.map(({ address }) => address)
   const otherState = random.chance(0.06) ? [places.pickArea(random).state] : []
   const states = [...new Set([...addresses.map(({ state }) => state), ...otherState])]
   const batchId = batches.monthly.id
   return {
     index,
-    verifiedDaysAgo,
-    locations: getLocations(random, npi, addresses, isVerified),
+    attested:
+      daysAgo === undefined
+        ? undefined
+        : drawAttested(index, {
+            daysAgo,
+            at: calendar.momentAgo(daysAgo),
+            languages: name.languages,
+            places: addresses.length,
+          }),
+    locations: getLocations(random, npi, addresses),
     affiliations: makeAffiliations(random, { npi, batchId, practices, employers, profession }),
     row: {
       npi,
       status: isActive ? 'active' : 'deactivated',
       ...makeRegistryRecord(random, person, states),
-      languages: pickLanguages(random, name.languages, isVerified),
+      languages: [],
       ...makeRegistryDates(random, calendar, isActive),
-      verified_at: isVerified ? calendar.momentAgo(verifiedDaysAgo) : null,
       batch_id: batchId,
       first_batch_id: batches.first.id,
     },

@@ -32,11 +32,10 @@ export function makeSecond(
 ): DemoPractitioner {
   const npi = makeDemoNpi('practitioner', index)
   const change = CHANGES[Math.floor(index / ONE_IN_SECOND) % CHANGES.length]
-  const own = { npi, verified_at: null, languages: [] }
   return {
     index,
-    verifiedDaysAgo: undefined,
-    row: { ...row, ...change?.(row), ...own },
+    attested: undefined,
+    row: { ...row, ...change?.(row), npi },
     locations: locations.slice(0, 2).map((location) => ({ ...location, npi })),
     affiliations: affiliations
       .filter(({ position }) => position <= 0)

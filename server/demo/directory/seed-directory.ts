@@ -4,8 +4,8 @@ import { ensureSources } from '#server/ledger/sources.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type DemoBatch, type DemoBatches, makeBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
-import { type DemoClaim, makeClaims } from './demo-claims.ts'
-import { generateEntities } from './entities.ts'
+import { type DemoClaim, makeClaims, makeEntityClaims } from './demo-claims.ts'
+import { type DemoEntity, generateEntities } from './entities.ts'
 import { type ChangeRow, recordHistory } from './history.ts'
 import { readPlaces } from './places.ts'
 import { entityFinder } from './practice.ts'
@@ -16,14 +16,14 @@ type Counts = Readonly<Record<string, number>>
 
 const PRACTITIONERS_AT_A_TIME = 5000
 
-const getSubjects = (rows: readonly { npi: string }[]): number => new Set(rows.map(({ npi }) => npi)).size
+const getSubjects = (rows: readonly { npi: string }[]) => new Set(rows.map(({ npi }) => npi))
 
 /** Returns what each batch brought, counted from the rows that name it. */
 function getCounts(
   batch: DemoBatch,
   batches: DemoBatches,
   loaded: {
-    entities: number
+    entities: readonly DemoEntity[]
     practitioners: number
     changes: readonly ChangeRow[]
     claims: readonly DemoClaim[]
@@ -31,15 +31,18 @@ function getCounts(
 ): Counts {
   const { first, monthly } = batches
   if (batch === first || batch === monthly) {
-    const { practitioners, entities } = loaded
+    const { practitioners } = loaded
+    const entities = loaded.entities.length
     const all = practitioners + entities
     return { read: all, practitioners, entities, [batch === first ? 'added' : 'changed']: all, rejected: 0 }
   }
-  const practitioners = getSubjects([
+  const npis = getSubjects([
     ...loaded.changes.filter(({ batch_id }) => batch_id === batch.id),
     ...loaded.claims.filter((claim) => claim.batch === batch),
   ])
-  return { read: practitioners, practitioners, entities: 0, changed: practitioners, rejected: 0 }
+  const entities = loaded.entities.filter(({ npi }) => npis.has(npi)).length
+  const read = npis.size
+  return { read, practitioners: read - entities, entities, changed: read, rejected: 0 }
 }
 
 async function insertPractitioners(
@@ -89,7 +92,7 @@ export async function seedDirectory(
 
   const surroundings = { places, calendar, batches, findEmployers: entityFinder(entities) }
   const changes: ChangeRow[] = []
-  const claims: DemoClaim[] = []
+  const claims = makeEntityClaims(entities, surroundings)
   for (let start = 0; start < count.practitioners; start += PRACTITIONERS_AT_A_TIME) {
     const size = Math.min(PRACTITIONERS_AT_A_TIME, count.practitioners - start)
     const practitioners = Array.from({ length: size }, (_, offset) =>
@@ -104,7 +107,7 @@ export async function seedDirectory(
   await insertRows(connection, 'changes', changes)
 
   const { first, monthly, weekly, phone, roster, clinicians, manual, attestations } = batches
-  const loaded = { ...count, changes, claims }
+  const loaded = { practitioners: count.practitioners, entities, changes, claims }
   await insertRows(
     connection,
     'batches',
