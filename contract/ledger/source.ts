@@ -23,14 +23,14 @@ const sourceSchema = z.object({
   organization: z.string().nullable(),
   ...trust,
   version: z.int(),
-  /** Records with claims of the source that count. */
+  /** Records with claims of the source that count; of the registry all that it states. */
   claimed: z.int(),
 })
 
 export const listSources = endpoint({
   method: 'GET',
   path: '/v2/source/all',
-  summary: 'All sources, with how much their statements count and of how many records.',
+  summary: 'All sources that state fields of records, with how much that counts and of how many records.',
   access,
   transaction: 'system',
   writes: false,

@@ -1,20 +1,28 @@
 import type { api, ReplyOf } from '@concord/contract'
-import type { SourceTrust } from '@concord/domain'
+import { SOURCES, type SourceTrust } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
 export type StoredSource = ReplyOf<typeof api.listSources>['sources'][number]
 
+/** They name codes, places and exclusions, and state no field of a record. */
+const LISTS = [SOURCES.exclusionList, SOURCES.taxonomyCodes, SOURCES.zipCodes].map(({ id }) => id)
+
+/** The registry makes no claims: it states every record that it has. */
+const COUNT_OF_REGISTRY = sql`(select count(*) from practitioners) + (select count(*) from entities)`
+const COUNT_OF_CLAIMS = sql`(select count(distinct c.npi) from batches b join claims c on c.batch_id = b.id
+  where b.source_id = s.id and b.state = 'applied')`
+
 const select = (condition: Sql): Sql => sql`
   select s.id, s.kind, s.name, o.name as organization, s.weight, s.half_life_days as "halfLifeDays",
     s.first_days as "firstDays", s.version,
-    (select count(distinct c.npi)::int from batches b join claims c on c.batch_id = b.id
-      where b.source_id = s.id and b.state = 'applied') as claimed
+    (case when s.id = ${SOURCES.registry.id} then ${COUNT_OF_REGISTRY} else ${COUNT_OF_CLAIMS} end)::int as claimed
   from sources s left join organizations o on o.id = s.org_id
   where ${condition} order by s.weight desc, s.name, s.id`
 
+/** All sources that state fields of records. */
 export function findSources(connection: Connection): Promise<StoredSource[]> {
-  return connection.rows(select(sql`true`))
+  return connection.rows(select(sql`s.id <> all (${LISTS}::uuid[])`))
 }
 
 export function findSource(connection: Connection, sourceId: string): Promise<StoredSource | undefined> {

@@ -11,8 +11,8 @@ type Change = 'apply' | 'undo'
 const TITLES: Readonly<Record<Change, string>> = { apply: 'Apply', undo: 'Undo' }
 
 const EFFECTS: Readonly<Record<Change, string>> = {
-  apply: 'Its claims count from then on. You can undo it.',
-  undo: 'The records are as they would be without it. A batch of claims can be applied again.',
+  apply: 'Its claims count from now on. You can undo it.',
+  undo: 'Records go back to what they would be without it. A batch of claims can be applied again.',
 }
 
 function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change; onClose: () => void }) {
@@ -21,7 +21,7 @@ function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change
   const records = preview?.records
   const counted =
     records === undefined || records === null
-      ? `Up to ${formatRecords(preview?.claimed ?? 0)} can change; it is done in the background.`
+      ? `Up to ${formatRecords(preview?.claimed ?? 0)} can change. It runs in the background.`
       : `${formatRecords(records)} ${records === 1 ? 'changes' : 'change'}.`
   return (
     <ConfirmDialog
@@ -33,7 +33,7 @@ function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change
       onConfirm={(reason) => mutate(reason, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {preview ? counted : 'Counting the records that change.'} {EFFECTS[change]}
+      {preview ? counted : 'Counting the records that change...'} {EFFECTS[change]}
       {problem && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {problem}

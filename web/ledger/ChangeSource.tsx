@@ -56,19 +56,19 @@ function ChangeSourceDialog({ source, onClose }: SourceProps & { readonly onClos
       {change.error && (
         <Alert severity="warning">
           Nothing was saved. The source now has weight {source.weight}, half-life {source.halfLifeDays} days
-          and {source.firstDays} days first. Check your values and save again.
+          and goes first for {source.firstDays} days. Check your values and save again.
         </Alert>
       )}
       <TextInput label="Weight" isFirst {...form.text('weight')} hint="Above 0, at most 1." />
       <TextInput
         label="Half-life in days"
         {...form.text('halfLifeDays')}
-        hint="After so many days a statement counts half as much."
+        hint="After this many days a value counts half as much."
       />
       <TextInput
-        label="Days first"
+        label="Days it goes first"
         {...form.text('firstDays')}
-        hint="For so many days it goes before all others. 0 for never."
+        hint="For this many days it wins over all others, whatever the scores. 0 for never."
       />
       <TextInput label="Reason for the audit log" {...form.text('reason')} maxLength={500} />
       {tried.success && data && <SourceEffect preview={data} />}
@@ -79,7 +79,7 @@ function ChangeSourceDialog({ source, onClose }: SourceProps & { readonly onClos
 /** Changes how much a source counts, after showing which values would change. */
 export function ChangeSource({ source }: SourceProps) {
   return (
-    <DialogButton label={`Change ${source.name}`}>
+    <DialogButton label="Change" of={source.name} variant="text">
       {(close) => <ChangeSourceDialog source={source} onClose={close} />}
     </DialogButton>
   )

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Source>[] = [
     cell: ({ firstDays }) => (firstDays === 0 ? 'Never' : `${formatCount(firstDays)} days`),
   },
   { head: 'Records', isNumber: true, cell: ({ claimed }) => formatCount(claimed) },
-  { head: 'Change', cell: (source) => <ChangeSource source={source} /> },
+  { head: 'Actions', narrow: 'status', cell: (source) => <ChangeSource source={source} /> },
 ]
 
 /** Shows how much each source counts where several state one field, and changes it. */
@@ -31,8 +31,8 @@ export function SourcesPage() {
     <>
       <PageHeader />
       <Typography sx={{ color: 'ink2', mb: 2, maxWidth: '70ch' }}>
-        Where sources state different values, the highest score wins: weight, halved after each half-life. A
-        source that goes first wins for so many days, whatever the scores.
+        When sources disagree, the highest score wins. A score is the weight of the source, halved after each
+        half-life. A source that goes first wins for that many days, whatever the scores.
       </Typography>
       <RecordTable label="Sources" columns={COLUMNS} rows={data.sources} keyOf={({ id }) => id} />
     </>

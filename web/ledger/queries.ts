@@ -84,7 +84,7 @@ export function useBatchChange(batchId: string, change: (typeof BATCH_CHANGES)[n
     },
     onSuccess({ outcome, records }) {
       const what = change === 'apply' ? 'Applied' : 'Undone'
-      if (outcome === 'started') showInfo('It is done in the background.')
+      if (outcome === 'started') showInfo('Running in the background. The batch shows when it is done.')
       else showSuccess(`${what}: ${formatRecords(records)} changed`)
       return client.invalidateQueries()
     },
