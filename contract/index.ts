@@ -78,6 +78,7 @@ export {
   MAX_LINKED_RECORDS,
 } from './directory/duplicate.ts'
 export {
+  MAX_NETWORKS,
   MAX_RELATED_ENTITIES,
   MAX_SHARED_CONTACTS,
   MAX_SHARING_ENTITIES,
@@ -201,6 +202,7 @@ export const api = {
   readEntity: entity.readEntity,
   readEntityFamily: entityRelations.readEntityFamily,
   listEntityMembers: entityRelations.listEntityMembers,
+  listEntityNetworks: entityRelations.listEntityNetworks,
   readSharedContacts: entityRelations.readSharedContacts,
   readPractitionerSources: recordSources.readPractitionerSources,
   readEntitySources: recordSources.readEntitySources,

@@ -105,6 +105,21 @@ export const listEntityMembers = endpoint({
   }),
 })
 
+/** Networks of an entity that a reply names. */
+export const MAX_NETWORKS = 100
+
+export const listEntityNetworks = endpoint({
+  ...reading,
+  path: '/v2/entity/:npi/network',
+  summary: 'The networks that practitioners take part in through an entity, with how many of them do.',
+  params: z.object({ npi: npiSchema }),
+  reply: z.object({
+    networks: z.array(z.object({ name: z.string(), memberCount: z.int() })),
+    /** Affiliated practitioners that the viewer can read, in a network or not. */
+    total: z.int(),
+  }),
+})
+
 /** Phones or addresses of an entity that a reply names. */
 export const MAX_SHARED_CONTACTS = 100
 /** Entities that a shared phone or address names. */

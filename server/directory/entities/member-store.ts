@@ -108,3 +108,19 @@ export async function countMembers(
     from (${selectMembers(npi, entitlement)}) m join viewed.practitioners p on p.npi = m.npi where ${isNamed(search)}`)
   return counts ?? { both: 0, practitioner: 0, entity: 0 }
 }
+
+export type NetworkRow = { name: string; memberCount: number }
+
+/** The networks of affiliations with an entity, the largest first. */
+export function countNetworks(
+  connection: Connection,
+  npi: string,
+  entitlement: Entitlement | undefined,
+  limit: number,
+): Promise<NetworkRow[]> {
+  return connection.rows(sql`
+    select network.name, count(*)::int as "memberCount"
+    from (${selectMembers(npi, entitlement)}) m join viewed.practitioners p on p.npi = m.npi,
+      unnest(m.networks) network (name)
+    group by network.name order by count(*) desc, network.name limit ${limit}`)
+}

@@ -121,6 +121,8 @@ const shared: SharedContacts = {
   ],
 }
 
+const networks = { networks: [{ name: 'Wrenfield Choice', memberCount: 309 }], total: 316 }
+
 type Opening = { tab?: string; viewer?: Viewer; widthPx?: number; related?: EntityFamily }
 
 /** Counts the calls for the record itself apart from those for what is related to it. */
@@ -132,6 +134,7 @@ function open(
     [`/v2/entity/${NPI}/family`]: tree,
     [`/v2/entity/${NPI}/member`]: members,
     [`/v2/entity/${NPI}/shared`]: shared,
+    [`/v2/entity/${NPI}/network`]: networks,
   }
   const asked = stubServer(({ path }) => (path in parts ? { body: parts[path] } : answer))
   return { asked, ...renderDirectory({ at: `${DETAILS}${tab && `?tab=${tab}`}`, viewer, widthPx }) }
@@ -146,7 +149,7 @@ describe('Entity Details', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Alderbrook Medical Group' })).toBeTruthy()
     expect(asked[0]?.path).toBe(`/v2/entity/${NPI}`)
     const facts = screen.getByRole('region', { name: 'Facts' }).textContent
-    for (const fact of [NPI, 'Medical group', 'Registry updated', 'NPPES, Weekly, Jul 6']) {
+    for (const fact of [NPI, 'Medical group', 'Registry updated', 'NPPES']) {
       expect(facts).toContain(fact)
     }
     expect(screen.getByText('Active')).toBeTruthy()
@@ -280,6 +283,12 @@ describe('Entity Details', () => {
       '(214) 555-01421 other entitySable Creek; 9 of its practitioners',
       '2105 Kestrel Way, Dallas, 752251 other entitySable Creek; 2 of its practitioners',
     ])
+  })
+
+  it('counts its practitioners in each network', async () => {
+    open({ body: replyOf() })
+    const list = await screen.findByRole('list', { name: 'Networks' })
+    expect(within(list).getByRole('listitem').textContent).toBe('Wrenfield Choice309 of 316')
   })
 
   it('asks nothing for an organization without access to entities, and says who can add it', async () => {

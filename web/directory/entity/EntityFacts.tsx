@@ -18,7 +18,7 @@ export function EntityFacts({ entity }: { readonly entity: Entity }) {
   const { npi, kind, taxonomies, practitionerCount, registryUpdatedOn, source } = entity
   const primary = findPrimary(taxonomies)
   return (
-    <FactStrip npi={npi} source={source}>
+    <FactStrip npi={npi} source={source} end={<ConflictMark subject="entity" npi={npi} />}>
       {kind !== null && <span>{formatCode(kind)}</span>}
       {primary && <TaxonomyName code={primary.code} />}
       {practitionerCount === 0 ? (
@@ -30,7 +30,6 @@ export function EntityFacts({ entity }: { readonly entity: Entity }) {
       )}
       {registryUpdatedOn !== null && <Updated on={registryUpdatedOn} />}
       <ScreeningFact record={entity} />
-      <ConflictMark subject="entity" npi={npi} />
     </FactStrip>
   )
 }

@@ -12,8 +12,10 @@ import { Section, TERM_WIDTH } from '../details/Section.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
+import { DifferencesSection } from './DifferencesSection.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
 import { MembersSection } from './MembersSection.tsx'
+import { NetworksSection } from './NetworksSection.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
 import { SharedSection } from './SharedSection.tsx'
 import { TodayNote } from './TodayNote.tsx'
@@ -62,6 +64,8 @@ export function EntityOverviewTab({ entity }: { readonly entity: Entity }) {
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <PlacesSection entity={entity} />
+        <DifferencesSection npi={npi} />
+        <NetworksSection npi={npi} />
         <Section title="Identity">
           <TermList terms={identityTerms(entity)} termWidth={TERM_WIDTH} />
         </Section>

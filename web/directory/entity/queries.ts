@@ -38,6 +38,14 @@ export function sharedContacts(npi: string) {
   })
 }
 
+export function entityNetworks(npi: string) {
+  return queryOptions({
+    queryKey: ['entity', npi, 'networks'],
+    queryFn: ({ signal }) => call(api.listEntityNetworks, { params: { npi } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
 const CONFIRMATIONS: readonly string[] = ['both', 'practitioner', 'entity'] satisfies Member['confirmation'][]
 
 const isConfirmation = (text: string | undefined): text is Member['confirmation'] =>
