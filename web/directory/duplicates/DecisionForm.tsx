@@ -4,7 +4,7 @@ import { type RefObject, useId } from 'react'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { type KeyHint, KeyHints } from '#web/ui/KeyHints.tsx'
 import { getRecordName } from '../same-record/record-name.ts'
 import type { Pair } from './queries.ts'
 
@@ -56,25 +56,13 @@ function LeadingChoice({
   )
 }
 
-const KEYS = [
-  ['M', 'merge'],
-  ['S', 'swap'],
-  ['K', 'keep apart'],
-  ['N', 'skip'],
-  ['Z', 'undo'],
-] as const
-
-function KeyHints() {
-  return (
-    <Box sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', gap: 1.5, mt: 1.5, color: 'ink2' }}>
-      {KEYS.map(([key, word]) => (
-        <Box component="span" key={key} sx={{ typography: 'caption', whiteSpace: 'nowrap' }}>
-          <Kbd>{key}</Kbd> {word}
-        </Box>
-      ))}
-    </Box>
-  )
-}
+const KEYS: readonly KeyHint[] = [
+  [['M'], 'merge'],
+  [['S'], 'swap'],
+  [['K'], 'keep apart'],
+  [['N'], 'skip'],
+  [['Z'], 'undo'],
+]
 
 /** Says what a merge does, and takes the decision on a pair. */
 export function DecisionForm({ pair, actions, leadingNpi, onLead, reasonRef }: DecisionFormProps) {
@@ -109,7 +97,7 @@ export function DecisionForm({ pair, actions, leadingNpi, onLead, reasonRef }: D
         </Button>
         <Button onClick={actions.onSkip}>Skip</Button>
       </Box>
-      <KeyHints />
+      <KeyHints keys={KEYS} />
       <Typography variant="caption" component="p" sx={{ mt: 1, color: 'ink3' }}>
         You can undo a decision at any time.
       </Typography>

@@ -40,8 +40,11 @@ export function AsOfBar({ subject, npi }: AsOfBarProps) {
         display: 'flex',
         flexWrap: { xs: 'wrap', md: 'nowrap' },
         alignItems: 'center',
-        columnGap: 3,
+        columnGap: { xs: 1, md: 3 },
         rowGap: 1,
+        // On narrow screens the strip has a line of its own, below the day and its neighbors.
+        '& > :nth-of-type(2)': { order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 0 } },
+        '& > :last-child': { ml: { xs: 'auto', md: 0 } },
         mt: -2.5,
         mx: { xs: -2, md: -4 },
         px: { xs: 2, md: 4 },

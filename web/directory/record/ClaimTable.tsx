@@ -1,10 +1,13 @@
-import { formatDate } from '@concord/domain'
+import { formatCount, formatDate } from '@concord/domain'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatValue } from '../details/format-change.ts'
-import { formatScore } from './explain-win.ts'
+import { formatScore, orderClaims } from './explain-win.ts'
 import type { EvaluatedClaim, SourcedField } from './queries.ts'
+
+/** Characters of a value that stands in one line. */
+const MAX_WHOLE = 24
 
 const VERDICTS: Readonly<Record<EvaluatedClaim['verdict'], string>> = {
   wins: 'Wins',
@@ -57,6 +60,7 @@ function ClaimRow({ claim, path }: { readonly claim: EvaluatedClaim; readonly pa
   const { value, source, batch, isOwn, observedOn, ageDays, weight, freshness, score, verdict } = claim
   const isWinner = verdict === 'wins'
   const number = { align: 'right', sx: { whiteSpace: 'nowrap' } } as const
+  const words = formatValue(path, value)
   return (
     <TableRow>
       <TableCell
@@ -65,11 +69,13 @@ function ClaimRow({ claim, path }: { readonly claim: EvaluatedClaim; readonly pa
         sx={{
           fontWeight: isWinner ? 600 : 400,
           color: isWinner ? 'ink' : 'ink2',
-          overflowWrap: 'anywhere',
-          minWidth: 96,
+          // A phone or a date never breaks.
+          ...(words.length > MAX_WHOLE
+            ? { overflowWrap: 'anywhere', minWidth: 120 }
+            : { whiteSpace: 'nowrap' }),
         }}
       >
-        {formatValue(path, value)}
+        {words}
       </TableCell>
       <TableCell>
         <SourceMark kind={source.kind} name={source.name} />
@@ -79,7 +85,7 @@ function ClaimRow({ claim, path }: { readonly claim: EvaluatedClaim; readonly pa
         </Box>
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(observedOn)}</TableCell>
-      <TableCell {...number}>{ageDays} d</TableCell>
+      <TableCell {...number}>{formatCount(ageDays)} d</TableCell>
       <TableCell {...number}>{formatScore(weight)} ×</TableCell>
       <TableCell {...number}>{formatScore(freshness)} =</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>
@@ -111,7 +117,7 @@ export function ClaimTable({ field }: { readonly field: SourcedField }) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {field.claims.map((claim) => (
+          {orderClaims(field).map((claim) => (
             <ClaimRow key={claim.batchId} claim={claim} path={field.path} />
           ))}
         </TableBody>

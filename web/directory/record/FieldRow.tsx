@@ -53,7 +53,6 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
         title={isOpen ? undefined : explainWin(field) || undefined}
         onClick={onToggle}
         sx={{
-          typography: 'body2',
           display: 'grid',
           gridTemplateColumns: { xs: '1fr auto', md: FIELD_COLUMNS },
           columnGap: 2,
@@ -69,6 +68,7 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
           textAlign: 'left',
           cursor: 'pointer',
           overflowWrap: 'anywhere',
+          '& > span': { fontFamily: 'fontFamily' },
           '&:disabled': { cursor: 'default' },
           '&:hover:enabled': { bgcolor: { md: 'hover' } },
         }}

@@ -1,14 +1,17 @@
-import { addDays, formatCount, formatDate } from '@concord/domain'
+import { addDays, formatCount, formatDate, isInternal } from '@concord/domain'
 import { Box, Button, Link as TextLink } from '@mui/material'
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { timeInUtc } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { ROW_LINK } from '#web/ui/list/row-link.ts'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { formatDifference, formatField } from '../details/format-change.ts'
+import { CHANGE_COLUMNS } from './field-columns.ts'
 import { formatShortPlace } from './format-place.ts'
 import type { ChangeGroup } from './group-changes.ts'
-import type { RecordChange } from './queries.ts'
+import type { RecordBatch, RecordChange } from './queries.ts'
 
 const SHOWN_AT_FIRST = 8
 
@@ -30,14 +33,23 @@ function ChangeRow({ change, group, isSince }: ChangeRowProps) {
   const { fieldPath, place, before, after, changedAgainOn } = change
   const words = formatDifference(fieldPath, before, after)
   const where = formatShortPlace(place)
+  const navigate = useNavigate()
+  const mayOpen = isInternal(useViewer())
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && mayOpen) navigate(batchPath(change))
+  }
   return (
     <Box
       component="li"
+      tabIndex={-1}
+      {...{ [ROW_LINK]: '' }}
+      onKeyDown={onKeyDown}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: '1.3fr 1.3fr 1.6fr 1.5fr 1fr' },
+        gridTemplateColumns: { xs: '1fr', md: CHANGE_COLUMNS },
         columnGap: 2,
         rowGap: 0.25,
+        alignItems: 'start',
         px: { md: 1.5 },
         py: 1,
         borderBottom: 1,
@@ -69,10 +81,23 @@ function ChangeRow({ change, group, isSince }: ChangeRowProps) {
         </Box>
       </Box>
       <SourceMark kind={group.batch?.kind ?? 'registry'} name={group.batch?.source ?? 'Unknown source'} />
-      <Box sx={{ textAlign: { md: 'right' }, color: 'warning.main' }}>
+      <Box sx={{ textAlign: { md: 'right' }, color: 'warning.main', whiteSpace: { md: 'nowrap' } }}>
         {changedAgainOn !== null && `changed again ${formatDate(changedAgainOn)}`}
       </Box>
     </Box>
+  )
+}
+
+const batchPath = ({ batchId }: Pick<RecordChange, 'batchId'>) => `/batches/${batchId}`
+
+/** Who may read batches goes from its name to what came with it. */
+function BatchName({ batch }: { readonly batch: RecordBatch }) {
+  const viewer = useViewer()
+  if (!isInternal(viewer)) return batch.label
+  return (
+    <TextLink component={Link} to={batchPath({ batchId: batch.id })}>
+      {batch.label}
+    </TextLink>
   )
 }
 
@@ -109,7 +134,11 @@ export function HistoryGroup({ group, asOf }: HistoryGroupProps) {
         </Box>
         <span>
           {changes.length === 1 ? '1 change' : `${formatCount(changes.length)} changes`}
-          {batch && `, ${batch.label}`}
+          {batch && (
+            <>
+              , <BatchName batch={batch} />
+            </>
+          )}
           {first && `, ${timeInUtc(new Date(first.at))}`}
         </span>
         {batch?.isOwn && <Tag>Your organization only</Tag>}

@@ -1,12 +1,16 @@
-import { formatCount, formatDate } from '@concord/domain'
+import { formatCount, formatDate, isInternal } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { longDay } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { type KeyHint, KeyHints } from '#web/ui/KeyHints.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { useRowKeys } from '#web/ui/list/use-row-keys.ts'
 import { useAsOf } from '../model/as-of.ts'
 import { AgainstToday } from './AgainstToday.tsx'
 import { EvidenceButton } from './EvidenceButton.tsx'
+import { CHANGE_COLUMNS } from './field-columns.ts'
 import { groupChanges } from './group-changes.ts'
 import { HistoryFilterRow } from './HistoryFilterRow.tsx'
 import { HistoryGroup } from './HistoryGroup.tsx'
@@ -34,11 +38,42 @@ function EndOfDay({ day, byThen }: { readonly day: string; readonly byThen: numb
   )
 }
 
+const PAST_KEYS: readonly KeyHint[] = [
+  [['D'], 'differences'],
+  [['T'], 'today'],
+]
+const BATCH_KEYS: readonly KeyHint[] = [[['Enter'], 'batch of the change']]
+
+function Head() {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        display: { xs: 'none', md: 'grid' },
+        gridTemplateColumns: CHANGE_COLUMNS,
+        columnGap: 2,
+        px: 1.5,
+        py: 1,
+        typography: 'label',
+        color: 'ink3',
+      }}
+    >
+      <span>Field</span>
+      <span>Before</span>
+      <span>After</span>
+      <span>Source</span>
+    </Box>
+  )
+}
+
 type HistoryTabProps = Pick<RecordDay, 'subject' | 'npi'>
 
 /** All changes of a record as the organization saw them, by day and batch; those after the day that is shown stand out. */
 export function HistoryTab({ subject, npi }: HistoryTabProps) {
   const [asOf] = useAsOf()
+  const viewer = useViewer()
+  const listRef = useRef<HTMLDivElement>(null)
+  useRowKeys(listRef)
   const [filters, setFilters] = useState<HistoryFilters>({ part: 'all' })
   const record = { subject, npi, asOf }
   const found = useInfiniteQuery(recordHistory(record, asOf === null ? { ...filters, part: 'all' } : filters))
@@ -63,7 +98,7 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
         columnGap: 4,
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
+      <Box ref={listRef} sx={{ minWidth: 0 }}>
         <HistoryFilterRow
           history={first}
           filters={filters}
@@ -71,6 +106,7 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
           onChange={setFilters}
           end={<EvidenceButton record={record} />}
         />
+        {groups.length > 0 && <Head />}
         {groups.map((group, place) => (
           <Fragment key={`${group.day} ${group.batchId}`}>
             {isWithCut && place === cut && <EndOfDay day={asOf} byThen={first.counts.byThen} />}
@@ -97,6 +133,16 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
             <span>On file since {formatDate(timeline.enteredOn)}</span>
           )}
         </Box>
+        {groups.length > 0 && (
+          <KeyHints
+            keys={[
+              [['←', '→'], 'day with a change'],
+              ...(asOf === null ? [] : PAST_KEYS),
+              [['J', 'K'], 'change'],
+              ...(isInternal(viewer) ? BATCH_KEYS : []),
+            ]}
+          />
+        )}
       </Box>
       {asOf !== null && <AgainstToday record={record} />}
     </Box>

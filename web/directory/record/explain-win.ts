@@ -7,6 +7,11 @@ export function formatScore(score: number): string {
   return score.toFixed(2)
 }
 
+/** The one that wins first, then by score. */
+export function orderClaims({ claims: [winner, ...others] }: SourcedField): EvaluatedClaim[] {
+  return winner ? [winner, ...others.toSorted((one, other) => other.score - one.score)] : []
+}
+
 const nameOf = ({ source, isOwn }: EvaluatedClaim) => (isOwn ? `${source.name}, yours,` : source.name)
 
 const arithmetic = ({ weight, freshness, score }: EvaluatedClaim) =>
