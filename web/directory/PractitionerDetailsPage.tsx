@@ -63,12 +63,11 @@ function Facts({ practitioner }: { readonly practitioner: Practitioner }) {
   const primary = findPrimary(taxonomies)
   const licenses = formatLicenses(taxonomies)
   return (
-    <FactStrip npi={npi} source={source}>
+    <FactStrip npi={npi} source={source} end={<ConflictMark subject="practitioner" npi={npi} />}>
       {primary && <TaxonomyName code={primary.code} />}
       <AgeBar verifiedAt={verifiedAt} on={asOf ?? undefined} isInFull />
       <ScreeningFact record={practitioner} />
       {licenses !== null && <span>{licenses}</span>}
-      <ConflictMark subject="practitioner" npi={npi} />
     </FactStrip>
   )
 }

@@ -14,6 +14,16 @@ const linkStyle = {
   gap: 0.75,
   color: 'ink2',
   minHeight: { xs: 24, md: 'auto' },
+  minWidth: { xs: 24, md: 'auto' },
+} as const
+
+/** On narrow screens the house says where it leads; its name is left to screen readers. */
+const ICON_ALONE = {
+  position: { xs: 'absolute', md: 'static' },
+  width: { xs: '1px', md: 'auto' },
+  height: { xs: '1px', md: 'auto' },
+  overflow: 'hidden',
+  clipPath: { xs: 'inset(50%)', md: 'none' },
 } as const
 
 /** Up to eight items in full; beyond that the middle is folded and opens on click. */
@@ -36,7 +46,9 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         ) : (
           <Link key={crumb.to} component={RouterLink} to={crumb.to} sx={linkStyle}>
             {index === 0 && <House size={14} strokeWidth={1.75} aria-hidden />}
-            <Box component="span">{crumb.label}</Box>
+            <Box component="span" sx={index === 0 ? ICON_ALONE : undefined}>
+              {crumb.label}
+            </Box>
           </Link>
         ),
       )}

@@ -25,7 +25,12 @@ const headingStyle = {
   minWidth: 0,
   '& span': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } },
   '& [data-slot=record]': { flexShrink: 0, maxWidth: '100%' },
-  '&:has([data-slot=record]:not(:empty)) [data-slot=title]': { fontWeight: 400, color: 'ink2' },
+  '&:has([data-slot=record]:not(:empty)) [data-slot=title]': {
+    fontWeight: 400,
+    color: 'ink2',
+    display: { xs: 'block', md: 'inline' },
+    typography: { xs: 'caption', md: 'inherit' },
+  },
 }
 
 function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
@@ -49,10 +54,8 @@ function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
           flex: 'none',
           display: 'flex',
           gap: 1,
-          ml: { md: 'auto' },
+          ml: 'auto',
           '&:empty': { display: 'none' },
-          width: { xs: 1, md: 'auto' },
-          mt: { xs: 1, md: 0 },
         }}
       />
     </Box>

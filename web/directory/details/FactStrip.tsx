@@ -10,10 +10,12 @@ export type FactStripProps = {
   readonly source: Practitioner['source']
   /** Says what stands between both. */
   readonly children: ReactNode
+  /** At the right end: what waits for a person. */
+  readonly end?: ReactNode
 }
 
 /** Shows what identifies the record and how far it can be trusted, on every tab. */
-export function FactStrip({ npi, source, children }: FactStripProps) {
+export function FactStrip({ npi, source, children, end }: FactStripProps) {
   return (
     <FactBar>
       <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
@@ -24,8 +26,15 @@ export function FactStrip({ npi, source, children }: FactStripProps) {
         <CopyButton what="NPI" text={npi} />
       </Box>
       {children}
-      <Box component="span" sx={{ display: 'inline-flex', ml: { md: 'auto' } }}>
-        <SourceMark kind={source.kind} name={`${source.name}, ${source.batch}`} />
+      <Box
+        component="span"
+        title={`Last updated by ${source.batch}`}
+        sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+      >
+        <SourceMark kind={source.kind} name={source.name} />
+      </Box>
+      <Box component="span" sx={{ ml: { md: 'auto' }, '&:empty': { display: 'none' } }}>
+        {end}
       </Box>
     </FactBar>
   )
