@@ -23,7 +23,7 @@ import { overlayChange, removeOverlays, VIEW_A, VIEW_B } from './read-model/test
 import { searchEntities, searchPractitioners } from './search-records.ts'
 import { searchByBruteForce } from './testing/brute-force.ts'
 import { type GoldenDirectory, readGoldenDirectory } from './testing/golden-directory.ts'
-import { randomChanges, randomOverlays } from './testing/random-changes.ts'
+import { randomChanges, randomOverlays, randomPractitionerOverlays } from './testing/random-changes.ts'
 import { randomRequests } from './testing/random-filters.ts'
 import { viewerWith } from './testing/viewer-with.ts'
 
@@ -47,14 +47,20 @@ const entitlements: fc.Arbitrary<Entitlement> = fc
   })
   .filter(({ states, zipCodes }) => states.length + zipCodes.length > 0)
 
-/** The views that searches are asked in: of no organization, of two that see some records otherwise, of one that does not. */
+/** The views that searches are asked in: of no organization, of those that see some records otherwise, of one that does not. */
 const VIEW_OF_NO_OVERLAYS = 'c0000000-0000-4000-8000-00000000000c'
+const VIEW_OF_PRACTITIONERS = 'e0000000-0000-4000-8000-00000000000e'
 const PAST_VIEW = 'd0000000-0000-4000-8000-00000000000d'
 type Asked = { readonly who: string; readonly orgId: string | null; readonly viewId: string }
 const ASKED: readonly Asked[] = [
   { who: 'no organization', orgId: null, viewId: PUBLIC_VIEW },
   { who: 'an organization with its own view', orgId: VIEW_A, viewId: VIEW_A },
   { who: 'another organization with its own view', orgId: VIEW_B, viewId: VIEW_B },
+  {
+    who: 'an organization that sees practitioners otherwise and no entity',
+    orgId: VIEW_OF_PRACTITIONERS,
+    viewId: VIEW_OF_PRACTITIONERS,
+  },
   { who: 'an organization without', orgId: VIEW_OF_NO_OVERLAYS, viewId: VIEW_OF_NO_OVERLAYS },
   { who: 'an organization in a view of the past', orgId: VIEW_A, viewId: PAST_VIEW },
 ]
@@ -84,12 +90,13 @@ async function change(count: number, seed: number): Promise<void> {
   })
 }
 
-/** Has the public view and two organizations see records otherwise, and some of these again as others do. */
+/** Has the public view and three organizations see records otherwise, and some of these again as others do. */
 async function overlay(count: number, seed: number): Promise<void> {
   await scratch.database.asSystem(async (connection) => {
-    for (const [index, viewId] of [PUBLIC_VIEW, VIEW_A, VIEW_B, PAST_VIEW].entries()) {
+    for (const [index, viewId] of [PUBLIC_VIEW, VIEW_A, VIEW_B, PAST_VIEW, VIEW_OF_PRACTITIONERS].entries()) {
       const npis = new Set<number>()
-      for (const apply of randomOverlays(count, seed + index)) {
+      const draw = viewId === VIEW_OF_PRACTITIONERS ? randomPractitionerOverlays : randomOverlays
+      for (const apply of draw(count, seed + index)) {
         const orgId = viewId === PAST_VIEW ? VIEW_A : viewId
         for (const npi of await overlayChange(connection, viewId, apply, orgId)) npis.add(npi)
       }

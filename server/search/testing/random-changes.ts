@@ -198,6 +198,19 @@ export function randomChanges(count: number, seed: number): Change[] {
   return fc.sample(change, { numRuns: count, seed })
 }
 
+const renamed = fc.tuple(ofPractitioner, practitioner).map(
+  ([npi, record]): Change =>
+    async (connection) => {
+      await putPractitioner(connection, { npi, ...record })
+      return [npi]
+    },
+)
+
+/** Returns the same changes of practitioners alone, which leave every entity and who works there as they were. */
+export function randomPractitionerOverlays(count: number, seed: number): Change[] {
+  return fc.sample(renamed, { numRuns: count, seed })
+}
+
 /** Returns the same changes of records alone, which an organization may see for itself. */
 export function randomOverlays(count: number, seed: number): Change[] {
   return fc.sample(fc.oneof(...recordChanges), { numRuns: count, seed })
