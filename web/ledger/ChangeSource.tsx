@@ -1,7 +1,7 @@
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { Alert } from '@mui/material'
+import { Alert, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { useState } from 'react'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -78,9 +78,19 @@ function ChangeSourceDialog({ source, onClose }: SourceProps & { readonly onClos
 
 /** Changes how much a source counts, after showing which values would change. */
 export function ChangeSource({ source }: SourceProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <DialogButton label="Change" of={source.name} variant="text">
-      {(close) => <ChangeSourceDialog source={source} onClose={close} />}
-    </DialogButton>
+    <>
+      <Link
+        component="button"
+        type="button"
+        aria-label={`Change ${source.name}`}
+        onClick={() => setOpen(true)}
+        sx={{ fontWeight: 600, minHeight: { xs: 24, md: 0 }, color: 'secondary.main' }}
+      >
+        Change
+      </Link>
+      {isOpen && <ChangeSourceDialog source={source} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -29,7 +29,8 @@ const headingStyle = {
     fontWeight: 400,
     color: 'ink2',
     display: { xs: 'block', md: 'inline' },
-    typography: { xs: 'caption', md: 'inherit' },
+    fontSize: { xs: 12, md: 'inherit' },
+    lineHeight: { xs: '16px', md: 'inherit' },
   },
 }
 

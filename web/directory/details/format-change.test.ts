@@ -19,6 +19,7 @@ describe('valueWords', () => {
     expect(formatValue('deactivated_on', '2026-06-15')).toBe('Jun 15, 2026')
     expect(formatValue('gender', 'F')).toBe('Female')
     expect(formatValue('sole_proprietor', false)).toBe('No')
+    expect(formatValue('affiliations.2000000010|0.confirmation', 'entity')).toBe('Entity only')
     expect(formatValue('locations.0.hours', { mon: ['08:00', '17:00'] })).toBe('Mon, 8 AM to 5 PM')
   })
 

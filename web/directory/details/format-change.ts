@@ -10,6 +10,7 @@ import {
   isCalendarDate,
   taxonomyName,
 } from '@concord/domain'
+import { CONFIRMATIONS, isConfirmation } from '../model/confirmation.ts'
 import { formatHours } from './format-hours.ts'
 import { formatCode } from './registry-labels.ts'
 
@@ -69,6 +70,8 @@ function formatPlain(path: string, text: string): string {
       return formatNamePart(text, 'given')
     case 'gender':
       return facetValueLabel('genders', text)
+    case 'confirmation':
+      return isConfirmation(text) ? CONFIRMATIONS[text].words : text
     case 'status':
       return formatCode(text)
     default:

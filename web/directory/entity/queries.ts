@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
+import { isConfirmation } from '../model/confirmation.ts'
 
 export type EntityFamily = ReplyOf<typeof api.readEntityFamily>
 export type RelatedEntity = EntityFamily['ancestors'][number]
@@ -45,11 +46,6 @@ export function entityNetworks(npi: string) {
     staleTime: FRESH_MS,
   })
 }
-
-const CONFIRMATIONS: readonly string[] = ['both', 'practitioner', 'entity'] satisfies Member['confirmation'][]
-
-const isConfirmation = (text: string | undefined): text is Member['confirmation'] =>
-  text !== undefined && CONFIRMATIONS.includes(text)
 
 /** A page of the members of an entity; what the address has otherwise is left out. */
 export function memberPage(npi: string, { page, sort, filters }: ListAddress<MemberSort, MemberFilter>) {

@@ -10,6 +10,9 @@ export const CONFIRMATIONS = {
 
 export type Confirmation = keyof typeof CONFIRMATIONS
 
+export const isConfirmation = (text: string | undefined): text is Confirmation =>
+  text !== undefined && Object.hasOwn(CONFIRMATIONS, text)
+
 /** '316 = 271 confirmed by both sides + 38 by the practitioner only + 7 by the entity only' */
 export function formatConfirmationSum({
   both,

@@ -1,5 +1,7 @@
 import { formatCount, formatDate } from '@concord/domain'
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { Box } from '@mui/material'
+import type { Column } from '#web/ui/column.ts'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatValue } from '../details/format-change.ts'
@@ -56,72 +58,106 @@ function ScoreBar({ score, isWinner }: { readonly score: number; readonly isWinn
   )
 }
 
-function ClaimRow({ claim, path }: { readonly claim: EvaluatedClaim; readonly path: string }) {
-  const { value, source, batch, isOwn, observedOn, ageDays, weight, freshness, score, verdict } = claim
-  const isWinner = verdict === 'wins'
-  const number = { align: 'right', sx: { whiteSpace: 'nowrap' } } as const
-  const words = formatValue(path, value)
+/** Signs of the equation stand between columns, not between the lines of a narrow row. */
+function Sign({ children }: { readonly children: string }) {
   return (
-    <TableRow>
-      <TableCell
-        component="th"
-        scope="row"
-        sx={{
-          fontWeight: isWinner ? 600 : 400,
-          color: isWinner ? 'ink' : 'ink2',
-          // A phone or a date never breaks.
-          ...(words.length > MAX_WHOLE
-            ? { overflowWrap: 'anywhere', minWidth: 120 }
-            : { whiteSpace: 'nowrap' }),
-        }}
-      >
-        {words}
-      </TableCell>
-      <TableCell>
+    <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline' }, color: 'ink3' }}>
+      {` ${children}`}
+    </Box>
+  )
+}
+
+function Value({ claim, path }: { readonly claim: EvaluatedClaim; readonly path: string }) {
+  const words = formatValue(path, claim.value)
+  const isWinner = claim.verdict === 'wins'
+  return (
+    <Box
+      component="span"
+      sx={{
+        fontWeight: isWinner ? 600 : 400,
+        color: isWinner ? 'ink' : 'ink2',
+        // A phone or a date never breaks.
+        ...(words.length > MAX_WHOLE ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }),
+      }}
+    >
+      {words}
+    </Box>
+  )
+}
+
+const getColumns = (path: string): readonly Column<EvaluatedClaim>[] => [
+  { head: 'Value', cell: (claim) => <Value claim={claim} path={path} /> },
+  {
+    head: 'Source',
+    narrow: 'bare',
+    cell: ({ source, batch, isOwn }) => (
+      <>
         <SourceMark kind={source.kind} name={source.name} />
-        <Box sx={{ pl: 3.5, typography: 'caption', color: 'ink3' }}>
+        <Box sx={{ pl: { md: 3.5 }, typography: 'caption', color: 'ink3' }}>
           {batch}
           {isOwn && ', your organization only'}
         </Box>
-      </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(observedOn)}</TableCell>
-      <TableCell {...number}>{formatCount(ageDays)} d</TableCell>
-      <TableCell {...number}>{formatScore(weight)} ×</TableCell>
-      <TableCell {...number}>{formatScore(freshness)} =</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+      </>
+    ),
+  },
+  { head: 'Observed', isKeptWhole: true, cell: ({ observedOn }) => formatDate(observedOn) },
+  {
+    head: 'Age',
+    isNumber: true,
+    isKeptWhole: true,
+    cell: ({ ageDays }) => `${formatCount(ageDays)} d`,
+  },
+  {
+    head: 'Weight',
+    isNumber: true,
+    isKeptWhole: true,
+    cell: ({ weight }) => (
+      <>
+        {formatScore(weight)}
+        <Sign>×</Sign>
+      </>
+    ),
+  },
+  {
+    head: 'Freshness',
+    isNumber: true,
+    isKeptWhole: true,
+    cell: ({ freshness }) => (
+      <>
+        {formatScore(freshness)}
+        <Sign>=</Sign>
+      </>
+    ),
+  },
+  {
+    head: 'Score',
+    isKeptWhole: true,
+    cell: ({ score, verdict }) => (
+      <>
         <strong>{formatScore(score)}</strong>
-        <ScoreBar score={score} isWinner={isWinner} />
-      </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        <Verdict verdict={verdict} />
-      </TableCell>
-    </TableRow>
-  )
-}
+        <ScoreBar score={score} isWinner={verdict === 'wins'} />
+      </>
+    ),
+  },
+  {
+    head: 'Verdict',
+    isKeptWhole: true,
+    narrow: 'status',
+    cell: ({ verdict }) => <Verdict verdict={verdict} />,
+  },
+]
 
 /** What each source says: weight x freshness = score, and how it stands. */
 export function ClaimTable({ field }: { readonly field: SourcedField }) {
   return (
     <Box tabIndex={0} role="region" aria-label={`Claims of ${field.label}`} sx={{ overflowX: 'auto' }}>
-      <Table aria-label={`Claims of ${field.label}, the one that wins first`} sx={{ minWidth: 620 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Value</TableCell>
-            <TableCell>Source</TableCell>
-            <TableCell>Observed</TableCell>
-            <TableCell align="right">Age</TableCell>
-            <TableCell align="right">Weight</TableCell>
-            <TableCell align="right">Freshness</TableCell>
-            <TableCell>Score</TableCell>
-            <TableCell>Verdict</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {orderClaims(field).map((claim) => (
-            <ClaimRow key={claim.batchId} claim={claim} path={field.path} />
-          ))}
-        </TableBody>
-      </Table>
+      <RecordTable
+        label={`Claims of ${field.label}, the one that wins first`}
+        columns={getColumns(field.path)}
+        rows={orderClaims(field)}
+        keyOf={({ batchId }) => batchId}
+        rowPaddingPx={6}
+      />
     </Box>
   )
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderClaims } from './explain-win.ts'
 import { CHART, drawCurves, getChartSpan, placeLabels } from './score-curve.ts'
 import { testClaim, testField } from './test-fields.ts'
 
-const RUNS = { numRuns: 20 * inject('depth') }
 const verdict = fc.constantFrom('wins', 'conflict', 'agrees', 'older', 'superseded')
 const day = fc
   .integer({ min: 0, max: 4000 })
@@ -62,7 +61,6 @@ describe('the chart of scores', () => {
           if (place > 0) expect((heights[place - 1] ?? 0) - y).toBeGreaterThanOrEqual(12)
         }
       }),
-      RUNS,
     )
   })
 })
@@ -79,6 +77,5 @@ test('claims are listed with the one that wins first and the others by score', (
           .toSorted((one, other) => other - one),
       )
     }),
-    RUNS,
   )
 })
