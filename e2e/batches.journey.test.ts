@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectAddress, journey, link, seen } from './journey.ts'
+import { button, eventually, expectAddress, gone, journey, link, seen } from './journey.ts'
+import { press, type } from './keyboard.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
 
 const STATE = 'Provider Business Practice Location Address State Name'
 const PHONE = 'Provider Business Practice Location Address Telephone Number'
+const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
 const BATCH = 'NPPES 2026-06-15 to 2026-06-21'
 const REASON = `${STATE} is not the code of a state`
 
@@ -39,4 +42,29 @@ journey('an operator reads what was wrong in a loaded file, and saves it', async
   ])
   await link(page, npi).click()
   await expectAddress(page, `/directory/search/practitioner?q=${npi}`)
+})
+
+journey('an operator undoes a batch and applies it again, by keys alone', async ({ open }) => {
+  const { page } = await open({ as: 'internal', at: '/batches?search=help%20desk' })
+  await press(page, link(page, 'Calls of the help desk, demo'))
+  for (const [verb, opposite] of [
+    ['Undo', 'Apply'],
+    ['Apply', 'Undo'],
+  ] as const) {
+    const opener = button(page, `${verb} batch`)
+    const dialog = page.getByRole('dialog', { name: `${verb} Calls of the help desk, demo?` })
+    await eventually(async () => expect(await opener.isEnabled()).toBe(true))
+    await press(page, opener)
+    await seen(dialog.getByText(/ records? changes?\./))
+    await expectAccessible(page, `${verb} a batch`)
+    expect(await hasFocus(button(dialog, 'Cancel'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    await eventually(async () => expect(await hasFocus(opener)).toBe(true))
+    await press(page, opener)
+    await type(page, dialog.getByLabel('Reason for the audit log'), 'Misheard')
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    await seen(button(page, `${opposite} batch`))
+  }
 })

@@ -124,6 +124,9 @@ export async function removeFacts(
       await callAs(origin, 'demo', [api.deleteSavedSearch, `/v2/saved-search/${id}`])
 }
 
+/** Calls of the help desk, a small batch of the demo workspace. */
+const DEMO_CALLS = 'ba7c0000-0000-4000-8000-000000000007'
+
 const dialogOf = (page: Page, name: Name) =>
   page.getByRole('dialog', typeof name === 'string' ? { name, exact: true } : { name })
 const byLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true })
@@ -365,6 +368,22 @@ export const FORM_WALKS: Readonly<Record<string, FormWalk>> = {
     at: () => '/directory/duplicates?from=0.60',
     field: byLabel('Reason'),
   },
+  'how much a source counts': {
+    files: ['ledger/ChangeSource.tsx'],
+    as: 'internal',
+    at: () => '/sources',
+    reach: click('Change Roster'),
+    field: byLabel('Reason for the audit log'),
+    own: { name: 'How much Roster counts', out: ['Cancel'] },
+  },
+  'the undoing of a batch': {
+    files: ['ledger/ChangeBatch.tsx'],
+    as: 'internal',
+    at: () => `/batches/${DEMO_CALLS}`,
+    reach: click('Undo batch'),
+    field: byLabel('Reason for the audit log'),
+    own: { name: /^Undo /, out: ['Cancel'] },
+  },
   'a call of the API': {
     files: ['api-docs/TryCall.tsx'],
     as: 'demo',
@@ -415,9 +434,12 @@ const RENDERS_FORM = /<(?:Form|VersionedForm|DialogForm|FormDialog|ConfirmDialog
 /** Returns the files below web/ that render a form, but the kit that all of them are made of. */
 export async function findFormFiles(): Promise<string[]> {
   const found: string[] = []
-  for await (const file of glob('{accounts,api-docs,app,directory,home,lib,session,support,ui}/**/*.tsx', {
-    cwd: WEB,
-  })) {
+  for await (const file of glob(
+    '{accounts,api-docs,app,directory,home,ledger,lib,session,support,ui}/**/*.tsx',
+    {
+      cwd: WEB,
+    },
+  )) {
     if (file.includes('.test.') || file.startsWith('ui/form/')) continue
     if (RENDERS_FORM.test(await readFile(`${WEB}${file}`, 'utf8'))) found.push(file)
   }

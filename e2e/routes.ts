@@ -34,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/accounts/audit', title: 'Audit Log', needs: 'internal', above: ['Accounts'] },
   { path: '/batches', title: 'Batches', needs: 'internal' },
   { path: '/batches/:batchId', title: 'Batch', needs: 'internal', above: ['Batches'] },
+  { path: '/sources', title: 'Sources', needs: 'internal' },
   { path: '/account/audit', title: 'Audit Log', needs: 'portalAdmin' },
   { path: '/accounts/support', title: 'Support Messages', needs: 'internal', above: ['Accounts'] },
   {
