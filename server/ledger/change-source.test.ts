@@ -135,6 +135,18 @@ test('while a batch is being applied the records follow by a job', async () => {
   expect(await nameOf(200)).toBe('ROSTER')
 })
 
+test('the registry counts all records that it states, and lists that state none are left out', async () => {
+  const { reply } = await program.call(INTERNAL, api.listSources)
+  const stated = await program.database.asSystem((c) =>
+    c.one<{ total: number }>(sql`
+      select ((select count(*) from practitioners) + (select count(*) from entities))::int as total`),
+  )
+  expect(reply.sources.find(({ id }) => id === SOURCES.registry.id)?.claimed).toBe(stated?.total)
+  const named = new Set(reply.sources.map(({ id }) => id))
+  for (const { id } of [SOURCES.exclusionList, SOURCES.taxonomyCodes, SOURCES.zipCodes])
+    expect(named.has(id)).toBe(false)
+})
+
 test('only internal users see and change sources, within limits, and an unknown one is not found', async () => {
   const body = { ...heavy, version: 3, reason: 'x' }
   expect((await program.call(ADMIN, api.listSources)).status).toBe(403)

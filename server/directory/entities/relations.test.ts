@@ -118,6 +118,23 @@ describe.each(viewers)('for %s', (_, email, entitlement) => {
     expect(affiliated).toBeGreaterThan(20)
   })
 
+  test('the networks of an entity are those of its affiliations that may be seen, each member once', async () => {
+    let counted = 0
+    for (const npi of seen) {
+      const members = Map.groupBy(
+        golden.affiliations.filter((row) => row.entity_npi === npi && row.network !== null),
+        ({ network }) => network ?? '',
+      )
+      const expected = [...members]
+        .map(([name, rows]) => ({ name, memberCount: new Set(rows.map((row) => row.npi)).size }))
+        .toSorted((a, b) => b.memberCount - a.memberCount || (a.name < b.name ? -1 : 1))
+      const { reply } = await program.call(email, api.listEntityNetworks, { params: { npi } })
+      expect([npi, reply]).toEqual([npi, { networks: expected, total: membersOf(golden, npi).size }])
+      counted += expected.length
+    }
+    expect(counted).toBeGreaterThan(5)
+  })
+
   test('the places of members are those where they work for the entity', async () => {
     for (const npi of seen) {
       const { reply } = await program.call(email, api.listEntityMembers, { params: { npi } })
@@ -241,7 +258,12 @@ describe.each(viewers)('for %s', (_, email, entitlement) => {
   test('an entity that may not be seen is not found by any of the calls', async () => {
     const hidden = npis.filter((npi) => !seen.has(npi))
     for (const npi of [...hidden, makeNpi('299999998')]) {
-      for (const endpoint of [api.readEntityFamily, api.listEntityMembers, api.readSharedContacts]) {
+      for (const endpoint of [
+        api.readEntityFamily,
+        api.listEntityMembers,
+        api.listEntityNetworks,
+        api.readSharedContacts,
+      ]) {
         const { status, reply } = await program.call(email, endpoint, { params: { npi } })
         expect([npi, status, reply.code]).toEqual([npi, 404, 'not_found'])
       }
@@ -297,7 +319,7 @@ test('an organization’s own affiliations count in its view alone', async () =>
   expect(await readAllMembers('internal@concord.example', npi)).not.toContain(outsider)
 })
 
-test.each([api.readEntityFamily, api.listEntityMembers, api.readSharedContacts])(
+test.each([api.readEntityFamily, api.listEntityMembers, api.listEntityNetworks, api.readSharedContacts])(
   '$path needs a sign-in, an account in use, the permission and access to entity data',
   async (endpoint) => {
     const params = { npi: npis[0] ?? '' }

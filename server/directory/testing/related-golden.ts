@@ -17,7 +17,13 @@ type PlaceRow = {
   zip: string
   phone: string | null
 }
-type AffiliationRow = { npi: string; entity_npi: string; position: number; confirmation: string }
+type AffiliationRow = {
+  npi: string
+  entity_npi: string
+  position: number
+  confirmation: string
+  network: string | null
+}
 
 /** All rows of the directory that say how entities are related to others, as a viewer with an entitlement sees them. */
 export async function readRelatedGolden(database: Database, entitlement: Entitlement | undefined) {
@@ -28,7 +34,7 @@ export async function readRelatedGolden(database: Database, entitlement: Entitle
     places: await connection.rows<PlaceRow>(sql`
       select npi::text as npi, position, address_1, state, zip, phone from locations where position >= 0`),
     affiliations: await connection.rows<AffiliationRow>(sql`
-      select npi::text as npi, entity_npi::text as entity_npi, position, confirmation from affiliations`),
+      select npi::text as npi, entity_npi::text as entity_npi, position, confirmation, network from affiliations`),
   }))
   const places = all.places.filter((place) => isInside(entitlement, place))
   const placed = new Set(places.map(({ npi }) => npi))
