@@ -233,9 +233,13 @@ export function printFieldPath(path: FieldPath): string {
  */
 export function findRecordField(path: string): RecordField | undefined {
   const parsed = parseFieldPath(path)
-  if (parsed === undefined) return undefined
-  if (parsed.table === 'record') return BY_PATTERN.get(parsed.column)
-  return BY_PATTERN.get(parsed.column === null ? `${parsed.table}.*` : `${parsed.table}.*.${parsed.column}`)
+  return parsed === undefined ? undefined : getRecordField(parsed)
+}
+
+/** Returns the field that a path belongs to which is read already; undefined where no record has such a field. */
+export function getRecordField(path: FieldPath): RecordField | undefined {
+  if (path.table === 'record') return BY_PATTERN.get(path.column)
+  return BY_PATTERN.get(path.column === null ? `${path.table}.*` : `${path.table}.*.${path.column}`)
 }
 
 /** Returns the fields that a table has columns for. */

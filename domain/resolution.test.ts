@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { type FieldClaim, resolveField } from './resolution.ts'
+import { decideField, type FieldClaim, resolveField } from './resolution.ts'
 import { SOURCES, type SourceTrust } from './source.ts'
 
 type Told = Partial<FieldClaim> & { source: keyof typeof SOURCES; value: unknown; observedOn: string }
@@ -173,6 +173,16 @@ test('the claim that wins is the current one that no other goes before, in whate
         .sort((one, other) => one.place - other.place)
         .map(({ claimed }) => claimed)
       expect(resolveField(shuffled, 'text')).toEqual(resolution)
+      const { value, reason, conflicts, winner } = resolution
+      expect(
+        decideField(
+          shuffled.map((by) => ({ by, value: by.value })),
+          'text',
+        ),
+      ).toMatchObject({
+        ...{ value, reason, conflicts, claims: all.length, score: winner.score },
+        winner: { batchId: winner.batchId },
+      })
     }),
     { numRuns: 50 * inject('depth') },
   )

@@ -55,25 +55,39 @@ export type FieldResolution = {
   readonly conflicts: number
 }
 
-type Scored = Omit<EvaluatedClaim, 'verdict'>
+/** Describes who states a value, when, and how much it counts. */
+export type Statement = Omit<FieldClaim, 'value'>
+
+/** Describes one of the values that are stated of a field. */
+export type StatedValue = { readonly by: Statement; readonly value: unknown }
+
+type Ranked = StatedValue & Pick<EvaluatedClaim, 'ageDays' | 'freshness' | 'score' | 'isFirst'>
+
+/** Describes which value a field has, in short. */
+export type FieldDecision = Pick<FieldResolution, 'value' | 'reason' | 'conflicts'> & {
+  readonly winner: Statement
+  readonly score: number
+  /** How many claims there are, superseded ones included. */
+  readonly claims: number
+}
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Puts the newer one first. */
-const compareAge = (one: FieldClaim, other: FieldClaim) =>
+const compareAge = (one: Statement, other: Statement) =>
   compareTexts(other.observedOn, one.observedOn) || compareTexts(other.batchStartedAt, one.batchStartedAt)
 
-const compareTies = (one: FieldClaim, other: FieldClaim) =>
+const compareTies = (one: Statement, other: Statement) =>
   compareAge(one, other) ||
   other.weight - one.weight ||
   compareTexts(one.sourceId, other.sourceId) ||
   compareTexts(one.batchId, other.batchId)
 
 /** Fresh statements first, the newest of them before the others; the rest by score. */
-function compareStanding(one: Scored, other: Scored): number {
+function compareStanding(one: Ranked, other: Ranked): number {
   if (one.isFirst !== other.isFirst) return one.isFirst ? -1 : 1
   const byScore = one.isFirst ? 0 : other.score - one.score
-  return byScore || compareTies(one, other)
+  return byScore || compareTies(one.by, other.by)
 }
 
 /** Days since 1970-01-01 of days that were asked for: few days are asked for often. */
@@ -88,31 +102,61 @@ function dayNumber(day: string): number {
   return number
 }
 
-/** Returns how much a claim counts on a day ('YYYY-MM-DD') not before its observation, by the arithmetic of `EvaluatedClaim`. */
-export function scoreClaim<Claim extends Pick<FieldClaim, 'observedOn' | keyof SourceTrust>>(
-  claim: Claim,
-  day: string,
-): Claim & Pick<EvaluatedClaim, 'ageDays' | 'freshness' | 'score' | 'isFirst'> {
-  const ageDays = dayNumber(day) - dayNumber(claim.observedOn)
-  const freshness = 2 ** (-ageDays / claim.halfLifeDays)
-  const isFirst = claim.firstDays > 0 && ageDays <= claim.firstDays
-  return { ...claim, ageDays, freshness, score: claim.weight * freshness, isFirst }
+/** How much a value counts on a day not before its observation, by the arithmetic of `EvaluatedClaim`. */
+function rank({ by, value }: StatedValue, day: string): Ranked {
+  const ageDays = dayNumber(day) - dayNumber(by.observedOn)
+  const freshness = 2 ** (-ageDays / by.halfLifeDays)
+  const isFirst = by.firstDays > 0 && ageDays <= by.firstDays
+  return { by, value, ageDays, freshness, score: by.weight * freshness, isFirst }
 }
 
 /** True where the same source said something else later. */
-const isSuperseded = (claim: FieldClaim, claims: readonly FieldClaim[]) =>
-  claims.some(
+const isSuperseded = ({ by }: StatedValue, stated: readonly StatedValue[]) =>
+  stated.some(
     (other) =>
-      other !== claim &&
-      other.sourceId === claim.sourceId &&
-      other.orgId === claim.orgId &&
-      compareTies(other, claim) < 0,
+      other.by !== by &&
+      other.by.sourceId === by.sourceId &&
+      other.by.orgId === by.orgId &&
+      compareTies(other.by, by) < 0,
   )
 
-function explainWin(winner: Scored, [second]: readonly Scored[]): WinReason {
+const findDecisionDay = (stated: readonly StatedValue[]) =>
+  stated.reduce((newest, { by }) => (by.observedOn > newest ? by.observedOn : newest), '')
+
+/** The current ones, the winner first. */
+function rankCurrent(stated: readonly StatedValue[], day: string): readonly [Ranked, ...Ranked[]] {
+  const [best, ...others] = stated
+    .filter((one) => !isSuperseded(one, stated))
+    .map((one) => rank(one, day))
+    .sort(compareStanding)
+  if (best === undefined) throw new Error('A field without claims has nothing to resolve')
+  return [best, ...others]
+}
+
+function explainWin(winner: Ranked, second: Ranked | undefined): WinReason {
   if (second === undefined) return 'only-claim'
   if (winner.isFirst) return 'fresh-statement'
   return winner.score > second.score ? 'highest-score' : 'tie'
+}
+
+/** How a current claim stands that did not win. */
+function getVerdict(ranked: Ranked, best: Ranked, kind: FieldKind): ClaimVerdict {
+  if (ranked.value === best.value || getValueKey(kind, ranked.value) === getValueKey(kind, best.value))
+    return 'agrees'
+  return ranked.by.observedOn > best.by.observedOn || ranked.score > best.score ? 'conflict' : 'older'
+}
+
+/** Returns the outcome of `resolveField` without how each claim stands: for many records, one after another. */
+export function decideField(stated: readonly StatedValue[], kind: FieldKind): FieldDecision {
+  const [best, ...others] = rankCurrent(stated, findDecisionDay(stated))
+  return {
+    value: best.value,
+    reason: explainWin(best, others[0]),
+    winner: best.by,
+    score: best.score,
+    claims: stated.length,
+    conflicts: others.reduce((sum, other) => sum + Number(getVerdict(other, best, kind) === 'conflict'), 0),
+  }
 }
 
 /**
@@ -122,30 +166,24 @@ function explainWin(winner: Scored, [second]: readonly Scored[]): WinReason {
  * on the set of claims alone, neither on their order nor on the clock. Throws where there are none.
  */
 export function resolveField(claims: readonly FieldClaim[], kind: FieldKind): FieldResolution {
-  const decisionDay = claims.reduce(
-    (newest, { observedOn }) => (observedOn > newest ? observedOn : newest),
-    '',
-  )
-  const current = claims.filter((claim) => !isSuperseded(claim, claims))
-  const scored = current.map((claim) => scoreClaim(claim, decisionDay)).sort(compareStanding)
-  const [best, ...others] = scored
-  if (best === undefined) throw new Error('A field without claims has nothing to resolve')
-  const winningKey = others.length === 0 ? '' : getValueKey(kind, best.value)
-  const evaluate = (claim: Scored): EvaluatedClaim => {
-    if (getValueKey(kind, claim.value) === winningKey) return { ...claim, verdict: 'agrees' }
-    const isInDispute = claim.observedOn > best.observedOn || claim.score > best.score
-    return { ...claim, verdict: isInDispute ? 'conflict' : 'older' }
-  }
-  const winner: EvaluatedClaim = { ...best, verdict: 'wins' }
-  const evaluated = others.map(evaluate)
-  const superseded = claims
-    .filter((claim) => !current.includes(claim))
-    .sort(compareTies)
-    .map((claim): EvaluatedClaim => ({ ...scoreClaim(claim, decisionDay), verdict: 'superseded' }))
+  const stated = claims.map((claim) => ({ by: claim, value: claim.value }))
+  const decisionDay = findDecisionDay(stated)
+  const [best, ...others] = rankCurrent(stated, decisionDay)
+  const evaluate = ({ by, ...ranked }: Ranked, verdict: ClaimVerdict): EvaluatedClaim => ({
+    ...by,
+    ...ranked,
+    verdict,
+  })
+  const winner = evaluate(best, 'wins')
+  const evaluated = others.map((other) => evaluate(other, getVerdict(other, best, kind)))
+  const superseded = stated
+    .filter((one) => isSuperseded(one, stated))
+    .sort((one, other) => compareTies(one.by, other.by))
+    .map((one) => evaluate(rank(one, decisionDay), 'superseded'))
   return {
     value: best.value,
     decisionDay,
-    reason: explainWin(best, others),
+    reason: explainWin(best, others[0]),
     winner,
     claims: [winner, ...evaluated, ...superseded],
     conflicts: evaluated.filter(({ verdict }) => verdict === 'conflict').length,
