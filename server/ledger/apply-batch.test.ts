@@ -1,4 +1,4 @@
-import { makeLocationKey, SOURCES } from '@concord/domain'
+import { makeLocationKey, RECORD_TABLES, SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
@@ -7,6 +7,7 @@ import { applyClaims } from './apply-batch.ts'
 import { openBatch } from './batches.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { PUBLIC_VIEW } from './records/directory-record.ts'
+import { RECORD_COLUMNS } from './records/record-columns.ts'
 import { type NewClaim, stageClaims } from './stage-claims.ts'
 import {
   fillDirectory,
@@ -274,6 +275,38 @@ test('a field that records have no place for is kept with the resolution', () =>
     const mark = await c.one(sql`select resolution, conflicts from overlay.records where npi = ${ADA}`)
     expect(mark).toMatchObject({
       conflicts: 0,
-      resolution: { medicare_specialty: { value: 'CARDIOLOGY', claims: 1, reason: 'only-claim' } },
+      resolution: [{ value: 'CARDIOLOGY', claims: 1, reason: 'only-claim', fields: ['medicare_specialty'] }],
     })
   }))
+
+test('fields that were found alike are kept together, each way of finding once', () =>
+  inPassing(async (c) => {
+    await fillDirectory(c, { practitioners: 3 })
+    const said = { last_name: 'Lovelace', credentials: 'MD', languages: ['Hindi'] }
+    await apply(c, said, { source: SOURCES.webAttestation.id })
+    await apply(c, { last_name: 'Byron' }, { observedOn: '2026-06-10' })
+    const mark = await c.one<{ resolution: unknown }>(
+      sql`select resolution from overlay.records where npi = ${ADA}`,
+    )
+    expect(mark?.resolution).toHaveLength(2)
+    expect(mark?.resolution).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ fields: ['last_name'], claims: 3, conflicts: 1 }),
+        expect.objectContaining({ fields: ['credentials'], claims: 2, conflicts: 0, score: 0.95 }),
+      ]),
+    )
+  }))
+
+test('the database writes rows of views column by column: none is forgotten', async () => {
+  const columns = await db.database.asSystem((c) =>
+    c.rows<{ schema: string; name: string; columns: string[] }>(sql`
+      select table_schema as schema, table_name as name, array_agg(column_name::text) as columns
+      from information_schema.columns where table_schema in ('public', 'overlay') group by 1, 2`),
+  )
+  for (const table of RECORD_TABLES) {
+    const columnsIn = (schema: string) =>
+      columns.find((row) => row.schema === schema && row.name === table)?.columns.toSorted()
+    expect(columnsIn('public')).toEqual(RECORD_COLUMNS[table].toSorted())
+    expect(columnsIn('overlay')).toEqual([...RECORD_COLUMNS[table], 'view_id', 'org_id'].toSorted())
+  }
+})

@@ -6,14 +6,14 @@ import { type Resolved, resolveRecords } from './resolve-records.ts'
 /** NPIs of records in which claims compete, in any view, in their order. */
 export async function findContestedNpis(connection: Connection, limit?: number): Promise<number[]> {
   const rows = await connection.rows<{ npi: number }>(sql`
-    select distinct npi from overlay.records where view_id = org_id and resolution <> '{}' order by npi
+    select distinct npi from overlay.records where view_id = org_id and resolution <> '[]' order by npi
     limit ${limit ?? null}`)
   return rows.map(({ npi }) => npi)
 }
 
 export async function countContested(connection: Connection): Promise<number> {
   const row = await connection.one<{ count: number }>(sql`
-    select count(distinct npi)::int as count from overlay.records where view_id = org_id and resolution <> '{}'`)
+    select count(distinct npi)::int as count from overlay.records where view_id = org_id and resolution <> '[]'`)
   return row?.count ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { type FieldResolution, findRecordField, resolveField } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findClaimsAt, findCountingClaims, findRegistryStatements } from './claims-store.ts'
+import { findClaimsAt, findCountingClaims, findStatements } from './claims-store.ts'
 import { flattenRecord, type KeyedRecord, keyRecord } from './flatten-record.ts'
 import type { RecordSnapshot } from './record-snapshot.ts'
 import { byEntity, byPosition, type DirectoryRecord } from './records/directory-record.ts'
@@ -44,7 +44,7 @@ export async function readClaims(
   const record = toDirectoryRecord(registry)
   const keyed = keyRecord(record)
   const batchId = String(record.row.batch_id)
-  const found = (await findRegistryStatements(connection, [batchId])).get(batchId)
+  const found = (await findStatements(connection, [batchId])).get(batchId)
   if (!found) throw new Error(`Batch ${batchId} of the record ${registry.npi} is not there`)
   const updatedOn = record.row.registry_updated_on
   const statement = typeof updatedOn === 'string' ? { ...found, observedOn: updatedOn } : found

@@ -1,9 +1,8 @@
 import type { Connection } from '#server/db/database.ts'
 import { compareViews, type ViewDifference } from './records/compare-views.ts'
-import { type ClaimFilter, planRecords } from './records/plan-records.ts'
-import { readMarks, readOverlayRecords } from './records/read-records.ts'
+import { type ClaimFilter, readFacts } from './records/read-facts.ts'
 import { beginPeriods, type Cause, endPeriods, insertViewChanges } from './records/write-history.ts'
-import { deleteOverlays, insertMarks, insertOverlays } from './records/write-overlays.ts'
+import { applyEdits, deleteOverlays, writeMarks } from './records/write-overlays.ts'
 import { TouchedRecords } from './touched-records.ts'
 
 export const RECORDS_AT_ONCE = 1000
@@ -23,23 +22,17 @@ export async function compareResolved(
   npis: readonly number[],
   filter?: ClaimFilter,
 ): Promise<ViewDifference> {
-  const plan = await planRecords(connection, npis, filter)
-  const held = {
-    records: await readOverlayRecords(connection, npis),
-    marks: await readMarks(connection, npis),
-  }
-  return compareViews(npis, plan, held)
+  return compareViews(npis, await readFacts(connection, npis, filter))
 }
 
 async function writeDifference(
   connection: Connection,
-  { begun, ended, rewritten, remarked, changes }: ViewDifference,
+  { begun, ended, edits, marked, changes }: ViewDifference,
   cause: Cause,
 ): Promise<void> {
   await deleteOverlays(connection, ended)
-  await deleteOverlays(connection, rewritten, { withMarks: false })
-  await insertOverlays(connection, rewritten)
-  await insertMarks(connection, remarked)
+  await writeMarks(connection, marked)
+  await applyEdits(connection, edits)
   await beginPeriods(connection, begun, cause.at)
   await endPeriods(connection, ended, cause.at)
   await insertViewChanges(connection, changes, cause)
@@ -50,7 +43,23 @@ export function countRecords({ changes }: ViewDifference): number {
   return new Set(changes.map(({ npi, viewId }) => `${npi} ${viewId}`)).size
 }
 
-/** As `resolveRecords`, and leaves the search to the caller. */
+function splitNpis(npis: readonly number[]): readonly (readonly number[])[] {
+  const count = Math.ceil(npis.length / RECORDS_AT_ONCE)
+  return Array.from({ length: count }, (_, index) =>
+    npis.slice(index * RECORDS_AT_ONCE, (index + 1) * RECORDS_AT_ONCE),
+  )
+}
+
+/** Waits for both, also where one of them fails. */
+async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other])
+  return [await one, await other]
+}
+
+/**
+ * As `resolveRecords`, and leaves the search to the caller. While some records are compared here, the database writes those
+ * before them and reads those after them.
+ */
 export async function resolveViews(
   connection: Connection,
   npis: readonly number[],
@@ -58,15 +67,24 @@ export async function resolveViews(
 ): Promise<Resolved & { readonly touched: TouchedRecords }> {
   const touched = new TouchedRecords()
   let [records, fields, conflicts] = [0, 0, 0]
-  for (let start = 0; start < npis.length; start += RECORDS_AT_ONCE) {
-    const some = npis.slice(start, start + RECORDS_AT_ONCE)
-    const difference = await compareResolved(connection, some)
-    await writeDifference(connection, difference, cause)
+  const parts = splitNpis(npis)
+  const read = async (part: readonly number[] | undefined) => part && readFacts(connection, part)
+  const write = async (difference: ViewDifference | undefined) =>
+    difference && writeDifference(connection, difference, cause)
+  let facts = await read(parts[0])
+  let difference: ViewDifference | undefined
+  for (const [index, part] of parts.entries()) {
+    const before = difference
+    const storing = write(before).then(() => read(parts[index + 1]))
+    const comparing = facts && compareViews(part, facts)
+    ;[facts, difference] = await both(storing, Promise.resolve(comparing))
+    if (difference === undefined) continue
     touched.add(difference)
     records += countRecords(difference)
     fields += difference.changes.length
     conflicts += difference.conflicts
   }
+  await write(difference)
   return { records, fields, conflicts, touched }
 }
 

@@ -10,17 +10,12 @@ export type Centroids = ReadonlyMap<unknown, Centroid>
 const isUnplaced = ({ latitude }: Row) => latitude === undefined
 const isInUnitedStates = ({ country }: Row) => country === 'US' || country === null
 
-/** The centroids of the ZIP codes of places whose latitude and longitude are undefined. */
-export async function findCentroids(
-  connection: Connection,
-  records: Iterable<DirectoryRecord>,
-): Promise<Centroids> {
-  const zips = new Set<unknown>()
-  for (const { locations } of records)
-    for (const row of locations) if (isUnplaced(row) && isInUnitedStates(row)) zips.add(row.zip)
-  if (zips.size === 0) return new Map()
+/** The centroids of these ZIP codes, of which some may be none. */
+export async function findCentroids(connection: Connection, zips: Iterable<unknown>): Promise<Centroids> {
+  const wanted = [...zips].filter((zip) => typeof zip === 'string')
+  if (wanted.length === 0) return new Map()
   const found = await connection.preparedRows<Centroid>(sql`
-    select zip, latitude, longitude from zip_codes where zip = any (${[...zips]}::text[])`)
+    select zip, latitude, longitude from zip_codes where zip = any (${wanted}::text[])`)
   return new Map(found.map((centroid) => [centroid.zip, centroid]))
 }
 

@@ -4,9 +4,6 @@ import { type DirectoryRecord, getPosition, type Row } from './directory-record.
 /** A column before and after; null for nothing. Places have their positions in the path. */
 export type FieldChange = { readonly path: string; readonly before: unknown; readonly after: unknown }
 
-const isEqual = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && typeof other === 'object' && isSameJson(one, other))
-
 const getValue = (row: Row | undefined, column: string): unknown => row?.[column] ?? null
 
 function compareRows(
@@ -15,17 +12,15 @@ function compareRows(
   after: Row | undefined,
   prefix: string,
 ): FieldChange[] {
-  if (before === after) return []
-  return getTableFields(table).flatMap(({ column }) => {
-    if (column === null) return []
-    const change = {
-      path: `${prefix}${column}`,
-      before: getValue(before, column),
-      after: getValue(after, column),
-    }
-    const isNothing = isNoValue(change.before) && isNoValue(change.after)
-    return isNothing || isEqual(change.before, change.after) ? [] : [change]
-  })
+  const changes: FieldChange[] = []
+  if (before === after) return changes
+  for (const { column } of getTableFields(table)) {
+    if (column === null) continue
+    const [was, is] = [getValue(before, column), getValue(after, column)]
+    const isUnchanged = was === is || (isNoValue(was) && isNoValue(is)) || isSameJson(was, is)
+    if (!isUnchanged) changes.push({ path: `${prefix}${column}`, before: was, after: is })
+  }
+  return changes
 }
 
 function compareParts(
@@ -54,23 +49,20 @@ export function compareRecords(before: DirectoryRecord, after: DirectoryRecord):
   ]
 }
 
-function sortColumns(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortColumns)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, part]) => [name, sortColumns(part)])
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => isSameJson(part, other[index]))
 }
 
-/** True for the same JSON, in whatever order its names come. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** True for the same JSON, in whatever order its names come; a name with undefined is none. */
 export function isSameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sortColumns(one)) === JSON.stringify(sortColumns(other))
-}
-
-/** True where not only what changes tell of is the same, but also where the places lie and what the rows came with. */
-export function isSameRecord(one: DirectoryRecord, other: DirectoryRecord): boolean {
-  return isSameJson(
-    [one.table, one.row, one.locations, one.affiliations],
-    [other.table, other.row, other.locations, other.affiliations],
-  )
+  if (one === other) return true
+  if (!isObject(one) || !isObject(other)) return false
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && isSameList(one, other)
+  for (const name in one) if (!isSameJson(one[name], other[name])) return false
+  for (const name in other) if (one[name] === undefined && other[name] !== undefined) return false
+  return true
 }

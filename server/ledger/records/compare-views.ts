@@ -1,91 +1,81 @@
-import { findRecordField } from '@concord/domain'
-import { compareRecords, isSameJson, isSameRecord } from './compare-records.ts'
-import { type DirectoryRecord, PUBLIC_VIEW } from './directory-record.ts'
-import type { Plan, PlannedView } from './plan-records.ts'
-import type { Mark } from './read-records.ts'
-import type { ResolvedField } from './resolve-fields.ts'
+import { setImmediate } from 'node:timers/promises'
+import { compareRecords, isSameJson } from './compare-records.ts'
+import { type DirectoryRecord, PUBLIC_VIEW, type ViewedRecord } from './directory-record.ts'
+import { editRows, openEdits, type RowEdits } from './overlay-rows.ts'
+import { planViews } from './plan-views.ts'
+import type { RecordFacts } from './read-facts.ts'
 import type { ViewChange } from './write-history.ts'
-import type { Overlay, ViewedRecord } from './write-overlays.ts'
+import type { ViewMark } from './write-overlays.ts'
 
-type Views = ReadonlyMap<string, ReadonlyMap<number, DirectoryRecord>>
-
-/** What views hold of some records now. */
-export type HeldViews = { readonly records: Views; readonly marks: readonly Mark[] }
-
-/** What is to be written, so that views hold what was planned. */
+/** What is to be written, so that views hold what the facts add up to. */
 export type ViewDifference = {
-  readonly begun: readonly ViewedRecord[]
-  readonly ended: readonly ViewedRecord[]
-  /** The rows of these are written, in place of those that are held. */
-  readonly rewritten: readonly Overlay[]
-  readonly remarked: readonly Overlay[]
-  readonly changes: readonly ViewChange[]
-  readonly conflicts: number
+  readonly begun: ViewedRecord[]
+  readonly ended: ViewedRecord[]
+  /** Records of which rows are written. */
+  readonly rewritten: ViewedRecord[]
+  readonly edits: RowEdits
+  readonly marked: ViewMark[]
+  readonly changes: ViewChange[]
+  conflicts: number
 }
 
-/** True for a field that neither a column nor a row of the record stands for. */
-const isOutsideRecords = (name: string, { path }: ResolvedField) =>
-  path.table === 'record' && (findRecordField(name)?.column ?? null) === null
+/** Meanwhile the next statement can be sent to the database. */
+const RECORDS_IN_A_TURN = 20
 
-/** How a value was found, in short, with the value of a field that records have no place for. */
-function summarize(name: string, field: ResolvedField) {
-  const { winner, claims, conflicts, reason, value } = field
-  const { sourceId, batchId, observedOn, score } = winner
-  const kept = isOutsideRecords(name, field) ? { value } : {}
-  return { sourceId, batchId, observedOn, score, reason, claims: claims.length, conflicts, ...kept }
+function noteChanges(
+  difference: ViewDifference,
+  viewed: ViewedRecord,
+  before: DirectoryRecord | undefined,
+  after: DirectoryRecord | undefined,
+): void {
+  if (before === undefined || after === undefined) return
+  for (const { path, before: was, after: is } of compareRecords(before, after))
+    difference.changes.push({ ...viewed, path, before: was, after: is })
 }
 
-function toOverlay(viewed: ViewedRecord, { record, resolved }: PlannedView): Overlay {
-  const told = [...resolved].filter(
-    ([name, field]) => field.claims.length > 1 || isOutsideRecords(name, field),
-  )
-  const resolution = Object.fromEntries(told.map(([name, field]) => [name, summarize(name, field)]))
-  const conflicts = [...resolved.values()].reduce((sum, field) => sum + field.conflicts, 0)
-  return { ...viewed, record, resolution, conflicts }
-}
-
-const isPublic = (viewId: string) => viewId === PUBLIC_VIEW
-
-/** Compares what views hold with what was planned for them. */
-export function compareViews(npis: readonly number[], plan: Plan, held: HeldViews): ViewDifference {
-  const begun: ViewedRecord[] = []
-  const ended: ViewedRecord[] = []
-  const rewritten: Overlay[] = []
-  const remarked: Overlay[] = []
-  const changes: ViewChange[] = []
-  let conflicts = 0
-  const marks = Map.groupBy(held.marks, ({ npi }) => npi)
-  const noteChanges = (viewed: ViewedRecord, before: DirectoryRecord | undefined, after: typeof before) => {
-    if (before === undefined || after === undefined) return
-    for (const change of compareRecords(before, after)) changes.push({ ...viewed, ...change })
+function compareRecord(npi: number, facts: RecordFacts, difference: ViewDifference): void {
+  const stated = facts.registry.get(npi)
+  const planned = planViews(npi, facts)
+  const marks = new Map(facts.marks.get(npi)?.map((mark) => [mark.view_id, mark]))
+  const heldBy = (viewId: string) => facts.held.get(viewId)?.get(npi)
+  const publicBefore = heldBy(PUBLIC_VIEW) ?? stated
+  const publicAfter = planned.get(PUBLIC_VIEW)?.record ?? stated
+  for (const [viewId, { record, resolution, conflicts }] of planned) {
+    const viewed = { npi, viewId }
+    const mark = marks.get(viewId)
+    const held = heldBy(viewId)
+    difference.conflicts += conflicts
+    if (mark === undefined) difference.begun.push(viewed)
+    const isRewritten = mark === undefined || held === undefined || !isSameJson(held, record)
+    if (isRewritten || !isSameJson(mark.resolution, resolution))
+      difference.marked.push({ ...viewed, resolution, conflicts })
+    if (!isRewritten) continue
+    difference.rewritten.push(viewed)
+    editRows(difference.edits, viewed, { stated, held, record })
+    noteChanges(difference, viewed, held ?? (viewId === PUBLIC_VIEW ? stated : publicBefore), record)
   }
-
-  for (const npi of npis) {
-    const planned = plan.views.get(npi)
-    const registry = plan.registry.get(npi)
-    const heldHere = new Map((marks.get(npi) ?? []).map((mark) => [mark.view_id, mark]))
-    const publicBefore = held.records.get(PUBLIC_VIEW)?.get(npi) ?? registry
-    const publicAfter = planned?.get(PUBLIC_VIEW)?.record ?? registry
-    for (const [viewId, view] of planned ?? []) {
-      const overlay = toOverlay({ npi, viewId }, view)
-      conflicts += overlay.conflicts
-      const mark = heldHere.get(viewId)
-      const before = held.records.get(viewId)?.get(npi)
-      if (mark === undefined) begun.push({ npi, viewId })
-      if (mark === undefined || before === undefined || !isSameRecord(before, view.record)) {
-        rewritten.push(overlay)
-        noteChanges({ npi, viewId }, before ?? (isPublic(viewId) ? registry : publicBefore), view.record)
-      } else if (!isSameJson(mark.resolution, overlay.resolution)) remarked.push(overlay)
-    }
-    for (const viewId of heldHere.keys()) {
-      if (planned?.has(viewId)) continue
-      ended.push({ npi, viewId })
-      noteChanges(
-        { npi, viewId },
-        held.records.get(viewId)?.get(npi),
-        isPublic(viewId) ? registry : publicAfter,
-      )
-    }
+  for (const viewId of marks.keys()) {
+    if (planned.has(viewId)) continue
+    difference.ended.push({ npi, viewId })
+    const after = viewId === PUBLIC_VIEW ? stated : publicAfter
+    noteChanges(difference, { npi, viewId }, heldBy(viewId), after)
   }
-  return { begun, ended, rewritten, remarked, changes, conflicts }
+}
+
+/** Compares what views hold of records with what the facts add up to. */
+export async function compareViews(npis: readonly number[], facts: RecordFacts): Promise<ViewDifference> {
+  const difference: ViewDifference = {
+    begun: [],
+    ended: [],
+    rewritten: [],
+    edits: openEdits(),
+    marked: [],
+    changes: [],
+    conflicts: 0,
+  }
+  for (const [index, npi] of npis.entries()) {
+    if (index % RECORDS_IN_A_TURN === 0) await setImmediate()
+    compareRecord(npi, facts, difference)
+  }
+  return difference
 }

@@ -13,6 +13,9 @@ export type DirectoryRecord = {
   readonly affiliations: readonly Row[]
 }
 
+/** Names a record of a view. */
+export type ViewedRecord = { readonly npi: number; readonly viewId: string }
+
 /** The view of everyone; that of an organization has the id of the organization. */
 export const PUBLIC_VIEW = '00000000-0000-0000-0000-000000000000'
 

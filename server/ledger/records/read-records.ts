@@ -2,6 +2,7 @@ import { RECORD_TABLES, type RecordTable } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { byEntity, byPosition, type DirectoryRecord, type Row } from './directory-record.ts'
+import type { Resolution } from './summarize-fields.ts'
 
 type StoredRow = Row & { readonly npi: number; readonly view_id?: string; readonly org_id?: string }
 type StoredTables = Record<RecordTable, readonly StoredRow[] | null>
@@ -91,11 +92,12 @@ export async function readOverlayRecords(
   connection: Connection,
   npis: readonly number[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, DirectoryRecord>>> {
+  if (npis.length === 0) return new Map()
   const condition = sql`r.npi = any (${npis}::bigint[]) and ${IS_OF_NOW}`
   return gatherRecords(await readTables(connection, 'overlay', condition))
 }
 
-export type Mark = { npi: number; view_id: string; resolution: Readonly<Record<string, unknown>> }
+export type Mark = { npi: number; view_id: string; resolution: Resolution }
 
 /** The marks of the records that views of now hold. */
 export function readMarks(connection: Connection, npis: readonly number[]): Promise<Mark[]> {

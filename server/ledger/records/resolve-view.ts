@@ -1,6 +1,5 @@
 import {
   type FieldPath,
-  findRecordField,
   getClaimedPosition,
   getTableFields,
   isNoValue,
@@ -18,8 +17,9 @@ import {
   getPosition,
   OUTSIDE_POSITION,
   type Row,
+  type SubjectTable,
 } from './directory-record.ts'
-import type { RecordClaim, ResolvedField } from './resolve-fields.ts'
+import type { DecidedField, RecordClaim } from './resolve-fields.ts'
 
 type Values = Record<string, unknown>
 
@@ -38,13 +38,13 @@ const getParts = (winners: Winners, path: Exclude<FieldPath, { table: 'record' }
     ? { parts: winners.places, key: path.key }
     : { parts: winners.affiliations, key: makeAffiliationKey(path.entityNpi, path.key) }
 
-function gatherWinners(resolved: ReadonlyMap<string, ResolvedField>): Winners {
+function gatherWinners(table: SubjectTable, decided: ReadonlyMap<string, DecidedField>): Winners {
   const winners: Winners = { row: {}, places: new Map(), affiliations: new Map() }
-  for (const [name, { path, value, winner }] of resolved) {
-    const field = findRecordField(name)
+  for (const { path, field, value, winner } of decided.values()) {
     if (field === undefined) continue
     if (path.table === 'record') {
-      winners.row[path.column] = toColumnValue(field, value)
+      if (field.column !== null && field.tables.includes(table))
+        winners.row[field.column] = toColumnValue(field, value)
       continue
     }
     const { parts, key } = getParts(winners, path)
@@ -109,13 +109,13 @@ function resolveAffiliations(
     const place = placeKey === NO_PLACE_KEY ? undefined : places.get(placeKey)
     const position = place === undefined ? OUTSIDE_POSITION : getPosition(place)
     const key = `${row.entity_npi} ${position}`
-    if (!resolved.has(key)) resolved.set(key, { ...row, position })
+    if (!resolved.has(key)) resolved.set(key, getPosition(row) === position ? row : { ...row, position })
   }
   const placeKeyOf = (key: string) => key.slice(key.indexOf('|') + 1)
   const all: [string, Row][] = []
   for (const [key, row] of affiliations) {
     const part = winners.affiliations.get(key)
-    if (part?.isThere !== false) all.push([key, { ...row, ...part?.columns }])
+    if (part?.isThere !== false) all.push([key, part === undefined ? row : { ...row, ...part.columns }])
   }
   for (const [key, { isThere, batchId, columns }] of winners.affiliations) {
     if (isThere !== true || affiliations.has(key)) continue
@@ -150,19 +150,17 @@ function findVerifiedAt(row: Row, claims: readonly RecordClaim[]): unknown {
  */
 export function makeViewedRecord(
   keyed: KeyedRecord,
-  resolved: ReadonlyMap<string, ResolvedField>,
+  decided: ReadonlyMap<string, DecidedField>,
   claims: readonly RecordClaim[],
 ): DirectoryRecord {
   const { npi, table, row } = keyed.record
-  const winners = gatherWinners(resolved)
-  const columns = new Set(getTableFields(table).map(({ column }) => column))
-  const values = Object.fromEntries(Object.entries(winners.row).filter(([column]) => columns.has(column)))
+  const winners = gatherWinners(table, decided)
   const verified = table === 'practitioners' ? { verified_at: findVerifiedAt(row, claims) } : {}
   const places = resolvePlaces(keyed, winners)
   return {
     npi,
     table,
-    row: { ...row, ...values, ...verified },
+    row: { ...row, ...winners.row, ...verified },
     locations: [...places.values()].sort(byPosition),
     affiliations: resolveAffiliations(keyed, winners, places).sort(byEntity),
   }

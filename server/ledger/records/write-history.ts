@@ -1,8 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { FieldChange } from './compare-records.ts'
-import { PUBLIC_VIEW } from './directory-record.ts'
-import type { ViewedRecord } from './write-overlays.ts'
+import { PUBLIC_VIEW, type ViewedRecord } from './directory-record.ts'
 
 /** What brought changes about, and when. */
 export type Cause = { readonly batchId: string; readonly at: Date }

@@ -1,71 +1,90 @@
+import { RECORD_TABLES, type RecordTable } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import type { DirectoryRecord } from './directory-record.ts'
+import type { ViewedRecord } from './directory-record.ts'
+import type { RowEdits, ViewedRow, WrittenRow } from './overlay-rows.ts'
+import { RECORD_COLUMNS } from './record-columns.ts'
+import type { Resolution } from './summarize-fields.ts'
 
-export type ViewedRecord = { readonly npi: number; readonly viewId: string }
+/** How a view found what it holds of a record. */
+export type ViewMark = ViewedRecord & { readonly resolution: Resolution; readonly conflicts: number }
 
-/** What a view holds of a record from now on. */
-export type Overlay = ViewedRecord & {
-  readonly record: DirectoryRecord
-  readonly resolution: Readonly<Record<string, unknown>>
-  readonly conflicts: number
-}
+const HELD = [...RECORD_TABLES, 'records'] as const
 
-const TABLES = ['practitioners', 'entities', 'locations', 'affiliations'] as const
-type Table = (typeof TABLES)[number]
-
-/** Takes away what views hold of records. The mark of a record can stay, for what follows in this transaction. */
+/** Takes away what views hold of records. */
 export async function deleteOverlays(
   connection: Connection,
   removed: readonly ViewedRecord[],
-  { withMarks = true } = {},
 ): Promise<void> {
   if (removed.length === 0) return
-  const npis = removed.map(({ npi }) => npi)
-  const views = removed.map(({ viewId }) => viewId)
-  for (const table of withMarks ? [...TABLES, 'records'] : TABLES) {
+  const values = [removed.map(({ npi }) => npi), removed.map(({ viewId }) => viewId)]
+  for (const table of HELD) {
     await connection.preparedRows({
       text: `delete from overlay.${table} t using unnest($1::bigint[], $2::uuid[]) r (npi, view_id)
         where t.npi = r.npi and t.view_id = r.view_id`,
-      values: [npis, views],
+      values,
     })
   }
 }
 
-async function insertRows(connection: Connection, table: Table, rows: readonly object[]): Promise<void> {
+/** What names a row of a table, beside its NPI. */
+const KEYS: Readonly<Record<RecordTable, readonly ('position' | 'entity_npi')[]>> = {
+  practitioners: [],
+  entities: [],
+  locations: ['position'],
+  affiliations: ['position', 'entity_npi'],
+}
+
+const matchKeys = (table: RecordTable, alias: string) =>
+  ['npi', ...KEYS[table]].map((column) => `${alias}.${column} = r.${column}`).join(' and ')
+
+const ROWS = 'unnest($1::bigint[], $2::uuid[], $3::integer[], $4::bigint[]'
+
+const toColumns = (rows: readonly ViewedRow[]) => [
+  rows.map(({ npi }) => npi),
+  rows.map(({ viewId }) => viewId),
+  rows.map(({ position }) => position),
+  rows.map(({ entityNpi }) => entityNpi),
+]
+
+async function removeRows(connection: Connection, table: RecordTable, rows: readonly ViewedRow[]) {
   if (rows.length === 0) return
   await connection.preparedRows({
-    text: `insert into overlay.${table} select * from jsonb_populate_recordset(null::"overlay".${table}, $1::jsonb)`,
-    values: [JSON.stringify(rows)],
+    text: `delete from overlay.${table} t using ${ROWS}) r (npi, view_id, position, entity_npi)
+      where t.view_id = r.view_id and ${matchKeys(table, 't')}`,
+    values: toColumns(rows),
   })
 }
 
-/** Marks the records of views with how the values of their fields were found. */
-export async function insertMarks(connection: Connection, overlays: readonly Overlay[]): Promise<void> {
-  if (overlays.length === 0) return
-  const marks = overlays.map(({ npi, viewId, resolution, conflicts }) => ({
-    npi,
-    view_id: viewId,
-    resolution,
-    conflicts,
-  }))
+/** The database copies what the registry states: only what is otherwise travels to it. */
+async function writeRows(connection: Connection, table: RecordTable, rows: readonly WrittenRow[]) {
+  if (rows.length === 0) return
+  const columns = RECORD_COLUMNS[table]
+  await connection.preparedRows({
+    text: `insert into overlay.${table} (${columns.join(', ')}, view_id, org_id)
+      select ${columns.map((column) => `n.${column}`).join(', ')}, r.view_id, r.view_id
+      from ${ROWS}, $5::text[]) r (npi, view_id, position, entity_npi, columns)
+      left join public.${table} s on ${matchKeys(table, 's')}
+      cross join lateral jsonb_populate_record(s, r.columns::jsonb) n`,
+    values: [...toColumns(rows), rows.map((row) => row.columns)],
+  })
+}
+
+/** Marks the records that views hold with how the values of their fields were found. */
+export async function writeMarks(connection: Connection, marks: readonly ViewMark[]): Promise<void> {
+  if (marks.length === 0) return
   await connection.preparedRows(sql`
     insert into overlay.records (npi, view_id, org_id, resolution, conflicts)
-    select npi, view_id, view_id, resolution, conflicts
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
-      r (npi bigint, view_id uuid, resolution jsonb, conflicts integer)
+    select npi, view_id, view_id, resolution::jsonb, conflicts
+    from unnest(${marks.map(({ npi }) => npi)}::bigint[], ${marks.map(({ viewId }) => viewId)}::uuid[],
+      ${marks.map(({ resolution }) => JSON.stringify(resolution))}::text[],
+      ${marks.map(({ conflicts }) => conflicts)}::integer[]) r (npi, view_id, resolution, conflicts)
     on conflict (npi, view_id) do update set resolution = excluded.resolution, conflicts = excluded.conflicts`)
 }
 
-/** Puts records into their views, which hold nothing of them but perhaps their marks. */
-export async function insertOverlays(connection: Connection, overlays: readonly Overlay[]): Promise<void> {
-  await insertMarks(connection, overlays)
-  const rows: Record<Table, object[]> = { practitioners: [], entities: [], locations: [], affiliations: [] }
-  for (const { viewId, record } of overlays) {
-    const keys = { view_id: viewId, org_id: viewId }
-    rows[record.table].push({ ...record.row, ...keys })
-    for (const row of record.locations) rows.locations.push({ ...row, ...keys })
-    for (const row of record.affiliations) rows.affiliations.push({ ...row, ...keys })
+export async function applyEdits(connection: Connection, { removed, written }: RowEdits): Promise<void> {
+  for (const table of RECORD_TABLES) {
+    await removeRows(connection, table, removed[table])
+    await writeRows(connection, table, written[table])
   }
-  for (const table of TABLES) await insertRows(connection, table, rows[table])
 }
