@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { makeLocationKey, SOURCES } from '@concord/domain'
 import {
   type Connection,
@@ -10,6 +11,7 @@ import {
 } from '@concord/server'
 
 const RECORDS = 20_000
+const ROUNDS = 3
 const OBSERVED_ON = '2026-06-09'
 
 type Stated = {
@@ -60,22 +62,46 @@ async function stageRoster(
 
 class Rollback extends Error {}
 
-/**
- * Returns how many records a second a batch of a roster is resolved for: its claims and the registry read and compared, views,
- * periods and changes written, the search left out. Nothing of it stays.
- */
-export async function measureResolve(database: Database, { records = RECORDS } = {}): Promise<number> {
+/** CPU time of a process of this machine so far, in milliseconds; 0 where it cannot be seen. */
+async function readCpuMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')
+  return Number.parseInt(text, 10) / 1e6
+}
+
+/** Resolves a roster and takes it back; records a second. */
+async function resolveOnce(database: Database, records: number): Promise<number> {
   let perSecond = 0
   const measuring = database.asSystem(async (connection) => {
     const { batchId, npis } = await stageRoster(connection, records)
+    const backend = await connection.one<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+      values: [],
+    })
+    const pid = backend?.pid ?? 0
     const at = await lockLedger(connection)
-    const startedAt = performance.now()
+    const [startedAt, cpu, backendCpuMs] = [performance.now(), process.cpuUsage(), await readCpuMs(pid)]
     await resolveViews(connection, npis, { batchId, at })
-    perSecond = npis.length / ((performance.now() - startedAt) / 1000)
+    const milliseconds = performance.now() - startedAt
+    const { user, system } = process.cpuUsage(cpu)
+    perSecond = npis.length / (milliseconds / 1000)
+    const shares = `CPU here ${Math.round((user + system) / 1000)} ms, of PostgreSQL ${Math.round((await readCpuMs(pid)) - backendCpuMs)} ms`
+    console.error(`${npis.length} records resolved in ${Math.round(milliseconds)} ms; ${shares}`)
     throw new Rollback()
   })
   await measuring.catch((error: unknown) => {
     if (!(error instanceof Rollback)) throw error
   })
+  // What was taken back takes up room until then.
+  await database.runAlone({ text: 'vacuum', values: [] })
   return perSecond
+}
+
+/**
+ * Returns how many records a second a batch of a roster is resolved for: its claims and the registry read and compared, views,
+ * periods and changes written, the search left out; of three rounds the fastest. Nothing of it stays.
+ */
+export async function measureResolve(database: Database, { records = RECORDS } = {}): Promise<number> {
+  let best = 0
+  for (let round = 0; round < ROUNDS; round += 1) best = Math.max(best, await resolveOnce(database, records))
+  return best
 }
