@@ -244,6 +244,26 @@ test('only the last load of the registry can be undone, and not the first one', 
     await expect(applyClaims(c, second, system)).rejects.toThrow('load the files again')
   }))
 
+test('places of a load that is undone lie again where their ZIP codes are', () =>
+  inPassing(async (c) => {
+    await c.run(sql`
+      insert into zip_codes values ('75209', 'DALLAS', 'TX', 'DALLAS', 32.8, -96.8), ('78701', 'AUSTIN', 'TX', 'TRAVIS', 30.3, -97.7)
+      on conflict do nothing`)
+    await fillDirectory(c, { practitioners: 3 })
+    await c.run(sql`update locations l set latitude = z.latitude, longitude = z.longitude
+      from zip_codes z where z.zip = l.zip`)
+    const before = await see(c, PUBLIC_VIEW)
+    const moved = (id: string) => {
+      const record = makePractitioner(0, id)
+      const austin = { city: 'AUSTIN', zip: '78701', latitude: 30.3, longitude: -97.7 }
+      return [{ ...record, locations: record.locations.map((row) => ({ ...row, ...austin })) }]
+    }
+    const load = await loadRegistry(c, await lockLedger(c), moved, [ADA])
+    expect((await see(c, PUBLIC_VIEW)).places).toContainEqual(expect.objectContaining({ latitude: 30.3 }))
+    await undoBatch(c, load, system)
+    expect(await see(c, PUBLIC_VIEW)).toEqual(before)
+  }))
+
 test('a batch is not applied twice, and one that is not applied is not undone', () =>
   inPassing(async (c) => {
     await fillDirectory(c, { practitioners: 3 })

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
 import { BatchError } from './batch-error.ts'
 import type { BatchChange } from './batch-state.ts'
-import { findCentroids, placeRecord } from './records/centroids.ts'
+import { findCentroids, listUnplacedZips, placeRecord } from './records/centroids.ts'
 import { compareRecords } from './records/compare-records.ts'
 import { readRegistryRecords } from './records/read-records.ts'
 import { restoreRecord, type StoredChange } from './records/restore-record.ts'
@@ -92,7 +92,7 @@ async function restoreRecords(
     const { row, ...rest } = restoreRecord(record, changes.get(record.npi) ?? [])
     return { ...rest, row: { ...row, batch_id: earlier.get(record.npi) ?? row.batch_id } }
   })
-  const centroids = await findCentroids(connection, restored)
+  const centroids = await findCentroids(connection, listUnplacedZips(restored))
   const after = restored.map((record) => placeRecord(record, centroids))
   await rewriteRecords(connection, after)
   const made = after.flatMap((record) => {

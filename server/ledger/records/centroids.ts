@@ -10,12 +10,17 @@ export type Centroids = ReadonlyMap<unknown, Centroid>
 const isUnplaced = ({ latitude }: Row) => latitude === undefined
 const isInUnitedStates = ({ country }: Row) => country === 'US' || country === null
 
-/** The centroids of these ZIP codes, of which some may be none. */
-export async function findCentroids(connection: Connection, zips: Iterable<unknown>): Promise<Centroids> {
-  const wanted = [...zips].filter((zip) => typeof zip === 'string')
-  if (wanted.length === 0) return new Map()
+/** The ZIP codes of places whose latitude and longitude are undefined. */
+export function listUnplacedZips(records: readonly DirectoryRecord[]): string[] {
+  const places = records.flatMap(({ locations }) => locations.filter(isUnplaced))
+  return places.flatMap(({ zip }) => (typeof zip === 'string' ? [zip] : []))
+}
+
+/** The centroids of ZIP codes, of which some may have none. */
+export async function findCentroids(connection: Connection, zips: readonly string[]): Promise<Centroids> {
+  if (zips.length === 0) return new Map()
   const found = await connection.preparedRows<Centroid>(sql`
-    select zip, latitude, longitude from zip_codes where zip = any (${wanted}::text[])`)
+    select zip, latitude, longitude from zip_codes where zip = any (${[...new Set(zips)]}::text[])`)
   return new Map(found.map((centroid) => [centroid.zip, centroid]))
 }
 

@@ -31,11 +31,12 @@ export type RecordFacts = {
 const WHEREABOUTS = /\.(zip|state|country)$/
 
 /** The ZIP codes of places that claims can move or add. */
-function listZips({ npi, fields }: RecordClaim, registry: RecordFacts['registry']): unknown[] {
+function listZips({ npi, fields }: RecordClaim, registry: RecordFacts['registry']): string[] {
   const moving = Object.keys(fields).filter((path) => WHEREABOUTS.test(path))
   if (moving.length === 0) return []
   const stated = registry.get(npi)?.locations.map(({ zip }) => zip) ?? []
-  return [...stated, ...moving.filter((path) => path.endsWith('.zip')).map((path) => fields[path])]
+  const claimed = moving.filter((path) => path.endsWith('.zip')).map((path) => fields[path])
+  return [...stated, ...claimed].filter((zip) => typeof zip === 'string')
 }
 
 export async function readFacts(
@@ -49,7 +50,7 @@ export async function readFacts(
   const batchIds = new Set([...registry.values()].map(({ row }) => String(row.batch_id)))
   const statements = await findStatements(connection, [...batchIds])
   if (adjust) for (const [batchId, statement] of statements) statements.set(batchId, adjust(statement))
-  const zips = new Set(claims.flatMap((claim) => listZips(claim, registry)))
+  const zips = claims.flatMap((claim) => listZips(claim, registry))
   const centroids = await findCentroids(connection, zips)
   const marks = Map.groupBy(await readMarks(connection, npis), ({ npi }) => npi)
   const held = await readOverlayRecords(connection, [...marks.keys()])
