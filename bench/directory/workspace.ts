@@ -17,6 +17,8 @@ import { measureTime } from './measure.ts'
 
 const ENTITIES_PER_PRACTITIONER = 0.4
 const CLIENTS = 20
+/** Loads take as long as the machine needs, also when it is busy. */
+const CONNECT_TIMEOUT_MS = 120_000
 
 export type Workspace = {
   readonly home: string
@@ -90,7 +92,7 @@ export async function openWorkspace(
   const postgres = await startPostgres({ home })
   const url = postgres.url('concord')
   await migrate(url)
-  const database = openDatabase(url, { maxConnections: CLIENTS })
+  const database = openDatabase(url, { maxConnections: CLIENTS, connectTimeoutMs: CONNECT_TIMEOUT_MS })
   if (!isThere) {
     const loadRowsPerS = await load(database, join(home, 'registry'), practitioners)
     await writeFile(figures, JSON.stringify({ loadRowsPerS }))

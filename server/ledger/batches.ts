@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { lockWriting } from '#server/search/read-model/locks.ts'
 import { enqueueFollowUps } from './follow-up.ts'
 import { ensureSources } from './sources.ts'
 
@@ -41,6 +43,9 @@ export async function markCovered(
     update batches set covers = ${JSON.stringify(days)}, covers_until = ${last} where id = ${batchId}`)
 }
 
+/** Programs keep which of these lists was loaded last as long as the search is not written. */
+const KEPT_LISTS: readonly string[] = [SOURCES.exclusionList.id, SOURCES.zipCodes.id]
+
 /** The batch counts from now on; `counts` says what came in and where it went. What follows from it is left as a job. */
 export async function applyBatch(
   connection: Connection,
@@ -48,9 +53,10 @@ export async function applyBatch(
   counts: Readonly<Record<string, number>>,
   appliedAt = new Date(),
 ): Promise<void> {
-  const applied = await connection.run(sql`
+  const applied = await connection.one<{ source_id: string }>(sql`
     update batches set state = 'applied', applied_at = ${appliedAt}, counts = ${JSON.stringify(counts)}
-    where id = ${batchId} and state = 'draft'`)
-  if (applied !== 1) throw new Error(`Batch ${batchId} is not a draft`)
+    where id = ${batchId} and state = 'draft' returning source_id`)
+  if (!applied) throw new Error(`Batch ${batchId} is not a draft`)
+  if (KEPT_LISTS.includes(applied.source_id)) await lockWriting(connection)
   await enqueueFollowUps(connection, batchId)
 }

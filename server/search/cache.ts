@@ -1,6 +1,7 @@
 import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { newestListDay } from './exclusion-list.ts'
 import { perDatabase } from './process-cache.ts'
 
 /**
@@ -11,6 +12,7 @@ type CacheState = {
   version: number
   publicVersion: number
   zipCodeBatch: string | null
+  exclusionListDay: string | null
   bytes: number
   readonly values: Map<string, { value: unknown; bytes: number }>
   /** Versions of the views that were looked at since the version was raised; null for those that are as the public one. */
@@ -24,6 +26,7 @@ const getCacheState = perDatabase<CacheState>(() => ({
   version: NOTHING_READ,
   publicVersion: NOTHING_READ,
   zipCodeBatch: null,
+  exclusionListDay: null,
   bytes: 0,
   values: new Map(),
   views: new Map(),
@@ -53,6 +56,8 @@ export type Cache = Kept & {
   readonly ofPublic: Kept
   /** Tells whether the view has rows beside the public model. */
   readonly hasOverlay: boolean
+  /** The day of the newest exclusion list that was loaded, 'YYYY-MM-DD'; null where none was. */
+  readonly exclusionListDay: string | null
 }
 
 type State = {
@@ -60,6 +65,7 @@ type State = {
   readonly public_version: number
   readonly view_version: number | null
   readonly batch: string | null
+  readonly list_day: string | null
   readonly writes: boolean
 }
 
@@ -68,6 +74,7 @@ const NOTHING: State = {
   public_version: NOTHING_READ,
   view_version: null,
   batch: null,
+  list_day: null,
   writes: true,
 }
 
@@ -76,7 +83,7 @@ async function readState(connection: Connection): Promise<State> {
     select version, public_version, pg_current_xact_id_if_assigned() is not null as writes,
       (select version from search.overlay_views where view_id = ${connection.viewId}::uuid) as view_version, (
       select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
-      order by applied_at desc limit 1) as batch
+      order by applied_at desc limit 1) as batch, ${newestListDay(null)} as list_day
     from search.model_version`)
   return state ?? NOTHING
 }
@@ -106,6 +113,7 @@ function updateState(state: CacheState, viewId: string, read: State): void {
   }
   if (state.version !== read.version) state.views.clear()
   state.version = read.version
+  state.exclusionListDay = read.list_day
   state.views.set(viewId, read.view_version)
 }
 
@@ -116,19 +124,19 @@ function updateState(state: CacheState, viewId: string, read: State): void {
  */
 export async function openCache(connection: Connection): Promise<Cache> {
   const read = await readState(connection)
-  const { batch, view_version: viewVersion } = read
+  const { batch, view_version: viewVersion, list_day: exclusionListDay } = read
   const hasOverlay = viewVersion !== null
   if (read.writes) {
     const unkept: Kept = {
       getOrCompute: (_, make) => make(batch),
       getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))],
     }
-    return { ...unkept, ofPublic: unkept, hasOverlay }
+    return { ...unkept, ofPublic: unkept, hasOverlay, exclusionListDay }
   }
   const state = getCacheState(connection)
   updateState(state, connection.viewId, read)
   const kept = getKept(state, getPrefix(connection.viewId, viewVersion))
-  return { ...kept, ofPublic: getKept(state, ''), hasOverlay }
+  return { ...kept, ofPublic: getKept(state, ''), hasOverlay, exclusionListDay }
 }
 
 /** Describes what was kept, without a look at whether the model is still the same. */
@@ -145,7 +153,7 @@ export type RecalledCache = Cache & {
  */
 export function recallCache(connection: Connection): RecalledCache | undefined {
   const state = getCacheState(connection)
-  const { version } = state
+  const { version, exclusionListDay } = state
   const viewVersion = state.views.get(connection.viewId)
   if (viewVersion === undefined) return undefined
   const recall = (prefix: string, open: (cache: Cache) => Kept): Kept => ({
@@ -162,6 +170,7 @@ export function recallCache(connection: Connection): RecalledCache | undefined {
     ...recall(getPrefix(connection.viewId, viewVersion), (cache) => cache),
     ofPublic: recall('', ({ ofPublic }) => ofPublic),
     hasOverlay: viewVersion !== null,
+    exclusionListDay,
     holds: async (seen) => version === (seen ?? (await readState(connection)).version),
   }
 }

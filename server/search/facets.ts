@@ -6,6 +6,7 @@ import {
   facetValueLabel,
   taxonomyByCode,
 } from '@concord/domain'
+import { forEachCount } from './code-counts.ts'
 import { FACET_MODEL, type NumberNames } from './facet-model.ts'
 import type { Filters } from './filters.ts'
 import type { Sets } from './set-store.ts'
@@ -25,8 +26,7 @@ function getLabel(name: FacetName, value: string, { taxonomies }: Dictionary): s
 
 function countValues({ facet, counts }: Tally['counters'][number], dictionary: Dictionary) {
   const byValue = new Map<string, number>()
-  counts.forEach((count, code) => {
-    if (count === 0) return
+  forEachCount(counts, (count, code) => {
     for (const value of FACET_MODEL[facet].getValues(code, dictionary))
       byValue.set(value, (byValue.get(value) ?? 0) + count)
   })
@@ -38,8 +38,8 @@ export function unnamedCodes({ picked }: Filters, { counters }: Tally, sets: Set
   const codes = new Set(picked.specialties)
   for (const { facet, counts } of counters) {
     if (facet !== 'specialties') continue
-    counts.forEach((count, set) => {
-      if (count > 0) for (const code of sets.get(set) ?? []) codes.add(code)
+    forEachCount(counts, (_, set) => {
+      for (const code of sets.get(set) ?? []) codes.add(code)
     })
   }
   return [...codes].filter((code) => taxonomyByCode(code) === undefined)

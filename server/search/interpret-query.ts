@@ -1,6 +1,5 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
 import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
@@ -132,10 +131,7 @@ export async function interpretQuery(
   const circle = whole && narrowRadius(whole, entitlement)
   const setting = { ...visible, cache, filters, cities, literal, circle }
   const interpretation = await findInterpretation(setting, known, checks)
-  const moment = {
-    today: getDayNumber(new Date()),
-    exclusionListDay: await findExclusionListDay(connection),
-  }
+  const moment = { today: getDayNumber(new Date()), exclusionListDay: cache.exclusionListDay }
   return {
     ...interpretation,
     connection,

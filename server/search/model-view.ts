@@ -41,6 +41,8 @@ export function openModel(connection: Connection, cache: Cache): ModelConnection
 export type ModelTables = {
   readonly subjects: Sql
   readonly postings: Sql
+  /** Tells them apart: 'p' for the public model, 'v' for what the view has of its own. */
+  readonly side: Sql
   /** Tells whether the view has the row with this rank; undefined for all. */
   readonly isShown: ((rank: Sql) => Sql) | undefined
 }
@@ -48,6 +50,7 @@ export type ModelTables = {
 const PUBLIC: ModelTables = {
   subjects: sql`search.subjects`,
   postings: sql`search.postings`,
+  side: sql`'p'::"char"`,
   isShown: undefined,
 }
 
@@ -63,15 +66,27 @@ export function getModelTables({ overlay, viewId }: ModelConnection): readonly M
     {
       subjects: sql`(select * from search.overlay_subjects where view_id = ${view})`,
       postings: sql`(select * from search.overlay_postings where view_id = ${view})`,
+      side: sql`'v'::"char"`,
       isShown: undefined,
     },
   ]
 }
 
-/** Returns this column of the record that the view has at a rank, as a scalar: of its own rows first. */
-export function selectOfRank({ overlay, viewId }: ModelConnection, column: Sql, rank: Sql): Sql {
+/**
+ * Returns this column of the record that the view has at a rank, as a scalar: of the side where it was found, else of its
+ * own rows first.
+ */
+export function selectOfRank(
+  { overlay, viewId }: ModelConnection,
+  column: Sql,
+  rank: Sql,
+  side?: Sql | undefined,
+): Sql {
   const ofPublic = sql`(select ${column} from search.subjects where name_rank = ${rank})`
   if (!overlay) return ofPublic
-  return sql`coalesce((select ${column} from search.overlay_subjects
-    where view_id = ${opaque(sql`${viewId}::uuid`)} and name_rank = ${rank}), ${ofPublic})`
+  const ofView = sql`(select ${column} from search.overlay_subjects
+    where view_id = ${opaque(sql`${viewId}::uuid`)} and name_rank = ${rank})`
+  return side
+    ? sql`case ${side} when 'v' then ${ofView} else ${ofPublic} end`
+    : sql`coalesce(${ofView}, ${ofPublic})`
 }

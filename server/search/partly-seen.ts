@@ -1,4 +1,5 @@
 import type { Entitlement } from '@concord/domain'
+import { FIRST_SET_NUMBER } from './code-counts.ts'
 import { getRecords, readRank, readSets } from './count-context.ts'
 import type { Search } from './interpret-query.ts'
 import type { ModelConnection } from './model-view.ts'
@@ -16,8 +17,9 @@ const ACCEPTING_MASK = 3 << ACCEPTING_SHIFT
 
 /** Numbers of sets of states, also of such that no record has at all of its places; those are added. */
 function numberStates(sets: Sets): (states: readonly string[]) => number {
-  const numbers = new Map([...sets].map(([id, members]) => [members.join(' '), id]))
-  let last = Math.max(...sets.keys())
+  const ofStates = [...sets].filter(([id]) => id === 0 || id >= FIRST_SET_NUMBER)
+  const numbers = new Map(ofStates.map(([id, members]) => [members.join(' '), id]))
+  let last = Math.max(FIRST_SET_NUMBER, ...sets.keys())
   return (states) => {
     const sorted = states.toSorted()
     const known = numbers.get(sorted.join(' '))

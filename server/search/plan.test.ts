@@ -34,7 +34,12 @@ const smith = withWords({
 })
 const women = onFeatures(sql`get_byte(o.features, 12) & 3 = 1`, 0.5, ALL, undefined)
 
-const TABLES = { subjects: sql`search.subjects`, postings: sql`search.postings`, isShown: undefined }
+const TABLES = {
+  subjects: sql`search.subjects`,
+  postings: sql`search.postings`,
+  side: sql`p`,
+  isShown: undefined,
+}
 
 const plan = (conditions: Condition[], limit = 21, ranges = EVERYONE) =>
   makePlan(conditions, { ranges, all: ALL, limit }).accessPaths.map(({ postings, ranks, check, ...way }) => ({

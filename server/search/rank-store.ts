@@ -44,33 +44,53 @@ const isShown = ({ isShown: isVisible }: ModelTables) => ifAny(isVisible?.(sql`o
 
 export type RankOrder = 'ascending' | 'descending'
 
-/** The first ranks of a way as rows r: each probe reads no more of the index than is wanted of it. */
-function selectFirstOfPath(way: AccessPath, tables: ModelTables, direction: Sql, wanted: number): Sql {
-  const limit = opaque(sql`${wanted}::bigint`)
-  return way.ranks.length > 0
-    ? sql`select o.name_rank ${getSubjects(way, tables)} ${isShown(tables)} order by o.name_rank ${direction} limit ${limit}`
-    : sql`select distinct o.name_rank from ${getProbes(way)} cross join lateral (
-        select o.name_rank ${postingsOfProbe(way, tables)} ${isShown(tables)} order by o.name_rank ${direction} limit ${limit}) o
-      order by o.name_rank ${direction} limit ${limit}`
+/** The first ranks of one posting in one range: the index has them in order, each once. */
+function selectFirstOfProbe(
+  way: AccessPath,
+  tables: ModelTables,
+  direction: Sql,
+  limit: Sql,
+): Sql | undefined {
+  const { lists, states, lows, highs } = getColumns(way)
+  if (lists.length !== 1) return undefined
+  return sql`select o.name_rank from ${tables.postings} o
+    where o.list = ${opaque(sql`${lists[0]}::int`)} and o.state = ${opaque(sql`${states[0]}::int`)}
+      and o.name_rank between ${opaque(sql`${lows[0]}::bigint`)} and ${opaque(sql`${highs[0]}::bigint`)}
+      ${ifAny(way.check?.(tables))} ${isShown(tables)}
+    order by o.name_rank ${direction} limit ${limit}`
 }
 
-/** The cards s of ranks r (name_rank). */
-function cardsOfRanks(connection: ModelConnection): Sql {
-  const card = selectOfRank(connection, sql`card`, sql`r.name_rank`)
+/** The first ranks of a way: each probe reads no more of the index than is wanted of it. */
+function selectFirstOfPath(way: AccessPath, tables: ModelTables, direction: Sql, wanted: number): Sql {
+  const limit = opaque(sql`${wanted}::bigint`)
+  if (way.ranks.length > 0)
+    return sql`select o.name_rank ${getSubjects(way, tables)} ${isShown(tables)} order by o.name_rank ${direction} limit ${limit}`
+  return (
+    selectFirstOfProbe(way, tables, direction, limit) ??
+    sql`select distinct o.name_rank from ${getProbes(way)} cross join lateral (
+        select o.name_rank ${postingsOfProbe(way, tables)} ${isShown(tables)} order by o.name_rank ${direction} limit ${limit}) o
+      order by o.name_rank ${direction} limit ${limit}`
+  )
+}
+
+/** The cards s of ranks r (name_rank), which may say on which side of the view they were found (side). */
+function cardsOfRanks(connection: ModelConnection, hasSide: boolean): Sql {
+  const side = hasSide ? sql`r.side` : undefined
+  const card = selectOfRank(connection, sql`card`, sql`r.name_rank`, side)
   return sql`cross join lateral (select c.card from (select ${card} as card offset 0) c where c.card is not null) s`
 }
 
-/** Returns the cards of ranks r (name_rank), with something more of each of these rows. */
-export function selectCards(connection: ModelConnection, more: Sql, ranks: Sql): Sql {
+/** Returns the cards of ranks r, as of `cardsOfRanks`, with something more of each of these rows. */
+export function selectCards(connection: ModelConnection, more: Sql, ranks: Sql, hasSide = false): Sql {
   return sql`
     select ${more}, r.name_rank as rank, s.card, (select version from search.model_version) as version
-    from ${ranks} ${cardsOfRanks(connection)}`
+    from ${ranks} ${cardsOfRanks(connection, hasSide)}`
 }
 
 /** Ways to the records of one tier. */
 export type TierPaths = { readonly tier: number; readonly accessPaths: readonly AccessPath[] }
 
-/** The first ranks of all tiers as rows r (tier, name_rank), each once. */
+/** The first ranks of all tiers as rows r (tier, side, name_rank), each once: the view has a rank on one side only. */
 function firstOfTiers(
   connection: ModelConnection,
   tiers: readonly TierPaths[],
@@ -81,13 +101,14 @@ function firstOfTiers(
   const parts = tiers.flatMap(({ tier, accessPaths }) =>
     accessPaths.flatMap((way) =>
       getModelTables(connection).map(
-        (tables) =>
-          sql`(select ${tier}::int as tier, w.name_rank from (${selectFirstOfPath(way, tables, direction, limit)}) w)`,
+        (tables) => sql`(select ${tier}::int as tier, ${tables.side} as side, w.name_rank
+          from (${selectFirstOfPath(way, tables, direction, limit)}) w)`,
       ),
     ),
   )
+  const distinct = tiers.some(({ accessPaths }) => accessPaths.length > 1) ? sql`distinct` : sql``
   return sql`(
-    select distinct tier, name_rank from (${joinSql(parts, ' union all ')}) u
+    select ${distinct} tier, side, name_rank from (${joinSql(parts, ' union all ')}) u
     order by tier ${direction}, name_rank ${direction} limit ${opaque(sql`${limit}::bigint`)}) r`
 }
 
@@ -111,7 +132,7 @@ export async function findFirstRows(
     return rows.sort(inOrder(order))
   }
   const rows = await connection.preparedRows<ShownRank<KeptCard> & { tier: number }>(
-    selectCards(connection, sql`r.tier`, first),
+    selectCards(connection, sql`r.tier`, first, true),
   )
   return rows
     .map(({ tier, rank, card, version }) => ({
@@ -180,7 +201,7 @@ export async function findPlacedRanks(
   if (accessPaths.length === 0) return []
   const all = firstOfTiers(connection, [{ tier: 0, accessPaths }], 'ascending', Number.MAX_SAFE_INTEGER)
   return connection.preparedRows(
-    sql`select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips from ${all} ${cardsOfRanks(connection)}`,
+    sql`select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips from ${all} ${cardsOfRanks(connection, true)}`,
   )
 }
 
@@ -192,7 +213,7 @@ export function findZips(
 ): Promise<PlacedRank[]> {
   return connection.preparedRows(sql`
     select r.name_rank as rank, ${zipsOfCard(entitlement)} as zips
-    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${cardsOfRanks(connection)}`)
+    from unnest(${opaque(sql`${ranks}::bigint[]`)}) r (name_rank) ${cardsOfRanks(connection, false)}`)
 }
 
 /**

@@ -61,6 +61,7 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
       ...keepAll(zipCodes),
       ofPublic: keepAll(zipCodes),
       hasOverlay: viewVersion !== null,
+      exclusionListDay: listDay,
       holds: async () => true,
     },
   }

@@ -1,5 +1,6 @@
 import type { FacetName } from '@concord/domain'
 import type { Accepted } from './accepted.ts'
+import { addCount, addCounts, bytesOfCounts, type CodeCounts, createCounts } from './code-counts.ts'
 import { FACET_MODEL } from './facet-model.ts'
 import { type FeatureField, readField } from './feature-field.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
@@ -27,7 +28,7 @@ type Counter = {
   readonly facet: FacetName
   readonly field: FeatureField
   readonly accepted: Accepted | undefined
-  counts: Uint32Array
+  readonly counts: CodeCounts
 }
 
 /** Describes what a facet is counted by: all others hold, its own filter does not matter. */
@@ -43,7 +44,7 @@ export function createTally(facets: readonly FacetName[], accepted: ReadonlyMap<
     facet,
     field: FACET_MODEL[facet].field,
     accepted: accepted.get(facet),
-    counts: new Uint32Array(256),
+    counts: createCounts(),
   }))
   return { counters, codes: new Int32Array(facets.length), total: 0 }
 }
@@ -67,15 +68,6 @@ export function evaluate({ counters, codes }: Tally, bytes: Buffer, at: number):
   return failed
 }
 
-function addTo(counter: Counter, code: number, records: number): void {
-  if (code >= counter.counts.length) {
-    const grown = new Uint32Array(Math.max(code + 1, 2 * counter.counts.length))
-    grown.set(counter.counts)
-    counter.counts = grown
-  }
-  counter.counts[code] = (counter.counts[code] ?? 0) + records
-}
-
 /** Says which facets are counted, by their place, and whether the total is. */
 export type Selection = { readonly places: readonly boolean[]; readonly total: boolean }
 
@@ -95,7 +87,7 @@ export function add(tally: Tally, verdict: number, records: number, { places, to
   for (let place = 0; place < counters.length; place += 1) {
     const counter = counters[place]
     if (!counter || !places[place] || (verdict !== PASSES && verdict !== place)) continue
-    addTo(counter, codes[place] ?? 0, records)
+    addCount(counter.counts, codes[place] ?? 0, records)
   }
 }
 
@@ -104,14 +96,11 @@ export function addTally(sum: Tally, { counters, total }: Tally, sign: 1 | -1 = 
   sum.total += sign * total
   for (const [place, { counts }] of counters.entries()) {
     const counter = sum.counters[place]
-    if (!counter) continue
-    counts.forEach((count, code) => {
-      if (count > 0) addTo(counter, code, sign * count)
-    })
+    if (counter) addCounts(counter.counts, counts, sign)
   }
 }
 
 /** Returns what it takes of memory. */
 export function bytesOfTally({ counters }: Tally): number {
-  return counters.reduce((sum, { counts }) => sum + counts.byteLength, 0)
+  return counters.reduce((sum, { counts }) => sum + bytesOfCounts(counts), 0)
 }
