@@ -18,6 +18,19 @@ const fieldsOf = ({ params, body }: Endpoint) =>
     return Object.keys((json as { properties?: object } | undefined)?.properties ?? {})
   })
 
+test('every endpoint that reads the past names the moment, in a transaction of the organization', () => {
+  for (const [name, { readsPast, params, body, transaction }] of Object.entries(api) as [
+    string,
+    Endpoint,
+  ][]) {
+    if (!readsPast) continue
+    const asOf = [params, body].some((schema) =>
+      schema?.safeParse({ asOf: 'no day' }).error?.issues.some(({ path }) => path[0] === 'asOf'),
+    )
+    expect([name, asOf, transaction]).toEqual([name, true, 'own'])
+  }
+})
+
 test('every endpoint states its transaction: one of the organization that it names, where it names one', () => {
   for (const [name, endpoint] of endpoints) {
     const { access, transaction } = endpoint

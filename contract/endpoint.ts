@@ -54,6 +54,8 @@ export type Endpoint<
    * internal, and read_only where it writes.
    */
   readonly errors: readonly ErrorCode[]
+  /** Its params or body have an `asOf`, and all that it reads of the directory is as it was at that moment. */
+  readonly readsPast?: true
 }
 
 export type ParamsOf<E> = E extends { params: infer S extends AnySchema } ? z.output<S> : undefined

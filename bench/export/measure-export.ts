@@ -57,6 +57,7 @@ async function startExport(database: Database) {
           columns: COLUMNS,
           expectedRows: 0,
           startedAt: new Date(),
+          asOf: null,
         },
       }),
     { write: true },

@@ -9,3 +9,18 @@ export const asOfSchema = z.iso
 
 /** The day that is shown, 'YYYY-MM-DD'; null: now. */
 export const shownDay = z.string().nullable()
+
+const isPast = (moment: string) =>
+  moment.length > 'YYYY-MM-DD'.length ? Date.parse(moment) <= Date.now() : moment <= todayInUtc()
+
+/**
+ * A moment of the past: a day as above, or an instant with its offset, as 2026-06-01T12:00:00Z. The whole directory is
+ * answered as it was known then. Absent, or today: as it is now.
+ */
+export const momentSchema = z
+  .union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    'Write a day as YYYY-MM-DD, or an instant as YYYY-MM-DDThh:mm:ssZ.',
+  )
+  .refine(isPast, 'Choose a moment that is not in the future.')
+  .optional()

@@ -2,6 +2,7 @@ import { entityData, permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
+import { momentSchema } from './as-of.ts'
 import { npiSchema } from './search.ts'
 
 /** An entity as those that are related to it show it. */
@@ -37,6 +38,7 @@ const reading = {
   transaction: 'own',
   writes: false,
   tokens: 'single',
+  readsPast: true,
   errors: ['account_disabled', 'forbidden', 'not_found'],
 } as const
 
@@ -44,7 +46,7 @@ export const readEntityFamily = endpoint({
   ...reading,
   path: '/v2/entity/:npi/family',
   summary: 'The entities above one, beside it and below it, as they state their parents.',
-  params: z.object({ npi: npiSchema }),
+  params: z.object({ npi: npiSchema, asOf: momentSchema }),
   reply: z.object({
     /** From the parent upwards. */
     ancestors: z.array(relatedEntity.extend({ statedBy })),
@@ -73,6 +75,7 @@ export const listEntityMembers = endpoint({
   summary: 'A page of the practitioners affiliated with an entity, with which side says so.',
   params: z.object({
     npi: npiSchema,
+    asOf: momentSchema,
     /** First letters of last and first names, or an NPI. */
     search: z.string().trim().max(100).default(''),
     confirmation: z.enum(['both', 'practitioner', 'entity']).optional(),
@@ -140,7 +143,7 @@ export const readSharedContacts = endpoint({
   path: '/v2/entity/:npi/shared',
   summary:
     'Whose phones and addresses are the same as those of an entity: its practitioners, others, and other entities.',
-  params: z.object({ npi: npiSchema }),
+  params: z.object({ npi: npiSchema, asOf: momentSchema }),
   reply: z.object({
     phones: z.array(z.object({ phone: z.string(), ...sharing })),
     addresses: z.array(

@@ -1,6 +1,7 @@
 import { facetValues, permission, product } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { momentSchema } from './as-of.ts'
 import { exclusionListOn, npiSchema } from './search.ts'
 
 /** The most identifiers of one call; a longer list goes in several. */
@@ -9,14 +10,16 @@ export const MAX_LOOKUP_NPIS = 5000
 export const lookUpNpis = endpoint({
   method: 'POST',
   path: '/v2/npi/lookup',
-  summary: `Looks up to ${MAX_LOOKUP_NPIS} NPIs in the directory: one row for each, in the order of the request, also for what is no NPI.`,
+  summary: `Looks up to ${MAX_LOOKUP_NPIS} NPIs in the directory: one row for each, in the order of the request, also for what is no NPI; now or as of a moment of the past.`,
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   transaction: 'own',
   writes: false,
   tokens: 'batch',
   body: z.object({
     npis: z.array(z.string()).min(1).max(MAX_LOOKUP_NPIS, `Request at most ${MAX_LOOKUP_NPIS} at a time.`),
+    asOf: momentSchema,
   }),
+  readsPast: true,
   reply: z.object({
     exclusionListOn,
     rows: z.array(

@@ -13,6 +13,7 @@ import {
 } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { momentSchema } from './as-of.ts'
 
 /** Ten digits; whether the check digit is right is the search's answer to give. */
 export const npiSchema = z.string().regex(/^\d{10}$/, 'An NPI has ten digits.')
@@ -206,12 +207,13 @@ export const searchPractitioners = endpoint({
   method: 'POST',
   path: '/v2/practitioner/search',
   summary:
-    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, or nearest first within a radius.',
+    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, or nearest first within a radius; now or as of a moment of the past.',
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   transaction: 'own',
   writes: false,
   tokens: 'single',
-  body: practitionerFiltersSchema.extend(page),
+  body: practitionerFiltersSchema.extend({ ...page, asOf: momentSchema }),
+  readsPast: true,
   reply: z.object({ practitioners: z.array(practitionerHitSchema), ...pageReply }),
   errors: ['account_disabled', 'forbidden'],
 })
@@ -224,7 +226,8 @@ export const countPractitioners = endpoint({
   transaction: 'own',
   writes: false,
   tokens: 'single',
-  body: practitionerFiltersSchema,
+  body: practitionerFiltersSchema.extend({ asOf: momentSchema }),
+  readsPast: true,
   reply: z.object({ ...countReply, facets: countedFacets('practitioner') }),
   errors: ['account_disabled', 'forbidden'],
 })
@@ -232,12 +235,14 @@ export const countPractitioners = endpoint({
 export const searchEntities = endpoint({
   method: 'POST',
   path: '/v2/entity/search',
-  summary: 'A page of entities by one box (NPI, name, phone, specialty words, city, ZIP) and filters.',
+  summary:
+    'A page of entities by one box (NPI, name, phone, specialty words, city, ZIP) and filters; now or as of a moment of the past.',
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH'), entityData],
   transaction: 'own',
   writes: false,
   tokens: 'single',
-  body: entityFiltersSchema.extend(page),
+  body: entityFiltersSchema.extend({ ...page, asOf: momentSchema }),
+  readsPast: true,
   reply: z.object({ entities: z.array(entityHitSchema), ...pageReply }),
   errors: ['account_disabled', 'forbidden'],
 })
@@ -250,7 +255,8 @@ export const countEntities = endpoint({
   transaction: 'own',
   writes: false,
   tokens: 'single',
-  body: entityFiltersSchema,
+  body: entityFiltersSchema.extend({ asOf: momentSchema }),
+  readsPast: true,
   reply: z.object({ ...countReply, facets: countedFacets('entity') }),
   errors: ['account_disabled', 'forbidden'],
 })

@@ -7,6 +7,7 @@ import {
   product,
 } from '@concord/domain'
 import { z } from 'zod'
+import { momentSchema } from '../directory/as-of.ts'
 import { entityFiltersSchema, practitionerFiltersSchema } from '../directory/search.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -38,7 +39,7 @@ export const EXPORT_STATES = [
 ] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 /** Defines why an export failed. */
-export const EXPORT_FAILURES = ['storageFull', 'internal'] as const
+export const EXPORT_FAILURES = ['storageFull', 'tooManyChanges', 'internal'] as const
 
 /** Defines what a call about exports can refuse in a field. */
 export const EXPORT_ERRORS = {
@@ -128,6 +129,8 @@ export const exportSchema = z.object({
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
+  /** The moment of the past that was asked for; null: that at which it runs. */
+  asOf: z.string().nullable(),
   /** The moment that all of its rows are of; null before the first is read. */
   readAt: z.string().nullable(),
   /** Name and SHA-256 of the file. */
@@ -161,15 +164,16 @@ export const startExport = endpoint({
   method: 'POST',
   path: '/v2/export',
   summary:
-    'Starts an export of all hits of a search or of a list of NPIs as CSV, XLSX, JSON, NDJSON or Parquet. It runs by itself: read it again until it is ready.',
+    'Starts an export of all hits of a search or of a list of NPIs as CSV, XLSX, JSON, NDJSON or Parquet. All rows are as of one moment: now, or one of the past. It runs by itself: read it again until it is ready.',
   access,
   transaction: 'own',
   writes: true,
   tokens: 'batch',
   body: z
-    .object({ name, source, format, columns })
+    .object({ name, source, format, columns, asOf: momentSchema })
     .refine(isOffered, { path: ['columns'], message: EXPORT_ERRORS.otherColumns }),
   bodyBytes: 12 * 1024 * 1024,
+  readsPast: true,
   reply,
   errors: errorsOfStart,
 })

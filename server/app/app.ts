@@ -9,6 +9,7 @@ import { createAuthenticateToken } from '#server/accounts/tokens/authenticate-to
 import { tokenRoutes } from '#server/accounts/tokens/routes.ts'
 import { collectTokenUses } from '#server/accounts/tokens/token-use.ts'
 import { createAuthenticate } from '#server/app/authenticate.ts'
+import { createInPast } from '#server/app/in-past.ts'
 import { noteRefusal } from '#server/audit/note-refusal.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { directoryRoutes } from '#server/directory/routes.ts'
@@ -194,7 +195,8 @@ export async function createApp(
   const lookups = createFairShare({ ...LOOKUPS, patienceMs })
   const authenticate = createAuthenticate(program, { authenticateToken, lookups })
   const calls = createFairShare({ ...CALLS, patienceMs })
-  for (const route of routes) registerRoute(app, program, { authenticate, calls }, route)
+  const inPast = createInPast(program)
+  for (const route of routes) registerRoute(app, program, { authenticate, calls, inPast }, route)
   registerHealth(app, program)
   registerDocument(app, '/openapi.json', description)
   if (webFolder !== undefined) await registerWeb(app, webFolder)

@@ -27,6 +27,8 @@ export type Connection = {
   readonly client: pg.PoolClient
   /** The view whose records the transaction reads: that of its organization, else the public one. */
   readonly viewId: string
+  /** The moment of the past that the transaction reads; absent: now. */
+  readonly at?: Date
 }
 
 export type Database = {

@@ -2,9 +2,11 @@ import { MISSING_RECORD_REASONS } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { findFirstLoad } from '#server/ledger/first-load.ts'
+import { getEndOfDay } from '#server/ledger/moment.ts'
 import { listSeenChanges, readLayers, rewindLayers } from '#server/ledger/record-layers.ts'
 import { type RecordTables, tablesOfSnapshots, VIEWED } from '#server/ledger/record-tables.ts'
-import { findFirstLoad, findOwnLoad } from './record-moment-store.ts'
+import { findOwnLoad } from './record-moment-store.ts'
 
 /** When a record is looked at. */
 export type RecordMoment = {
@@ -15,11 +17,6 @@ export type RecordMoment = {
 }
 
 const NOW: RecordMoment = { day: null, at: null, tables: VIEWED }
-
-/** Returns the last moment of a day in UTC. */
-export function getEndOfDay(day: string): Date {
-  return new Date(`${day}T23:59:59.999Z`)
-}
 
 /** Returns the day to rewind to; null where the record of now is asked for. */
 export function getPastDay(asOf: string | undefined): string | null {

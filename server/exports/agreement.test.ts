@@ -77,6 +77,7 @@ async function exportRows({ subject, filters }: SearchRequest): Promise<Record<s
           columns: COLUMNS[subject],
           expectedRows: 0,
           startedAt: new Date(),
+          asOf: null,
         },
       }),
     { write: true },

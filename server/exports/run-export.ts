@@ -2,6 +2,7 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { StorageFullError } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
+import { PastRefusal } from '#server/ledger/past-view.ts'
 import { assembleFile } from './assemble-file.ts'
 import { deleteObjects } from './export-files.ts'
 import { findParts, forgetParts } from './part-store.ts'
@@ -10,6 +11,7 @@ import { getSearch, mayExport } from './source.ts'
 import {
   type Attempt,
   beginAttempt,
+  type ExportFailure,
   type ExportKey,
   type Finished,
   findComparable,
@@ -109,7 +111,7 @@ export async function runExport(program: Program, key: ExportKey, limits = LIMIT
   const number = await run((tx) => beginAttempt(tx, key))
   if (number === undefined) return discardParts(program, key)
   const attempt = { ...key, attempt: number }
-  const fail = async (failure: 'internal' | 'storageFull') => {
+  const fail = async (failure: ExportFailure) => {
     await run((tx) => stopExport(tx, key, { state: 'failed', failure }))
     await discardParts(program, key)
   }
@@ -119,6 +121,7 @@ export async function runExport(program: Program, key: ExportKey, limits = LIMIT
   } catch (error) {
     if (error instanceof StoppedError) return discardIfOver(program, key)
     if (error instanceof StorageFullError) return fail('storageFull')
+    if (error instanceof PastRefusal) return fail('tooManyChanges')
     if (number === MAX_ATTEMPTS) await fail('internal')
     throw error
   }

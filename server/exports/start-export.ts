@@ -17,11 +17,19 @@ import type { SearchRequest } from '#server/search/filters.ts'
 import { getRights } from './rights.ts'
 import { runExportJob } from './run-export-job.ts'
 import { getSearch, mayExport } from './source.ts'
-import { countRecent, findExport, insertExport, insertList, lockExports, type NewExport } from './store.ts'
+import {
+  countRecent,
+  findExport,
+  insertExport,
+  insertList,
+  lockExports,
+  type NewExport,
+  type StoredExport,
+} from './store.ts'
 import { toExport } from './to-export.ts'
 
 type Export = ReplyOf<typeof api.startExport>['export']
-type Recipe = Pick<NewExport, 'name' | 'subject' | 'filters' | 'listId' | 'format' | 'columns'>
+type Recipe = Pick<NewExport, 'name' | 'subject' | 'filters' | 'listId' | 'format' | 'columns' | 'asOf'>
 
 const RETRY_RUNNING_MS = 30_000
 const DAY_MS = 86_400_000
@@ -62,12 +70,20 @@ async function start(
   await enqueue(tx, runExportJob, { orgId, id })
   const stored = await findExport(tx, { orgId, id })
   if (!stored) throw new Error('The export that was just started is not there')
-  const { name, format, columns, expectedRows: rows } = recipe
+  const { name, format, columns, asOf, expectedRows: rows } = recipe
   await insertAuditEvent(tx, {
     orgId,
     ...getActor(viewer),
     action: 'export.started',
-    details: { exportId: id, name, format, rows, columns, source: toExport(stored).source },
+    details: {
+      exportId: id,
+      name,
+      format,
+      rows,
+      columns,
+      asOf: asOf?.toISOString() ?? null,
+      source: toExport(stored).source,
+    },
   })
   return toExport(stored)
 }
@@ -84,13 +100,20 @@ export async function startExport(
   assertMay(viewer, search, expectedRows)
   await assertWithinLimits(context)
   const id = randomUUID()
-  const made = { recipeId: id, name, format, columns, expectedRows }
+  const made = { recipeId: id, name, format, columns, expectedRows, asOf: tx.at ?? null }
   if (source.kind === 'search') {
     const { subject, filters } = source.search
     return start(context, id, { ...made, subject, filters, listId: null })
   }
   await insertList(tx, { orgId: viewer.user.orgId, id }, source.npis)
   return start(context, id, { ...made, subject: 'list', filters: null, listId: id })
+}
+
+/** A moment of the past has the rows that it had, as far as the person may see them now. */
+function countRowsAgain(context: SignedInContext, stored: StoredExport): Promise<number> | number {
+  const search = getSearch(stored)
+  if (!search) return stored.listed ?? 0
+  return stored.as_of ? stored.expected_rows : countRows(context, search)
 }
 
 /** Leaves the same export to be run again, in the name of whoever asks. */
@@ -100,11 +123,20 @@ export async function repeatExport(context: SignedInContext, id: string): Promis
   if (!stored) throw new AppError('not_found')
   const search = getSearch(stored)
   assertMay(viewer, search, 0)
-  const expectedRows = search ? await countRows(context, search) : (stored.listed ?? 0)
+  const expectedRows = await countRowsAgain(context, stored)
   assertMay(viewer, search, expectedRows)
   await assertWithinLimits(context)
-  const { name, subject, filters, list_id: listId, format, columns, recipe_id: recipeId } = stored
+  const {
+    name,
+    subject,
+    filters,
+    list_id: listId,
+    format,
+    columns,
+    as_of: asOf,
+    recipe_id: recipeId,
+  } = stored
   return start(context, randomUUID(), {
-    ...{ name, subject, filters, listId, format, columns, recipeId, expectedRows },
+    ...{ name, subject, filters, listId, format, columns, asOf, recipeId, expectedRows },
   })
 }

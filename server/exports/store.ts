@@ -32,6 +32,8 @@ export type StoredExport = {
   rows: number
   bytes: number
   started_at: Date
+  /** The moment of the past that it is of; null: that at which it runs. */
+  as_of: Date | null
   finished_at: Date | null
   expires_at: Date | null
   read_at: Date | null
@@ -62,7 +64,7 @@ const stateAt = (now: Date): Sql =>
 const selectAt = (now: Date): Sql => sql`
   select e.id, e.recipe_id, e.user_id, u.name as user_name, e.token_id, t.name as token_name, e.name, e.subject, e.filters, e.list_id,
     (select cardinality(l.npis) from export_lists l where l.org_id = e.org_id and l.id = e.list_id) as listed,
-    e.format, e.columns, ${stateAt(now)} as state, e.failure, e.attempt, e.expected_rows, e.rows, e.bytes, e.started_at,
+    e.format, e.columns, ${stateAt(now)} as state, e.failure, e.attempt, e.expected_rows, e.rows, e.bytes, e.started_at, e.as_of,
     e.finished_at, e.expires_at, e.read_at, e.snapshot, e.rights, e.file_key, e.file_name, e.file_hash, e.digests_key,
     e.since_id, e.since, e.changes_key, e.changes_bytes, e.added, e.changed, e.removed, e.same,
     (select count(*)::int from export_downloads d where d.org_id = e.org_id and d.export_id = e.id) as downloads
@@ -184,16 +186,18 @@ export type NewExport = ExportKey & {
   readonly columns: readonly ExportColumn[]
   readonly expectedRows: number
   readonly startedAt: Date
+  /** The moment of the past that it is of; null: that at which it runs. */
+  readonly asOf: Date | null
 }
 
 export async function insertExport(connection: Connection, made: NewExport): Promise<void> {
   const { recipeId, userId, tokenId, name, subject, filters, listId, format, columns } = made
   await connection.run(sql`
     insert into exports (org_id, id, recipe_id, user_id, token_id, name, subject, filters, list_id, format, columns, state,
-      expected_rows, started_at)
+      expected_rows, started_at, as_of)
     values (${getOrgId(made.orgId)}, ${made.id}, ${recipeId}, ${userId}, ${tokenId}, ${name}, ${subject},
       ${filters === null ? null : JSON.stringify(filters)}, ${listId}, ${format}, ${columns}::text[], 'waiting',
-      ${made.expectedRows}, ${made.startedAt})`)
+      ${made.expectedRows}, ${made.startedAt}, ${made.asOf})`)
 }
 
 export async function insertList(

@@ -42,6 +42,7 @@ export function toExport(stored: StoredExport): Export {
     startedAt: stored.started_at.toISOString(),
     finishedAt: getTime(stored.finished_at),
     expiresAt: getTime(stored.expires_at),
+    asOf: getTime(stored.as_of),
     readAt: getTime(stored.read_at),
     file: name !== null && sha256 !== null ? { name, sha256 } : null,
     changes: getChanges(stored),

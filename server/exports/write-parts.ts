@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Viewer } from '@concord/domain'
+import { getEntitlement, type Viewer } from '@concord/domain'
+import { NO_ORGANIZATION } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import type { ReadAsThen } from '#server/http/past-call.ts'
 import type { Program } from '#server/http/route.ts'
+import { readPast } from '#server/ledger/read-past.ts'
 import { PAGE_ROWS } from '#server/search/read-hits.ts'
-import { openSnapshot, type Snapshot } from '#server/search/snapshot.ts'
+import { describeSnapshot, holdSnapshot, type Snapshot } from '#server/search/snapshot.ts'
 import { collectRows, type Position } from './collect-rows.ts'
 import type { ExportRow } from './export-cells.ts'
 import { deleteObjects, getKey } from './export-files.ts'
@@ -125,32 +128,49 @@ async function* readAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Pag
   }
 }
 
+/** An export of now reads the view of its organization as it is. */
+function inMomentOf<Result>(
+  { program, attempt, stored, viewer }: Job,
+  transact: (readThen: ReadAsThen) => Promise<Result>,
+): Promise<Result> {
+  const { as_of: at } = stored
+  if (!at) return transact((tx, work) => work(tx))
+  const orgId = attempt.orgId || NO_ORGANIZATION
+  return readPast(program.database, { orgId, at, entitlement: getEntitlement(viewer) }, transact)
+}
+
 /** Collects all rows of an export into parts, in one snapshot of the directory, and says how far it is after each page. */
 export async function writeParts(job: Job): Promise<Part[]> {
-  const { program, attempt, stored, viewer, limits } = job
-  return program.database.asOrganization(attempt.orgId || null, async (connection) => {
-    const snapshot = await openSnapshot(connection)
-    const parts = await findBeginning(job, snapshot)
-    let position = parts.at(-1)?.position as Position | undefined
-    let done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
-    let piece = new Piece()
-    const close = async () => {
-      if (piece.rows === 0 || !position) return
-      await checkRights(job)
-      parts.push(await piece.store(job, parts.length + 1, position))
-      done = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
-      piece = new Piece()
-    }
-    const reading = { snapshot, viewer, stored, pageRows: limits.pageRows }
-    for await (const page of readAhead(collectRows(reading, position))) {
-      piece.add(stored, page.rows)
-      position = page.position
-      const progress = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
-      const isHeld = await write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
-      if (!isHeld) throw new StoppedError()
-      if (piece.bytes >= limits.partBytes) await close()
-    }
-    await close()
-    return parts
-  })
+  return inMomentOf(job, (readThen) =>
+    job.program.database.asOrganization(job.attempt.orgId || null, async (connection) => {
+      await holdSnapshot(connection)
+      return readThen(connection, async (tx) => writeSnapshot(job, await describeSnapshot(tx)))
+    }),
+  )
+}
+
+async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
+  const { attempt, stored, viewer, limits } = job
+  const parts = await findBeginning(job, snapshot)
+  let position = parts.at(-1)?.position as Position | undefined
+  let done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
+  let piece = new Piece()
+  const close = async () => {
+    if (piece.rows === 0 || !position) return
+    await checkRights(job)
+    parts.push(await piece.store(job, parts.length + 1, position))
+    done = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
+    piece = new Piece()
+  }
+  const reading = { snapshot, viewer, stored, pageRows: limits.pageRows }
+  for await (const page of readAhead(collectRows(reading, position))) {
+    piece.add(stored, page.rows)
+    position = page.position
+    const progress = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
+    const isHeld = await write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
+    if (!isHeld) throw new StoppedError()
+    if (piece.bytes >= limits.partBytes) await close()
+  }
+  await close()
+  return parts
 }

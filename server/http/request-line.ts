@@ -7,7 +7,8 @@ import { runFor } from './caller.ts'
 import type { FairShare } from './fair-share.ts'
 import { sendFile } from './file-reply.ts'
 import { formatIssue } from './format-issue.ts'
-import type { Input, Program, Route } from './route.ts'
+import { findAsOf, type InPast } from './past-call.ts'
+import type { Input, Program, Route, SignedInContext } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
 /** Describes what a call says of who makes it, beside its bearer token. */
@@ -71,10 +72,11 @@ function getSharer({ viewer, ip }: FastifyRequest): string {
 export function registerRoute(
   app: FastifyInstance,
   program: Program,
-  { authenticate, calls }: { authenticate: Authenticate; calls: FairShare },
+  line: { authenticate: Authenticate; calls: FairShare; inPast: InPast },
   bound: Route,
 ): void {
   const { endpoint } = bound
+  const { authenticate, calls } = line
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -91,7 +93,7 @@ export function registerRoute(
       const input = parseInput(endpoint, request)
       const { token, impersonator } = request.viewer ?? {}
       const caller = { address: request.ip, tokenId: token?.id, impersonatorId: impersonator?.id }
-      const work = () => runFor(caller, () => handle(program, bound, request, input))
+      const work = () => runFor(caller, () => handle({ ...program, ...line }, bound, request, input))
       const reply = await calls.run(getSharer(request), work)
       if (endpoint.file) return sendFile(http, reply)
       const checked = endpoint.reply.safeParse(reply)
@@ -103,14 +105,20 @@ export function registerRoute(
 }
 
 function handle(
-  program: Program,
+  { inPast, ...program }: Program & { inPast: InPast },
   { endpoint, handle }: Route,
   { viewer, ip: address }: FastifyRequest,
   input: Input<Endpoint>,
 ): Promise<unknown> {
   const { config } = program
   const caller = endpoint.access === 'public' ? { config, address } : { config, viewer }
-  return inCallTransaction(program, { endpoint, input }, viewer, (opened) =>
-    handle({ ...caller, ...opened }, input),
+  const call = { endpoint, input }
+  const asOf = endpoint.readsPast && findAsOf(input)
+  if (asOf === undefined || !viewer)
+    return inCallTransaction(program, call, viewer, (opened) => handle({ ...caller, ...opened }, input))
+  return inPast(viewer, asOf, (readAsThen) =>
+    inCallTransaction(program, call, viewer, (opened) =>
+      readAsThen((opened as SignedInContext).tx, (tx) => handle({ ...caller, ...opened, tx }, input)),
+    ),
   )
 }

@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { sql } from '#server/db/sql.ts'
 import type { Program } from '#server/http/route.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { BatchError } from './batch-error.ts'
 import { resolveAll } from './contested-records.ts'
 import { changeBatchLater, resolveContested } from './jobs.ts'
+import { dropUnusedViews } from './past-view.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
 
 /** A batch that another run of the job has changed already, or that cannot be changed any more, is left as it is. */
@@ -20,6 +22,8 @@ async function carryOut({ database }: Program, order: BatchOrder): Promise<void>
   await repairSearch(database, () => {})
 }
 
+const dropPastViews = declareJob('drop-past-views', z.unknown(), { every: '20 4 * * *' })
+
 export const ledgerJobs = [
   handleJob(changeBatchLater, async (program, payloads) => {
     for (const payload of payloads) await carryOut(program, payload)
@@ -29,4 +33,5 @@ export const ledgerJobs = [
       await database.asSystem((connection) => resolveAll(connection, batchId))
     await repairSearch(database, () => {})
   }),
+  handleJob(dropPastViews, async ({ database }) => void (await database.asSystem(dropUnusedViews))),
 ] as const

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 const LOCK = sql`hashtext('ledger: changing')`
 
 async function findNextMoment(connection: Connection): Promise<Date> {
-  const last = await connection.one<{ at: Date | null }>(sql`select max(at) as at from changes`)
+  const last = await connection.one<{ at: Date | null }>(sql`select ledger_changed_at() as at`)
   return new Date(Math.max(Date.now(), (last?.at?.getTime() ?? 0) + 1))
 }
 

@@ -1,67 +1,144 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { PUBLIC_VIEW } from '#server/db/view.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { dropView } from '#server/search/read-model/drop-view.ts'
 import { refreshOverlay } from '#server/search/read-model/refresh-overlay.ts'
+import { findFirstLoad } from './first-load.ts'
 import {
   copyOverlays,
+  deletePastRecords,
   deletePastView,
   findChangedSince,
+  findCurrentView,
   findHeld,
+  findOutside,
+  findSurplus,
   findUnused,
   insertPastRecords,
+  insertPastView,
+  lockPastViews,
+  noteBuilt,
+  type PastViewKey,
+  useView,
 } from './past-view-store.ts'
 import { rewindRecords } from './rewind-records.ts'
 
-/** More than so many records are not put together while someone waits. */
+/** More than so many records are not put together. */
 export const MAX_PAST_RECORDS = 20_000
 const RECORDS_AT_ONCE = 1000
+/** An organization keeps so many views of the past; one more takes the place of the one that was not used for longest. */
+export const MAX_PAST_VIEWS = 30
 /** A view of the past that no one asked for this long is dropped. */
 const UNUSED_HOURS = 24
 
-type PastView = { id: string; built_at: Date }
-
-/** Two who ask for the same day at once get the same view: the second waits for the first. */
-async function findOrInsert(connection: Connection, orgId: string, at: Date): Promise<PastView> {
-  await connection.run(sql`select pg_advisory_xact_lock(hashtext('past view'), hashtext(${orgId}))`)
-  const known = await connection.one<PastView>(sql`
-    update overlay.past_views set used_at = now() where org_id = ${orgId} and at = ${at} returning id, built_at`)
-  if (known) return known
-  const id = randomUUID()
-  await connection.run(sql`
-    insert into overlay.past_views (id, org_id, at, built_at, used_at) values (${id}, ${orgId}, ${at}, ${at}, now())`)
-  return { id, built_at: at }
+/** What is looked at, and by whom. */
+export type PastMoment = {
+  /** Zeros: those without an organization, who see what everyone sees. */
+  readonly orgId: string
+  readonly at: Date
+  /** Records that may not be seen now are not there. */
+  readonly entitlement: Entitlement | undefined
 }
 
-async function dropUnused(connection: Connection): Promise<void> {
-  for (const { id } of await findUnused(connection, UNUSED_HOURS)) {
-    const held = await findHeld(connection, id)
-    await deletePastView(connection, id)
-    await refreshOverlay(connection, id, held)
+const getSight = ({ entitlement }: PastMoment): string => {
+  if (!entitlement) return ''
+  const { states, zipCodes } = entitlement
+  const text = JSON.stringify([states.toSorted(), zipCodes.toSorted()])
+  return createHash('sha256').update(text).digest('hex')
+}
+
+const getKey = (moment: PastMoment) => ({ orgId: moment.orgId, at: moment.at, sight: getSight(moment) })
+
+/** Returns the view of a moment where one is there and up to date; a day that is over stays as it was. */
+export function findPastView(connection: Connection, moment: PastMoment): Promise<string | undefined> {
+  return findCurrentView(connection, getKey(moment))
+}
+
+/** A moment cannot be shown: the directory had not begun, or too much changed since. */
+export class PastRefusal extends AppError {
+  constructor(message: string) {
+    super('invalid_input', [{ field: 'asOf', message }])
   }
+}
+
+async function assertBegan(connection: Connection, at: Date): Promise<void> {
+  const first = await findFirstLoad(connection)
+  if (!first || first.applied_at <= at) return
+  const day = first.applied_at.toISOString().slice(0, 10)
+  throw new PastRefusal(`The directory begins on ${day}. Choose that day or a later one.`)
+}
+
+async function drop(connection: Connection, id: string): Promise<void> {
+  const held = await findHeld(connection, id)
+  await deletePastView(connection, id)
+  await dropView(connection, id, held)
+}
+
+/** Writes records as they were; those that may not be seen now, or were not there, stand in the view as missing. */
+async function writeRecords(
+  connection: Connection,
+  view: PastViewKey,
+  { orgId, at, entitlement }: PastMoment,
+  npis: readonly string[],
+): Promise<void> {
+  const snapshots = await rewindRecords(connection, npis, { orgId: orgId === PUBLIC_VIEW ? null : orgId, at })
+  const hidden = new Set(await findOutside(connection, orgId, npis, entitlement))
+  const shown = [...snapshots.values()].filter(({ npi }) => !hidden.has(npi))
+  await deletePastRecords(connection, view.id, npis)
+  await insertPastRecords(connection, view, npis, shown)
+}
+
+function* chunk(npis: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < npis.length; start += RECORDS_AT_ONCE)
+    yield npis.slice(start, start + RECORDS_AT_ONCE)
 }
 
 /**
- * Opens the view that an organization had at a moment, and returns its id, for `app.view_id`. It holds the records that
- * changed since; all others are as they are now. Opened again it is extended by what changed in between. Runs in a
- * transaction that may write. Throws invalid_input where too many records changed.
+ * Opens the view that an organization had at a moment, and returns its id, for `readView`. It holds the records that
+ * changed since; all others are as they are now. Opened again it is extended by what changed in between; whoever opens it
+ * at the same time waits and finds it. Runs in a transaction that may write. Throws a PastRefusal where the directory had not begun, or
+ * too many records changed.
  */
-export async function openPastView(connection: Connection, orgId: string, at: Date): Promise<string> {
-  const { id, built_at: builtAt } = await findOrInsert(connection, orgId, at)
-  const changed = await findChangedSince(connection, { orgId, since: builtAt, viewId: id })
-  if (changed.npis.length > MAX_PAST_RECORDS) {
-    const message = `Too many records changed since that day (more than ${MAX_PAST_RECORDS.toLocaleString('en-US')}). Choose a later day, or look up NPIs as of that day.`
-    throw new AppError('invalid_input', [{ path: 'asOf', message }])
+export async function openPastView(connection: Connection, moment: PastMoment): Promise<string> {
+  const { orgId, at } = moment
+  await assertBegan(connection, at)
+  await lockPastViews(connection, orgId)
+  const key = getKey(moment)
+  const known = await useView(connection, key)
+  const id = known?.id ?? randomUUID()
+  const view = { id, orgId }
+  const changed = await findChangedSince(connection, {
+    orgId,
+    at,
+    since: known?.built_at ?? at.toISOString(),
+    viewId: id,
+    limit: MAX_PAST_RECORDS,
+  })
+  if (changed.isTooMany) {
+    const records = MAX_PAST_RECORDS.toLocaleString('en-US')
+    throw new PastRefusal(
+      `More than ${records} records changed since then. Choose a later day, or open a record as of that day.`,
+    )
   }
-  for (let start = 0; start < changed.npis.length; start += RECORDS_AT_ONCE) {
-    const npis = changed.npis.slice(start, start + RECORDS_AT_ONCE)
-    const snapshots = await rewindRecords(connection, npis, { orgId, at })
-    await insertPastRecords(connection, { id, orgId }, npis, [...snapshots.values()])
+  if (!known) await insertPastView(connection, { id, ...key })
+  for (const npis of chunk(changed.npis)) {
+    await writeRecords(connection, view, moment, npis)
+    await refreshOverlay(connection, id, npis)
   }
-  // What the organization sees otherwise than everyone, and saw so then.
-  const copied = await copyOverlays(connection, { id, orgId })
-  await refreshOverlay(connection, id, [...changed.npis, ...copied])
-  await connection.run(sql`update overlay.past_views set built_at = ${changed.until} where id = ${id}`)
-  await dropUnused(connection)
+  if (orgId !== PUBLIC_VIEW) {
+    // What the organization sees otherwise than everyone, and saw so then.
+    for (const npis of chunk(await copyOverlays(connection, view))) await refreshOverlay(connection, id, npis)
+  }
+  await noteBuilt(connection, id, changed.until)
+  for (const surplus of await findSurplus(connection, orgId, MAX_PAST_VIEWS)) await drop(connection, surplus)
   return id
+}
+
+/** Drops the views that no one used for a day and that no export waits for; gives how many. */
+export async function dropUnusedViews(connection: Connection): Promise<number> {
+  const unused = await findUnused(connection, UNUSED_HOURS)
+  for (const id of unused) await drop(connection, id)
+  return unused.length
 }

@@ -131,7 +131,10 @@ export async function interpretQuery(
   const circle = whole && narrowRadius(whole, entitlement)
   const setting = { ...visible, cache, filters, cities, literal, circle }
   const interpretation = await findInterpretation(setting, known, checks)
-  const moment = { today: getDayNumber(new Date()), exclusionListDay: cache.exclusionListDay }
+  const moment = {
+    today: getDayNumber(transaction.at ?? new Date()),
+    exclusionListDay: cache.exclusionListDay,
+  }
   return {
     ...interpretation,
     connection,

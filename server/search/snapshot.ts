@@ -42,10 +42,14 @@ async function findViewVersion(connection: Connection): Promise<number | null> {
  * Turns a transaction, before its first statement, into one that sees the directory as of this moment until it ends. A
  * rebuilt model is not swapped in meanwhile: what waits for that should not wait for long.
  */
-export async function openSnapshot(connection: Connection): Promise<Snapshot> {
+export async function holdSnapshot(connection: Connection): Promise<void> {
   await connection.run(sql`set transaction isolation level repeatable read`)
   await connection.run(sql`lock table search.subjects, search.postings, search.rollups, search.overlay_subjects, search.overlay_postings,
     search.overlay_rollups, search.overlay_hidden in access share mode`)
+}
+
+/** Tells what a transaction that was held sees, in the view and of the moment that it reads. */
+export async function describeSnapshot(connection: Connection): Promise<Snapshot> {
   const row = await connection.one<{ version: number; at: Date; day: string }>(sql`
     select public_version as version, now() as at, (now() at time zone 'UTC')::date as day from search.model_version`)
   const { version = 0, at = new Date(), day = '' } = row ?? {}
@@ -55,8 +59,8 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
   const viewVersion = await findViewVersion(connection)
   return {
     connection,
-    state: JSON.stringify({ version, viewVersion, day, marks, listDay, zipCodes }),
-    readAt: at,
+    state: JSON.stringify({ version, viewVersion, day: connection.at ?? day, marks, listDay, zipCodes }),
+    readAt: connection.at ?? at,
     cache: {
       ...keepAll(zipCodes),
       ofPublic: keepAll(zipCodes),

@@ -47,7 +47,7 @@ export function findKnown(
       from viewed.entities r where r.npi = any (${npis}::bigint[])
     )
     select k.*, k.npi::text as npi, k.replacement_npi::text as replacement_npi,
-      case when exists (select from exclusions x where x.npi = k.npi and x.reinstated_on is null)
+      case when exists (select from viewed.exclusions x where x.npi = k.npi and x.reinstated_on is null)
         then 'excluded' else k.status end as status,
       p.npi is not null as has_place, p.city, p.state, p.zip, p.phone
     from known k left join lateral (

@@ -2,7 +2,7 @@ import { type api, MAX_HISTORY_CHANGES, type ParamsOf, type ReplyOf } from '@con
 import type { DirectorySubject, SourceKind } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { getEndOfDay } from '../record-moment.ts'
+import { getEndOfDay } from '#server/ledger/moment.ts'
 import { toBatch, toDay, toPlace } from './record-parts.ts'
 import type { SeenChange } from './seen-changes.ts'
 import { readSeenRecord } from './seen-record.ts'

@@ -96,9 +96,9 @@ export const TAXONOMIES = sql`(
   ) held
 )`
 
-/** Day of the exclusion of the record r that is in force. */
+/** Day of the exclusion of the record r that is in force in the view of the transaction. */
 export const EXCLUSION = sql`(
-  select max(excluded_on) as excluded_on from public.exclusions where npi = r.npi and reinstated_on is null
+  select max(excluded_on) as excluded_on from viewed.exclusions where npi = r.npi and reinstated_on is null
 )`
 
 /** Tells whether a row of the exclusion list without an NPI may mean the person r. */

@@ -1,0 +1,13 @@
+import { SOURCES } from '@concord/domain'
+import type { Connection } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type Load = { id: string; applied_at: Date }
+
+/** When the first file of the registry came, and its batch. */
+export function findFirstLoad(connection: Connection): Promise<Load | undefined> {
+  return connection.one(sql`
+    select id, applied_at from batches
+    where source_id = ${SOURCES.registry.id} and state = 'applied' and applied_at is not null
+    order by applied_at limit 1`)
+}
