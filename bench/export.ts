@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rounded } from './directory/measure.ts'
 import { openWorkspace } from './directory/workspace.ts'
+import { measureAsOf } from './export/measure-as-of.ts'
 import { measureExport } from './export/measure-export.ts'
 import { measureResolve } from './resolve.ts'
 
@@ -25,7 +26,8 @@ const workspace = await openWorkspace(home, rows, options.keep)
 
 async function measureAll() {
   const exported = await measureExport(workspace)
-  return { ...exported, resolveRecordsPerS: await measureResolve(workspace.database) }
+  const resolveRecordsPerS = await measureResolve(workspace.database)
+  return { ...exported, resolveRecordsPerS, ...(await measureAsOf(workspace, rows)) }
 }
 
 const measured = await measureAll().finally(() => workspace.close())
