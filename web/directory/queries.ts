@@ -9,7 +9,7 @@ import {
   type FacetValue,
   formatOrganizationName,
 } from '@concord/domain'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import type { SearchAddress, SearchFilters } from './model/search-address.ts'
@@ -22,8 +22,8 @@ export type EntityHit = EntityPage['entities'][number]
 export type PractitionerReply = ReplyOf<typeof api.readPractitioner>
 export type Practitioner = PractitionerReply['practitioner']
 export type Entity = ReplyOf<typeof api.readEntity>['entity']
-export type PractitionerFilters = BodyIn<typeof api.countPractitioners>
-export type EntityFilters = BodyIn<typeof api.countEntities>
+export type PractitionerFilters = Omit<BodyIn<typeof api.countPractitioners>, 'asOf'>
+export type EntityFilters = Omit<BodyIn<typeof api.countEntities>, 'asOf'>
 
 export type SearchHit = Pick<PractitionerPage, 'exclusionListOn'> &
   (({ readonly subject: 'practitioner' } & PractitionerHit) | ({ readonly subject: 'entity' } & EntityHit))
@@ -73,12 +73,19 @@ export function entityFilters(filters: SearchFilters): EntityFilters {
 
 const getPage = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
 
-/** While the next page or count is on its way, the one before stays. */
-function searchQuery<Reply>(name: string, body: object, ask: (signal: AbortSignal) => Promise<Reply>) {
+/** A search that is counted, of a day. */
+export type CountedSearch = SearchFilters & Pick<SearchAddress, 'asOf'>
+
+const getDay = ({ asOf }: Pick<SearchAddress, 'asOf'>) => (asOf === null ? {} : { asOf })
+
+type Asked = { readonly asOf?: string | undefined }
+
+/** While the next page or count is on its way, the one before stays, unless it is of another day. */
+function searchQuery<Reply>(name: string, body: Asked, ask: (signal: AbortSignal) => Promise<Reply>) {
   return queryOptions({
-    queryKey: [name, body],
+    queryKey: [name, body] as const,
     queryFn: ({ signal }) => ask(signal),
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[1].asOf === body.asOf ? before : undefined),
     staleTime: FRESH_MS,
   })
 }
@@ -87,7 +94,7 @@ function searchQuery<Reply>(name: string, body: object, ask: (signal: AbortSigna
 const dated = ({ exclusionListOn }: Pick<PractitionerPage, 'exclusionListOn'>) => ({ exclusionListOn })
 
 export function practitionerPage(address: SearchAddress) {
-  const body = { ...practitionerFilters(address), ...getPage(address) }
+  const body = { ...practitionerFilters(address), ...getPage(address), ...getDay(address) }
   return searchQuery('practitioners', body, async (signal): Promise<SearchPage> => {
     const { practitioners, ...page } = await call(api.searchPractitioners, { body }, { signal })
     return {
@@ -98,22 +105,22 @@ export function practitionerPage(address: SearchAddress) {
 }
 
 export function entityPage(address: SearchAddress) {
-  const body = { ...entityFilters(address), ...getPage(address) }
+  const body = { ...entityFilters(address), ...getPage(address), ...getDay(address) }
   return searchQuery('entities', body, async (signal): Promise<SearchPage> => {
     const { entities, ...page } = await call(api.searchEntities, { body }, { signal })
     return { ...page, hits: entities.map((hit) => ({ subject: 'entity', ...dated(page), ...hit })) }
   })
 }
 
-export function practitionerCounts(filters: SearchFilters) {
-  const body = practitionerFilters(filters)
+export function practitionerCounts(search: CountedSearch) {
+  const body = { ...practitionerFilters(search), ...getDay(search) }
   return searchQuery('practitioner counts', body, (signal): Promise<SearchCounts> => {
     return call(api.countPractitioners, { body }, { signal })
   })
 }
 
-export function entityCounts(filters: SearchFilters) {
-  const body = entityFilters(filters)
+export function entityCounts(search: CountedSearch) {
+  const body = { ...entityFilters(search), ...getDay(search) }
   return searchQuery('entity counts', body, (signal): Promise<SearchCounts> => {
     return call(api.countEntities, { body }, { signal })
   })

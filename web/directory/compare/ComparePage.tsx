@@ -1,4 +1,4 @@
-import { seesEntities } from '@concord/domain'
+import { seesEntities, todayInUtc } from '@concord/domain'
 import { Box, Button, FormControlLabel, Switch } from '@mui/material'
 import { Link, useSearchParams } from 'react-router'
 import { isNotFound } from '#web/lib/request-error.ts'
@@ -7,8 +7,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { AsOfStrip } from '../as-of/AsOfStrip.tsx'
+import { DayInput } from '../as-of/DayInput.tsx'
 import { MissingRecord } from '../details/MissingRecord.tsx'
 import { NoEntityAccess } from '../entity/NoEntityAccess.tsx'
+import { useAsOf } from '../model/as-of.ts'
 import { MAX_COMPARED, readCompared } from '../model/compare-address.ts'
 import { ENTITIES, PRACTITIONERS, type SearchSubject } from '../model/search-subject.ts'
 import { useIsWide } from '../search/use-is-wide.ts'
@@ -38,6 +41,7 @@ function Missing({
 
 function useComparison(subject: SearchSubject) {
   const [params, setParams] = useSearchParams()
+  const [asOf, goTo] = useAsOf()
   const npis = readCompared(params)
   const show = (change: (next: URLSearchParams) => void) =>
     setParams((before) => {
@@ -47,7 +51,9 @@ function useComparison(subject: SearchSubject) {
     })
   return {
     npis,
-    entries: useCompared(subject.kind, npis),
+    entries: useCompared(subject.kind, npis, asOf),
+    asOf,
+    goTo,
     hasOnlyDifferences: params.get('show') === 'differences',
     add: (npi: string) => show((next) => next.append('npi', npi)),
     remove: (npi: string) => show((next) => next.delete('npi', npi)),
@@ -57,7 +63,8 @@ function useComparison(subject: SearchSubject) {
 }
 
 function Comparison({ subject }: { readonly subject: SearchSubject }) {
-  const { npis, entries, hasOnlyDifferences, add, remove, setOnlyDifferences } = useComparison(subject)
+  const { npis, entries, asOf, goTo, hasOnlyDifferences, add, remove, setOnlyDifferences } =
+    useComparison(subject)
   const isWide = useIsWide('md')
   const there = entries.filter(({ compared }) => compared !== undefined)
   const fields = compareFields(there.flatMap(({ compared }) => (compared ? [getRecordFields(compared)] : [])))
@@ -68,8 +75,12 @@ function Comparison({ subject }: { readonly subject: SearchSubject }) {
   return (
     <>
       <PageHeader />
+      <AsOfStrip asOf={asOf} onBack={() => goTo(null)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2.5, mb: 2 }}>
         {npis.length < MAX_COMPARED && <AddRecord subject={subject.kind} npis={npis} onAdd={add} />}
+        <Box sx={{ displayPrint: 'none' }}>
+          <DayInput day={asOf ?? todayInUtc()} onChange={goTo} />
+        </Box>
         {there.length > 1 && (
           <FormControlLabel
             sx={{ mt: { md: '22px' }, displayPrint: 'none' }}

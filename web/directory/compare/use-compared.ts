@@ -1,6 +1,7 @@
 import type { DirectorySubject } from '@concord/domain'
 import { useQueries } from '@tanstack/react-query'
 import { organizationName } from '../details/registry-labels.ts'
+import { keepAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
 import { practitionerName } from '../practitioner-name.ts'
 import { entityDetails, practitionerDetails } from '../queries.ts'
@@ -24,10 +25,16 @@ function getName(compared: ComparedRecord | undefined): string | undefined {
 }
 
 /** Reads the records that are compared, each on its own. */
-export function useCompared(subject: DirectorySubject, npis: readonly string[]): readonly ComparedEntry[] {
+export function useCompared(
+  subject: DirectorySubject,
+  npis: readonly string[],
+  asOf: string | null,
+): readonly ComparedEntry[] {
   const isEntity = subject === 'entity'
-  const practitioners = useQueries({ queries: isEntity ? [] : npis.map((npi) => practitionerDetails(npi)) })
-  const entities = useQueries({ queries: isEntity ? npis.map((npi) => entityDetails(npi)) : [] })
+  const practitioners = useQueries({
+    queries: isEntity ? [] : npis.map((npi) => practitionerDetails(npi, asOf)),
+  })
+  const entities = useQueries({ queries: isEntity ? npis.map((npi) => entityDetails(npi, asOf)) : [] })
   return npis.map((npi, place) => {
     const practitioner = practitioners[place]
     const entity = entities[place]
@@ -38,7 +45,7 @@ export function useCompared(subject: DirectorySubject, npis: readonly string[]):
       compared,
       error: practitioner?.error ?? entity?.error ?? null,
       retry: () => void (practitioner ?? entity)?.refetch(),
-      column: { npi, name: getName(compared) ?? npi, path: recordPath({ subject, npi }) },
+      column: { npi, name: getName(compared) ?? npi, path: keepAsOf(recordPath({ subject, npi }), asOf) },
     }
   })
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useKeepAsOf } from '../model/as-of.ts'
 import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
 import { recordPath } from '../model/search-subject.ts'
 import type { Practitioner } from '../queries.ts'
@@ -17,6 +18,7 @@ export type AffiliationsTabProps = {
 }
 
 export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabProps) {
+  const keep = useKeepAsOf()
   if (affiliations.length === 0) return <Box sx={{ color: 'ink2' }}>No affiliations on file.</Box>
   const getLocation = (position: number | null) => {
     const place = practitioner.locations.find((location) => location.position === position)
@@ -26,7 +28,7 @@ export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabP
     {
       head: 'Entity',
       cell: ({ entityNpi, entityName }) => (
-        <TextLink component={Link} to={recordPath({ subject: 'entity', npi: entityNpi })}>
+        <TextLink component={Link} to={keep(recordPath({ subject: 'entity', npi: entityNpi }))}>
           {organizationName(entityName)}
         </TextLink>
       ),

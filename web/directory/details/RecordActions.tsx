@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { useKeepAsOf } from '../model/as-of.ts'
 import { comparePath } from '../model/compare-address.ts'
 import type { SearchSubject } from '../model/search-subject.ts'
 
@@ -16,6 +17,7 @@ export type RecordActionsProps = {
 /** What can be done with a record as a whole. */
 export function RecordActions({ subject, npi, path }: RecordActionsProps) {
   const menuId = useId()
+  const keep = useKeepAsOf()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const copyLink = () => {
@@ -31,7 +33,7 @@ export function RecordActions({ subject, npi, path }: RecordActionsProps) {
       <Button
         variant="outlined"
         component={Link}
-        to={comparePath(subject.kind, [npi])}
+        to={keep(comparePath(subject.kind, [npi]))}
         sx={{ displayPrint: 'none' }}
       >
         Compare

@@ -27,11 +27,16 @@ import { EntityFacts } from './EntityFacts.tsx'
 import { EntityOverviewTab } from './EntityOverviewTab.tsx'
 import { MembersTab } from './MembersTab.tsx'
 import { NoEntityAccess } from './NoEntityAccess.tsx'
+import { usePractitionerCount } from './use-practitioner-count.ts'
 
 type EntityTab = 'overview' | 'members' | 'locations' | 'identifiers' | 'sources' | 'history'
 
-function getTabs(entity: Entity, trail: TrailCounts): (PageTab & { tab: EntityTab })[] {
-  const { npi, practitionerCount, locations, taxonomies, identifiers, endpoints } = entity
+function getTabs(
+  entity: Entity,
+  practitionerCount: number | undefined,
+  trail: TrailCounts,
+): (PageTab & { tab: EntityTab })[] {
+  const { npi, locations, taxonomies, identifiers, endpoints } = entity
   const path = recordPath({ subject: 'entity', npi })
   return [
     { tab: 'overview', label: 'Overview', to: path },
@@ -75,13 +80,14 @@ function EntityDetails({ npi }: { readonly npi: string }) {
   const [asOf] = useAsOf()
   const { data, error, refetch } = useQuery(entityDetails(npi, asOf))
   const trail = useTrail({ subject: 'entity', npi, asOf }, data !== undefined)
+  const count = usePractitionerCount({ npi, practitionerCount: data?.entity.practitionerCount })
   if (!data) return <RecordFallback subject="entity" npi={npi} error={error} onRetry={refetch} />
   const { entity } = data
   return (
     <DetailPage
       record={organizationName(entity.name)}
       status={<RecordStatus record={entity} />}
-      tabs={keepTabsAsOf(getTabs(entity, trail), asOf)}
+      tabs={keepTabsAsOf(getTabs(entity, count, trail), asOf)}
       tabsEnd={<HitTrailLinks subject={ENTITIES} npi={npi} />}
       actions={
         <RecordActions

@@ -9,6 +9,7 @@ import { findPrimary } from '../details/primary-taxonomy.ts'
 import { RegistrySections } from '../details/RegistrySections.tsx'
 import { formatCode, organizationName } from '../details/registry-labels.ts'
 import { Section, TERM_WIDTH } from '../details/Section.tsx'
+import { useKeepAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
@@ -18,16 +19,18 @@ import { MembersSection } from './MembersSection.tsx'
 import { NetworksSection } from './NetworksSection.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
 import { SharedSection } from './SharedSection.tsx'
-import { TodayNote } from './TodayNote.tsx'
 
-function getParent({ parentNpi, parentName }: Entity) {
+function Parent({ entity: { parentNpi, parentName } }: { readonly entity: Entity }) {
+  const keep = useKeepAsOf()
   if (parentNpi === null) return parentName === null ? null : organizationName(parentName)
   return (
-    <TextLink component={Link} to={recordPath({ subject: 'entity', npi: parentNpi })}>
+    <TextLink component={Link} to={keep(recordPath({ subject: 'entity', npi: parentNpi }))}>
       {parentName === null ? parentNpi : organizationName(parentName)}
     </TextLink>
   )
 }
+
+const hasParent = ({ parentNpi, parentName }: Entity) => parentNpi !== null || parentName !== null
 
 function identityTerms(entity: Entity): Term[] {
   const { name, kind, otherNames, taxonomies } = entity
@@ -38,7 +41,7 @@ function identityTerms(entity: Entity): Term[] {
     { term: 'Other names', value: names.length === 0 ? null : <OtherNames names={names} /> },
     { term: 'Kind', value: kind && formatCode(kind) },
     { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
-    { term: 'Part of', value: getParent(entity) },
+    { term: 'Part of', value: hasParent(entity) ? <Parent entity={entity} /> : null },
     { term: 'Subpart', value: yesOrNo(entity.isSubpart) },
   ]
 }
@@ -57,7 +60,6 @@ export function EntityOverviewTab({ entity }: { readonly entity: Entity }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { lg: '1.6fr 1fr' }, columnGap: 4 }}>
       <Box sx={{ minWidth: 0 }}>
-        <TodayNote />
         <FamilyTree entity={entity} />
         <MembersSection npi={npi} />
         <SharedSection entity={entity} />

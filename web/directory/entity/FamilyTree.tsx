@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { formatCode, organizationName } from '../details/registry-labels.ts'
 import { Section } from '../details/Section.tsx'
+import { useAsOf, useKeepAsOf } from '../model/as-of.ts'
 import { ENTITIES, formatSubjectCount, recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { type EntityFamily, entityFamily, type RelatedEntity } from './queries.ts'
@@ -78,6 +79,7 @@ function Level({ level, isCurrent = false, name, note, children }: LevelProps) {
 
 function Related({ entity, level }: { readonly entity: RelatedEntity; readonly level: number }) {
   const { kind, childCount, statedBy, practitionerCount } = entity
+  const keep = useKeepAsOf()
   const facts = [
     kind && formatCode(kind).toLowerCase(),
     formatPlace(entity),
@@ -88,7 +90,7 @@ function Related({ entity, level }: { readonly entity: RelatedEntity; readonly l
     <Level
       level={level}
       name={
-        <TextLink component={Link} to={recordPath({ subject: 'entity', npi: entity.npi })}>
+        <TextLink component={Link} to={keep(recordPath({ subject: 'entity', npi: entity.npi }))}>
           {organizationName(entity.name)}
         </TextLink>
       }
@@ -176,7 +178,8 @@ function Tree({ entity, family }: { readonly entity: Entity; readonly family: En
 
 /** Shows what an entity belongs to and what belongs to it, with the practitioners of each. */
 export function FamilyTree({ entity }: { readonly entity: Entity }) {
-  const { data, error, refetch } = useQuery(entityFamily(entity.npi))
+  const [asOf] = useAsOf()
+  const { data, error, refetch } = useQuery(entityFamily(entity.npi, asOf))
   return (
     <Section title="Where it belongs" note="practitioners in each">
       {data ? (

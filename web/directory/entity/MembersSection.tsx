@@ -2,17 +2,17 @@ import { formatCount } from '@concord/domain'
 import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { AgeBar } from '#web/ui/AgeBar.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Section } from '../details/Section.tsx'
+import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
 import { recordPath } from '../model/search-subject.ts'
-import { practitionerName } from '../practitioner-name.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
-import { type Member, memberPage } from './queries.ts'
+import { MemberAge, MemberLink } from './member-cells.tsx'
+import { firstMembers, type Member } from './queries.ts'
 
 const SHOWN = 6
 
@@ -21,9 +21,7 @@ const COLUMNS: readonly Column<Member>[] = [
     head: 'Practitioner',
     cell: (member) => (
       <>
-        <TextLink component={Link} to={recordPath({ subject: 'practitioner', npi: member.npi })}>
-          {practitionerName(member)}
-        </TextLink>
+        <MemberLink member={member} />
         <Box sx={{ color: 'ink2', fontWeight: 400 }}>NPI {member.npi}</Box>
       </>
     ),
@@ -40,13 +38,14 @@ const COLUMNS: readonly Column<Member>[] = [
       <StatusMark status={CONFIRMATIONS[confirmation].status}>{CONFIRMATIONS[confirmation].words}</StatusMark>
     ),
   },
-  { head: 'Verified', isKeptWhole: true, cell: ({ verifiedAt }) => <AgeBar verifiedAt={verifiedAt} /> },
+  { head: 'Verified', isKeptWhole: true, cell: (member) => <MemberAge member={member} /> },
 ]
 
 /** Shows the first practitioners of an entity and how many each side confirms. */
 export function MembersSection({ npi }: { readonly npi: string }) {
-  const { data, error, refetch } = useQuery(memberPage(npi, { page: 1, sort: 'name', filters: {} }))
-  const path = `${recordPath({ subject: 'entity', npi })}?tab=members`
+  const [asOf] = useAsOf()
+  const { data, error, refetch } = useQuery(firstMembers(npi, asOf))
+  const path = keepAsOf(`${recordPath({ subject: 'entity', npi })}?tab=members`, asOf)
   return (
     <Section title="Practitioners" note={data && data.total > 0 ? formatConfirmationSum(data.counts) : null}>
       {!data && <LoadFallback what="the practitioners" error={error} onRetry={refetch} />}

@@ -1,22 +1,19 @@
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { PagedList } from '#web/ui/list/PagedList.tsx'
-import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useAsOf } from '../model/as-of.ts'
 import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
-import { recordPath } from '../model/search-subject.ts'
-import { practitionerName } from '../practitioner-name.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
+import { MemberAge, MemberRowLink } from './member-cells.tsx'
 import { MEMBER_LIST, type Member, type MemberSort, memberPage } from './queries.ts'
-import { TodayNote } from './TodayNote.tsx'
 
 const COLUMNS: readonly ListColumn<Member, MemberSort>[] = [
   {
@@ -25,9 +22,7 @@ const COLUMNS: readonly ListColumn<Member, MemberSort>[] = [
     sort: 'name',
     cell: (member) => (
       <>
-        <RowLink to={recordPath({ subject: 'practitioner', npi: member.npi })}>
-          {practitionerName(member)}
-        </RowLink>
+        <MemberRowLink member={member} />
         <Box sx={{ color: 'ink2', fontWeight: 400 }}>
           NPI {member.npi}
           {member.status === 'deactivated' && ', deactivated'}
@@ -66,18 +61,18 @@ const COLUMNS: readonly ListColumn<Member, MemberSort>[] = [
     sort: 'verifiedAt',
     isTime: true,
     isKeptWhole: true,
-    cell: ({ verifiedAt }) => <AgeBar verifiedAt={verifiedAt} />,
+    cell: (member) => <MemberAge member={member} />,
   },
 ]
 
 /** Lists the practitioners of an entity, with which side says so. */
 export function MembersTab({ npi }: { readonly npi: string }) {
+  const [asOf] = useAsOf()
   const list = useList(MEMBER_LIST)
-  const { data, error, refetch } = useQuery(memberPage(npi, list.address))
+  const { data, error, refetch } = useQuery(memberPage(npi, asOf, list.address))
   const options = Object.entries(CONFIRMATIONS).map(([value, { words }]) => ({ value, label: words }))
   return (
     <>
-      <TodayNote />
       <ListFilters label="Filter practitioners" hint="Name or NPI" list={list}>
         <FilterSelect list={list} name="confirmation" label="Affiliation" options={options} />
       </ListFilters>

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getPhone } from '../details/place-terms.tsx'
 import { Section } from '../details/Section.tsx'
+import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { formatSubjectCount, PRACTITIONERS, recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { type SharedContacts, sharedContacts } from './queries.ts'
+import { usePractitionerCount } from './use-practitioner-count.ts'
 
 const MAX_PLACES = 8
 
@@ -55,10 +57,12 @@ function PlaceRow({
 
 /** Shows the places of an entity, each with how many of its practitioners are there. */
 export function PlacesSection({ entity }: { readonly entity: Entity }) {
-  const { npi, locations, practitionerCount } = entity
-  const { data } = useQuery(sharedContacts(npi))
+  const { npi, locations } = entity
+  const [asOf] = useAsOf()
+  const practitionerCount = usePractitionerCount(entity)
+  const { data } = useQuery(sharedContacts(npi, asOf))
   const seats = data?.addresses.reduce((sum, { memberCount }) => sum + memberCount, 0)
-  const hasSum = seats !== undefined && locations.length <= MAX_PLACES
+  const hasSum = seats !== undefined && practitionerCount !== undefined && locations.length <= MAX_PLACES
   const note = hasSum
     ? `${formatCount(locations.length)}, with ${formatCount(seats)} seats of ${formatSubjectCount(practitionerCount, PRACTITIONERS)}`
     : formatCount(locations.length)
@@ -73,7 +77,10 @@ export function PlacesSection({ entity }: { readonly entity: Entity }) {
       </Box>
       {rest > 0 && (
         <Box sx={{ mt: 1 }}>
-          <TextLink component={Link} to={`${recordPath({ subject: 'entity', npi })}?tab=locations`}>
+          <TextLink
+            component={Link}
+            to={keepAsOf(`${recordPath({ subject: 'entity', npi })}?tab=locations`, asOf)}
+          >
             {formatCount(rest)} more
           </TextLink>
         </Box>

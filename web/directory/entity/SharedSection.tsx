@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { organizationName } from '../details/registry-labels.ts'
 import { Section } from '../details/Section.tsx'
+import { useAsOf, useKeepAsOf } from '../model/as-of.ts'
 import { ENTITIES, formatSubjectCount, PRACTITIONERS, recordPath } from '../model/search-subject.ts'
 import type { Entity } from '../queries.ts'
 import { type SharedContacts, sharedContacts } from './queries.ts'
@@ -35,12 +36,13 @@ function toRows({ phones, addresses }: SharedContacts, { locations }: Entity): S
 
 function Names({ entities, entityCount }: Pick<Sharing, 'entities' | 'entityCount'>) {
   const rest = entityCount - entities.length
+  const keep = useKeepAsOf()
   return (
     <>
       {entities.map(({ npi, name }, place) => (
         <Fragment key={npi}>
           {place > 0 && ', '}
-          <TextLink component={Link} to={recordPath({ subject: 'entity', npi })} underline="always">
+          <TextLink component={Link} to={keep(recordPath({ subject: 'entity', npi }))} underline="always">
             {organizationName(name)}
           </TextLink>
         </Fragment>
@@ -52,7 +54,8 @@ function Names({ entities, entityCount }: Pick<Sharing, 'entities' | 'entityCoun
 
 function Row({ row }: { readonly row: SharedRow }) {
   const { what, search, entities, entityCount, memberCount, otherPractitionerCount } = row
-  const at = (path: string) => `${path}?${new URLSearchParams({ q: search })}`
+  const keep = useKeepAsOf()
+  const at = (path: string) => keep(`${path}?${new URLSearchParams({ q: search })}`)
   const counts = [
     memberCount > 0 && `${formatCount(memberCount)} of its practitioners`,
     otherPractitionerCount > 0 &&
@@ -83,7 +86,8 @@ function Row({ row }: { readonly row: SharedRow }) {
 
 /** Shows phones and addresses that an entity shares with others, where doubt about a record often begins. */
 export function SharedSection({ entity }: { readonly entity: Entity }) {
-  const { data, error, refetch } = useQuery(sharedContacts(entity.npi))
+  const [asOf] = useAsOf()
+  const { data, error, refetch } = useQuery(sharedContacts(entity.npi, asOf))
   const rows = data && toRows(data, entity)
   return (
     <Section

@@ -23,18 +23,20 @@ export const MEMBER_LIST: ListScope<MemberSort, MemberFilter> = {
 
 const FRESH_MS = 30_000
 
-export function entityFamily(npi: string) {
+const onDay = (asOf: string | null) => (asOf === null ? {} : { asOf })
+
+export function entityFamily(npi: string, asOf: string | null) {
   return queryOptions({
-    queryKey: ['entity', npi, 'family'],
-    queryFn: ({ signal }) => call(api.readEntityFamily, { params: { npi } }, { signal }),
+    queryKey: ['entity', npi, 'family', asOf],
+    queryFn: ({ signal }) => call(api.readEntityFamily, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
   })
 }
 
-export function sharedContacts(npi: string) {
+export function sharedContacts(npi: string, asOf: string | null) {
   return queryOptions({
-    queryKey: ['entity', npi, 'shared'],
-    queryFn: ({ signal }) => call(api.readSharedContacts, { params: { npi } }, { signal }),
+    queryKey: ['entity', npi, 'shared', asOf],
+    queryFn: ({ signal }) => call(api.readSharedContacts, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
   })
 }
@@ -48,12 +50,17 @@ export function entityNetworks(npi: string) {
 }
 
 /** A page of the members of an entity; what the address has otherwise is left out. */
-export function memberPage(npi: string, { page, sort, filters }: ListAddress<MemberSort, MemberFilter>) {
+export function memberPage(
+  npi: string,
+  asOf: string | null,
+  { page, sort, filters }: ListAddress<MemberSort, MemberFilter>,
+) {
   const { search, confirmation } = filters
   const params: ParamsIn<typeof api.listEntityMembers> = {
     npi,
     page,
     sort,
+    ...onDay(asOf),
     ...(search === undefined ? {} : { search: search.slice(0, 100) }),
     ...(isConfirmation(confirmation) ? { confirmation } : {}),
   }
@@ -66,3 +73,6 @@ export function memberPage(npi: string, { page, sort, filters }: ListAddress<Mem
     FRESH_MS,
   )
 }
+
+export const firstMembers = (npi: string, asOf: string | null) =>
+  memberPage(npi, asOf, { page: 1, sort: 'name', filters: {} })

@@ -20,7 +20,7 @@ const layout = {
   columns: ['npi', 'city'],
 }
 
-async function openDialog(replies: Parameters<typeof stubFetch>[0] = {}) {
+async function openDialog(replies: Parameters<typeof stubFetch>[0] = {}, asOf: string | null = null) {
   const server = stubFetch({
     [LAYOUTS]: { body: { layouts: [layout, { ...layout, name: 'Of entities', subject: 'entity' }] } },
     [START]: { body: { export: { name: 'smith, Texas' } } },
@@ -28,7 +28,9 @@ async function openDialog(replies: Parameters<typeof stubFetch>[0] = {}) {
     ...replies,
   })
   const filters = { ...SEARCH.filters, states: [...SEARCH.filters.states] }
-  renderSaved(<ExportSearchButton search={{ subject: 'practitioner', filters } as never} total={2064} />)
+  renderSaved(
+    <ExportSearchButton search={{ subject: 'practitioner', filters } as never} total={2064} asOf={asOf} />,
+  )
   await userEvent.keyboard('e')
   return { server, dialog: within(await screen.findByRole('dialog', { name: 'Export 2,064 rows' })) }
 }
@@ -51,6 +53,14 @@ it('opens by E with the count and the search in words, and starts with the colum
   })
 })
 
+it('says of which day of the past the rows are, and asks for them', async () => {
+  const { server, dialog } = await openDialog({}, '2026-06-01')
+  expect(dialog.getByText(/All rows are as of the end of Jun 1, 2026 \(UTC\)\./)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Start export' }))
+  await screen.findByText('Exporting smith, Texas')
+  expect(server.callsTo(START)[0]?.body).toMatchObject({ asOf: '2026-06-01' })
+})
+
 it('exports the selected hits alone, also by E, as long as there are some', async () => {
   const server = stubFetch({
     [LAYOUTS]: { body: { layouts: [] } },
@@ -58,8 +68,12 @@ it('exports the selected hits alone, also by E, as long as there are some', asyn
   })
   renderSaved(
     <>
-      <ExportSearchButton search={{ subject: 'practitioner', filters: {} } as never} total={2064} />
-      <ExportPickedButton subject={PRACTITIONERS} npis={new Set(['2000000028', '2000000010'])} />
+      <ExportSearchButton
+        search={{ subject: 'practitioner', filters: {} } as never}
+        total={2064}
+        asOf={null}
+      />
+      <ExportPickedButton subject={PRACTITIONERS} npis={new Set(['2000000028', '2000000010'])} asOf={null} />
     </>,
   )
   await userEvent.keyboard('e')

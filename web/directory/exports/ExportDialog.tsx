@@ -6,6 +6,7 @@ import {
   type ExportColumn,
   type ExportFormat,
   type ExportSubject,
+  formatDate,
   getUsualColumns,
   hasApiAccess,
   isInternal,
@@ -40,16 +41,21 @@ export type ToExport = {
   readonly subject: ExportSubject
   readonly source: NewExport['source']
   readonly rows: number | undefined
+  /** The day of the past that the rows are of, 'YYYY-MM-DD'; null: when the export runs. */
+  readonly asOf: string | null
 }
 
 type ExportDialogProps = { readonly content: ToExport; readonly onClose: () => void }
 
-function RowCount({ rows }: { readonly rows: number | undefined }) {
+function RowCount({ rows, asOf }: Pick<ToExport, 'rows' | 'asOf'>) {
   const viewer = useViewer()
   const isLimited = rows !== undefined && rows > 1 && !isInternal(viewer) && !hasApiAccess(viewer, 'BATCH')
   return (
     <Box role="status" sx={{ color: 'ink2' }}>
-      All rows are of the same moment. Export History keeps the file.
+      {asOf === null
+        ? 'All rows are of the same moment.'
+        : `All rows are as of the end of ${formatDate(asOf)} (UTC).`}{' '}
+      Export History keeps the file.
       {isLimited && (
         <Box sx={{ mt: 0.5 }}>
           <StatusMark status="warning">
@@ -63,13 +69,13 @@ function RowCount({ rows }: { readonly rows: number | undefined }) {
 
 /** Asks for name, format and columns of an export, and starts it. */
 export function ExportDialog({ content, onClose }: ExportDialogProps) {
-  const { subject, source, rows } = content
+  const { subject, source, rows, asOf } = content
   const navigate = useNavigate()
   const usual: readonly ExportColumn[] = getUsualColumns(subject)
   const form = useForm({
     start: { name: content.name, format: 'csv' as ExportFormat, columns: usual },
     schema: FORM_BODIES.startExport,
-    bodyOf: (values) => ({ ...values, source }),
+    bodyOf: (values) => ({ ...values, source, ...(asOf === null ? {} : { asOf }) }),
     send(body) {
       const done = () => {
         onClose()
@@ -91,7 +97,7 @@ export function ExportDialog({ content, onClose }: ExportDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <RowCount rows={rows} />
+      <RowCount rows={rows} asOf={asOf} />
       <TextInput
         label="Export name"
         {...form.text('name')}

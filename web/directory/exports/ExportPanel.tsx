@@ -11,7 +11,7 @@ import { writeSearchAddress } from '../model/search-address.ts'
 import { ChangeBars } from './ChangeBars.tsx'
 import { DownloadList } from './DownloadList.tsx'
 import { ExportStateCell } from './ExportStateCell.tsx'
-import { formatBytes, formatRows, formatSource, STATE_LABELS } from './export-labels.ts'
+import { formatBytes, formatRows, formatSource, getExportDay, STATE_LABELS } from './export-labels.ts'
 import { type Export, exportDetails } from './queries.ts'
 import type { ExportAction } from './use-export-actions.ts'
 
@@ -29,7 +29,10 @@ function Source({ exported }: { readonly exported: Export }) {
   if (source.kind === 'list') return words
   const { subject, filters } = source.search
   return (
-    <Link component={RouterLink} to={`/directory/search/${subject}?${writeSearchAddress(filters)}`}>
+    <Link
+      component={RouterLink}
+      to={`/directory/search/${subject}?${writeSearchAddress({ ...filters, asOf: getExportDay(exported) })}`}
+    >
       {words}
     </Link>
   )

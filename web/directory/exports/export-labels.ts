@@ -4,7 +4,7 @@ import {
   MAX_EXPORTS_A_DAY,
   MAX_RUNNING_EXPORTS,
 } from '@concord/contract'
-import { formatCount } from '@concord/domain'
+import { formatCount, formatDate } from '@concord/domain'
 import { RequestError } from '#web/lib/request-error.ts'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
 import { formatSearch } from '../saved/format-search.ts'
@@ -32,6 +32,7 @@ export const STATE_MARKS: Readonly<Record<ExportState, MarkStatus>> = {
 
 const FAILURES: Readonly<Record<(typeof EXPORT_FAILURES)[number], string>> = {
   storageFull: 'Storage is full. Nothing was kept.',
+  tooManyChanges: 'Too many records changed since that day. Nothing was kept.',
   internal: 'It failed several times. Nothing was kept.',
 }
 
@@ -47,11 +48,18 @@ export function formatBytes(bytes: number): string {
 /** '1 row', '2,064 rows'. */
 export const formatRows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** What was exported, in a line. */
-export function formatSource({ source }: Pick<Export, 'source'>): string {
-  return source.kind === 'list'
-    ? `${formatCount(source.npis)} listed ${source.npis === 1 ? 'NPI' : 'NPIs'}`
-    : formatSearch(source.search)
+/** '2026-06-01' of the moment that was asked for; null for now. */
+export const getExportDay = ({ asOf }: Pick<Export, 'asOf'>): string | null => asOf?.slice(0, 10) ?? null
+
+/** What was exported, in a line, with the day that it is of. */
+export function formatSource(exported: Pick<Export, 'source' | 'asOf'>): string {
+  const { source } = exported
+  const words =
+    source.kind === 'list'
+      ? `${formatCount(source.npis)} listed ${source.npis === 1 ? 'NPI' : 'NPIs'}`
+      : formatSearch(source.search)
+  const day = getExportDay(exported)
+  return day === null ? words : `${words}, as of ${formatDate(day)}`
 }
 
 const countDiffering = ({ added, changed, removed }: NonNullable<Export['changes']>) =>

@@ -2,6 +2,7 @@ import { hasPermission, seesEntities } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
 import { recallSearch } from '#web/session/last-search.ts'
 import { useViewer } from '#web/session/session-context.ts'
+import { keepAsOf } from '../model/as-of.ts'
 import { readSearchAddress, type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { recordPath, type SearchSubject } from '../model/search-subject.ts'
 import type { SearchPage } from '../queries.ts'
@@ -18,7 +19,7 @@ export type HitTrail = {
 }
 
 const getHit = (hit: SearchPage['hits'][number] | undefined, address: SearchAddress): TrailHit | undefined =>
-  hit && { path: recordPath(hit), search: writeSearchAddress(address) }
+  hit && { path: keepAsOf(recordPath(hit), address.asOf), search: writeSearchAddress(address) }
 
 /** Stands in for a search that is not asked. */
 const NO_SEARCH = readSearchAddress(new URLSearchParams(), { facets: [], takesEntity: false })

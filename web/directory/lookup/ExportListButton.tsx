@@ -9,10 +9,11 @@ type ExportListButtonProps = {
   /** Name of the file, or what the text was. */
   readonly source: string
   readonly list: NpiList
+  readonly asOf: string | null
 }
 
 /** Exports the records of a list, one row for each number of it. */
-export function ExportListButton({ source, list }: ExportListButtonProps) {
+export function ExportListButton({ source, list, asOf }: ExportListButtonProps) {
   const getContent = () => {
     const npis = list.rows.flatMap(({ isNumber, text }) => (isNumber ? [text.slice(0, MAX_ENTRY)] : []))
     return {
@@ -20,6 +21,7 @@ export function ExportListButton({ source, list }: ExportListButtonProps) {
       subject: 'list' as const,
       source: { kind: 'list' as const, npis },
       rows: npis.length,
+      asOf,
     }
   }
   return <ExportButton getContent={getContent} />

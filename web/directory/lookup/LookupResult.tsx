@@ -17,8 +17,9 @@ import { writeResultCsv } from './result-csv.ts'
 
 const FILTER = 'show'
 
-function resultName(source: string): string {
-  return `${source.replace(/\.[a-z]+$/i, '')} checked.csv`
+function resultName({ source, asOf }: Lookup): string {
+  const day = asOf === null ? '' : ` as of ${asOf}`
+  return `${source.replace(/\.[a-z]+$/i, '')} checked${day}.csv`
 }
 
 function getTaxonomies(answers: Lookup['answers']): string[] {
@@ -44,7 +45,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
   const [isWriting, setIsWriting] = useState(false)
   async function download() {
     setIsWriting(true)
-    saveFile(resultName(lookup.source), await writeResultCsv(lookup, nameOf))
+    saveFile(resultName(lookup), await writeResultCsv(lookup, nameOf))
     setIsWriting(false)
   }
   const isRunning = asking.endedAt === null
@@ -74,7 +75,7 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
           >
             Download CSV
           </Button>
-          {!isRunning && <ExportListButton source={lookup.source} list={list} />}
+          {!isRunning && <ExportListButton source={lookup.source} list={list} asOf={lookup.asOf} />}
           <Button variant="outlined" onClick={discardLookup}>
             Look up another list
           </Button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { keepAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
 import { useTaxonomyName } from '../use-taxonomy-name.ts'
 import type { ListRow } from './list/read-list.ts'
@@ -27,6 +28,7 @@ export type ResultRowProps = {
   readonly row: ListRow
   readonly outcome: Outcome
   readonly answer: LookupAnswer | undefined
+  readonly asOf: string | null
   readonly rowIndex: number
   readonly topPx: number
 }
@@ -68,7 +70,9 @@ function Cell({ children, title, sx }: { children: ReactNode; title?: string; sx
   )
 }
 
-function RecordLink({ answer }: { readonly answer: LookupAnswer }) {
+type AnswerProps = { readonly answer: LookupAnswer; readonly asOf: string | null }
+
+function RecordLink({ answer, asOf }: AnswerProps) {
   const { npi, subject, name, replacementNpi } = answer
   const shown = name ?? 'No name on file'
   return (
@@ -76,14 +80,14 @@ function RecordLink({ answer }: { readonly answer: LookupAnswer }) {
       {subject === null ? (
         shown
       ) : (
-        <TextLink component={Link} to={recordPath({ subject, npi })}>
+        <TextLink component={Link} to={keepAsOf(recordPath({ subject, npi }), asOf)}>
           {shown}
         </TextLink>
       )}
       {subject !== null && replacementNpi !== null && (
         <>
           , replaced by{' '}
-          <TextLink component={Link} to={recordPath({ subject, npi: replacementNpi })}>
+          <TextLink component={Link} to={keepAsOf(recordPath({ subject, npi: replacementNpi }), asOf)}>
             {replacementNpi}
           </TextLink>
         </>
@@ -104,7 +108,7 @@ function OutcomeCell({ outcome }: { readonly outcome: Outcome }) {
   )
 }
 
-function Facts({ answer }: { readonly answer: LookupAnswer }) {
+function Facts({ answer, asOf }: AnswerProps) {
   const { taxonomy } = answer
   const nameOf = useTaxonomyName(taxonomy === null ? [] : [taxonomy])
   const specialty = taxonomy === null ? '' : nameOf(taxonomy)
@@ -112,7 +116,7 @@ function Facts({ answer }: { readonly answer: LookupAnswer }) {
   return (
     <>
       <Cell title={answer.name ?? ''}>
-        <RecordLink answer={answer} />
+        <RecordLink answer={answer} asOf={asOf} />
       </Cell>
       <Cell title={specialty}>{specialty}</Cell>
       <Cell title={place}>{place}</Cell>
@@ -121,7 +125,7 @@ function Facts({ answer }: { readonly answer: LookupAnswer }) {
   )
 }
 
-export function ResultRow({ row, outcome, answer, rowIndex, topPx }: ResultRowProps) {
+export function ResultRow({ row, outcome, answer, asOf, rowIndex, topPx }: ResultRowProps) {
   const note = getNote(row, outcome)
   return (
     <Box
@@ -136,7 +140,7 @@ export function ResultRow({ row, outcome, answer, rowIndex, topPx }: ResultRowPr
       </Cell>
       <OutcomeCell outcome={outcome} />
       {note === '' && answer ? (
-        <Facts answer={answer} />
+        <Facts answer={answer} asOf={asOf} />
       ) : (
         <Cell title={note} sx={{ gridColumn: '4 / -1', color: 'ink2' }}>
           {note}
@@ -156,7 +160,7 @@ const PLACED = {
 } as const
 
 /** Shows two lines: what stood there and its outcome, then the record or why there is none. */
-export function NarrowResultRow({ row, outcome, answer, rowIndex, topPx }: ResultRowProps) {
+export function NarrowResultRow({ row, outcome, answer, asOf, rowIndex, topPx }: ResultRowProps) {
   const note = getNote(row, outcome)
   return (
     <Box
@@ -178,7 +182,7 @@ export function NarrowResultRow({ row, outcome, answer, rowIndex, topPx }: Resul
       </Cell>
       <OutcomeCell outcome={outcome} />
       <Cell title={note} sx={{ gridColumn: '1 / -1', color: 'ink2' }}>
-        {note === '' && answer ? <RecordLink answer={answer} /> : note}
+        {note === '' && answer ? <RecordLink answer={answer} asOf={asOf} /> : note}
       </Cell>
     </Box>
   )

@@ -26,7 +26,7 @@ export type ResultTableProps = {
 
 /** Only the rows in view are in the document, so that a quarter of a million scroll like twenty. */
 export function ResultTable({ lookup, filter, isNarrow, rows }: ResultTableProps) {
-  const { list, outcomes, answers, asking } = lookup
+  const { list, asOf, outcomes, answers, asking } = lookup
   const scrollerRef = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -69,6 +69,7 @@ export function ResultTable({ lookup, filter, isNarrow, rows }: ResultTableProps
                 row={row}
                 outcome={getRowOutcome(row, outcomes)}
                 answer={row.place === null ? undefined : answers[row.place]}
+                asOf={asOf}
                 rowIndex={index + 2}
                 topPx={start}
               />

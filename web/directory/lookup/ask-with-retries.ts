@@ -1,6 +1,7 @@
 import { api } from '@concord/contract'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
+import { findRefusedDay } from '../as-of/refused-day.ts'
 import type { LookupAnswer } from './outcomes.ts'
 
 /** Waited before the second and the third attempt. */
@@ -12,10 +13,12 @@ export type PartResult = {
   readonly rows: readonly LookupAnswer[]
   readonly exclusionListOn?: string | null
   readonly isFinal: boolean
+  /** Why the day that was asked for is not shown. */
+  readonly refusedDay?: string | undefined
 }
 
 /** A refusal stays one however often it is asked; anything else may pass. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is RequestError {
   if (!(error instanceof RequestError) || error.status === TOO_MANY_REQUESTS) return false
   return error.status >= 400 && error.status < 500
 }
@@ -30,13 +33,22 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-export async function askWithRetries(npis: readonly string[], signal: AbortSignal): Promise<PartResult> {
+/** `asOf`: 'YYYY-MM-DD'; null for now. */
+export async function askWithRetries(
+  npis: readonly string[],
+  asOf: string | null,
+  signal: AbortSignal,
+): Promise<PartResult> {
   for (const pauseMs of [...RETRY_PAUSES_MS, null]) {
     try {
-      const reply = await call(api.lookUpNpis, { body: { npis: [...npis] } }, { signal })
+      const reply = await call(
+        api.lookUpNpis,
+        { body: { npis: [...npis], ...(asOf === null ? {} : { asOf }) } },
+        { signal },
+      )
       return { ...reply, isFinal: false }
     } catch (error) {
-      if (isRefusal(error)) return { rows: [], isFinal: true }
+      if (isRefusal(error)) return { rows: [], refusedDay: findRefusedDay(error), isFinal: true }
       if (pauseMs === null || signal.aborted) break
       await wait(pauseMs, signal)
     }

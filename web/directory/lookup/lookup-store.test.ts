@@ -71,7 +71,7 @@ async function finish(run: Promise<void>): Promise<void> {
 describe('a lookup', () => {
   it('goes in parts that one call takes, two at a time, and ends with an answer for each', async () => {
     const server = serve((_, npis) => found(npis))
-    await finish(startLookup('u', 'list.csv', listOf(2 * MAX_LOOKUP_NPIS + 1)))
+    await finish(startLookup('u', { source: 'list.csv', list: listOf(2 * MAX_LOOKUP_NPIS + 1), asOf: null }))
     expect(server.asked.toSorted()).toEqual([0, 1, 2])
     expect(server.mostAtOnce).toBe(2)
     expect(tally()).toEqual({ active: 2 * MAX_LOOKUP_NPIS + 1 })
@@ -84,7 +84,7 @@ describe('a lookup', () => {
 
   it('asks a part that failed two times more', async () => {
     const server = serve((part, npis, attempt) => (part === 1 && attempt < 3 ? failed() : found(npis)))
-    await finish(startLookup('u', 'list.csv', listOf(MAX_LOOKUP_NPIS + 2)))
+    await finish(startLookup('u', { source: 'list.csv', list: listOf(MAX_LOOKUP_NPIS + 2), asOf: null }))
     expect(server.asked.filter((part) => part === 1)).toHaveLength(3)
     expect(tally()).toEqual({ active: MAX_LOOKUP_NPIS + 2 })
   })
@@ -92,7 +92,7 @@ describe('a lookup', () => {
   it('leaves a part that fails three times unanswered, and asks again when told to', async () => {
     let isDown = true
     serve((part, npis) => (part === 0 && isDown ? failed() : found(npis)))
-    await finish(startLookup('u', 'list.csv', listOf(MAX_LOOKUP_NPIS + 2)))
+    await finish(startLookup('u', { source: 'list.csv', list: listOf(MAX_LOOKUP_NPIS + 2), asOf: null }))
     expect(tally()).toEqual({ notAnswered: MAX_LOOKUP_NPIS, active: 2 })
     isDown = false
     await finish(askAgain())
@@ -102,7 +102,7 @@ describe('a lookup', () => {
 
   it('stops at a refusal, which would meet the others as well', async () => {
     const server = serve(() => Response.json({ code: 'forbidden' }, { status: 403 }))
-    await finish(startLookup('u', 'list.csv', listOf(5 * MAX_LOOKUP_NPIS)))
+    await finish(startLookup('u', { source: 'list.csv', list: listOf(5 * MAX_LOOKUP_NPIS), asOf: null }))
     expect(server.asked.length).toBeLessThanOrEqual(2)
     expect(tally()).toEqual({ notAnswered: 5 * MAX_LOOKUP_NPIS })
   })
@@ -112,15 +112,15 @@ describe('a lookup', () => {
       if (part === 2) cancelLookup()
       return found(npis)
     })
-    await finish(startLookup('u', 'list.csv', listOf(6 * MAX_LOOKUP_NPIS)))
+    await finish(startLookup('u', { source: 'list.csv', list: listOf(6 * MAX_LOOKUP_NPIS), asOf: null }))
     expect(tally()).toEqual({ active: 2 * MAX_LOOKUP_NPIS, notAnswered: 4 * MAX_LOOKUP_NPIS })
     expect(lookups.get()?.asking.endedAt).not.toBeNull()
   })
 
   it('gives way to another list without mixing their answers', async () => {
     serve((_, npis) => found(npis))
-    const first = startLookup('u', 'first.csv', listOf(3 * MAX_LOOKUP_NPIS))
-    const second = startLookup('u', 'second.csv', listOf(2))
+    const first = startLookup('u', { source: 'first.csv', list: listOf(3 * MAX_LOOKUP_NPIS), asOf: null })
+    const second = startLookup('u', { source: 'second.csv', list: listOf(2), asOf: null })
     await finish(Promise.all([first, second]).then(() => undefined))
     expect(lookups.get()?.source).toBe('second.csv')
     expect(tally()).toEqual({ active: 2 })

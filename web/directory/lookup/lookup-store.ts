@@ -12,6 +12,10 @@ export type Lookup = {
   /** Name of the file, or what the text was. */
   readonly source: string
   readonly list: NpiList
+  /** The day that was asked for, 'YYYY-MM-DD'; null: today. */
+  readonly asOf: string | null
+  /** Why that day is not shown. */
+  readonly refusedDay?: string | undefined
   /** By place of the NPI, as `outcomes`. */
   readonly answers: readonly (LookupAnswer | undefined)[]
   readonly outcomes: readonly Outcome[]
@@ -46,7 +50,7 @@ function withStart(lookup: Lookup, places: readonly number[]): Lookup {
 function withAnswers(
   lookup: Lookup,
   places: readonly number[],
-  { rows, exclusionListOn = lookup.exclusionListOn }: PartResult,
+  { rows, refusedDay, exclusionListOn = lookup.exclusionListOn }: PartResult,
 ): Lookup {
   const answers = lookup.answers.slice()
   const outcomes = lookup.outcomes.slice()
@@ -56,7 +60,7 @@ function withAnswers(
     outcomes[place] = answer ? getAnswerOutcome(answer) : 'notAnswered'
   }
   const asking = { ...lookup.asking, answered: lookup.asking.answered + rows.length }
-  return { ...lookup, answers, outcomes, exclusionListOn, asking }
+  return { ...lookup, answers, outcomes, exclusionListOn, refusedDay, asking }
 }
 
 /** What is still open when a run ends is not answered. */
@@ -66,11 +70,16 @@ function withEnd(lookup: Lookup): Lookup {
 }
 
 /** Asks for one part after the other until none is left, or asking further is of no use. */
-async function work(queue: number[][], npis: readonly string[], run: AbortController): Promise<void> {
+async function work(
+  queue: number[][],
+  { npis, asOf }: { readonly npis: readonly string[]; readonly asOf: string | null },
+  run: AbortController,
+): Promise<void> {
   for (let part = queue.shift(); part; part = queue.shift()) {
     const places = part
     const result = await askWithRetries(
       places.map((place) => npis[place] ?? ''),
+      asOf,
       run.signal,
     )
     if (run.signal.aborted) return
@@ -86,30 +95,38 @@ function getParts(places: readonly number[]): number[][] {
   )
 }
 
-async function askFor(npis: readonly string[], places: readonly number[]): Promise<void> {
+async function askFor(
+  npis: readonly string[],
+  asOf: string | null,
+  places: readonly number[],
+): Promise<void> {
   running.abort()
   const run = new AbortController()
   running = run
   update((lookup) => withStart(lookup, places))
   const queue = getParts(places)
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(queue, npis, run)))
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(queue, { npis, asOf }, run)))
   // Another list may have taken its place meanwhile.
   if (running === run) update(withEnd)
 }
 
-export function startLookup(userId: string, source: string, list: NpiList): Promise<void> {
+export function startLookup(
+  userId: string,
+  { source, list, asOf }: Pick<Lookup, 'source' | 'list' | 'asOf'>,
+): Promise<void> {
   const now = Date.now()
   const asking = { total: 0, answered: 0, startedAt: now, endedAt: now }
   lookups.set({
     userId,
     source,
     list,
+    asOf,
     answers: [],
     outcomes: list.npis.map(() => 'waiting'),
     exclusionListOn: null,
     asking,
   })
-  return askFor(list.npis, [...list.npis.keys()])
+  return askFor(list.npis, asOf, [...list.npis.keys()])
 }
 
 /** Asks again for what was not answered. */
@@ -117,7 +134,7 @@ export async function askAgain(): Promise<void> {
   const lookup = lookups.get()
   if (!lookup) return
   const places = lookup.outcomes.flatMap((outcome, place) => (outcome === 'notAnswered' ? place : []))
-  await askFor(lookup.list.npis, places)
+  await askFor(lookup.list.npis, lookup.asOf, places)
 }
 
 /** Ends the run; what came until now is kept. */

@@ -27,6 +27,7 @@ async function lookupOf(text: string): Promise<Lookup> {
     userId: 'u',
     source: 'list.csv',
     list: outcome.list,
+    asOf: null,
     answers: [undefined, found],
     outcomes: ['notFound', 'possible'],
     exclusionListOn: '2026-11-22',

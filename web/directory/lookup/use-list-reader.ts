@@ -1,6 +1,7 @@
 import { formatCount } from '@concord/domain'
 import { useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
+import { useAsOf } from '../model/as-of.ts'
 import { readFile, UnreadableFileError } from './list/read-file.ts'
 import { MAX_LIST_NUMBERS, type ReadOutcome, readList } from './list/read-list.ts'
 import { startLookup } from './lookup-store.ts'
@@ -21,6 +22,7 @@ const unreadable = (error: unknown) =>
 /** Reads a list and starts its lookup; `problem` says why it did not. */
 export function useListReader() {
   const { user } = useViewer()
+  const [asOf] = useAsOf()
   const [reading, setReading] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -29,7 +31,7 @@ export function useListReader() {
     setReading(source)
     try {
       const outcome = await readList(await load())
-      if (outcome.kind === 'list') void startLookup(user.id, source, outcome.list)
+      if (outcome.kind === 'list') void startLookup(user.id, { source, list: outcome.list, asOf })
       else setProblem(getProblem(source, outcome))
     } catch (error) {
       setProblem(unreadable(error))

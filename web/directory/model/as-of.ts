@@ -23,10 +23,16 @@ export function useAsOf(): readonly [asOf: string | null, goTo: (day: string | n
   return [readAsOf(params), goTo]
 }
 
-/** Returns an address with the day that is shown, so that it is kept from tab to tab. */
+/** Returns an address with the day that is shown, so that it is kept from page to page. */
 export function keepAsOf(to: string, asOf: string | null): string {
   if (asOf === null) return to
   return `${to}${to.includes('?') ? '&' : '?'}${PARAM}=${asOf}`
+}
+
+/** Leads to addresses of the day that is shown. */
+export function useKeepAsOf(): (to: string) => string {
+  const [asOf] = useAsOf()
+  return (to) => keepAsOf(to, asOf)
 }
 
 export function keepTabsAsOf<Tab extends PageTab>(tabs: readonly Tab[], asOf: string | null): Tab[] {

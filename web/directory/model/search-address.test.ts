@@ -33,6 +33,7 @@ describe('the address of a search', () => {
       near: '75209',
       miles: 10,
       cursor: 'after-0-1048576-20',
+      asOf: '2026-06-01',
     }
     expect(read(writeSearchAddress(address))).toEqual(address)
   })

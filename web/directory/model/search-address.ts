@@ -1,5 +1,6 @@
 import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS } from '@concord/contract'
 import { FACET_NAMES, FACETS, type FacetName, isFacetValue } from '@concord/domain'
+import { readAsOf } from './as-of.ts'
 
 /** Describes what narrows a search, of either kind; the facets that a kind does not have are empty. */
 export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
@@ -15,6 +16,8 @@ export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
 export type SearchAddress = SearchFilters & {
   /** Says where the page starts; null for the first page. */
   readonly cursor: string | null
+  /** The day of the past that is searched, 'YYYY-MM-DD'; null: today. */
+  readonly asOf: string | null
 }
 
 /** Describes what a search can be narrowed by; all else in an address makes no sense for it. */
@@ -33,6 +36,7 @@ export const EMPTY_SEARCH: SearchAddress = {
   alike: false,
   miles: DEFAULT_MILES,
   cursor: null,
+  asOf: null,
 }
 
 function pickedIn(params: URLSearchParams, name: FacetName): readonly string[] {
@@ -63,12 +67,21 @@ export function readSearchAddress(params: URLSearchParams, scope: SearchScope): 
     ...(near === undefined ? {} : { near }),
     miles: readMiles(params.get('miles')),
     cursor: cursor !== '' && cursor.length <= MAX_CURSOR_LENGTH ? cursor : null,
+    asOf: readAsOf(params),
   }
 }
 
 /** Returns the address of a search, also of the filters of a saved one; what is as by default is not named. */
 export function writeSearchAddress(address: Partial<SearchAddress>): string {
-  const { query = '', alike = false, entity, near, miles = DEFAULT_MILES, cursor = null } = address
+  const {
+    query = '',
+    alike = false,
+    entity,
+    near,
+    miles = DEFAULT_MILES,
+    cursor = null,
+    asOf = null,
+  } = address
   const params = new URLSearchParams()
   if (query.trim() !== '') params.set('q', query.trim())
   for (const name of FACET_NAMES) {
@@ -78,6 +91,7 @@ export function writeSearchAddress(address: Partial<SearchAddress>): string {
   if (near !== undefined) params.set('near', near)
   if (miles !== DEFAULT_MILES) params.set('miles', String(miles))
   if (alike) params.set('alike', '1')
+  if (asOf !== null) params.set('asOf', asOf)
   if (cursor !== null) params.set('cursor', cursor)
   return params.toString()
 }

@@ -1,9 +1,9 @@
 import { formatCount } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import HistoryIcon from 'lucide-react/icons/history'
 import { Link } from 'react-router'
 import { longDay } from '#web/lib/when.ts'
+import { PastStrip } from '../as-of/PastStrip.tsx'
 import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
 import { type RecordDay, recordDifferences } from './queries.ts'
@@ -22,39 +22,20 @@ export function PastBanner({ subject, npi }: PastBannerProps) {
   const { data } = useQuery(recordDifferences({ subject, npi, asOf }))
   if (asOf === null) return null
   return (
-    <Box
-      role="status"
-      data-theme="dark"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1.5,
-        rowGap: 1,
-        mt: -2,
-        mx: { xs: -2, md: -4 },
-        px: { xs: 2, md: 4 },
-        py: 1,
-        mb: 2,
-        bgcolor: 'canvas',
-        color: 'ink',
-      }}
+    <PastStrip
+      onBack={() => goTo(null)}
+      action={
+        <Button
+          component={Link}
+          to={keepAsOf(`${recordPath({ subject, npi })}?tab=history`, asOf)}
+          variant="outlined"
+        >
+          Show differences
+        </Button>
+      }
     >
-      <HistoryIcon size={18} strokeWidth={1.75} aria-hidden />
-      <Box sx={{ flex: 1, minWidth: 240 }}>
-        <strong>You see {longDay(asOf)}.</strong> {describe(data?.differences.length)}
-        Nothing can be changed in the past.
-      </Box>
-      <Button
-        component={Link}
-        to={keepAsOf(`${recordPath({ subject, npi })}?tab=history`, asOf)}
-        variant="outlined"
-      >
-        Show differences
-      </Button>
-      <Button variant="contained" onClick={() => goTo(null)}>
-        Back to today
-      </Button>
-    </Box>
+      <strong>You see {longDay(asOf)}.</strong> {describe(data?.differences.length)}
+      Nothing can be changed in the past.
+    </PastStrip>
   )
 }

@@ -25,7 +25,15 @@ function formatTick(day: string, lengthDays: number): string {
     : formatDate(day).replace(/,.*/, '')
 }
 
-function Tick({ share, label, isLast }: { share: number; label: string; isLast: boolean }) {
+type TickProps = {
+  readonly share: number
+  readonly label: string
+  readonly isLast: boolean
+  /** Left out where the strip has no room for all of them. */
+  readonly isSpare: boolean
+}
+
+function Tick({ share, label, isLast, isSpare }: TickProps) {
   return (
     <Box
       component="span"
@@ -37,6 +45,7 @@ function Tick({ share, label, isLast }: { share: number; label: string; isLast: 
         typography: 'caption',
         color: 'ink2',
         whiteSpace: 'nowrap',
+        ...(isSpare && { display: 'none', '@container (min-width: 400px)': { display: 'inline' } }),
       }}
     >
       {label}
@@ -103,7 +112,14 @@ export function TimelineStrip({ timeline, asOf, goTo }: TimelineStripProps) {
         onMouseMove={(event) => setHovered(findDay(event))}
         onMouseLeave={() => setHovered(undefined)}
         onClick={(event) => goTo(findDay(event)?.on ?? null)}
-        sx={{ position: 'relative', flex: 1, minWidth: 0, height: 46, cursor: 'pointer' }}
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minWidth: 0,
+          height: 46,
+          cursor: 'pointer',
+          containerType: 'inline-size',
+        }}
       >
         <Box
           aria-hidden
@@ -158,6 +174,7 @@ export function TimelineStrip({ timeline, asOf, goTo }: TimelineStripProps) {
             key={share}
             share={share}
             isLast={share === 1}
+            isSpare={share % 0.5 !== 0}
             label={share === 1 ? 'today' : formatTick(addDays(first, Math.round(share * length)), length)}
           />
         ))}

@@ -1,4 +1,4 @@
-import { seesEntities } from '@concord/domain'
+import { seesEntities, todayInUtc } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -7,6 +7,8 @@ import { keepSearch } from '#web/session/last-search.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { AsOfStrip } from '../as-of/AsOfStrip.tsx'
+import { DayInput } from '../as-of/DayInput.tsx'
 import { EMPTY_SEARCH, type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { formatSubjectCount, type SearchSubject } from '../model/search-subject.ts'
 import { entityName } from '../queries.ts'
@@ -66,17 +68,24 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
   const ask = (query: string) => ({ ...address, query: query.trim(), cursor: null })
   const isAsked = (query: string) => query.trim() === address.query && address.cursor === null
   const clearAll = () => {
-    show(EMPTY_SEARCH)
+    show({ ...EMPTY_SEARCH, asOf: address.asOf })
     inputRef.current?.focus()
   }
+  const goTo = (day: string | null) =>
+    show({ ...address, asOf: day !== null && day < todayInUtc() ? day : null, cursor: null })
   const panel = (
-    <FacetPanel
-      names={subject.facets}
-      facets={facets}
-      exclusionListOn={counts?.exclusionListOn}
-      address={address}
-      onShow={show}
-    />
+    <>
+      <Box sx={{ pb: 1.5 }}>
+        <DayInput day={address.asOf ?? todayInUtc()} onChange={goTo} />
+      </Box>
+      <FacetPanel
+        names={subject.facets}
+        facets={facets}
+        exclusionListOn={counts?.exclusionListOn}
+        address={address}
+        onShow={show}
+      />
+    </>
   )
 
   return (
@@ -85,6 +94,7 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
         tabs={searchTabs(subject, address, hasEntities)}
         {...(isWide ? { tabsEnd: <SavedSearchesMenu /> } : { status: <SavedSearchesMenu /> })}
       />
+      <AsOfStrip asOf={address.asOf} onBack={() => goTo(null)} />
       <SearchBox
         label={`Search ${subject.many}`}
         placeholder={subject.placeholder}

@@ -1,4 +1,5 @@
 import type { PageTab } from '#web/ui/page-tab.ts'
+import { keepAsOf } from '../model/as-of.ts'
 import { type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { ENTITIES, getSubjectTitle, PRACTITIONERS, type SearchSubject } from '../model/search-subject.ts'
 
@@ -13,6 +14,7 @@ export function searchTabs(
     states: address.states,
     near: address.near,
     miles: address.miles,
+    asOf: address.asOf,
   }
   const search = shared ? writeSearchAddress(shared) : ''
   const subjects = hasEntities ? [PRACTITIONERS, ENTITIES] : [PRACTITIONERS]
@@ -21,7 +23,7 @@ export function searchTabs(
       label: getSubjectTitle(subject),
       to: subject === current || search === '' ? subject.path : `${subject.path}?${search}`,
     })),
-    { label: 'Bulk NPI lookup', to: '/directory/search/lookup' },
+    { label: 'Bulk NPI lookup', to: keepAsOf('/directory/search/lookup', address?.asOf ?? null) },
     { label: 'Duplicates', to: '/directory/duplicates' },
   ]
 }

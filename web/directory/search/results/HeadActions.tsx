@@ -13,12 +13,13 @@ export type HeadActionsProps = {
   /** What an export of the list holds, and how many rows that is; undefined until they are counted. */
   readonly toExport: SearchToSave
   readonly total: number | undefined
+  readonly asOf: string | null
   /** Undefined where nothing narrows the search. */
   readonly toSave: SearchToSave | undefined
 }
 
 /** Shows what can be done with the list as a whole. */
-export function HeadActions({ peek, hasRows, map, toExport, total, toSave }: HeadActionsProps) {
+export function HeadActions({ peek, hasRows, map, toExport, total, asOf, toSave }: HeadActionsProps) {
   return (
     <>
       {hasRows && (
@@ -31,7 +32,7 @@ export function HeadActions({ peek, hasRows, map, toExport, total, toSave }: Hea
         </Button>
       )}
       {map}
-      {hasRows && <ExportSearchButton search={toExport} total={total} />}
+      {hasRows && <ExportSearchButton search={toExport} total={total} asOf={asOf} />}
       {toSave && <SaveSearchButton {...toSave} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { formatCount } from '@concord/domain'
+import { useAsOf } from '#web/directory/model/as-of.ts'
 import { AgeBar } from '#web/ui/AgeBar.tsx'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -12,6 +13,7 @@ function formatPractitioners(count: number): string {
 
 /** Shows the facts at the end of a row. */
 export function HitFacts({ hit }: { readonly hit: SearchHit }) {
+  const [asOf] = useAsOf()
   const distance = formatDistance(hit)
   return (
     <>
@@ -26,7 +28,7 @@ export function HitFacts({ hit }: { readonly hit: SearchHit }) {
               {ACCEPTING_MARKS[hit.acceptingNewPatients].words}
             </StatusMark>
           </div>
-          <AgeBar verifiedAt={hit.verifiedAt} />
+          <AgeBar verifiedAt={hit.verifiedAt} on={asOf ?? undefined} />
         </>
       )}
     </>

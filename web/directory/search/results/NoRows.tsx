@@ -6,6 +6,8 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { PastRefusal } from '../../as-of/PastRefusal.tsx'
+import { findRefusedDay } from '../../as-of/refused-day.ts'
 import type { SearchPage } from '../../queries.ts'
 import type { Condition } from '../conditions/conditions.ts'
 import { NoMatch } from './NoMatch.tsx'
@@ -21,6 +23,7 @@ export type NoRowsProps = {
   readonly page: SearchPage | undefined
   readonly conditions: readonly Condition[]
   readonly onRetry: () => void
+  readonly onShow: (address: SearchAddress) => void
   readonly onClearAll: () => void
 }
 
@@ -48,7 +51,10 @@ function PageIsGone({ address }: { readonly address: SearchAddress }) {
 
 /** Shows what stands in place of the rows: they are coming, they failed, or there are none. */
 export function NoRows(props: NoRowsProps) {
-  const { subject, address, error, page, conditions, onRetry, onClearAll } = props
+  const { subject, address, error, page, conditions, onRetry, onShow, onClearAll } = props
+  const refused = address.asOf === null ? undefined : findRefusedDay(error)
+  if (refused !== undefined)
+    return <PastRefusal reason={refused} onBack={() => onShow({ ...address, asOf: null, cursor: null })} />
   if (isRefusedCursor(error, address)) return <PageIsGone address={address} />
   if (error) {
     return (

@@ -1,5 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { Link } from 'react-router'
+import { keepAsOf, useAsOf } from '#web/directory/model/as-of.ts'
 import { recordPath } from '#web/directory/model/search-subject.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
@@ -16,6 +17,7 @@ export type PeekProps = {
 
 /** Shows a look at one row without leaving the list. */
 export function Peek({ hit, closeKey, onClose }: PeekProps) {
+  const [asOf] = useAsOf()
   const taxonomyName = useTaxonomyName(hit.taxonomies)
   return (
     <>
@@ -36,10 +38,10 @@ export function Peek({ hit, closeKey, onClose }: PeekProps) {
         <Kbd>{closeKey}</Kbd>
       </Box>
       <Box sx={{ px: 1.5, py: 1 }}>
-        <TermList terms={peekTerms(hit, taxonomyName)} />
+        <TermList terms={peekTerms(hit, taxonomyName, asOf)} />
       </Box>
       <Box sx={{ display: 'flex', gap: 1, px: 1.5, py: 1.25, borderTop: 1, borderColor: 'lineSoft' }}>
-        <Button variant="outlined" component={Link} to={recordPath(hit)}>
+        <Button variant="outlined" component={Link} to={keepAsOf(recordPath(hit), asOf)}>
           Open
         </Button>
         <Button onClick={onClose}>Close</Button>

@@ -1,6 +1,7 @@
 import { Box, Checkbox } from '@mui/material'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { useKeepAsOf } from '#web/directory/model/as-of.ts'
 import { recordPath } from '#web/directory/model/search-subject.ts'
 import { Highlight } from '#web/ui/Highlight.tsx'
 import { ROW_LINK, ROW_TARGET, rowLinks } from '#web/ui/list/row-link.ts'
@@ -114,6 +115,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   } = props
   const fragments = getFragments(hit, typedWords)
   const taxonomyName = useTaxonomyName(hit.taxonomies)
+  const keep = useKeepAsOf()
   return (
     <Box
       component="li"
@@ -148,7 +150,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
           <Box
             component={Link}
-            to={recordPath(hit)}
+            to={keep(recordPath(hit))}
             onFocus={() => onFocus(hit.npi)}
             {...{ [ROW_LINK]: hit.npi }}
             sx={nameLink}

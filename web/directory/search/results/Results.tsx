@@ -74,7 +74,7 @@ type ListColumnProps = ResultsProps & {
 }
 
 function ListColumn(props: ListColumnProps) {
-  const { subject, address, search, conditions, listRef, filters, onClearAll } = props
+  const { subject, address, search, conditions, listRef, filters, onShow, onClearAll } = props
   const { peek, pointing, picked, mapSheet } = props
   const { page, counts, error } = search
   const headRef = useRef<HTMLHeadingElement>(null)
@@ -102,6 +102,7 @@ function ListColumn(props: ListColumnProps) {
               hasRows={hasRows}
               map={!filters && mapSheet}
               toExport={subject.toSave(address)}
+              asOf={address.asOf}
               total={counts?.total}
               toSave={conditions.length > 0 ? subject.toSave(address) : undefined}
             />
@@ -109,7 +110,7 @@ function ListColumn(props: ListColumnProps) {
           note={hasRows && <SimilarNamesNote address={address} page={page} />}
         />
       )}
-      <PickedBar subject={subject} picked={picked} />
+      <PickedBar subject={subject} picked={picked} asOf={address.asOf} />
       {page && hasRows ? (
         <>
           <ResultList
@@ -137,6 +138,7 @@ function ListColumn(props: ListColumnProps) {
           page={page}
           conditions={conditions}
           onRetry={search.refetch}
+          onShow={onShow}
           onClearAll={onClearAll}
         />
       )}

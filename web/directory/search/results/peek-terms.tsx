@@ -17,7 +17,10 @@ import { ACCEPTING_MARKS, formatPlace, getStandings } from './format-hit.ts'
 
 const joined = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null)
 
-function practitionerTerms(hit: SearchHit & { readonly subject: 'practitioner' }): Term[] {
+function practitionerTerms(
+  hit: SearchHit & { readonly subject: 'practitioner' },
+  asOf: string | null,
+): Term[] {
   const accepting = ACCEPTING_MARKS[hit.acceptingNewPatients]
   return [
     { term: 'Gender', value: hit.gender === null ? null : facetValueLabel('genders', hit.gender) },
@@ -25,12 +28,12 @@ function practitionerTerms(hit: SearchHit & { readonly subject: 'practitioner' }
     ...(hit.entityName === null ? [] : [{ term: 'Entity', value: formatOrganizationName(hit.entityName) }]),
     { term: 'Networks', value: joined(hit.networks) },
     { term: 'New patients', value: <StatusMark status={accepting.status}>{accepting.words}</StatusMark> },
-    { term: 'Verified', value: <AgeBar verifiedAt={hit.verifiedAt} /> },
+    { term: 'Verified', value: <AgeBar verifiedAt={hit.verifiedAt} on={asOf ?? undefined} /> },
   ]
 }
 
-function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
-  const search = writeSearchAddress({ entity: hit.npi })
+function entityTerms(hit: SearchHit & { readonly subject: 'entity' }, asOf: string | null): Term[] {
+  const search = writeSearchAddress({ entity: hit.npi, asOf })
   return [
     { term: 'Kind', value: hit.kind === null ? null : facetValueLabel('kinds', hit.kind) },
     ...(hit.parentName === null ? [] : [{ term: 'Part of', value: formatOrganizationName(hit.parentName) }]),
@@ -52,7 +55,11 @@ function entityTerms(hit: SearchHit & { readonly subject: 'entity' }): Term[] {
 }
 
 /** Returns what a look at one row tells. */
-export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string): Term[] {
+export function peekTerms(
+  hit: SearchHit,
+  taxonomyName: (code: string) => string,
+  asOf: string | null,
+): Term[] {
   const [standing] = getStandings(hit).filter(({ isWarning }) => !isWarning)
   return [
     { term: 'NPI', value: hit.npi },
@@ -65,6 +72,6 @@ export function peekTerms(hit: SearchHit, taxonomyName: (code: string) => string
     { term: 'Specialty', value: joined(hit.taxonomies.map(taxonomyName)) },
     { term: 'Place', value: formatPlace(hit) },
     { term: 'Locations', value: formatCount(hit.locationCount) },
-    ...(hit.subject === 'practitioner' ? practitionerTerms(hit) : entityTerms(hit)),
+    ...(hit.subject === 'practitioner' ? practitionerTerms(hit, asOf) : entityTerms(hit, asOf)),
   ]
 }
