@@ -136,7 +136,9 @@ function inMomentOf<Result>(
   const { as_of: at } = stored
   if (!at) return transact((tx, work) => work(tx))
   const orgId = attempt.orgId || NO_ORGANIZATION
-  return readPast(program.database, { orgId, at, entitlement: getEntitlement(viewer) }, transact)
+  return readPast(program.database, { orgId, at, entitlement: getEntitlement(viewer) }, transact, {
+    waits: true,
+  })
 }
 
 /** Collects all rows of an export into parts, in one snapshot of the directory, and says how far it is after each page. */

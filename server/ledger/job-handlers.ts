@@ -5,8 +5,8 @@ import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { BatchError } from './batch-error.ts'
 import { resolveAll } from './contested-records.ts'
-import { changeBatchLater, resolveContested } from './jobs.ts'
-import { dropUnusedViews } from './past-view.ts'
+import { changeBatchLater, resolveContested, writePastView } from './jobs.ts'
+import { dropUnusedViews, workOnPastView } from './past-view.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
 
 /** A batch that another run of the job has changed already, or that cannot be changed any more, is left as it is. */
@@ -32,6 +32,10 @@ export const ledgerJobs = [
     for (const { batchId } of payloads)
       await database.asSystem((connection) => resolveAll(connection, batchId))
     await repairSearch(database, () => {})
+  }),
+  handleJob(writePastView, async ({ database }, payloads) => {
+    for (const { viewId } of payloads)
+      while (await database.asSystem((connection) => workOnPastView(connection, viewId)));
   }),
   handleJob(dropPastViews, async ({ database }) => void (await database.asSystem(dropUnusedViews))),
 ] as const

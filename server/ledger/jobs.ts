@@ -28,6 +28,11 @@ export const changeBatchLater = declareJob(
   { limitSeconds: 6 * 3600 },
 )
 
+/** Writes the records of a view of the past that is too large for the call that asks for it. */
+export const writePastView = declareJob('write-past-view', z.object({ viewId: z.uuid() }), {
+  limitSeconds: 3600,
+})
+
 /** Resolves all records again in which claims compete, after a source counts otherwise. */
 export const resolveContested = declareJob('resolve-contested', z.object({ batchId: z.uuid() }), {
   limitSeconds: 6 * 3600,

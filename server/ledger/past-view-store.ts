@@ -13,11 +13,13 @@ export type PastViewKey = { readonly id: string; readonly orgId: string }
 export type PastViewOf = { readonly orgId: string; readonly at: Date; readonly sight: string }
 
 /** Moments of the database are finer than those of a program: as texts they stay what they are. */
-type PastView = { id: string; built_at: string }
+type PastView = { id: string; built_at: string; is_worked_on: boolean }
 
 const isOf = ({ orgId, at, sight }: PastViewOf): Sql =>
   sql`v.org_id = ${orgId} and v.at = ${at} and v.sight = ${sight}`
 
+/** A job that wrote nothing for so long is gone. */
+const WORK_IS_LOST_AFTER = sql`interval '2 minutes'`
 /** A view that was used this long ago is opened again, so that its use is noted. */
 const NOTE_USE_AFTER = sql`interval '1 hour'`
 
@@ -25,7 +27,7 @@ const NOTE_USE_AFTER = sql`interval '1 hour'`
 export async function findCurrentView(connection: Connection, view: PastViewOf): Promise<string | undefined> {
   const row = await connection.one<{ id: string }>(sql`
     select v.id from overlay.past_views v
-    where ${isOf(view)} and (ledger_changed_at() > v.built_at) is not true and v.used_at > now() - ${NOTE_USE_AFTER}`)
+    where ${isOf(view)} and v.pending = 0 and (ledger_changed_at() > v.built_at) is not true and v.used_at > now() - ${NOTE_USE_AFTER}`)
   return row?.id
 }
 
@@ -37,16 +39,17 @@ export async function lockPastViews(connection: Connection, orgId: string): Prom
 /** Notes that a view is used, where there is one. */
 export function useView(connection: Connection, view: PastViewOf): Promise<PastView | undefined> {
   return connection.one(sql`
-    update overlay.past_views v set used_at = now() where ${isOf(view)} returning v.id, v.built_at::text as built_at`)
+    update overlay.past_views v set used_at = now() where ${isOf(view)}
+    returning v.id, v.built_at::text as built_at, (v.worked_at > now() - ${WORK_IS_LOST_AFTER}) is true as is_worked_on`)
 }
 
 export async function insertPastView(
   connection: Connection,
-  { id, orgId, at, sight }: PastViewOf & { readonly id: string },
+  { id, orgId, at, sight, entitlement }: PastViewOf & StoredMoment & { readonly id: string },
 ): Promise<void> {
   await connection.run(sql`
-    insert into overlay.past_views (id, org_id, at, sight, built_at, used_at)
-    values (${id}, ${orgId}, ${at}, ${sight}, ${at}, now())`)
+    insert into overlay.past_views (id, org_id, at, sight, entitlement, built_at, used_at)
+    values (${id}, ${orgId}, ${at}, ${sight}, ${entitlement ? JSON.stringify(entitlement) : null}, ${at}, now())`)
 }
 
 export async function noteBuilt(connection: Connection, id: string, until: string): Promise<void> {
@@ -55,6 +58,50 @@ export async function noteBuilt(connection: Connection, id: string, until: strin
 
 /** Changes beyond these are not looked at: so many records have no more than this on the average. */
 const CHANGES_OF_A_RECORD = 25
+
+type StoredMoment = { readonly entitlement: Entitlement | undefined }
+
+/** The moment of a view, for whoever works on it later; undefined where it was dropped. */
+export async function findMomentOf(
+  connection: Connection,
+  id: string,
+): Promise<{ orgId: string; at: Date; entitlement: Entitlement | undefined } | undefined> {
+  const row = await connection.one<{ org_id: string; at: Date; entitlement: Entitlement | null }>(
+    sql`select org_id, at, entitlement from overlay.past_views where id = ${id}`,
+  )
+  return row && { orgId: row.org_id, at: row.at, entitlement: row.entitlement ?? undefined }
+}
+
+/** Notes records that a view is to hold, those that it holds otherwise included. */
+export async function enlist(connection: Connection, id: string, npis: readonly string[]): Promise<void> {
+  await connection.run(sql`
+    insert into overlay.past_pending (view_id, npi) select ${id}::uuid, unnest(${npis}::bigint[]) on conflict do nothing`)
+}
+
+/** Takes some of the records that a view is still to hold. */
+export async function takePending(connection: Connection, id: string, limit: number): Promise<string[]> {
+  const rows = await connection.rows<{ npi: string }>(sql`
+    delete from overlay.past_pending p using (
+      select npi from overlay.past_pending where view_id = ${id} order by npi limit ${limit}) n
+    where p.view_id = ${id} and p.npi = n.npi returning p.npi::text as npi`)
+  return rows.map(({ npi }) => npi)
+}
+
+export type Progress = { readonly pending: number; readonly records: number }
+
+/** Counts what a view holds and is still to hold, and keeps that with it. */
+export async function noteProgress(connection: Connection, id: string): Promise<Progress> {
+  const counted = await connection.one<Progress>(sql`
+    update overlay.past_views v set
+      pending = (select count(*) from overlay.past_pending p where p.view_id = v.id),
+      records = (select count(*) from overlay.records r where r.view_id = v.id)
+    where id = ${id} returning pending, records`)
+  return counted ?? { pending: 0, records: 0 }
+}
+
+export async function noteWork(connection: Connection, id: string): Promise<void> {
+  await connection.run(sql`update overlay.past_views set worked_at = now() where id = ${id}`)
+}
 
 type ChangedSince = {
   readonly npis: readonly string[]
@@ -65,46 +112,43 @@ type ChangedSince = {
 }
 
 /**
- * Returns the records that an organization saw otherwise after a moment, and those whose exclusion was another one at the
- * moment `at` of the view. Changes carry moments in the order in which they are committed, so that none before the newest
+ * Returns the records that an organization saw otherwise after a moment; of a view that is new (without `since`) also those
+ * that it sees otherwise than everyone, and those whose exclusion was another one. Changes carry moments in the order in which they are committed, so that none before the newest
  * is still to come.
  */
 export async function findChangedSince(
   connection: Connection,
-  {
-    orgId,
-    at,
-    since,
-    viewId,
-    limit,
-  }: { orgId: string; at: Date; since: string; viewId: string; limit: number },
+  { orgId, at, since, limit }: { orgId: string; at: Date; since: string | undefined; limit: number },
 ): Promise<ChangedSince> {
+  const isNew = since === undefined
+  const from = since ?? at.toISOString()
   const newest = await connection.one<{ until: string }>(
-    sql`select greatest(${since}::timestamptz, ledger_changed_at())::text as until`,
+    sql`select greatest(${from}::timestamptz, ledger_changed_at())::text as until`,
   )
   const day = at.toISOString().slice(0, 10)
   const maxChanges = limit * CHANGES_OF_A_RECORD
   const rows = await connection.rows<{ npi: string; changes: number }>(sql`
     with c as materialized (
-      select npi from changes where at > ${since}::timestamptz and (org_id is null or org_id = ${orgId}) limit ${maxChanges}
-    ), later as materialized (select id from batches where applied_at > ${since}::timestamptz)
+      select npi from changes where at > ${from}::timestamptz and (org_id is null or org_id = ${orgId}) limit ${maxChanges}
+    ), later as materialized (select id from batches where applied_at > ${from}::timestamptz)
     select npi::text as npi, (select count(*) from c) as changes from (
       select npi from c
       union
       select npi from overlay.periods
-      where view_id in (${orgId}, ${PUBLIC_VIEW}) and (began_at > ${since}::timestamptz or ended_at > ${since}::timestamptz)
+      where view_id in (${orgId}, ${PUBLIC_VIEW}) and (began_at > ${from}::timestamptz or ended_at > ${from}::timestamptz)
       union
       select npi from practitioners where first_batch_id = any (array(select id from later))
       union
       select npi from entities where first_batch_id = any (array(select id from later))
       union
-      select x.npi from exclusions x where (x.excluded_on > ${day}::date or x.reinstated_on > ${day}::date)
-        and not exists (select from overlay.records o where o.npi = x.npi and o.view_id = ${viewId})
+      select o.npi from overlay.records o where o.view_id = ${orgId} and ${isNew} and ${orgId} <> ${PUBLIC_VIEW}
+      union
+      select x.npi from exclusions x where ${isNew} and (x.excluded_on > ${day}::date or x.reinstated_on > ${day}::date)
     ) r
     order by npi limit ${limit + 1}`)
   return {
     npis: rows.map(({ npi }) => npi),
-    until: newest?.until ?? since,
+    until: newest?.until ?? from,
     isTooMany: rows.length > limit || (rows[0]?.changes ?? 0) >= maxChanges,
   }
 }
@@ -164,31 +208,6 @@ export async function insertPastRecords(
     cross join lateral jsonb_populate_record(null::"overlay".affiliations, e.row || ${keys}) f`)
 }
 
-/** Takes over what the organization's view of now holds and did then, and returns which records these are. */
-export async function copyOverlays(
-  connection: Connection,
-  { id, orgId }: PastViewKey,
-): Promise<readonly string[]> {
-  const copied = await connection.rows<{ npi: string }>(sql`
-    insert into overlay.records (npi, view_id, org_id)
-    select o.npi, ${id}::uuid, ${orgId}::uuid from overlay.records o
-    where o.view_id = ${orgId}
-      and not exists (select from overlay.records h where h.npi = o.npi and h.view_id = ${id})
-    returning npi::text as npi`)
-  const npis = copied.map(({ npi }) => npi)
-  if (npis.length === 0) return npis
-  for (const table of TABLES) {
-    await connection.run({
-      text: `insert into overlay.${table}
-        select f.* from overlay.${table} r
-        cross join lateral jsonb_populate_record(r, jsonb_build_object('view_id', $1::uuid)) f
-        where r.view_id = $2::uuid and r.npi = any ($3::bigint[])`,
-      values: [id, orgId, npis],
-    })
-  }
-  return npis
-}
-
 /** An export that waits or runs reads the view of its moment. */
 const IS_EXPORTED = sql`exists (
   select from exports e where e.org_id = v.org_id and e.as_of = v.at and e.state in ('waiting', 'running'))`
@@ -202,11 +221,18 @@ export async function findUnused(connection: Connection, hours: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Views that an organization has beyond a number, of those that were used last. */
-export async function findSurplus(connection: Connection, orgId: string, kept: number): Promise<string[]> {
+/** Views that an organization has beyond a number of them or of their records, of those that were used last. */
+export async function findSurplus(
+  connection: Connection,
+  orgId: string,
+  kept: { readonly views: number; readonly records: number },
+): Promise<string[]> {
   const rows = await connection.rows<{ id: string }>(sql`
-    select v.id from overlay.past_views v where v.org_id = ${orgId} and not ${IS_EXPORTED}
-    order by v.used_at desc, v.id offset ${kept}`)
+    select v.id from overlay.past_views v join (
+      select id, row_number() over last_used as place, sum(records + pending) over last_used as sum
+      from overlay.past_views where org_id = ${orgId} window last_used as (order by used_at desc, id)) u on u.id = v.id
+    where u.place > 1 and (u.place > ${kept.views} or u.sum > ${kept.records}) and not ${IS_EXPORTED}
+    order by v.id for update of v skip locked`)
   return rows.map(({ id }) => id)
 }
 

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
-import { dropUnusedViews, MAX_PAST_RECORDS, MAX_PAST_VIEWS, openPastView } from './past-view.ts'
+import { readView } from '#server/db/view.ts'
+import { lockLedger } from './lock-ledger.ts'
+import {
+  dropUnusedViews,
+  findPastView,
+  KEPT,
+  MAX_PAST_RECORDS,
+  openPastView,
+  workOnPastView,
+} from './past-view.ts'
 import { fillDirectory, insertOrganization, npiOf } from './testing/small-directory.ts'
 
 let db: TestDatabase
@@ -18,10 +27,12 @@ afterAll(() => db.drop())
 
 const at = new Date(`${addDays(todayInUtc(), -1)}T23:59:59.999Z`)
 const early = new Date('2026-02-17T23:59:59.999Z')
-const open = (moment: Date, of = orgId) =>
-  db.database.asSystem((connection) =>
+const open = async (moment: Date, of = orgId) => {
+  const { id } = await db.database.asSystem((connection) =>
     openPastView(connection, { orgId: of, at: moment, entitlement: undefined }),
   )
+  return id
+}
 const dropUnused = () => db.database.asSystem(dropUnusedViews)
 const age = () =>
   db.database.asSystem((connection) =>
@@ -91,7 +102,7 @@ test('organizations have views of their own, and so has everyone', async () => {
 test('an organization that opens one moment more than it may keep loses the one that it did not use for longest', async () => {
   const busy = await db.database.asSystem((connection) => insertOrganization(connection, 'Busy'))
   const views: string[] = []
-  for (let number = 0; number <= MAX_PAST_VIEWS; number += 1)
+  for (let number = 0; number <= KEPT.views; number += 1)
     views.push(await open(new Date(early.getTime() + number), busy))
   const kept = await listViews()
   expect(views.filter((id) => !kept.includes(id))).toEqual(views.slice(0, 1))
@@ -104,6 +115,34 @@ test('a moment before the first record is refused with the day on which the dire
       { field: 'asOf', message: 'The directory begins on 2026-01-20. Choose that day or a later one.' },
     ],
   })
+})
+
+test('a view with more records than a call writes is read when a job has written them, and tells how far it is', async () => {
+  const many = await db.database.asSystem((connection) => insertOrganization(connection, 'Many'))
+  const moment = { orgId: many, at, entitlement: undefined }
+  const opened = await db.database.asSystem(async (connection) => {
+    const at = await lockLedger(connection)
+    await connection.run(sql`
+      insert into changes (npi, id, field_path, before, after, at, batch_id)
+      select npi, gen_random_uuid(), 'last_name', '"EARLIER"', to_jsonb(last_name), ${at}, batch_id from practitioners`)
+    return openPastView(connection, moment, 2)
+  })
+  expect(opened).toMatchObject({ pending: 1, records: 2 })
+  const find = () => db.database.asOrganization(many, (connection) => findPastView(connection, moment))
+  expect(await find()).toBeUndefined()
+  const job = await db.database.asOwner((connection) =>
+    connection.rows(
+      sql`select from jobs.job where name = 'write-past-view' and data ->> 'viewId' = ${opened.id}`,
+    ),
+  )
+  expect(job).toHaveLength(1)
+  expect(await db.database.asSystem((connection) => workOnPastView(connection, opened.id))).toBe(false)
+  expect(await find()).toBe(opened.id)
+  const names = await db.database.asOrganization(many, async (connection) => {
+    await readView(connection, opened.id)
+    return connection.rows(sql`select distinct last_name from viewed.practitioners`)
+  })
+  expect(names).toEqual([{ last_name: 'EARLIER' }])
 })
 
 test('more records than are put together are refused in words, and nothing is left of it', async () => {

@@ -3,16 +3,19 @@ import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { PUBLIC_VIEW } from '#server/db/view.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { dropView } from '#server/search/read-model/drop-view.ts'
 import { refreshOverlay } from '#server/search/read-model/refresh-overlay.ts'
 import { findFirstLoad } from './first-load.ts'
+import { writePastView } from './jobs.ts'
 import {
-  copyOverlays,
   deletePastRecords,
   deletePastView,
+  enlist,
   findChangedSince,
   findCurrentView,
   findHeld,
+  findMomentOf,
   findOutside,
   findSurplus,
   findUnused,
@@ -20,16 +23,22 @@ import {
   insertPastView,
   lockPastViews,
   noteBuilt,
+  noteProgress,
+  noteWork,
   type PastViewKey,
+  type Progress,
+  takePending,
   useView,
 } from './past-view-store.ts'
 import { rewindRecords } from './rewind-records.ts'
 
 /** More than so many records are not put together. */
-export const MAX_PAST_RECORDS = 20_000
-const RECORDS_AT_ONCE = 1000
-/** An organization keeps so many views of the past; one more takes the place of the one that was not used for longest. */
-export const MAX_PAST_VIEWS = 30
+export const MAX_PAST_RECORDS = 100_000
+/** So many are put together while someone waits. */
+const RECORDS_IN_A_CALL = 1000
+const RECORDS_AT_ONCE = 500
+/** One more view takes the place of those of the organization that were not used for longest. */
+export const KEPT = { views: 30, records: 3 * MAX_PAST_RECORDS }
 /** A view of the past that no one asked for this long is dropped. */
 const UNUSED_HOURS = 24
 
@@ -90,31 +99,42 @@ async function writeRecords(
   await insertPastRecords(connection, view, npis, shown)
 }
 
-function* chunk(npis: readonly string[]): Generator<string[]> {
-  for (let start = 0; start < npis.length; start += RECORDS_AT_ONCE)
-    yield npis.slice(start, start + RECORDS_AT_ONCE)
+/** What is to be read: its view, and how many records that is still to hold. */
+export type OpenedView = Progress & { readonly id: string }
+
+/** Writes records that a view is still to hold, up to a number of them. */
+async function writePending(
+  connection: Connection,
+  view: PastViewKey,
+  moment: PastMoment,
+  limit: number,
+): Promise<void> {
+  for (let left = limit; left > 0; left -= RECORDS_AT_ONCE) {
+    const npis = await takePending(connection, view.id, Math.min(left, RECORDS_AT_ONCE))
+    if (npis.length === 0) return
+    await writeRecords(connection, view, moment, npis)
+    await refreshOverlay(connection, view.id, npis)
+  }
 }
 
 /**
- * Opens the view that an organization had at a moment, and returns its id, for `readView`. It holds the records that
- * changed since; all others are as they are now. Opened again it is extended by what changed in between; whoever opens it
- * at the same time waits and finds it. Runs in a transaction that may write. Throws a PastRefusal where the directory had not begun, or
- * too many records changed.
+ * Opens the view that an organization had at a moment. It holds the records that changed since; all others are as they are
+ * now. Opened again it is extended by what changed in between. Writes up to `limit` records; a job writes what is still
+ * pending then, and only a view without pending records is read. Runs in a transaction that may write. Throws a PastRefusal
+ * where the directory had not begun, or too many records changed.
  */
-export async function openPastView(connection: Connection, moment: PastMoment): Promise<string> {
-  const { orgId, at } = moment
+export async function openPastView(
+  connection: Connection,
+  moment: PastMoment,
+  limit = RECORDS_IN_A_CALL,
+): Promise<OpenedView> {
+  const { orgId, at, entitlement } = moment
   await assertBegan(connection, at)
   await lockPastViews(connection, orgId)
   const key = getKey(moment)
   const known = await useView(connection, key)
-  const id = known?.id ?? randomUUID()
-  const view = { id, orgId }
   const changed = await findChangedSince(connection, {
-    orgId,
-    at,
-    since: known?.built_at ?? at.toISOString(),
-    viewId: id,
-    limit: MAX_PAST_RECORDS,
+    ...{ orgId, at, since: known?.built_at, limit: MAX_PAST_RECORDS },
   })
   if (changed.isTooMany) {
     const records = MAX_PAST_RECORDS.toLocaleString('en-US')
@@ -122,18 +142,29 @@ export async function openPastView(connection: Connection, moment: PastMoment): 
       `More than ${records} records changed since then. Choose a later day, or open a record as of that day.`,
     )
   }
-  if (!known) await insertPastView(connection, { id, ...key })
-  for (const npis of chunk(changed.npis)) {
-    await writeRecords(connection, view, moment, npis)
-    await refreshOverlay(connection, id, npis)
-  }
-  if (orgId !== PUBLIC_VIEW) {
-    // What the organization sees otherwise than everyone, and saw so then.
-    for (const npis of chunk(await copyOverlays(connection, view))) await refreshOverlay(connection, id, npis)
-  }
+  const id = known?.id ?? randomUUID()
+  if (!known) await insertPastView(connection, { id, ...key, entitlement })
+  await enlist(connection, id, changed.npis)
   await noteBuilt(connection, id, changed.until)
-  for (const surplus of await findSurplus(connection, orgId, MAX_PAST_VIEWS)) await drop(connection, surplus)
-  return id
+  await writePending(connection, { id, orgId }, moment, limit)
+  const progress = await noteProgress(connection, id)
+  if (progress.pending > 0 && !known?.is_worked_on) {
+    await noteWork(connection, id)
+    await enqueue(connection, writePastView, { viewId: id })
+  }
+  for (const surplus of await findSurplus(connection, orgId, KEPT)) await drop(connection, surplus)
+  return { id, ...progress }
+}
+
+/** Writes some of the records that a view is still to hold; tells whether there are more. */
+export async function workOnPastView(connection: Connection, id: string): Promise<boolean> {
+  const moment = await findMomentOf(connection, id)
+  if (!moment) return false
+  await lockPastViews(connection, moment.orgId)
+  await writePending(connection, { id, orgId: moment.orgId }, moment, RECORDS_AT_ONCE)
+  await noteWork(connection, id)
+  const { pending } = await noteProgress(connection, id)
+  return pending > 0
 }
 
 /** Drops the views that no one used for a day and that no export waits for; gives how many. */

@@ -9,15 +9,27 @@ class OutdatedError extends Error {}
 
 const MAX_ATTEMPTS = 5
 
+/** Work that waits writes all records of the view by itself, a call is told how far it is. */
+async function openWhole(database: Database, moment: PastMoment, waits: boolean): Promise<void> {
+  for (;;) {
+    const { pending, records } = await database.asSystem((connection) => openPastView(connection, moment))
+    if (pending === 0) return
+    if (!waits)
+      throw new AppError('unavailable', { kind: 'pastView', written: records, records: records + pending })
+  }
+}
+
 /**
  * Does what `transact` does in a transaction of its own, with the part of it that it hands on reading a moment of the
  * past. The view of the moment is opened before in another transaction, where it is not there or not up to date; what was
- * read while something changed is read again, so that all of it is of one moment.
+ * read while something changed is read again, so that all of it is of one moment. Throws `unavailable` where a job still puts the view together, which only
+ * work that `waits` does by itself.
  */
 export async function readPast<Result>(
   database: Database,
   moment: PastMoment,
   transact: (readAsThen: ReadAsThen) => Promise<Result>,
+  { waits = false } = {},
 ): Promise<Result> {
   const readAsThen: ReadAsThen = async (tx, work) => {
     const viewId = await findPastView(tx, moment)
@@ -33,6 +45,6 @@ export async function readPast<Result>(
       if (!(error instanceof OutdatedError)) throw error
       if (attempt === MAX_ATTEMPTS) throw new AppError('unavailable', undefined, { cause: error })
     }
-    await database.asSystem((connection) => openPastView(connection, moment))
+    await openWhole(database, moment, waits)
   }
 }

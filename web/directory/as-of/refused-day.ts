@@ -1,5 +1,16 @@
 import { RequestError } from '#web/lib/request-error.ts'
 
+/** How far a view of the past is that is put together. */
+export type PastProgress = { readonly written: number; readonly records: number }
+
+/** Returns how far the server is with the day that was asked for; undefined where it failed otherwise. */
+export function findPastProgress(error: Error | null): PastProgress | undefined {
+  if (!(error instanceof RequestError) || error.code !== 'unavailable') return undefined
+  const { kind, written, records } = (error.details ?? {}) as Record<string, unknown>
+  if (kind !== 'pastView' || typeof written !== 'number' || typeof records !== 'number') return undefined
+  return { written, records }
+}
+
 type Detail = { readonly field?: unknown; readonly message?: unknown }
 
 /** Returns why the server refused the day that was asked for; undefined where it failed otherwise. */
@@ -8,4 +19,11 @@ export function findRefusedDay(error: Error | null): string | undefined {
   const details: readonly Detail[] = Array.isArray(error.details) ? error.details : []
   const message = details.find(({ field }) => field === 'asOf')?.message
   return typeof message === 'string' ? message : undefined
+}
+
+/** For queries whose place on the page says why a day is not shown, or not yet. */
+export function handleUnlessPast(error: Error): void {
+  if (findRefusedDay(error) !== undefined || findPastProgress(error)) return
+  if (error instanceof RequestError) error.handle()
+  else console.error(error)
 }

@@ -114,7 +114,8 @@ export function TimelineStrip({ timeline, asOf, goTo }: TimelineStripProps) {
         onClick={(event) => goTo(findDay(event)?.on ?? null)}
         sx={{
           position: 'relative',
-          flex: 1,
+          order: { xs: 1, md: 0 },
+          flex: { xs: '1 1 100%', md: 1 },
           minWidth: 0,
           height: 46,
           cursor: 'pointer',

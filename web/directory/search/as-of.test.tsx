@@ -49,6 +49,19 @@ it('keeps the day when all filters are cleared', async () => {
   expect(addressOf()).toBe('/directory/search/practitioner?asOf=2026-06-01')
 })
 
+it('says how far a day is that many records changed since, and shows it when it is there', async () => {
+  let answers = 0
+  stubServer(({ path }) => {
+    answers += 1
+    const details = { kind: 'pastView', written: 1000, records: 20_000 }
+    if (answers <= 2) return { status: 503, body: { code: 'unavailable', message: 'Not yet.', details } }
+    return { body: path.endsWith('/count') ? makeCounts(1) : makePractitionerPage([makeHit(0)]) }
+  })
+  renderDirectory({ at: AT, viewer: VIEWERS.viewer })
+  expect(await screen.findByText('Preparing this day: 1,000 of 20,000 changed records')).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /Adaeze Smith/ }, { timeout: 20_000 })).toBeTruthy()
+}, 30_000)
+
 it('shows why a day is refused in the words of the server, with the way back', async () => {
   const { addressOf } = open('The directory begins on 2026-07-01. Choose that day or a later one.')
   const list = within(await screen.findByRole('region', { name: 'Practitioners' }))

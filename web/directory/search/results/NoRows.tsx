@@ -6,8 +6,9 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { PastProgressNote } from '../../as-of/PastProgressNote.tsx'
 import { PastRefusal } from '../../as-of/PastRefusal.tsx'
-import { findRefusedDay } from '../../as-of/refused-day.ts'
+import { findPastProgress, findRefusedDay } from '../../as-of/refused-day.ts'
 import type { SearchPage } from '../../queries.ts'
 import type { Condition } from '../conditions/conditions.ts'
 import { NoMatch } from './NoMatch.tsx'
@@ -52,6 +53,8 @@ function PageIsGone({ address }: { readonly address: SearchAddress }) {
 /** Shows what stands in place of the rows: they are coming, they failed, or there are none. */
 export function NoRows(props: NoRowsProps) {
   const { subject, address, error, page, conditions, onRetry, onShow, onClearAll } = props
+  const progress = findPastProgress(error)
+  if (progress) return <PastProgressNote {...progress} />
   const refused = address.asOf === null ? undefined : findRefusedDay(error)
   if (refused !== undefined)
     return <PastRefusal reason={refused} onBack={() => onShow({ ...address, asOf: null, cursor: null })} />
