@@ -59,8 +59,11 @@ export async function measureAsOf({ home, database }: { home: string; database: 
     searchPractitioners({ tx, viewer, config: readConfig({ CONCORD_HOME: home }), orgId }, body)
   const moment = { orgId, at, entitlement: undefined }
   const searchThen = (body: Search) =>
-    readPast(database, moment, (readThen) =>
-      database.asOrganization(orgId, (tx) => readThen(tx, (then) => search(then, body))),
+    readPast(
+      database,
+      moment,
+      (readThen) => database.asOrganization(orgId, (tx) => readThen(tx, (then) => search(then, body))),
+      { waits: true },
     )
   const searchNow = (body: Search) => database.asOrganization(orgId, (tx) => search(tx, body))
   const mix = drawMix(await database.asSystem((connection) => drawSamples(connection, SEARCHES)), SEARCHES)

@@ -62,7 +62,7 @@ export function AsOfBar({ subject, npi }: AsOfBarProps) {
       {timeline ? (
         <TimelineStrip timeline={timeline} asOf={asOf} goTo={goTo} />
       ) : (
-        <Box sx={{ flex: 1, minHeight: 46 }} />
+        <Box sx={{ order: { xs: 1, md: 0 }, flex: { xs: '1 1 100%', md: 1 }, minHeight: 46 }} />
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'ink2', whiteSpace: 'nowrap' }}>
         <IconButton aria-label="Earlier change" disabled={before === null} onClick={() => goTo(before)}>
