@@ -26,7 +26,10 @@ beforeAll(async () => {
   await database.asSystem(async (c) => {
     await putPractitioner(c, { npi: Number(NPI), last_name: 'ZIMMERVOLT' })
     await putLocations(c, Number(NPI), [PLACE])
-    await c.run(sql`update practitioners set registry_updated_on = '2020-01-02' where npi = ${NPI}`)
+    await c.run(sql`
+      update practitioners set registry_updated_on = '2020-01-02', batch_id = (
+        select id from batches where source_id = ${SOURCES.registry.id} order by applied_at limit 1)
+      where npi = ${NPI}`)
     await refreshSearch(c, [NPI])
   })
   asOf = new Date(Date.now() - 1).toISOString()
