@@ -24,8 +24,10 @@ function behind(cursor: Cursor | undefined, tier: number): readonly Range[] {
     : [{ low: 0, high: cursor.rank - 1 }]
 }
 
-/** Of more rows than a page has only the ranks are wanted. */
+/** Of more rows than a page has mostly only the ranks are wanted. */
 const MAX_CARDS = 101
+
+type Wanted = { readonly withCards: boolean }
 
 type PlannedTier = TierPaths & { readonly size: number; readonly cost: number }
 
@@ -44,7 +46,12 @@ function takeTiers(tiers: readonly PlannedTier[], wanted: number): PlannedTier[]
   return taken
 }
 
-async function findByName(search: Search, limit: number, cursor: Cursor | undefined): Promise<Row[]> {
+async function findByName(
+  search: Search,
+  limit: number,
+  cursor: Cursor | undefined,
+  { withCards }: Wanted,
+): Promise<Row[]> {
   const { connection, text, beside, facets, entitled, seen, all } = search
   const conditions = [...text, ...beside, ...facets, ...entitled, ...seen]
   const isBackward = cursor?.direction === 'before'
@@ -60,12 +67,17 @@ async function findByName(search: Search, limit: number, cursor: Cursor | undefi
     const wanted = limit - rows.length
     const tiers = takeTiers(left, wanted)
     left = left.slice(tiers.length)
-    rows.push(...(await findFirstRows(connection, tiers, order, wanted, { withCards: wanted <= MAX_CARDS })))
+    rows.push(...(await findFirstRows(connection, tiers, order, wanted, { withCards })))
   }
   return rows
 }
 
 /** Returns the first `limit` rows behind the cursor; before it, nearest to it first, when it leads backward. */
-export function findRows(search: Search, limit: number, cursor: Cursor | undefined): Promise<Row[]> {
-  return search.circle ? findNearest(search, limit, cursor) : findByName(search, limit, cursor)
+export function findRows(
+  search: Search,
+  limit: number,
+  cursor: Cursor | undefined,
+  wanted: Wanted = { withCards: limit <= MAX_CARDS },
+): Promise<Row[]> {
+  return search.circle ? findNearest(search, limit, cursor) : findByName(search, limit, cursor, wanted)
 }
