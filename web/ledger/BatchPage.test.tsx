@@ -123,6 +123,26 @@ it('undoes a batch after saying how many records change, for a reason', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('asks for nothing more once a batch is undone and could be applied again', async () => {
+  server.reply({
+    [UNDO]: { body: { outcome: 'done', claimed: 3, records: 3, fields: 3, conflicts: 0 } },
+  })
+  open(`/batches/${ID}`)
+  await askToUndo()
+  fireEvent.change(screen.getByLabelText('Reason for the audit log'), { target: { value: 'Misheard' } })
+  // What could be done next is known after the batch says that it is undone.
+  const counted = Promise.withResolvers<Response>()
+  server.reply({
+    [ONE]: { body: { batch: { ...batch, state: 'undone' }, reasons: [] } },
+    [PREVIEW]: () => counted.promise,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo, change 1,300' }))
+  await screen.findByText('Undone')
+  counted.resolve(Response.json({ change: 'apply', problem: null, claimed: 3, records: 3 }))
+  await screen.findByText('Apply batch')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('says why a batch could not be undone', async () => {
   const reason = 'Only the last load of the registry can be undone.'
   server.reply({ [UNDO]: { status: 409, body: { code: 'conflict', details: { reason } } } })

@@ -17,7 +17,7 @@ const EFFECTS: Readonly<Record<Change, string>> = {
 
 function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change; onClose: () => void }) {
   const { data: preview } = useQuery(previewOf(batch.id))
-  const { isPending, problem, mutate } = useBatchChange(batch.id, change)
+  const { isPending, problem, mutate } = useBatchChange(batch.id, change, onClose)
   const records = preview?.records
   const counted =
     records === undefined || records === null
@@ -30,7 +30,7 @@ function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change
       isDestructive={change === 'undo'}
       reasonLabel="Reason for the audit log"
       isPending={isPending}
-      onConfirm={(reason) => mutate(reason, { onSuccess: onClose })}
+      onConfirm={(reason) => mutate(reason)}
       onClose={onClose}
     >
       {preview ? counted : 'Counting the records that change...'} {EFFECTS[change]}

@@ -75,7 +75,8 @@ const findReason = (error: unknown): string | undefined => {
   return typeof reason === 'string' ? reason : undefined
 }
 
-export function useBatchChange(batchId: string, change: (typeof BATCH_CHANGES)[number]) {
+/** `onDone` comes before the page learns what was done: what asked for it may be gone then. */
+export function useBatchChange(batchId: string, change: (typeof BATCH_CHANGES)[number], onDone: () => void) {
   const client = useQueryClient()
   const mutation = useMutation({
     mutationFn: (reason: string) => {
@@ -83,6 +84,7 @@ export function useBatchChange(batchId: string, change: (typeof BATCH_CHANGES)[n
       return change === 'apply' ? call(api.applyBatch, input) : call(api.undoBatch, input)
     },
     onSuccess({ outcome, records }) {
+      onDone()
       const what = change === 'apply' ? 'Applied' : 'Undone'
       if (outcome === 'started') showInfo('Running in the background. The batch shows when it is done.')
       else showSuccess(`${what}: ${formatRecords(records)} changed`)
