@@ -32,7 +32,16 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
 /** Folders of these rooms from the bottom up: each may import the ones before it. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   spreadsheet: ['zip', 'text', 'kind', 'workbook', 'write', 'edit'],
-  'roster-language': ['expression', 'library', 'json', 'config', 'targets', 'lint', 'corrections', 'difference'],
+  'roster-language': [
+    'expression',
+    'library',
+    'json',
+    'config',
+    'targets',
+    'lint',
+    'corrections',
+    'difference',
+  ],
   engine: [
     ...['sql', 'read', 'compile', 'job', 'check', 'write', 'inspect', 'steps', 'suggest', 'guard', 'drift'],
     ...['fixes', 'annotate', 'compare', 'run', 'replay', 'view', 'operations'],
