@@ -92,7 +92,7 @@ export function ItemsTable({ part, picked, there, onPick }: ItemsTableProps) {
         </EmptyState>
       )}
       {groups.length > 0 && (
-        <Box sx={{ overflowX: 'auto' }}>
+        <Box tabIndex={0} role="region" aria-label={`Items of ${label}`} sx={{ overflowX: 'auto' }}>
           <Table aria-label={label}>
             <TableHead>
               <TableRow>

@@ -25,7 +25,7 @@ export function PartsTable({ parts, picked, shown, onPick, onShow }: PartsTableP
   const all = countItems(parts)
   return (
     <>
-      <Box sx={{ overflowX: 'auto' }}>
+      <Box tabIndex={0} role="region" aria-label="All parts" sx={{ overflowX: 'auto' }}>
         <Table aria-label="Parts">
           <TableHead>
             <TableRow>

@@ -39,7 +39,13 @@ export function MonthStrip({ month, today }: MonthStripProps) {
           </StatusMark>
         ))}
       </Box>
-      <Box ref={strip} sx={{ position: 'relative', overflowX: 'auto' }}>
+      <Box
+        ref={strip}
+        tabIndex={0}
+        role="region"
+        aria-label={`Days of ${name}`}
+        sx={{ position: 'relative', overflowX: 'auto' }}
+      >
         <Box
           component="ol"
           sx={{

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible, SIZES } from './accessible.ts'
+import { button, eventually, getAddress, gone, heading, journey, link, seen } from './journey.ts'
+import { press, type } from './keyboard.ts'
+import { toasted } from './toasts.ts'
+
+const LIBRARY = '/rosters/library'
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name })
+
+/** Opens the panel of the first roster of a sender. */
+async function openRoster(page: Page, sender: string): Promise<void> {
+  await press(page, link(page, sender).first())
+  await seen(button(dialogOf(page, sender), 'Edit'))
+}
+
+describe('the library of rosters', () => {
+  journey('says what needs someone first, and narrows by it', async ({ open }) => {
+    const { page } = await open({ as: 'analyst', at: LIBRARY })
+    await seen(rowOf(page, /^Needs you 4 rosters$/))
+    await seen(rowOf(page, /Sable Creek Cardiology.*days late/))
+    await seen(rowOf(page, /Cedar Hollow IPA.*Held.*2 stops/))
+    await page.getByLabel('Due', { exact: true }).selectOption('Late')
+    await seen(page.getByRole('heading', { level: 2, name: '1 roster', exact: true }))
+    expect(getAddress(page)).toBe(`${LIBRARY}?due=late`)
+  })
+
+  journey('lets someone change a roster, archive it and take that back, by keys', async ({ open }) => {
+    const { page } = await open({ as: 'analyst', at: LIBRARY })
+    await openRoster(page, 'Maple Grove Dental')
+    await press(page, button(dialogOf(page, 'Maple Grove Dental'), 'Edit'))
+    const dialog = dialogOf(page, 'Edit Maple Grove Dental')
+    await type(page, dialog.getByLabel('Sender'), 'Maple Grove Dentists')
+    await dialog.getByLabel('Files are due').selectOption('Each month')
+    await dialog.getByLabel('Time zone').fill('Mars/Base')
+    await press(page, button(dialog, 'Save'))
+    await seen(dialog.getByText('Choose a time zone, for example America/Chicago.'))
+    await dialog.getByLabel('Time zone').fill('America/Denver')
+    await press(page, button(dialog, 'Save'))
+    await toasted(page, 'Saved Maple Grove Dentists')
+    const panel = dialogOf(page, 'Maple Grove Dentists')
+    await seen(panel.getByText('On day 5 of each month, by 5 PM (America/Denver)'))
+    await press(page, button(panel, 'Archive'))
+    await toasted(page, 'Archived Maple Grove Dentists')
+    await press(page, button(panel, 'Restore'))
+    await toasted(page, 'Restored Maple Grove Dentists')
+    await page.keyboard.press('Escape')
+    await gone(panel)
+    await seen(link(page, 'Maple Grove Dentists'))
+  })
+})
+
+journey('what is picked of a source config is copied to another organization', async ({ open }) => {
+  const { page } = await open({ as: 'internal', at: '/rosters/source/copy' })
+  await page.getByLabel('Organization').first().selectOption('Summit Health Plan')
+  await page.getByLabel('Copy the source config').selectOption('Cedar Hollow IPA, version 1, for Practitioner roster')
+  await page.getByLabel('Organization').last().selectOption('Harbor Medical Group')
+  await eventually(async () => expect(await page.getByLabel('Copy into').count()).toBe(1))
+  await page.getByLabel('Copy into').selectOption({ index: 1 })
+  await press(page, button(page, 'Show the difference'))
+  await press(page, page.getByRole('checkbox', { name: 'Pick Crosswalks' }), 'Space')
+  await press(page, button(page, 'Copy it too'))
+  await expectAccessible(page, 'the difference of a copy')
+  await press(page, button(page, 'Copy 10 differences'))
+  await toasted(page, 'Copied 10 differences into draft version 2 at Harbor Medical Group')
+})
+
+describe.each(SIZES)('axe finds nothing on a %s window', (_, size) => {
+  journey('in the library and its panel', async ({ open }) => {
+    const { page } = await open({ as: 'analyst', at: LIBRARY, ...size })
+    await seen(heading(page, 'Roster Library'))
+    await seen(link(page, 'Cedar Hollow IPA').first())
+    await expectAccessible(page, 'rosters')
+    await openRoster(page, 'Cedar Hollow IPA')
+    await expectAccessible(page, 'a roster')
+    await button(dialogOf(page, 'Cedar Hollow IPA'), 'Edit').click()
+    await seen(dialogOf(page, 'Edit Cedar Hollow IPA'))
+    await expectAccessible(page, 'the form of a roster')
+  })
+})
