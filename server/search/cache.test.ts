@@ -1,7 +1,9 @@
+import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { applyBatch, markCovered, openBatch } from '#server/ledger/batches.ts'
 import { openCache, recallCache } from './cache.ts'
 import { lockWriting, lockWritingViews } from './read-model/locks.ts'
 
@@ -67,6 +69,24 @@ test('what is recalled without a look holds until the model is written', async (
   expect(await recall()).toEqual({ value: 'made', holds: true })
   await scratch.database.asSystem(lockWriting)
   expect((await recall()).holds).toBe(false)
+})
+
+test('the day of an exclusion list that was loaded is known from then on, also to whoever recalls', async () => {
+  const read = () =>
+    scratch.database.asOrganization(null, async (connection) => {
+      const recalled = recallCache(connection)
+      const holds = await recalled?.holds(undefined)
+      return { holds, days: [recalled?.exclusionListDay, (await openCache(connection)).exclusionListDay] }
+    })
+  await read()
+  expect(await read()).toEqual({ holds: true, days: [null, null] })
+  await scratch.database.asSystem(async (connection) => {
+    const batchId = await openBatch(connection, { sourceId: SOURCES.exclusionList.id, label: 'Exclusions' })
+    await markCovered(connection, batchId, { leie: '2026-09-10' })
+    await applyBatch(connection, batchId, {})
+  })
+  expect(await read()).toEqual({ holds: false, days: [null, '2026-09-10'] })
+  expect(await read()).toEqual({ holds: true, days: ['2026-09-10', '2026-09-10'] })
 })
 
 test('nothing is recalled of a view that was not looked at yet', async () => {
