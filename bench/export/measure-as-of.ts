@@ -30,7 +30,7 @@ async function changeRecords(connection: Connection, count: number): Promise<Dat
     values: [count],
   })
   const batchId = await openBatch(connection, { sourceId: SOURCES.webAttestation.id, label: 'Bench' })
-  const fields = { languages: ['Spanish'], credentials: 'BENCH' }
+  const fields = { languages: ['Spanish'], credentials: at.toISOString() }
   await stageClaims(
     connection,
     batchId,
