@@ -15,7 +15,10 @@ async function ask(
 ): Promise<unknown> {
   const token = await getToken(origin, person)
   const reply = async (path: string, body: object) => {
-    const response = await send(origin, path, { token, body })
+    let response = await send(origin, path, { token, body })
+    // A day of the past is prepared first; the program says how far it is.
+    while (response.status === 503 && (await response.clone().text()).includes('"pastView"'))
+      response = await send(origin, path, { token, body })
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
     return response.json()
   }

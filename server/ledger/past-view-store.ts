@@ -31,6 +31,16 @@ export async function findCurrentView(connection: Connection, view: PastViewOf):
   return row?.id
 }
 
+/** Ends a transaction that waits longer for a lock, with an error that `isLockTimeout` tells. */
+export async function waitAtMost(connection: Connection, timeoutMs: number): Promise<void> {
+  await connection.run(sql`select set_config('lock_timeout', ${String(timeoutMs)}, true)`)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+
 /** Held until the end of the transaction by whoever opens views of an organization: one after another. */
 export async function lockPastViews(connection: Connection, orgId: string): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('past view'), hashtext(${orgId}))`)

@@ -29,6 +29,7 @@ import {
   type Progress,
   takePending,
   useView,
+  waitAtMost,
 } from './past-view-store.ts'
 import { rewindRecords } from './rewind-records.ts'
 
@@ -36,7 +37,11 @@ import { rewindRecords } from './rewind-records.ts'
 export const MAX_PAST_RECORDS = 100_000
 /** So many are put together while someone waits. */
 const RECORDS_IN_A_CALL = 1000
-const RECORDS_AT_ONCE = 500
+/** On a busy machine fewer: a call takes no longer than this and the last records that it began with. */
+const WRITING_MS = 2000
+/** Who opens a view waits this long for others who open or change something. */
+const WAITING_MS = 4000
+const RECORDS_AT_ONCE = 250
 /** One more view takes the place of those of the organization that were not used for longest. */
 export const KEPT = { views: 30, records: 3 * MAX_PAST_RECORDS }
 /** A view of the past that no one asked for this long is dropped. */
@@ -109,7 +114,9 @@ async function writePending(
   moment: PastMoment,
   limit: number,
 ): Promise<void> {
+  const endsAt = Date.now() + WRITING_MS
   for (let left = limit; left > 0; left -= RECORDS_AT_ONCE) {
+    if (left < limit && Date.now() > endsAt) return
     const npis = await takePending(connection, view.id, Math.min(left, RECORDS_AT_ONCE))
     if (npis.length === 0) return
     await writeRecords(connection, view, moment, npis)
@@ -130,6 +137,7 @@ export async function openPastView(
 ): Promise<OpenedView> {
   const { orgId, at, entitlement } = moment
   await assertBegan(connection, at)
+  await waitAtMost(connection, WAITING_MS)
   await lockPastViews(connection, orgId)
   const key = getKey(moment)
   const known = await useView(connection, key)
@@ -161,7 +169,7 @@ export async function workOnPastView(connection: Connection, id: string): Promis
   const moment = await findMomentOf(connection, id)
   if (!moment) return false
   await lockPastViews(connection, moment.orgId)
-  await writePending(connection, { id, orgId: moment.orgId }, moment, RECORDS_AT_ONCE)
+  await writePending(connection, { id, orgId: moment.orgId }, moment, RECORDS_IN_A_CALL)
   await noteWork(connection, id)
   const { pending } = await noteProgress(connection, id)
   return pending > 0

@@ -3,16 +3,29 @@ import { readView } from '#server/db/view.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ReadAsThen } from '#server/http/past-call.ts'
 import { findPastView, openPastView, type PastMoment } from './past-view.ts'
+import { isLockTimeout, type Progress } from './past-view-store.ts'
 
 /** The view is not there, or something changed that it does not hold yet. */
 class OutdatedError extends Error {}
 
 const MAX_ATTEMPTS = 5
 
+/** Others open views or change something for longer than this one waits: it is not known then how much there is to do. */
+const NOT_OPENED = { pending: 1, records: 0 }
+
+async function open(database: Database, moment: PastMoment): Promise<Progress> {
+  try {
+    return await database.asSystem((connection) => openPastView(connection, moment))
+  } catch (error) {
+    if (isLockTimeout(error)) return NOT_OPENED
+    throw error
+  }
+}
+
 /** Work that waits writes all records of the view by itself, a call is told how far it is. */
 async function openWhole(database: Database, moment: PastMoment, waits: boolean): Promise<void> {
   for (;;) {
-    const { pending, records } = await database.asSystem((connection) => openPastView(connection, moment))
+    const { pending, records } = await open(database, moment)
     if (pending === 0) return
     if (!waits)
       throw new AppError('unavailable', { kind: 'pastView', written: records, records: records + pending })

@@ -4,7 +4,10 @@ import type { PastProgress } from './refused-day.ts'
 
 /** Says how far the day is that is put together; the page goes on by itself when it is there. */
 export function PastProgressNote({ written, records }: PastProgress) {
-  const words = `Preparing this day: ${formatCount(written)} of ${formatCount(records)} changed records`
+  const words =
+    records > 1
+      ? `Preparing this day: ${formatCount(written)} of ${formatCount(records)} changed records`
+      : 'Preparing this day'
   return (
     <Box role="status" sx={{ maxWidth: 480, py: 4 }}>
       <Box sx={{ mb: 1 }}>{words}</Box>
