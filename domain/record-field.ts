@@ -1,3 +1,5 @@
+import { parseLinkPath } from './record-link.ts'
+
 /** Lists what values of fields are compared by; `same-value.ts` says how. */
 export type FieldKind =
   | 'text'
@@ -227,6 +229,20 @@ export function printFieldPath(path: FieldPath): string {
     : `affiliations.${path.entityNpi}|${path.key}${column}`
 }
 
+function findLinkField(column: string): RecordField | undefined {
+  const npi = parseLinkPath(column)
+  if (npi === undefined) return undefined
+  return {
+    pattern: column,
+    column: null,
+    tables: BOTH,
+    label: `Same as NPI ${npi}`,
+    group: 'identity',
+    kind: 'flag',
+    isClaimable: true,
+  }
+}
+
 /**
  * Returns the field that a path of a claim belongs to; undefined where no record has such a field. Paths of changes name
  * places by their positions ('locations.0.phone', 'affiliations.1234567893|0.role') and are read alike.
@@ -238,7 +254,7 @@ export function findRecordField(path: string): RecordField | undefined {
 
 /** Returns the field that a path belongs to which is read already; undefined where no record has such a field. */
 export function getRecordField(path: FieldPath): RecordField | undefined {
-  if (path.table === 'record') return BY_PATTERN.get(path.column)
+  if (path.table === 'record') return BY_PATTERN.get(path.column) ?? findLinkField(path.column)
   return BY_PATTERN.get(path.column === null ? `${path.table}.*` : `${path.table}.*.${path.column}`)
 }
 

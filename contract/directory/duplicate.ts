@@ -2,6 +2,7 @@ import { DUPLICATE_LEVELS, facetValues, internal, permission, product } from '@c
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
+import { asOfSchema } from './as-of.ts'
 import { npiSchema } from './search.ts'
 
 /** Pairs are listed by score alone, the highest first unless asked otherwise. */
@@ -60,6 +61,8 @@ const decisionSchema = z.object({
   reason: z.string(),
   by: z.string().nullable(),
   at: z.string(),
+  /** The batch of its claims. */
+  batchId: z.uuid(),
   /** Whether it is the viewer's organization that decided, which can undo it. */
   isOwn: z.boolean(),
 })
@@ -137,9 +140,9 @@ export const decideDuplicate = endpoint({
   method: 'POST',
   path: '/v2/duplicate/:npi/:otherNpi/decision',
   summary:
-    'Decides that two records mean the same, or that they do not. Both NPIs stay; the records are linked, and no value changes.',
+    'Decides that two records mean the same, or that they do not, as a batch that can be undone. Both NPIs stay; the records are linked, and no value changes.',
   access: accessOfDeciding,
-  transaction: 'own',
+  transaction: 'system',
   writes: true,
   tokens: 'none',
   params,
@@ -162,9 +165,9 @@ export const decideDuplicate = endpoint({
 export const undoDuplicateDecision = endpoint({
   method: 'POST',
   path: '/v2/duplicate/:npi/:otherNpi/undo',
-  summary: 'Takes back what your organization decided of two records.',
+  summary: 'Takes back what your organization decided of two records: undoes its batch.',
   access: accessOfDeciding,
-  transaction: 'own',
+  transaction: 'system',
   writes: true,
   tokens: 'none',
   params,
@@ -187,12 +190,13 @@ export const findDuplicatesAgain = endpoint({
 export const listDuplicateLinks = endpoint({
   method: 'POST',
   path: '/v2/duplicate/links',
-  summary: 'For up to 100 records the other records that people decided to mean the same.',
+  summary:
+    'For up to 100 records the other records that people decided to mean the same, now or at the end of a day.',
   access,
   transaction: 'own',
   writes: false,
   tokens: 'batch',
-  body: z.object({ npis: z.array(npiSchema).max(MAX_LINKED_RECORDS) }),
+  body: z.object({ npis: z.array(npiSchema).max(MAX_LINKED_RECORDS), asOf: asOfSchema }),
   reply: z.object({
     links: z.array(z.object({ npi: npiSchema, same: recordSchema, subject, decision: decisionSchema })),
   }),

@@ -96,7 +96,7 @@ export function PractitionerDetailsPage() {
       facts={
         <>
           <PastBanner subject="practitioner" npi={npi} />
-          <SameRecordNote npi={npi} />
+          <SameRecordNote npi={npi} asOf={asOf} />
           <Facts practitioner={practitioner} />
           <Box sx={{ displayPrint: 'none' }}>
             <AsOfBar subject="practitioner" npi={npi} />

@@ -1,6 +1,7 @@
 import { api, type ParamsIn } from '@concord/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { setDirectoryConfig } from '../testing/set-directory-config.ts'
 import { findAllPairs } from './find-pairs.ts'
@@ -55,7 +56,14 @@ beforeAll(async () => {
   await findAllPairs(database)
 })
 afterAll(() => program.close())
-beforeEach(() => program.database.asSystem((c) => c.run(sql`delete from duplicates.decisions`)))
+beforeEach(() =>
+  program.database.asSystem(async (c) => {
+    const decided = await c.rows<{ id: string }>(sql`
+      select b.id from batches b join duplicates.decisions d on d.batch_id = b.id where b.state = 'applied'`)
+    for (const { id } of decided) await undoBatch(c, id, { userId: null })
+    await c.run(sql`delete from duplicates.decisions`)
+  }),
+)
 
 const list = (email: string | null, params: Partial<ParamsIn<typeof api.listDuplicates>> = {}) =>
   program.call(email, api.listDuplicates, { params: { sort: '-score', ...params } as never })
@@ -206,10 +214,7 @@ describe('who may', () => {
   })
 
   test('a decision for everyone counts until an organization decides otherwise', async () => {
-    await merge(ADMIN)
-    await program.database.asSystem((c) =>
-      c.run(sql`update duplicates.decisions set org_id = '00000000-0000-0000-0000-000000000000'`),
-    )
+    expect((await merge(INTERNAL)).reply.pair.decision?.isOwn).toBe(true)
     expect(await links(DEMO, [pair.npi])).toHaveLength(1)
     expect((await undo(DEMO)).status).toBe(404)
     expect((await decide(DEMO, { verdict: 'different' })).status).toBe(200)
@@ -231,10 +236,7 @@ describe('who may', () => {
   })
 
   test('a link to a record that may not be seen is not told', async () => {
-    await merge(ADMIN, inReno)
-    await program.database.asSystem((c) =>
-      c.run(sql`update duplicates.decisions set org_id = '00000000-0000-0000-0000-000000000000'`),
-    )
+    await merge(INTERNAL, inReno)
     expect(await links(HARBOR, [inReno.npi, inReno.otherNpi])).toEqual([])
   })
 

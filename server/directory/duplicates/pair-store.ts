@@ -2,18 +2,10 @@ import type { DuplicateReason, Entitlement } from '@concord/domain'
 import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
+import { type DecisionRow, selectDecisions } from './decision-store.ts'
 import type { DuplicateSubject } from './record-store.ts'
 
 export type DuplicateState = 'open' | 'same' | 'different'
-
-export type DecisionRow = {
-  verdict: 'same' | 'different' | null
-  leading_npi: string | null
-  reason: string
-  decided_by: string | null
-  decided_at: Date
-  is_own: boolean
-}
 
 export type PairRow = DecisionRow & {
   npi: string
@@ -26,10 +18,10 @@ export type PairRow = DecisionRow & {
 /** The decision d of the pair p that counts for an organization: its own, else the public one. */
 const joinDecision = (orgId: string): Sql => sql`
   left join lateral (
-    select d.verdict, d.leading_npi, d.reason, d.decided_by, d.decided_at, d.org_id from duplicates.decisions d
-    where d.npi = p.npi and d.other_npi = p.other_npi and d.undone_at is null
-      and d.org_id in (${orgId}::uuid, ${NO_ORGANIZATION}::uuid)
-    order by d.org_id = ${orgId}::uuid desc limit 1) d on true`
+    select d.verdict, d.leading_npi, d.reason, d.decided_by, d.decided_at, d.org_id, d.batch_id
+    from ${selectDecisions(null)} d
+    where d.npi = p.npi and d.other_npi = p.other_npi and d.org_id in (${orgId}::uuid, ${NO_ORGANIZATION}::uuid)
+    order by d.org_id = ${orgId}::uuid desc, d.applied_at desc limit 1) d on true`
 
 /**
  * Tells whether both records of the pair p may be seen, and all that they have in common: what agrees at a place that may
@@ -48,7 +40,7 @@ function isPairSeen(entitlement: Entitlement | undefined): Sql {
 
 const COLUMNS = sql`
   p.npi::text as npi, p.other_npi::text as other_npi, p.subject, p.score, p.reasons, d.verdict,
-  d.leading_npi::text as leading_npi, d.reason, d.decided_at,
+  d.leading_npi::text as leading_npi, d.reason, d.decided_at, d.batch_id,
   (select u.name from users u where u.id = d.decided_by) as decided_by`
 
 const hasState = (state: DuplicateState): Sql =>

@@ -1,16 +1,20 @@
-import { type api, MAX_COUNTED_ANSWERS, type ParamsOf, type ReplyOf } from '@concord/contract'
-import { getEntitlement, seesEntities, type Viewer } from '@concord/domain'
+import { type api, type BodyOf, MAX_COUNTED_ANSWERS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import { getEntitlement, isInternal, seesEntities, type Viewer } from '@concord/domain'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { getEndOfDay } from '#server/ledger/moment.ts'
+import { getPastDay } from '../record-moment.ts'
 import { toComparedValues } from './compared-values.ts'
 import { countAnswers, findLinks } from './decision-store.ts'
 import { countScores, findLastRun, findPair, type PairRow, selectPairs } from './pair-store.ts'
 import type { DuplicateSubject } from './record-store.ts'
 import { findRowsByNpi, type Pair, toBrief, toDecision, toPair } from './to-pair.ts'
 
-export const getOwnOrganization = ({ user }: Viewer): string => user.orgId || NO_ORGANIZATION
+/** The organization whose decisions are the viewer's own; internal users decide for everyone. */
+export const getOwnOrganization = (viewer: Viewer): string =>
+  isInternal(viewer) ? NO_ORGANIZATION : viewer.user.orgId || NO_ORGANIZATION
 
 function assertSees(viewer: Viewer, subject: DuplicateSubject): void {
   if (subject === 'entity' && !seesEntities(viewer)) throw new AppError('forbidden', { kind: 'entityData' })
@@ -64,7 +68,10 @@ export const inOrder = ({ npi, otherNpi }: { npi: string; otherNpi: string }): r
   npi < otherNpi ? [npi, otherNpi] : [otherNpi, npi]
 
 /** Returns a pair that the viewer may see, with its records. */
-export async function findSeenPair({ tx, viewer }: SignedInContext, npis: readonly [string, string]) {
+export async function findSeenPair(
+  { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,
+  npis: readonly [string, string],
+) {
   const entitlement = getEntitlement(viewer)
   const row = await findPair(tx, getOwnOrganization(viewer), npis, entitlement)
   if (!row || (row.subject === 'entity' && !seesEntities(viewer))) throw new AppError('not_found')
@@ -84,10 +91,12 @@ export async function readPair(
 
 export async function listLinks(
   { tx, viewer }: SignedInContext,
-  npis: readonly string[],
+  { npis, asOf }: BodyOf<typeof api.listDuplicateLinks>,
 ): Promise<ReplyOf<typeof api.listDuplicateLinks>> {
   const entitlement = getEntitlement(viewer)
-  const found = await findLinks(tx, getOwnOrganization(viewer), npis, entitlement)
+  const day = getPastDay(asOf)
+  const at = day === null ? null : getEndOfDay(day)
+  const found = await findLinks(tx, npis, { orgId: getOwnOrganization(viewer), entitlement, at })
   const rows = seesEntities(viewer) ? found : found.filter(({ subject }) => subject === 'practitioner')
   const sameOf = (subject: DuplicateSubject) =>
     rows.filter((row) => row.subject === subject).map(({ same_npi }) => same_npi)

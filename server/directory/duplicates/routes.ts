@@ -17,7 +17,7 @@ export const duplicateRoutes: readonly Route[] = [
   route(api.undoDuplicateDecision, async (context, { params }) => ({
     pair: await undoPair(context, inOrder(params)),
   })),
-  route(api.listDuplicateLinks, (context, { body }) => listLinks(context, body.npis)),
+  route(api.listDuplicateLinks, (context, { body }) => listLinks(context, body)),
   route(api.findDuplicatesAgain, async ({ tx, viewer }) => {
     await enqueue(tx, findAllDuplicates, {})
     const event = { action: 'duplicates.find-started', details: {} }

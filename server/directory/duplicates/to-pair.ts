@@ -1,7 +1,8 @@
 import type { api, ReplyOf } from '@concord/contract'
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import type { DecisionRow, PairRow } from './pair-store.ts'
+import type { DecisionRow } from './decision-store.ts'
+import type { PairRow } from './pair-store.ts'
 import { type DuplicateSubject, type EntityRow, findRows, type PractitionerRow } from './record-store.ts'
 
 export type Pair = ReplyOf<typeof api.listDuplicates>['pairs'][number]
@@ -17,6 +18,7 @@ export function toDecision(row: DecisionRow): Decision | null {
     reason: row.reason,
     by: row.decided_by,
     at: row.decided_at.toISOString(),
+    batchId: row.batch_id,
     isOwn: row.is_own,
   }
 }

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { type DirectorySubject, getEntitlement } from '@concord/domain'
+import { type DirectorySubject, getEntitlement, parseLinkPath } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { getEndOfDay } from '#server/ledger/moment.ts'
 import { rewindLayers } from '#server/ledger/record-layers.ts'
@@ -36,7 +36,8 @@ function listFields(
   const fields = new Map<string, Field>()
   const note = (prefix: string, row: Row, place: Row | null) => {
     for (const [column, value] of Object.entries(row)) {
-      if (!NO_FIELDS.has(column) && isStated(value)) fields.set(`${prefix}${column}`, { value, place })
+      const isField = !NO_FIELDS.has(column) && parseLinkPath(column) === undefined
+      if (isField && isStated(value)) fields.set(`${prefix}${column}`, { value, place })
     }
   }
   note('', record.row, null)

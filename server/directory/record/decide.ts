@@ -1,5 +1,12 @@
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
-import { type DirectorySubject, findRecordField, isInternal, SOURCES, todayInUtc } from '@concord/domain'
+import {
+  type DirectorySubject,
+  findRecordField,
+  isInternal,
+  parseLinkPath,
+  SOURCES,
+  todayInUtc,
+} from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -34,7 +41,9 @@ function findChoice(
   const field = fields.find((candidate) => candidate.path === path)
   const [winner] = field?.claims ?? []
   const chosen = field?.claims.find((claim) => claim.batchId === batchId && claim.verdict !== 'superseded')
-  if (!field || !winner || !chosen || findRecordField(path)?.isClaimable === false) {
+  // Links are decided where both records are compared.
+  const isDecidedHere = findRecordField(path)?.isClaimable !== false && parseLinkPath(path) === undefined
+  if (!field || !winner || !chosen || !isDecidedHere) {
     throw new AppError('not_found')
   }
   if (winner.batchId !== winnerBatchId) throw new AppError('conflict', { current: winner.batchId })

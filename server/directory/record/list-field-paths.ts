@@ -6,6 +6,7 @@ import {
   MAILING_KEY,
   NO_PLACE_KEY,
   parseFieldPath,
+  parseLinkPath,
   printFieldPath,
   type RecordField,
 } from '@concord/domain'
@@ -98,7 +99,7 @@ function listOthers(table: RecordSnapshot['table'], { fields }: SourcedRecord): 
 export function listFieldPaths(
   viewed: RecordSnapshot,
   sourced: SourcedRecord,
-  { isSeenPlace, isSeenEntity }: Sight,
+  { isSeenPlace, isSeenEntity, isSeenLink }: Sight,
 ): ListedField[] {
   const keys = findKeys(viewed, sourced)
   const ofRecord = listColumns(viewed.table, (column) => ({ table: 'record', column }), {
@@ -140,7 +141,11 @@ export function listFieldPaths(
       entityNpi,
     })
   })
-  return [...ofRecord, ...ofPlaces, ...ofAffiliations, ...listOthers(viewed.table, sourced)].filter(
-    (listed) => isListed(listed, sourced),
+  const others = listOthers(viewed.table, sourced).filter(({ path }) => {
+    const linked = parseLinkPath(path)
+    return linked === undefined || isSeenLink(linked)
+  })
+  return [...ofRecord, ...ofPlaces, ...ofAffiliations, ...others].filter((listed) =>
+    isListed(listed, sourced),
   )
 }

@@ -1,3 +1,4 @@
+import { parseLinkPath } from '@concord/domain'
 import { findPart, type RecordSnapshot, takeBack } from '#server/ledger/record-snapshot.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
 import type { LayeredChange } from '#server/ledger/rewind-store.ts'
@@ -6,6 +7,8 @@ import type { LayeredChange } from '#server/ledger/rewind-store.ts'
 export type Sight = {
   isSeenPlace(place: Row): boolean
   isSeenEntity(entityNpi: string): boolean
+  /** Whether the record that a link leads to may be seen. */
+  isSeenLink(npi: string): boolean
 }
 
 /** A change with the place that it is about. */
@@ -30,7 +33,10 @@ function seeChange(
   sight: Sight,
 ): SeenChange | undefined {
   const part = findPart(change.field_path)
-  if (!part) return { ...change, place: null }
+  if (!part) {
+    const linked = parseLinkPath(change.field_path)
+    return linked === undefined || sight.isSeenLink(linked) ? { ...change, place: null } : undefined
+  }
   const isPlace = part.list === 'locations'
   const was = isPlace ? findPlace(before, part.key, sight) : undefined
   const is = isPlace ? findPlace(after, part.key, sight) : undefined

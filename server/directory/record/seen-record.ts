@@ -1,5 +1,5 @@
 import type { DirectorySubject } from '@concord/domain'
-import { getEntitlement, seesEntities } from '@concord/domain'
+import { getEntitlement, parseLinkPath, seesEntities } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { listSeenChanges, type RecordLayers, readLayers, rewindLayers } from '#server/ledger/record-layers.ts'
 import type { RecordSnapshot } from '#server/ledger/record-snapshot.ts'
@@ -7,7 +7,7 @@ import type { Row } from '#server/ledger/records/directory-record.ts'
 import type { LayeredChange } from '#server/ledger/rewind-store.ts'
 import { explainMissingRecord } from '../explain-missing-record.ts'
 import { getArea, listPlaces, type SeenChange, type Sight, seeChanges } from './seen-changes.ts'
-import { findSeenEntities, findSeenPlaces } from './store.ts'
+import { findSeenEntities, findSeenLinks, findSeenPlaces } from './store.ts'
 
 /** After all changes. */
 export const NOW = new Date(8.64e15)
@@ -35,10 +35,17 @@ async function getSight(
   const entities = seesEntities(viewer) ? await findSeenEntities(tx, [...new Set(npis)], entitlement) : []
   const entityNames = new Map(entities.map(({ npi, name }) => [npi, name]))
   const isSeenEntity = (npi: string) => entityNames.has(npi)
-  if (!entitlement) return { entityNames, sight: { isSeenEntity, isSeenPlace: () => true } }
+  if (!entitlement)
+    return { entityNames, sight: { isSeenEntity, isSeenPlace: () => true, isSeenLink: () => true } }
+  const linked = record.changes.flatMap(({ field_path: path }) => parseLinkPath(path) ?? [])
+  const links = new Set(await findSeenLinks(tx, [...new Set(linked)], entitlement))
+  const isSeenLink = (npi: string) => links.has(npi)
   const places = listPlaces(record.now, record.changes, record.npi)
   const seen = new Set((await findSeenPlaces(tx, places, entitlement)).map(getArea))
-  return { entityNames, sight: { isSeenEntity, isSeenPlace: (place) => seen.has(getArea(place)) } }
+  return {
+    entityNames,
+    sight: { isSeenEntity, isSeenLink, isSeenPlace: (place) => seen.has(getArea(place)) },
+  }
 }
 
 /** Tells whether a record has a practice location that may be seen. */

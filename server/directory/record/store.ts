@@ -28,6 +28,17 @@ export function findSeenEntities(
     where e.npi = any (${npis}::bigint[]) and ${hasSeenPlace(sql`e.npi`, entitlement)}`)
 }
 
+/** Returns those of the records that may be seen. */
+export async function findSeenLinks(
+  connection: Connection,
+  npis: readonly string[],
+  entitlement: Entitlement,
+): Promise<string[]> {
+  const rows = await connection.rows<{ npi: string }>(sql`
+    select a.npi::text as npi from unnest(${npis}::bigint[]) a (npi) where ${hasSeenPlace(sql`a.npi`, entitlement)}`)
+  return rows.map(({ npi }) => npi)
+}
+
 export type RecordBatchRow = {
   id: string
   label: string

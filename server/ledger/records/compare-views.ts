@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { compareLinks } from './compare-links.ts'
 import { compareRecords, isSameJson } from './compare-records.ts'
 import { type DirectoryRecord, PUBLIC_VIEW, type ViewedRecord } from './directory-record.ts'
 import { editRows, openEdits, type RowEdits } from './overlay-rows.ts'
@@ -40,6 +41,12 @@ function compareRecord(npi: number, facts: RecordFacts, difference: ViewDifferen
   const heldBy = (viewId: string) => facts.held.get(viewId)?.get(npi)
   const publicBefore = heldBy(PUBLIC_VIEW) ?? stated
   const publicAfter = planned.get(PUBLIC_VIEW)?.record ?? stated
+  for (const viewId of new Set([...marks.keys(), ...planned.keys()])) {
+    const before = marks.get(viewId) ?? marks.get(PUBLIC_VIEW)
+    const after = planned.get(viewId) ?? planned.get(PUBLIC_VIEW)
+    for (const change of compareLinks(before?.resolution, after?.resolution))
+      difference.changes.push({ npi, viewId, ...change })
+  }
   for (const [viewId, { record, resolution, conflicts }] of planned) {
     const viewed = { npi, viewId }
     const mark = marks.get(viewId)

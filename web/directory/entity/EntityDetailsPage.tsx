@@ -100,7 +100,7 @@ function EntityDetails({ npi }: { readonly npi: string }) {
       facts={
         <>
           <PastBanner subject="entity" npi={npi} />
-          <SameRecordNote npi={npi} />
+          <SameRecordNote npi={npi} asOf={asOf} />
           <EntityFacts entity={entity} />
           <Box sx={{ displayPrint: 'none' }}>
             <AsOfBar subject="entity" npi={npi} />

@@ -11,9 +11,9 @@ import { getRecordName, getRecordPath } from './record-name.ts'
 const NONE: readonly RecordLink[] = []
 
 /** Returns the records that people decided to mean the same, of records that are shown together. */
-export function useRecordLinks(npis: readonly string[]): readonly RecordLink[] {
+export function useRecordLinks(npis: readonly string[], asOf: string | null = null): readonly RecordLink[] {
   const mayAsk = findUnmet(useViewer(), DUPLICATE_ACCESS) === undefined
-  return useQuery({ ...recordLinks(mayAsk ? npis : []) }).data ?? NONE
+  return useQuery({ ...recordLinks(mayAsk ? npis : [], asOf) }).data ?? NONE
 }
 
 /** Marks a row whose record was merged with another. */
@@ -26,8 +26,8 @@ export function SameRecordTag({ links }: { readonly links: readonly RecordLink[]
 }
 
 /** Says on a record that people decided it to mean the same as another, with the way there. */
-export function SameRecordNote({ npi }: { readonly npi: string }) {
-  const links = useRecordLinks([npi])
+export function SameRecordNote({ npi, asOf }: { readonly npi: string; readonly asOf: string | null }) {
+  const links = useRecordLinks([npi], asOf)
   return links.map(({ same, subject, decision }) => (
     <Box
       key={same.npi}

@@ -9,10 +9,11 @@ export const LINKS = 'duplicate links'
 const FRESH_MS = 30_000
 
 /** A mark beside other content: where it cannot be read, nothing is said. */
-export function recordLinks(npis: readonly string[]) {
+export function recordLinks(npis: readonly string[], asOf: string | null) {
   return queryOptions({
-    queryKey: [LINKS, ...npis],
-    queryFn: ({ signal }) => call(api.listDuplicateLinks, { body: { npis: [...npis] } }, { signal }),
+    queryKey: [LINKS, asOf, ...npis],
+    queryFn: ({ signal }) =>
+      call(api.listDuplicateLinks, { body: { npis: [...npis], asOf: asOf ?? undefined } }, { signal }),
     select: (reply) => reply.links,
     staleTime: FRESH_MS,
     enabled: npis.length > 0,
