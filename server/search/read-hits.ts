@@ -36,7 +36,7 @@ export type Hit = Placed &
 /** Hits in the order of the search, and where the next begin. */
 export type HitPage = { readonly hits: readonly Hit[]; readonly next: Cursor }
 
-export const PAGE_ROWS = 500
+export const PAGE_ROWS = 1000
 const isEntity = (card: Card): card is EntityCard => 'practitionerCount' in card
 
 function getHit(
