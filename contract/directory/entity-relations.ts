@@ -115,7 +115,7 @@ export const listEntityNetworks = endpoint({
   ...reading,
   path: '/v2/entity/:npi/network',
   summary: 'The networks that practitioners take part in through an entity, with how many of them do.',
-  params: z.object({ npi: npiSchema }),
+  params: z.object({ npi: npiSchema, asOf: momentSchema }),
   reply: z.object({
     networks: z.array(z.object({ name: z.string(), memberCount: z.int() })),
     /** Affiliated practitioners that the viewer can read, in a network or not. */

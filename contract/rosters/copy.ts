@@ -77,7 +77,7 @@ function copyCalls(kind: CopyKind) {
       path: `/v2/copy/${kind}/choice`,
       summary: `The ${what} of an organization that can be copied or copied into. Internal users reach all organizations.`,
       writes: false,
-      params: z.object({ orgId: z.uuid().optional() }),
+      params: z.object({ organization: z.uuid().optional() }),
       reply: z.object({
         organizations: z.array(configName),
         choices: z.array(choice),

@@ -155,6 +155,7 @@ async function askEverything({ requests, npis }: Asked): Promise<Map<string, str
       api.readEntity,
       api.readEntityFamily,
       api.listEntityMembers,
+      api.listEntityNetworks,
       api.readSharedContacts,
     ]) {
       note([endpoint.path, npi], await call(HARBOR, endpoint, { params: { npi } }))

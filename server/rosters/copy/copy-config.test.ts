@@ -145,7 +145,7 @@ test('only internal users reach other organizations, and who lacks the permissio
   expect((await copy({ mappings: ['city'] }, HARBOR_ADMIN)).status).toBe(404)
   expect((await copy({ mappings: ['city'] }, VIEWER)).status).toBe(403)
   const choices = (email: string, orgId: string) =>
-    program.call(email, api.readSourceCopyChoices, { params: { orgId } })
+    program.call(email, api.readSourceCopyChoices, { params: { organization: orgId } })
   expect((await choices(ANALYST, HARBOR)).status).toBe(404)
   const { reply } = await choices(ANALYST, SUMMIT)
   expect(reply.organizations.map(({ id }) => id)).toEqual([SUMMIT])

@@ -38,7 +38,7 @@ const routesOf = (
     readonly copy: typeof api.copySource
   },
 ): readonly Route[] => [
-  route(calls.choices, (context, { params }) => readChoices(context, kind, params.orgId)),
+  route(calls.choices, (context, { params }) => readChoices(context, kind, params.organization)),
   route(calls.compare, (context, { body }) => compareCopy(contextOf(context, kind), body)),
   route(calls.copy, (context, { body }) => copyConfig(contextOf(context, kind), body)),
 ]

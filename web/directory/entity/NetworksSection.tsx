@@ -5,11 +5,11 @@ import { Section } from '../details/Section.tsx'
 import { useAsOf } from '../model/as-of.ts'
 import { entityNetworks } from './queries.ts'
 
-/** Shows the networks that practitioners take part in through an entity today; nothing where no source names one. */
+/** Shows the networks that practitioners take part in through an entity; nothing where no source names one. */
 export function NetworksSection({ npi }: { readonly npi: string }) {
   const [asOf] = useAsOf()
-  const { data } = useQuery({ ...entityNetworks(npi), enabled: asOf === null })
-  if (asOf !== null || !data || data.networks.length === 0) return null
+  const { data } = useQuery(entityNetworks(npi, asOf))
+  if (!data || data.networks.length === 0) return null
   return (
     <Section title="Networks" note="practitioners in each">
       <Box component="ul" aria-label="Networks" sx={{ m: 0, p: 0, listStyle: 'none' }}>

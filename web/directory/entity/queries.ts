@@ -41,10 +41,10 @@ export function sharedContacts(npi: string, asOf: string | null) {
   })
 }
 
-export function entityNetworks(npi: string) {
+export function entityNetworks(npi: string, asOf: string | null) {
   return queryOptions({
-    queryKey: ['entity', npi, 'networks'],
-    queryFn: ({ signal }) => call(api.listEntityNetworks, { params: { npi } }, { signal }),
+    queryKey: ['entity', npi, 'networks', asOf],
+    queryFn: ({ signal }) => call(api.listEntityNetworks, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
   })
 }

@@ -22,7 +22,8 @@ const CALLS = {
 export function copyChoices(kind: CopyKind, orgId: string) {
   return queryOptions({
     queryKey: [COPIES, kind, 'choices', orgId],
-    queryFn: ({ signal }) => call(CALLS[kind].choices, { params: orgId === '' ? {} : { orgId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(CALLS[kind].choices, { params: orgId === '' ? {} : { organization: orgId } }, { signal }),
   })
 }
 
