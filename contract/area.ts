@@ -24,6 +24,7 @@ import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
+import * as rosterFile from './rosters/file.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -49,7 +50,7 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
-  rosters: { label: 'Roster Management', files: [roster, copy] },
+  rosters: { label: 'Roster Management', files: [roster, copy, rosterFile] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -44,7 +44,15 @@ export type Endpoint<
   readonly body?: Body
   /** The largest body, where one of 1 MiB is too small. */
   readonly bodyBytes?: number
+  /** The body is bytes of this content type, which are read as they come. */
+  readonly bytes?: string
+  /** Headers that the call takes, by their names in lower case. */
+  readonly headers?: AnySchema
   readonly reply: Reply
+  /** Names headers that the answer has beside its body. */
+  readonly replyHeaders?: readonly string[]
+  /** The status of a call that was done, where it is not 200. 204 has no body. */
+  readonly status?: 201 | 204
   /** The reply is a file that comes in pieces, of one of these content types, and not JSON. */
   readonly file?: readonly string[]
   /** The file is stored: it is sent as it is, with its length. */
@@ -58,6 +66,7 @@ export type Endpoint<
   readonly readsPast?: true
 }
 
+export type HeadersOf<E> = E extends { headers: infer S extends AnySchema } ? z.output<S> : undefined
 export type ParamsOf<E> = E extends { params: infer S extends AnySchema } ? z.output<S> : undefined
 export type BodyOf<E> = E extends { body: infer S extends AnySchema } ? z.output<S> : undefined
 export type ParamsIn<E> = E extends { params: infer S extends AnySchema } ? z.input<S> : undefined

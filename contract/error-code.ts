@@ -24,11 +24,19 @@ export const ERROR_CODES = {
     status: 409,
     message: 'It was changed by someone else. Load it again and repeat your change.',
   },
+  unsupported_version: {
+    status: 412,
+    message: 'This version of the upload protocol is not supported. Send Tus-Resumable: 1.0.0.',
+  },
   payload_too_large: { status: 413, message: 'The body is larger than this call accepts.' },
-  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json, or as the content type that the call names.' },
   unknown_host: {
     status: 421,
     message: 'This program does not answer under that name. LOCAL_HOSTNAMES lists further names of it.',
+  },
+  checksum_mismatch: {
+    status: 460,
+    message: 'The bytes are not those that the checksum is of. Send them again from the same offset.',
   },
   rate_limited: {
     status: 429,

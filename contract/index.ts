@@ -23,6 +23,7 @@ import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
+import * as rosterFile from './rosters/file.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -126,6 +127,21 @@ export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from '
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
+export {
+  MAX_OPEN_UPLOADS,
+  removedColumnSchema,
+  rosterFileSchema,
+  rosterUploadSchema,
+  sameRosterFileSchema,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+  UPLOAD_CHECKSUMS,
+  UPLOAD_ERRORS,
+  UPLOAD_STATES,
+  UPLOAD_TYPE,
+  type UploadState,
+} from './rosters/file.ts'
+export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,
@@ -269,6 +285,15 @@ export const api = {
   readSourceCopyChoices: copy.readSourceCopyChoices,
   compareSourceCopy: copy.compareSourceCopy,
   copySource: copy.copySource,
+  readRosterUploadRules: rosterFile.readRosterUploadRules,
+  findSameRosterFiles: rosterFile.findSameRosterFiles,
+  listRosterUploads: rosterFile.listRosterUploads,
+  createRosterUpload: rosterFile.createRosterUpload,
+  readRosterUpload: rosterFile.readRosterUpload,
+  sendRosterUploadBytes: rosterFile.sendRosterUploadBytes,
+  cancelRosterUpload: rosterFile.cancelRosterUpload,
+  readRosterFile: rosterFile.readRosterFile,
+  downloadRosterFile: rosterFile.downloadRosterFile,
   sendSupportMessage: support.sendSupportMessage,
   listOwnSupportMessages: support.listOwnSupportMessages,
   listSupportMessages: support.listSupportMessages,

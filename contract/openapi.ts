@@ -74,16 +74,31 @@ export function describeAccess(permission: Permission): string {
   return describeCallers(permission) + describeReach(permission)
 }
 
-function parameters(endpoint: Endpoint): Json[] {
-  if (!endpoint.params) return []
-  const { properties = {}, required = [] } = jsonSchema(endpoint.params, 'input') as {
+function fields(schema: z.ZodType): { name: string; schema: unknown; required: boolean }[] {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Json
     required?: string[]
   }
-  return Object.entries(properties).map(([name, schema]) => {
-    const isInPath = endpoint.path.includes(`:${name}`)
-    return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.includes(name), schema }
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: required.includes(name),
+  }))
+}
+
+function parameters({ params, headers, path }: Endpoint): Json[] {
+  const named = (params ? fields(params) : []).map((field) => {
+    const isInPath = path.includes(`:${field.name}`)
+    return { ...field, in: isInPath ? 'path' : 'query', required: isInPath || field.required }
   })
+  return [...named, ...(headers ? fields(headers) : []).map((field) => ({ ...field, in: 'header' }))]
+}
+
+function requestBody({ body, bytes }: Endpoint): Json {
+  if (bytes !== undefined)
+    return { requestBody: { content: { [bytes]: { schema: { type: 'string', format: 'binary' } } } } }
+  if (!body) return {}
+  return { requestBody: { content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
 }
 
 function responses(endpoint: Endpoint): Json {
@@ -104,11 +119,15 @@ function responses(endpoint: Endpoint): Json {
     ])
   const types = endpoint.file ?? ['application/json']
   const schema = jsonSchema(endpoint.reply, 'output')
+  const { status = 200, replyHeaders = [] } = endpoint
   const ok = {
     description: endpoint.file ? 'A file.' : 'Done.',
-    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+    ...(replyHeaders.length > 0 && {
+      headers: Object.fromEntries(replyHeaders.map((name) => [name, { schema: { type: 'string' } }])),
+    }),
+    ...(status !== 204 && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
   }
-  return { 200: ok, ...Object.fromEntries(problems) }
+  return { [status]: ok, ...Object.fromEntries(problems) }
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
@@ -120,9 +139,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     'x-scopes': getScopes(endpoint),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
-    ...(endpoint.body && {
-      requestBody: { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
-    }),
+    ...requestBody(endpoint),
     responses: responses(endpoint),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSettings, findSettingError, parseSettingValue } from './organization-setting.ts'
+import { buildSettings, findSettingChoices, findSettingError, parseSettingValue } from './organization-setting.ts'
 
 test('an organization without stored settings has all with their defaults', () => {
   expect(buildSettings([])).toEqual([
@@ -11,6 +11,9 @@ test('an organization without stored settings has all with their defaults', () =
       product: 'ROSTER_MANAGEMENT',
     },
     { name: 'entity-mapping', value: false, product: 'ROSTER_MANAGEMENT' },
+    { name: 'roster-ssn', value: 'drop', product: 'ROSTER_MANAGEMENT' },
+    { name: 'roster-birth-date', value: 'mask', product: 'ROSTER_MANAGEMENT' },
+    { name: 'roster-dea', value: 'keep', product: 'ROSTER_MANAGEMENT' },
     { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
     { name: 'audit-retention-days', value: '2555', product: null },
   ])
@@ -22,7 +25,7 @@ test('a received value replaces the default, and unknown names are ignored', () 
     { setting: 'unheard-of', value: 'true' },
   ])
   expect(settings.find((setting) => setting.name === 'entity-mapping')?.value).toBe(true)
-  expect(settings).toHaveLength(6)
+  expect(settings).toHaveLength(9)
 })
 
 test.each([
@@ -41,6 +44,13 @@ test('a switch is true or false, and a text is not empty', () => {
   expect(findSettingError('error-reports-dashboard-uri', 'looks::good')).toBeUndefined()
   expect(findSettingError('error-reports-dashboard-uri', ' ')).toMatch(/default/)
   expect(findSettingError('error-reports-dashboard-uri', 'x'.repeat(201))).toMatch(/under 201/)
+})
+
+test('what is stored of sensitive columns is one of three words', () => {
+  expect(findSettingChoices('roster-ssn')).toEqual(['keep', 'mask', 'drop'])
+  expect(findSettingChoices('entity-mapping')).toBeUndefined()
+  expect(findSettingError('roster-birth-date', 'mask')).toBeUndefined()
+  expect(findSettingError('roster-birth-date', 'true')).toBe('Choose keep, mask or drop.')
 })
 
 test.each(['365', '2555', '7300'])('the audit log can be kept for %s days', (days) => {

@@ -1,5 +1,12 @@
 import { AUDIT_RETENTION_SETTING, DEFAULT_AUDIT_RETENTION_DAYS, findAuditRetentionError } from './audit.ts'
 import type { ProductName } from './product.ts'
+import {
+  DEFAULT_SENSITIVE_POLICIES,
+  isSensitivePolicy,
+  SENSITIVE_KINDS,
+  SENSITIVE_POLICIES,
+  SENSITIVE_SETTINGS,
+} from './sensitive-data.ts'
 
 export const DEFAULT_ERROR_REPORTS_DASHBOARD_URI = 'processing_stats::error_report'
 
@@ -22,6 +29,11 @@ export const KNOWN_SETTINGS = [
     product: 'ROSTER_MANAGEMENT',
   },
   { name: 'entity-mapping', value: false, product: 'ROSTER_MANAGEMENT' },
+  ...SENSITIVE_KINDS.map((kind) => ({
+    name: SENSITIVE_SETTINGS[kind],
+    value: DEFAULT_SENSITIVE_POLICIES[kind],
+    product: 'ROSTER_MANAGEMENT' as const,
+  })),
   { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
   { name: AUDIT_RETENTION_SETTING, value: String(DEFAULT_AUDIT_RETENTION_DAYS), product: null },
 ] as const satisfies readonly OrganizationSetting[]
@@ -31,9 +43,16 @@ export type SettingName = (typeof KNOWN_SETTINGS)[number]['name']
 /** The longest text of a setting. */
 export const MAX_SETTING_TEXT = 200
 
+/** Returns what a setting may be, where it is one of a few words; undefined for a text or a switch. */
+export function findSettingChoices(name: SettingName): readonly string[] | undefined {
+  const isPolicy = SENSITIVE_KINDS.some((kind) => SENSITIVE_SETTINGS[kind] === name)
+  return isPolicy ? SENSITIVE_POLICIES : undefined
+}
+
 /** Returns what is wrong with the value of a setting, in words; undefined when nothing is. */
 export function findSettingError(name: SettingName, value: string): string | undefined {
   if (name === AUDIT_RETENTION_SETTING) return findAuditRetentionError(value)
+  if (findSettingChoices(name)) return isSensitivePolicy(value) ? undefined : 'Choose keep, mask or drop.'
   const isSwitch = KNOWN_SETTINGS.some((known) => known.name === name && typeof known.value === 'boolean')
   if (isSwitch) return value === 'true' || value === 'false' ? undefined : 'It must be true or false.'
   if (value.trim() === '') return 'Give it a value, or reset it to its default.'

@@ -1,9 +1,10 @@
-import { MAX_SETTING_TEXT, type SettingName } from '@concord/domain'
+import { findSettingChoices, MAX_SETTING_TEXT, type SettingName } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { FormSection } from './FormSection.tsx'
-import { FIELD_LABELS, getDefault, SETTING_HINTS } from './organization-labels.ts'
+import { FIELD_LABELS, formatChoice, getDefault, SETTING_HINTS } from './organization-labels.ts'
 import { SETTING_NAMES } from './organization-values.ts'
 import type { FieldsProps } from './ProductFields.tsx'
 
@@ -13,6 +14,18 @@ function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: S
   const value = stored ?? String(getDefault(setting))
   const field = { label: FIELD_LABELS[setting], hint: SETTING_HINTS[setting], isDisabled }
   const isSwitch = typeof getDefault(setting) === 'boolean'
+  const choices = findSettingChoices(setting)
+  if (choices) {
+    return (
+      <SelectInput
+        {...field}
+        options={choices.map((choice) => ({ value: choice, label: formatChoice(choice) }))}
+        value={value}
+        onChange={(choice) => change({ [setting]: choice })}
+        error={errors[setting]}
+      />
+    )
+  }
   return isSwitch ? (
     <SwitchInput
       {...field}

@@ -4,11 +4,13 @@ import {
   type DataAccess,
   DEFAULT_AUDIT_RETENTION_DAYS,
   formatCount,
+  isSensitivePolicy,
   KNOWN_SETTINGS,
   MAX_AUDIT_RETENTION_DAYS,
   MIN_AUDIT_RETENTION_DAYS,
   readRosterTypes,
   readZipCodes,
+  type SensitivePolicy,
   type SettingName,
   stateByCode,
   type WordList,
@@ -52,6 +54,9 @@ export const FIELD_LABELS: Readonly<Record<Field, string>> = {
   'pdf-roster-upload': 'PDF roster upload',
   'error-reports-dashboard-uri': 'Error reports dashboard',
   'entity-mapping': 'Entity mapping',
+  'roster-ssn': 'Social Security numbers in rosters',
+  'roster-birth-date': 'Birth dates in rosters',
+  'roster-dea': 'DEA numbers in rosters',
   'referral-creation': 'Referral creation',
   'audit-retention-days': 'Audit log retention in days',
 }
@@ -61,6 +66,10 @@ export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
   'pdf-roster-upload': 'Accepts rosters as PDF files.',
   'error-reports-dashboard-uri': 'The dashboard shown in Error Reports.',
   'entity-mapping': 'Includes entity fields when a roster is mapped.',
+  'roster-ssn': 'Applied before a file is stored. Masked numbers keep their last four digits.',
+  'roster-birth-date':
+    'Applied before a file is stored. Masked dates keep their year. Keep them if a target needs the whole date.',
+  'roster-dea': 'Applied before a file is stored. Masked numbers keep their last four digits.',
   'referral-creation': 'Allows users to create referrals from the directory.',
   'audit-retention-days': `From ${MIN_AUDIT_RETENTION_DAYS} (1 year) to ${formatCount(MAX_AUDIT_RETENTION_DAYS)} (20 years); ${formatCount(DEFAULT_AUDIT_RETENTION_DAYS)} (7 years) by default.`,
 }
@@ -76,9 +85,19 @@ export const getDefault = (setting: SettingName) =>
 
 const onOrOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
+const POLICY_LABELS: Readonly<Record<SensitivePolicy, string>> = {
+  keep: 'Keep',
+  mask: 'Mask',
+  drop: 'Remove',
+}
+
+/** Returns one of few values of a setting as people read it, any other as it is. */
+export const formatChoice = (value: string): string =>
+  isSensitivePolicy(value) ? POLICY_LABELS[value] : value
+
 function formatSetting(setting: SettingName, stored: string | null): string {
   const value = stored ?? String(getDefault(setting))
-  const words = value === 'true' || value === 'false' ? onOrOff(value === 'true') : value
+  const words = value === 'true' || value === 'false' ? onOrOff(value === 'true') : formatChoice(value)
   return stored === null ? `${words} (default)` : words
 }
 
