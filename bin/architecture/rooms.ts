@@ -44,7 +44,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   engine: [
     ...['sql', 'read', 'compile', 'job', 'check', 'write', 'inspect', 'steps', 'suggest', 'guard', 'drift'],
-    ...['fixes', 'annotate', 'compare', 'run', 'replay', 'view', 'operations'],
+    ...['fixes', 'annotate', 'redact', 'compare', 'run', 'replay', 'view', 'operations'],
   ],
 }
 

@@ -1,3 +1,4 @@
+import type { SensitivePolicies } from '@concord/domain'
 import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { WrittenConfig } from './read-config.ts'
 
@@ -34,6 +35,9 @@ export type RunJob = {
 
 /** One file that is described. */
 export type InspectJob = Pick<RunJob, 'file' | 'limits'>
+
+/** One file that came, of which what the policies keep is written into the folder `out`. */
+export type TakeInJob = InspectJob & { readonly policies: SensitivePolicies; readonly out: string }
 
 /** One file whose columns are suggested to be fields of a target. */
 export type SuggestJob = InspectJob & {

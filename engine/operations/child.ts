@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
 import { inspectFile } from '#engine/inspect/inspect-file.ts'
+import { takeInFile } from '#engine/redact/take-in-file.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from '../job/explain-failure.ts'
@@ -34,6 +35,8 @@ function perform(task: Task): Promise<AnyResult> {
       return performLook(task.job, task.work, signal, (place) => suggestFile(task.job, place))
     case 'columns':
       return performLook(task.job, task.work, signal, (place) => readTabsColumns(task.job, place))
+    case 'takeIn':
+      return performLook(task.job, task.work, signal, (place) => takeInFile(task.job, place), [task.job.out])
     case 'replay':
       return performReplay(task.job, task.work, signal)
   }

@@ -2,15 +2,16 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { Inspection } from '#engine/inspect/inspect-file.ts'
+import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from '../job/explain-failure.ts'
-import type { ColumnsJob, InspectJob, SuggestJob } from '../job/run-job.ts'
+import type { ColumnsJob, InspectJob, SuggestJob, TakeInJob } from '../job/run-job.ts'
 import { openWorkFolder } from '../run/work-folder.ts'
 import type { Task, TaskResult } from './messages.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 
 /** Work in a folder of its own, of which nothing is left lying about. */
-async function inspectInChild<Kind extends 'inspect' | 'suggest' | 'columns'>(
+async function inspectInChild<Kind extends 'inspect' | 'suggest' | 'columns' | 'takeIn'>(
   taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
   options: ChildOptions,
 ): Promise<TaskResult<Kind>> {
@@ -40,3 +41,10 @@ export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Prom
 /** Returns the columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
 export const findColumns = (job: ColumnsJob, options: ChildOptions = {}): Promise<readonly TabColumns[]> =>
   inspectInChild((work) => ({ kind: 'columns', job: whole(job), work }), options)
+
+/**
+ * Writes what the policies keep of a file into the folder of the job, and describes it; the file is read as by
+ * `inspectRoster`. Throws RunError.
+ */
+export const takeInRoster = (job: TakeInJob, options: ChildOptions = {}): Promise<TakenIn> =>
+  inspectInChild((work) => ({ kind: 'takeIn', job: whole(job), work }), options)

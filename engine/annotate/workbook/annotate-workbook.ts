@@ -9,19 +9,12 @@ import {
   ZipWriter,
 } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { copyPart } from './copy-part.ts'
 import { type PlannedTabs, planWorkbook, type WorkbookPlan } from './plan-workbook.ts'
 import { writeReasonsTab } from './reasons-tab.ts'
 
-/** Parts of more bytes are packed again, in a form for large ones. */
-const MAX_COPIED = 2 ** 31
-
 /** A workbook of a sender, and where the annotated one goes. */
 export type WorkbookToAnnotate = PlannedTabs & { readonly file: string; readonly path: string }
-
-async function copyPart(zip: ZipWriter, open: ZipPackage, name: string): Promise<void> {
-  if (open.sizeHint(name) > MAX_COPIED) await zip.add(name, open.stream(name))
-  else await zip.copy(name, await open.openPacked(name))
-}
 
 async function writeParts(
   connection: DuckDBConnection,

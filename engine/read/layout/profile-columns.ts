@@ -1,3 +1,4 @@
+import type { SensitiveKind } from '@concord/domain'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
@@ -5,7 +6,7 @@ import type { Shape } from './cell-shape.ts'
 import { columnShape } from './column-shape.ts'
 import { isDataRowSql } from './data-rows.ts'
 import { filledSql } from './read-rows.ts'
-import { findSensitive, type Sensitive } from './sensitive-column.ts'
+import { findSensitive } from './sensitive-column.ts'
 import type { TabLayout } from './tab-layout.ts'
 
 /** Describes what stands in one column of the data of a tab. */
@@ -24,7 +25,7 @@ export type ColumnProfile = {
   readonly longest: number
   /** The values that its shape was evaluated by, in the order of the rows. */
   readonly values: readonly string[]
-  readonly sensitive: Sensitive | null
+  readonly sensitive: SensitiveKind | null
 }
 
 const EXACT_DISTINCT = 1000

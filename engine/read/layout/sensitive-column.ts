@@ -1,9 +1,9 @@
-import { isValidDea } from '@concord/domain'
+import { isValidDea, type SensitiveKind } from '@concord/domain'
 import { getShapes, type Shape } from './cell-shape.ts'
 import { headerHas } from './header-words.ts'
 
-/** Describes what a column holds that few people may see. */
-export type Sensitive = 'ssn' | 'birth_date' | 'dea'
+/** Tells whether a header stands for tax ids, some of which may be Social Security numbers. */
+export const isTaxIdHeader = (header: string): boolean => headerHas(header, 'tin', 'tax', 'taxid', 'ein')
 
 /** Share of values in the shape of a social security number that makes a column one of them. */
 const SSN_SHARE = 0.01
@@ -18,10 +18,9 @@ export function findSensitive(
   shape: Shape,
   values: readonly string[],
   ssnShare: number,
-): Sensitive | null {
-  const isTin = headerHas(header, 'tin', 'tax', 'taxid', 'ein')
+): SensitiveKind | null {
   if (headerHas(header, 'ssn') || /social\W*sec/i.test(header)) return 'ssn'
-  if (!isTin && ssnShare >= SSN_SHARE) return 'ssn'
+  if (!isTaxIdHeader(header) && ssnShare >= SSN_SHARE) return 'ssn'
   const isBirth = headerHas(header, 'dob', 'birth', 'birthdate', 'dateofbirth', 'birthday')
   if (isBirth && (shape === 'empty' || values.filter(isPlausibleBirth).length >= values.length / 2))
     return 'birth_date'

@@ -89,7 +89,8 @@ function checkOptions({ delimiter, columnStarts }: TextOptions): void {
   }
 }
 
-async function readSample(path: string): Promise<{ sample: Buffer; isWhole: boolean }> {
+/** Reads the bytes that a dialect is guessed by. */
+export async function readSample(path: string): Promise<{ sample: Buffer; isWhole: boolean }> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
