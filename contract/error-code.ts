@@ -29,7 +29,10 @@ export const ERROR_CODES = {
     message: 'This version of the upload protocol is not supported. Send Tus-Resumable: 1.0.0.',
   },
   payload_too_large: { status: 413, message: 'The body is larger than this call accepts.' },
-  unsupported_media_type: { status: 415, message: 'Send the body as application/json, or as the content type that the call names.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Send the body as application/json, or as the content type that the call names.',
+  },
   unknown_host: {
     status: 421,
     message: 'This program does not answer under that name. LOCAL_HOSTNAMES lists further names of it.',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildSettings, findSettingChoices, findSettingError, parseSettingValue } from './organization-setting.ts'
+import {
+  buildSettings,
+  findSettingChoices,
+  findSettingError,
+  parseSettingValue,
+} from './organization-setting.ts'
 
 test('an organization without stored settings has all with their defaults', () => {
   expect(buildSettings([])).toEqual([

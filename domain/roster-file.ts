@@ -7,7 +7,19 @@ const PLAIN_FORMATS = ['csv', 'tsv', 'pipe', 'delimited', 'fixed', 'xlsx', 'xlsm
 const RARE_FORMATS = ['xlsb', 'other-workbook']
 
 /** Endings that people name such files by, for choosing one. */
-const PLAIN_ENDINGS = ['.csv', '.tsv', '.tab', '.psv', '.txt', '.prn', '.xlsx', '.xlsm', '.xls', '.ods', '.zip']
+const PLAIN_ENDINGS = [
+  '.csv',
+  '.tsv',
+  '.tab',
+  '.psv',
+  '.txt',
+  '.prn',
+  '.xlsx',
+  '.xlsm',
+  '.xls',
+  '.ods',
+  '.zip',
+]
 const RARE_ENDINGS = ['.xlsb', '.slk', '.dif', '.xml']
 
 /** The switches of an organization that say which files it takes. */
@@ -27,16 +39,27 @@ export function getRosterFileEndings({ isAdvanced, takesPdf }: UploadSwitches): 
 }
 
 /** Returns why a file of this format is not taken, in a sentence; undefined when it is. */
-export function findFormatObstacle(format: string, { isAdvanced, takesPdf }: UploadSwitches): string | undefined {
+export function findFormatObstacle(
+  format: string,
+  { isAdvanced, takesPdf }: UploadSwitches,
+): string | undefined {
   if (PLAIN_FORMATS.includes(format) || (isAdvanced && RARE_FORMATS.includes(format))) return undefined
   if (format === 'pdf')
     return takesPdf ? undefined : 'Your organization does not take PDF rosters: ask for a workbook or CSV.'
   return 'Your organization does not take this kind of workbook: ask for XLSX or CSV.'
 }
 
-const MAX_NAME_CHARACTERS = 200
+/** Of a name in UTF-8: file systems take 255. */
+const MAX_NAME_BYTES = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take away
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069"*:<>?|]/g
+
+function countUtf8Bytes(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
 
 /**
  * Returns the name of a file without folders and without what no system takes in a name, '' when nothing is left. Its ending
@@ -48,7 +71,13 @@ export function cleanFileName(name: string): string {
   if (/^\.*$/.test(clean)) return ''
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? ''
   const stem = clean.slice(0, clean.length - ending.length)
-  return [...stem].slice(0, MAX_NAME_CHARACTERS - ending.length).join('') + ending
+  const room = MAX_NAME_BYTES - ending.length
+  let bytes = 0
+  const kept = [...stem].filter((character) => {
+    bytes += countUtf8Bytes(character)
+    return bytes <= room
+  })
+  return kept.join('') + ending
 }
 
 /** Returns why a file is not taken that has this name and size, in a sentence; undefined when it may be. */

@@ -24,6 +24,10 @@ const schema = z.object({
   STORAGE_URL: z.union([z.literal(''), z.url({ protocol: /^(file|s3)$/ })]).default(''),
   /** How long the file of an export can be downloaded. */
   EXPORT_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  /** The largest roster file that is taken, in MB. */
+  ROSTER_FILE_MB: z.coerce.number().int().min(1).max(5120).default(1024),
+  /** How long an upload of a roster that stands still can go on. */
+  ROSTER_UPLOAD_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   /** Whether `serve` also does the jobs of the queue; false where `work` runs apart from it. */
   RUN_WORKERS: z.stringbool().default(true),
   COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),

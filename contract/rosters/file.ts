@@ -40,7 +40,10 @@ const errorsOfOne = [...errors, 'not_found'] as const
 
 const count = z.int()
 const bytes = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/i, UPLOAD_ERRORS.sha256).toLowerCase()
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, UPLOAD_ERRORS.sha256)
+  .toLowerCase()
 const person = z.object({ id: z.uuid(), name: z.string() })
 
 /** A file that came before with the same bytes. */
@@ -164,7 +167,10 @@ export const createRosterUpload = endpoint({
   writes: true,
   tokens: 'single',
   headers: z.object({
-    'upload-length': z.coerce.number(UPLOAD_ERRORS.length).int(UPLOAD_ERRORS.length).min(0, UPLOAD_ERRORS.length),
+    'upload-length': z.coerce
+      .number(UPLOAD_ERRORS.length)
+      .int(UPLOAD_ERRORS.length)
+      .min(0, UPLOAD_ERRORS.length),
     /** filename and, where it is known, sha256: the hash of the whole file in hexadecimal digits. */
     'upload-metadata': z.string(UPLOAD_ERRORS.name).max(2000, UPLOAD_ERRORS.metadata),
     'tus-resumable': version,
@@ -201,7 +207,10 @@ export const sendRosterUploadBytes = endpoint({
   tokens: 'single',
   params: id,
   headers: z.object({
-    'upload-offset': z.coerce.number(UPLOAD_ERRORS.offset).int(UPLOAD_ERRORS.offset).min(0, UPLOAD_ERRORS.offset),
+    'upload-offset': z.coerce
+      .number(UPLOAD_ERRORS.offset)
+      .int(UPLOAD_ERRORS.offset)
+      .min(0, UPLOAD_ERRORS.offset),
     'upload-checksum': z
       .string()
       .regex(/^(?:sha1|sha256) [A-Za-z0-9+/]{27,43}=$/, UPLOAD_ERRORS.checksum)

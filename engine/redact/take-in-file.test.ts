@@ -110,7 +110,7 @@ describe('a delimited text', () => {
     minLength: 1,
     maxLength: 40,
   })
-  test('of any rows loses the same cells as one that is written anew', async () => {
+  test('of any rows loses the same cells as one that is written without them', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,

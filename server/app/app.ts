@@ -46,8 +46,11 @@ const COMPRESS_FROM_BYTES = 13 * 1024
 /** Each place takes a connection to the database: looking up who calls, and the calls themselves. */
 const LOOKUPS = { places: 3, placesEach: 2 }
 const CALLS = { places: 8, placesEach: 5 }
+/** These wait for bytes and take a connection for moments only: they share a few. */
+const STREAMS = { places: 16, placesEach: 4 }
+const STREAM_CONNECTIONS = 2
 /** One more for each of the checks of health, the uses of tokens and the log of refusals. */
-export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + 3
+export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + 3
 export const CALL_STATEMENT_LIMIT_MS = 10_000
 
 const routes = [
@@ -63,6 +66,7 @@ const routes = [
 ]
 
 const description = printOpenApi(api)
+const ownHeaders = [...new Set(routes.flatMap(({ endpoint }) => endpoint.replyHeaders ?? []))]
 
 function assertComplete(): void {
   const bound = new Set(routes.map((route) => route.endpoint))
@@ -71,13 +75,21 @@ function assertComplete(): void {
   }
 }
 
-function acceptJsonOrNothing(app: FastifyInstance): void {
+/** Bodies are JSON or nothing, but for calls that read bytes: those are handed their body as it comes. */
+function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
+  const takesBytes = ({ routeOptions }: FastifyRequest) => routeOptions.config.bytes !== undefined
+  const refuse = () => new AppError('unsupported_media_type')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
+    if (takesBytes(request)) done(refuse())
+    else if (body.length === 0) done(null, undefined)
     else parseJson(request, body as string, done)
   })
+  const types = new Set(routes.flatMap(({ endpoint: { bytes } }) => bytes ?? []))
+  app.addContentTypeParser([...types], (request, payload, done) =>
+    takesBytes(request) ? done(null, payload) : done(refuse()),
+  )
 }
 
 function findMissing(request: FastifyRequest): AppError {
@@ -138,13 +150,13 @@ export async function createApp(
       void reply.code(status).send(body)
     },
   })
-  acceptJsonOrNothing(app)
+  acceptBodies(app)
   // The content security policy belongs to the pages and is sent with them.
   await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: 'sameorigin' } })
   await app.register(cors, {
     origin: config.environments[config.CONCORD_ENVIRONMENT].HOSTNAMES.map((name) => `https://${name}`),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', ...ownHeaders],
     maxAge: 600,
     // An OPTIONS call that asks for nothing is no error; the plugin would answer it in plain text.
     strictPreflight: false,
@@ -195,8 +207,10 @@ export async function createApp(
   const lookups = createFairShare({ ...LOOKUPS, patienceMs })
   const authenticate = createAuthenticate(program, { authenticateToken, lookups })
   const calls = createFairShare({ ...CALLS, patienceMs })
+  const streams = createFairShare({ ...STREAMS, patienceMs })
   const inPast = createInPast(program)
-  for (const route of routes) registerRoute(app, program, { authenticate, calls, inPast }, route)
+  const line = { authenticate, calls, streams, inPast }
+  for (const route of routes) registerRoute(app, program, line, route)
   registerHealth(app, program)
   registerDocument(app, '/openapi.json', description)
   if (webFolder !== undefined) await registerWeb(app, webFolder)

@@ -4,12 +4,14 @@ import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
+import { rosterFileJobs } from '#server/rosters/files/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
 /** Defines what workers do, of all areas. */
 export const jobHandlers: readonly JobHandler[] = [
   ...savedSearchJobs,
   ...exportJobs,
+  ...rosterFileJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

@@ -34,8 +34,3 @@ export async function readWhole(store: FileStore, key: string): Promise<Buffer> 
   for await (const piece of content) pieces.push(piece)
   return Buffer.concat(pieces)
 }
-
-/** Removes objects that nothing names; what cannot be removed now is left to the nightly sweep. */
-export async function deleteObjects(store: FileStore, keys: readonly string[]): Promise<void> {
-  await Promise.allSettled(keys.map((key) => store.delete(key)))
-}

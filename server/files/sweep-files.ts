@@ -11,19 +11,21 @@ type Sweep = {
   readonly isMine: (key: string) => boolean
   /** Returns those of the keys that a row names. */
   readonly findNamed: (keys: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Removes an object that no row named a moment ago; deletes it where nothing else is said. */
+  readonly remove?: (key: string) => Promise<void>
   readonly now: Date
 }
 
 /** Removes what no row names, and gives how many objects that were. */
 export async function sweepFiles(
   store: FileStore,
-  { prefix, isMine, findNamed, now }: Sweep,
+  { prefix, isMine, findNamed, remove = (key) => store.delete(key), now }: Sweep,
 ): Promise<number> {
   let removed = 0
   const removeUnnamed = async (keys: readonly string[]) => {
     const named = await findNamed(keys)
     for (const key of keys.filter((one) => !named.has(one))) {
-      await store.delete(key)
+      await remove(key)
       removed += 1
     }
   }

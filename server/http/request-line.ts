@@ -8,7 +8,7 @@ import type { FairShare } from './fair-share.ts'
 import { sendFile } from './file-reply.ts'
 import { formatIssue } from './format-issue.ts'
 import { findAsOf, type InPast } from './past-call.ts'
-import type { Input, Program, Route, SignedInContext } from './route.ts'
+import type { HeadedReply, Input, Program, Route, SignedInContext } from './route.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
 /** Describes what a call says of who makes it, beside its bearer token. */
@@ -23,6 +23,10 @@ export type Authenticate = (bearerToken: string, origin: CallOrigin) => Promise<
 declare module 'fastify' {
   interface FastifyRequest {
     viewer?: Viewer
+  }
+  interface FastifyContextConfig {
+    /** The content type of a body that the call reads as bytes. */
+    bytes?: string | undefined
   }
 }
 
@@ -51,18 +55,29 @@ function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
   if (unmet) throw new AppError('forbidden', unmet)
 }
 
-function parseInput({ params, body }: Endpoint, request: FastifyRequest): Input<Endpoint> {
+function parseInput({ params, headers, body, bytes }: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const values = { ...(request.query as object), ...(request.params as object) }
   const words = { error: formatIssue }
-  const input = { params: params?.parse(values, words), body: body?.parse(request.body, words) }
-  const field = findUnstorableText(input.params) ?? findUnstorableText(input.body)
+  const parsed = body?.parse(request.body, words)
+  const input = { params: params?.parse(values, words), headers: headers?.parse(request.headers, words) }
+  const field = [input.params, input.headers, parsed]
+    .map(findUnstorableText)
+    .find((found) => found !== undefined)
   if (field !== undefined) throw new AppError('invalid_input', [{ field, message: UNSTORABLE }])
-  return input as Input<Endpoint>
+  return { ...input, body: bytes === undefined ? parsed : request.body } as Input<Endpoint>
 }
 
 /** Who shares their places in the program: an organization, a user of none, or an address. */
 function getSharer({ viewer, ip }: FastifyRequest): string {
   return viewer ? viewer.user.orgId || viewer.user.id : ip
+}
+
+/** `streams` are the turns of calls whose body takes its time to come: others do not wait behind it. */
+type Line = {
+  readonly authenticate: Authenticate
+  readonly calls: FairShare
+  readonly streams: FairShare
+  readonly inPast: InPast
 }
 
 /**
@@ -72,14 +87,15 @@ function getSharer({ viewer, ip }: FastifyRequest): string {
 export function registerRoute(
   app: FastifyInstance,
   program: Program,
-  line: { authenticate: Authenticate; calls: FairShare; inPast: InPast },
+  line: Line,
   bound: Route,
 ): void {
   const { endpoint } = bound
-  const { authenticate, calls } = line
+  const { authenticate, calls, streams } = line
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { bytes: endpoint.bytes },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     ...(endpoint.isStored ? { compress: false as const } : {}),
     onRequest: async (request, reply) => {
@@ -94,12 +110,15 @@ export function registerRoute(
       const { token, impersonator } = request.viewer ?? {}
       const caller = { address: request.ip, tokenId: token?.id, impersonatorId: impersonator?.id }
       const work = () => runFor(caller, () => handle({ ...program, ...line }, bound, request, input))
-      const reply = await calls.run(getSharer(request), work)
+      const turns = endpoint.bytes === undefined ? calls : streams
+      const reply = await turns.run(getSharer(request), work)
       if (endpoint.file) return sendFile(http, reply)
-      const checked = endpoint.reply.safeParse(reply)
+      const { headers, body } = endpoint.replyHeaders ? (reply as HeadedReply) : { headers: {}, body: reply }
+      const checked = endpoint.reply.safeParse(body)
       if (!checked.success)
         throw new Error(`The reply of ${endpoint.path} breaks its schema`, { cause: checked.error })
-      return checked.data
+      http.headers(headers).code(endpoint.status ?? 200)
+      return endpoint.status === 204 ? http.send() : checked.data
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '@concord/contract'
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, ReplyOf } from '@concord/contract'
 import type { Viewer } from '@concord/domain'
 import type { Config } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
@@ -7,7 +7,14 @@ import type { FileReply } from './file-reply.ts'
 /** Describes what every job and command may use. */
 export type Program = { readonly config: Config; readonly database: Database }
 
-export type Input<E> = { readonly params: ParamsOf<E>; readonly body: BodyOf<E> }
+/** Bytes of a body as they come; they end with an error when the connection breaks. */
+export type ByteStream = AsyncIterable<Uint8Array>
+
+export type Input<E> = {
+  readonly params: ParamsOf<E>
+  readonly headers: HeadersOf<E>
+  readonly body: E extends { bytes: string } ? ByteStream : BodyOf<E>
+}
 
 /** `address` is where the call came from, for limits on guessing. */
 type PublicCaller = { readonly config: Config; readonly address: string }
@@ -42,7 +49,17 @@ export type Route = {
   readonly handle: (context: object, input: Input<Endpoint>) => Promise<unknown>
 }
 
-type AnswerOf<E> = E extends { file: readonly string[] } ? FileReply : ReplyOf<E>
+/** The body of an answer with headers beside it. */
+export type HeadedReply<Body = unknown> = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body
+}
+
+type AnswerOf<E> = E extends { file: readonly string[] }
+  ? FileReply
+  : E extends { replyHeaders: readonly string[] }
+    ? HeadedReply<ReplyOf<E>>
+    : ReplyOf<E>
 
 /** Does what one call asks for. */
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Input<E>) => Promise<AnswerOf<E>>

@@ -1,5 +1,6 @@
 import type { Route } from '#server/http/route.ts'
 import { copyRoutes } from './copy/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 
-export const rosterRoutes: readonly Route[] = [...libraryRoutes, ...copyRoutes]
+export const rosterRoutes: readonly Route[] = [...libraryRoutes, ...fileRoutes, ...copyRoutes]

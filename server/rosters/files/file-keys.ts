@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { getOrgId } from '#server/db/database.ts'
+
+export const STAGING = 'staging/'
+
+/** Where bytes on their way in are put, a new place each time. */
+export const newPartKey = (uploadId: string): string => `${STAGING}${uploadId}/${randomUUID()}`
+
+/** Where an organization keeps the original with this hash. */
+export const getOriginalKey = (orgId: string, sha256: string): string =>
+  `org/${getOrgId(orgId)}/originals/${sha256}`
+
+const ORIGINAL = /^org\/[0-9a-f-]{36}\/originals\/[0-9a-f]{64}$/
+
+/** Tells whether a key is one of an original of any organization. */
+export const isOriginalKey = (key: string): boolean => ORIGINAL.test(key)

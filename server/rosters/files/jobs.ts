@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { deleteObjects } from '#server/files/delete-objects.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
+import { sweepFiles } from '#server/files/sweep-files.ts'
+import type { Program } from '#server/http/route.ts'
+import { declareJob, handleJob } from '#server/jobs/job.ts'
+import { isOriginalKey, STAGING } from './file-keys.ts'
+import { findNamedOriginals, lockOriginal } from './file-store.ts'
+import { readUpload } from './read-upload.ts'
+import { readUploadJob } from './read-upload-job.ts'
+import { findNamedParts, removeExpiredUploads } from './upload-store.ts'
+
+const expireUploads = declareJob('expire-roster-uploads', z.unknown(), { every: '20 * * * *' })
+const sweepRosterFiles = declareJob('sweep-roster-files', z.unknown(), { every: '50 3 * * *' })
+
+/** Removes uploads that stood still for too long, with their bytes. */
+export async function removeExpired({ config, database }: Program, now = new Date()): Promise<number> {
+  const keys = await database.asSystem((connection) => removeExpiredUploads(connection, now))
+  await deleteObjects(openFileStore(config), keys)
+  return keys.length
+}
+
+/** Removes bytes that no upload names and originals that no file names. */
+export async function sweep({ config, database }: Program, now = new Date()): Promise<number> {
+  const store = openFileStore(config)
+  const staged = await sweepFiles(store, {
+    prefix: STAGING,
+    isMine: () => true,
+    findNamed: (keys) => database.asSystem((connection) => findNamedParts(connection, keys)),
+    now,
+  })
+  const originals = await sweepFiles(store, {
+    prefix: 'org/',
+    isMine: isOriginalKey,
+    findNamed: (keys) => database.asSystem((connection) => findNamedOriginals(connection, keys)),
+    // The same file may be coming again right now.
+    remove: (key) =>
+      database.asSystem(async (connection) => {
+        await lockOriginal(connection, key)
+        const named = await findNamedOriginals(connection, [key])
+        if (!named.has(key)) await store.delete(key)
+      }),
+    now,
+  })
+  return staged + originals
+}
+
+export const rosterFileJobs = [
+  handleJob(readUploadJob, async (program, payloads) => {
+    for (const payload of payloads) await readUpload(program, payload)
+  }),
+  handleJob(expireUploads, async (program) => void (await removeExpired(program))),
+  handleJob(sweepRosterFiles, async (program) => void (await sweep(program))),
+] as const

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFormatObstacle } from '@concord/domain'
+import { openWorkFolder, RunError, type RunErrorCode, type TakenIn, takeInRoster } from '@concord/engine'
+import { insertAuditEvent } from '#server/audit/store.ts'
+import type { Database } from '#server/db/database.ts'
+import { deleteObjects } from '#server/files/delete-objects.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
+import type { Program } from '#server/http/route.ts'
+import { fetchUpload, hashFile, readFilePieces } from './fetch-upload.ts'
+import { getOriginalKey } from './file-keys.ts'
+import { insertFile, lockOriginal } from './file-store.ts'
+import { type FileSettings, readFileSettings } from './settings-store.ts'
+import {
+  endReading,
+  findParts,
+  findUpload,
+  type Refusal,
+  type StoredUpload,
+  type UploadKey,
+} from './upload-store.ts'
+
+const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 1_800_000 }
+
+/** Failures of the machine and not of the file: another attempt may do better. */
+const OF_THE_MACHINE: readonly RunErrorCode[] = [
+  'killed',
+  'cancelled',
+  'diskFull',
+  'missing',
+  'unreadable',
+  'changed',
+]
+
+/** The sentences of the engine are of a run; these are of a file that came. */
+const OWN_SENTENCES: Partial<Record<RunErrorCode, string>> = {
+  outOfMemory: 'The file needs more memory than there is for reading it: ask for it in smaller files.',
+  timedOut: 'The file takes too long to read: ask for it in smaller files.',
+}
+
+/** Ends the reading of a file, with a sentence for people. */
+class RefusedFileError extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+type Work = { readonly path: string }
+
+async function takeIn(path: string, work: Work, { policies }: FileSettings): Promise<TakenIn> {
+  const out = join(work.path, 'out')
+  await mkdir(out)
+  try {
+    return await takeInRoster({ file: path, limits: LIMITS, policies, out })
+  } catch (error) {
+    if (!(error instanceof RunError) || OF_THE_MACHINE.includes(error.code)) throw error
+    throw new RefusedFileError({ code: error.code, message: OWN_SENTENCES[error.code] ?? error.message })
+  }
+}
+
+type Read = {
+  readonly taken: TakenIn
+  readonly sha256: string
+  readonly stored: { sha256: string; bytes: number }
+}
+
+/** Fetches what came into a folder of its own and reads it there. Throws RefusedFileError. */
+async function readFile(
+  store: FileStore,
+  upload: StoredUpload,
+  keys: readonly string[],
+  work: Work,
+  settings: FileSettings,
+): Promise<Read> {
+  const folder = join(work.path, 'in')
+  await mkdir(folder)
+  const path = join(folder, upload.name)
+  const { sha256, bytes } = await fetchUpload(store, keys, path)
+  if (bytes !== upload.bytes) throw new Error(`The file store lost bytes of the upload ${upload.id}`)
+  if (upload.sha256 !== null && upload.sha256 !== sha256) {
+    const message = `${upload.name} did not arrive as it was sent: upload it again, and ask for it again if that does not help.`
+    throw new RefusedFileError({ code: 'checksum', message })
+  }
+  const taken = await takeIn(path, work, settings)
+  const message = findFormatObstacle(taken.format, settings.switches)
+  if (message !== undefined) throw new RefusedFileError({ code: 'format', message })
+  const stored = taken.storedAs === 'received' ? { sha256, bytes } : await hashFile(taken.path)
+  return { taken, sha256, stored }
+}
+
+const getActor = ({ user_id, impersonator_id, token_id }: StoredUpload) => ({
+  userId: user_id,
+  impersonatorId: impersonator_id ?? undefined,
+  tokenId: token_id ?? undefined,
+})
+
+/** Stores the file and its row, unless the upload was canceled meanwhile. Gives the objects that no row names any more. */
+function storeFile(
+  database: Database,
+  store: FileStore,
+  key: UploadKey,
+  upload: StoredUpload,
+  { taken, sha256, stored }: Read,
+): Promise<readonly string[]> {
+  const fileId = randomUUID()
+  const original = getOriginalKey(key.orgId, stored.sha256)
+  const { removed, ssnLikeTins, inspection, storedAs, name: storedName } = taken
+  return database.asOrganization(
+    key.orgId,
+    async (tx) => {
+      await lockOriginal(tx, original)
+      await insertFile(tx, {
+        ...{ orgId: key.orgId, id: fileId, sha256, bytes: upload.bytes, removed, ssnLikeTins, inspection },
+        name: upload.name,
+        receivedAt: new Date(),
+        userId: upload.user_id,
+        tokenId: upload.token_id,
+        format: inspection.format,
+        stored: { as: storedAs, name: storedName, ...stored },
+      })
+      const left = await endReading(tx, key, { fileId })
+      if (left === null) throw new CanceledUploadError()
+      await store.put(original, readFilePieces(taken.path))
+      await insertAuditEvent(tx, {
+        orgId: key.orgId,
+        ...getActor(upload),
+        action: 'roster-file.received',
+        details: {
+          fileId,
+          name: upload.name,
+          bytes: upload.bytes,
+          removed: removed.map(({ header, policy, cells }) => ({ header, policy, cells })),
+        },
+      })
+      return left
+    },
+    { write: true },
+  )
+}
+
+/** Nothing is stored of an upload that was canceled while it was read. */
+class CanceledUploadError extends Error {}
+
+function refuseFile(
+  database: Database,
+  key: UploadKey,
+  upload: StoredUpload,
+  refusal: Refusal,
+): Promise<readonly string[]> {
+  return database.asOrganization(
+    key.orgId,
+    async (tx) => {
+      const left = await endReading(tx, key, { refusal })
+      if (left === null) throw new CanceledUploadError()
+      await insertAuditEvent(tx, {
+        orgId: key.orgId,
+        ...getActor(upload),
+        action: 'roster-file.refused',
+        details: { name: upload.name, bytes: upload.bytes, ...refusal },
+      })
+      return left
+    },
+    { write: true },
+  )
+}
+
+/**
+ * Reads a file that is there as a whole, stores what the organization keeps of it and removes what came; or refuses it. A
+ * worker that is killed leaves the upload as it was, for the next one.
+ */
+export async function readUpload({ config, database }: Program, key: UploadKey): Promise<void> {
+  const store = openFileStore(config)
+  const { upload, parts, settings } = await database.asOrganization(key.orgId, async (tx) => ({
+    upload: await findUpload(tx, key),
+    parts: await findParts(tx, key),
+    settings: await readFileSettings(tx, key.orgId),
+  }))
+  if (upload?.state !== 'reading') return
+  const keys = parts.map((part) => part.key)
+  const work = await openWorkFolder(tmpdir(), 'concord-upload-')
+  try {
+    const read = await readFile(store, upload, keys, work, settings)
+    await deleteObjects(store, await storeFile(database, store, key, upload, read))
+  } catch (error) {
+    if (error instanceof CanceledUploadError) return
+    if (!(error instanceof RefusedFileError)) throw error
+    await deleteObjects(store, await refuseFile(database, key, upload, error.refusal))
+  } finally {
+    await work.remove()
+  }
+}
