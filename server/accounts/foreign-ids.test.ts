@@ -20,6 +20,24 @@ let foreign: Readonly<Record<string, string>>
 
 const search = { subject: 'practitioner', filters: { query: 'smith' } } as const
 
+/** An upload of Harbor and the file that came of it. */
+async function addRosterFile() {
+  const [rosterUpload, rosterFile] = [crypto.randomUUID(), crypto.randomUUID()]
+  await program.database.asSystem(async (connection) => {
+    await connection.run(sql`
+      insert into roster_files (org_id, id, name, received_sha256, received_bytes, received_at, received_by, sha256, bytes,
+        format, stored_as, stored_name, removed, ssn_like_tins, inspection)
+      select ${HARBOR}, ${rosterFile}, 'walled.csv', ${'a'.repeat(64)}, 0, now(), id, ${'a'.repeat(64)}, 8, 'csv', 'received',
+        'walled.csv', '[]', '[]', '{"format": "csv", "encoding": null, "tabs": [], "guesses": []}'
+      from users where email = ${HARBOR_ADMIN}`)
+    await connection.run(sql`
+      insert into roster_uploads (org_id, id, user_id, name, bytes, started_at, expires_at)
+      select ${HARBOR}, ${rosterUpload}, id, 'walled.csv', 8, now(), now() + interval '1 day'
+      from users where email = ${HARBOR_ADMIN}`)
+  })
+  return { rosterUpload, rosterFile }
+}
+
 beforeAll(async () => {
   program = await startTestProgram()
   const asHarbor = <E extends Endpoint>(endpoint: E, input: object) =>
@@ -46,6 +64,7 @@ beforeAll(async () => {
     listView: listView.listView.id,
     message: message.id,
     impersonation: acting.impersonation.id,
+    ...(await addRosterFile()),
   }
 })
 afterAll(() => program.close())
@@ -65,10 +84,14 @@ function fillIds(schema: z.ZodType | undefined, id: string): Values {
 
 async function ask(by: string, endpoint: Endpoint, id: string, orgId: string): Promise<[number, string]> {
   const own = organizationFieldOf(endpoint)
-  const { params, body } = validInput(endpoint, orgId) as { params: Values; body?: Values }
+  const { params, body, headers } = validInput(endpoint, orgId) as {
+    params: Values
+    body?: Values
+    headers: Values
+  }
   const withIds = (schema: z.ZodType | undefined, values: Values | undefined) =>
     values && { ...values, ...fillIds(schema, id), ...(own && own in values ? { [own]: orgId } : {}) }
-  const input = { params: withIds(endpoint.params, params), body: withIds(endpoint.body, body) }
+  const input = { params: withIds(endpoint.params, params), body: withIds(endpoint.body, body), headers }
   const { status, reply } = await program.call(by, endpoint, input as never)
   return [status, settle(JSON.stringify(reply) ?? '')]
 }

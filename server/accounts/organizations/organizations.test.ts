@@ -78,7 +78,7 @@ test('POST /v2/role/all lists all roles with id, type and permissions of their t
 })
 
 describe('POST /v1/organization/settings/all', () => {
-  test('gives all five known settings as strings when none is stored', async () => {
+  test('gives all known settings of products as strings when none is stored', async () => {
     const { reply } = await program.call(VIEWER, api.listSettings, { body: {} })
     expect(reply.settings).toEqual([
       { setting: 'advanced-upload', value: 'false', product: 'ROSTER_MANAGEMENT' },
@@ -89,6 +89,9 @@ describe('POST /v1/organization/settings/all', () => {
         product: 'ROSTER_MANAGEMENT',
       },
       { setting: 'entity-mapping', value: 'false', product: 'ROSTER_MANAGEMENT' },
+      { setting: 'roster-ssn', value: 'drop', product: 'ROSTER_MANAGEMENT' },
+      { setting: 'roster-birth-date', value: 'mask', product: 'ROSTER_MANAGEMENT' },
+      { setting: 'roster-dea', value: 'keep', product: 'ROSTER_MANAGEMENT' },
       { setting: 'referral-creation', value: 'false', product: 'PROVIDER_DIRECTORY' },
     ])
   })

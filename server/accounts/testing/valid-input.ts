@@ -20,6 +20,9 @@ type Shape = {
 /** No organization, user, search or anything else has this id. */
 export const OUTSIDER = '00000000-0000-4000-8000-000000000000'
 const NPI = '1234567893'
+const HASH = 'a'.repeat(64)
+/** 'filename roster.csv', as uploads name it. */
+const METADATA = `filename ${btoa('roster.csv')}`
 const DAY_MS = 86_400_000
 
 let made = 0
@@ -29,7 +32,8 @@ function textFor({ format, pattern }: Shape): string {
   if (format === 'uuid') return OUTSIDER
   if (format === 'email') return `made${made}@quill.example`
   if (format === 'date') return new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
-  return pattern === undefined ? `made ${made}` : NPI
+  if (pattern === undefined) return `made ${made}`
+  return new RegExp(pattern).test(NPI) ? NPI : HASH
 }
 
 function valueFor(shape: Shape): unknown {
@@ -72,5 +76,14 @@ export function validInput(endpoint: Endpoint, orgId: string) {
     const isNaming = field !== undefined && field in (shape.properties ?? {})
     return { ...objectFor(shape), ...(isNaming ? { [field]: orgId } : {}) }
   }
-  return { params: made(endpoint.params), ...(endpoint.body ? { body: made(endpoint.body) } : {}) }
+  const { 'upload-metadata': metadata, ...headers } = made(endpoint.headers)
+  return {
+    params: made(endpoint.params),
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      ...(metadata === undefined ? {} : { 'upload-metadata': METADATA }),
+      ...(endpoint.bytes === undefined ? {} : { 'content-type': endpoint.bytes }),
+    },
+    ...(endpoint.body ? { body: made(endpoint.body) } : {}),
+  }
 }
