@@ -5,9 +5,13 @@ import { RequestError } from './request-error.ts'
 type MayBeLeftOut<Value> = undefined extends Value ? true : false
 type ParamsInput<E> =
   MayBeLeftOut<ParamsIn<E>> extends true ? { params?: ParamsIn<E> } : { params: ParamsIn<E> }
-type BodyInput<E> = MayBeLeftOut<BodyIn<E>> extends true ? { body?: BodyIn<E> } : { body: BodyIn<E> }
+type BodyInput<E> = E extends { bytes: string }
+  ? { body: Blob }
+  : MayBeLeftOut<BodyIn<E>> extends true
+    ? { body?: BodyIn<E> }
+    : { body: BodyIn<E> }
 export type CallInput<E> = ParamsInput<E> & BodyInput<E>
-export type CallOptions = Pick<RequestOptions, 'signal' | 'contentType'>
+export type CallOptions = Pick<RequestOptions, 'signal' | 'contentType' | 'headers'>
 
 type CallArguments<E> =
   Record<never, never> extends CallInput<E>

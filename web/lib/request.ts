@@ -2,6 +2,7 @@ import { IMPERSONATION_HEADER } from '@concord/contract'
 import { RequestError } from './request-error.ts'
 
 const JSON_TYPE = 'application/json'
+const NO_CONTENT = 204
 
 export type RequestOptions = {
   readonly method: string
@@ -9,6 +10,8 @@ export type RequestOptions = {
   /** Id of the impersonation under which the token's owner acts as another user. */
   readonly impersonation?: string | null | undefined
   readonly contentType?: string | undefined
+  /** Headers of the call itself. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   /** The reply is a file, whatever its type. */
@@ -29,7 +32,7 @@ function encodeBody(body: unknown, contentType: string): BodyInit | undefined {
 
 async function send(url: string, options: RequestOptions): Promise<Response> {
   const { method, token, impersonation, contentType = JSON_TYPE, signal, keepalive } = options
-  const headers = new Headers({ 'content-type': contentType })
+  const headers = new Headers({ ...options.headers, 'content-type': contentType })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (impersonation) headers.set(IMPERSONATION_HEADER, impersonation)
   const body = encodeBody(options.body, contentType)
@@ -43,6 +46,7 @@ async function send(url: string, options: RequestOptions): Promise<Response> {
 }
 
 async function readBody(reply: Response): Promise<unknown> {
+  if (reply.status === NO_CONTENT) return null
   return hasType(reply, 'text/html') ? reply.text() : reply.json()
 }
 

@@ -36,15 +36,6 @@ const FAILURES: Readonly<Record<(typeof EXPORT_FAILURES)[number], string>> = {
   internal: 'It failed several times. Nothing was kept.',
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** '390 kB', '9.4 MB'. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const amount = bytes / 1000 ** power
-  return `${amount < 10 && power > 1 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`
-}
-
 /** '1 row', '2,064 rows'. */
 export const formatRows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 

@@ -1,0 +1,50 @@
+import { formatCount, SENSITIVE_LABELS, type SensitivePolicy } from '@concord/domain'
+import { formatBytes } from '#web/lib/format-bytes.ts'
+import { shortDate } from '#web/lib/when.ts'
+import type { FileUploadState } from './file-upload.ts'
+import type { RosterUpload, SameFile } from './upload-calls.ts'
+
+type Removed = NonNullable<RosterUpload['file']>['removed'][number]
+
+const DONE: Readonly<Record<SensitivePolicy, string>> = { drop: 'removed', mask: 'masked', keep: 'kept' }
+
+/** 'Birth dates masked in 1,204 cells of DOB'. */
+export function formatRemoved({ kind, policy, cells, header }: Removed): string {
+  const where = `${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}`
+  return `${SENSITIVE_LABELS[kind]} ${DONE[policy]} in ${where} of ${header}`
+}
+
+/** 'Same file as October.csv, uploaded by Ana Lima on Oct 3, 2026'. */
+export function formatSame({ name, receivedAt, receivedBy }: SameFile): string {
+  const by = receivedBy === null ? '' : ` by ${receivedBy.name}`
+  return `Same file as ${name}, uploaded${by} on ${shortDate(new Date(receivedAt))}`
+}
+
+const SHORT_S = 90
+
+function formatLeft(seconds: number): string {
+  return seconds <= SHORT_S
+    ? `about ${formatCount(Math.max(1, Math.ceil(seconds)))} s left`
+    : `about ${formatCount(Math.ceil(seconds / 60))} min left`
+}
+
+/** How far an upload is, in words. */
+export function formatStep({ step, done, bytes, bytesPerSecond }: FileUploadState): string {
+  const part = `${formatBytes(done)} of ${formatBytes(bytes)}`
+  switch (step) {
+    case 'checking':
+      return `Checking ${part}`
+    case 'sending':
+      return bytesPerSecond === null ? part : `${part}, ${formatLeft((bytes - done) / bytesPerSecond)}`
+    case 'paused':
+      return `Paused at ${part}`
+    case 'reading':
+      return 'Reading the file'
+    case 'stored':
+      return 'Uploaded'
+    case 'canceled':
+      return 'Canceled'
+    default:
+      return part
+  }
+}
