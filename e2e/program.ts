@@ -23,6 +23,8 @@ export type Program = {
   /** Runs another command of the program on the same data, as `run('ingest', 'nppes', file)`. */
   run(...command: readonly string[]): Promise<Outcome>
   output(): string
+  /** Ends it at once, as a machine that loses its power does; its data stay for another start. */
+  kill(): Promise<void>
   /** Ends it by SIGTERM, throws when that was not orderly or something is left, and removes its data. */
   stop(): Promise<void>
 }
@@ -145,6 +147,10 @@ export async function startProgram(options: { home: string; settings?: Settings 
     home,
     run: (...command) => runCommand(command, settings),
     output: started.output,
+    async kill() {
+      started.child.kill('SIGKILL')
+      await started.exit
+    },
     async stop() {
       try {
         await endOrderly(started, origin, home)
