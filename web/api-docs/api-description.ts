@@ -23,7 +23,7 @@ export type Schema = {
 
 export type Parameter = {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly schema: Schema
 }
@@ -57,6 +57,8 @@ export type ApiCall = {
   readonly scopes: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
+  /** The content type of a body of bytes. */
+  readonly bytes: string | undefined
   readonly reply: Schema | undefined
   readonly replyTypes: readonly string[]
   readonly errors: readonly { readonly status: string; readonly text: string }[]
@@ -64,9 +66,14 @@ export type ApiCall = {
 
 export type ApiArea = { readonly name: string; readonly label: string; readonly calls: readonly ApiCall[] }
 
+const JSON_TYPE = 'application/json'
+
+const isDone = (status: string): boolean => status.startsWith('2')
+
 function getCall(path: string, method: string, operation: Operation): ApiCall {
-  const { 200: ok, ...problems } = operation.responses
-  const content = ok?.content ?? {}
+  const answers = Object.entries(operation.responses)
+  const content = answers.find(([status]) => isDone(status))?.[1].content ?? {}
+  const bodies = operation.requestBody?.content ?? {}
   return {
     name: operation.operationId,
     method: method.toUpperCase(),
@@ -76,10 +83,13 @@ function getCall(path: string, method: string, operation: Operation): ApiCall {
     access: operation.description,
     scopes: operation['x-scopes'],
     parameters: operation.parameters,
-    body: operation.requestBody?.content['application/json']?.schema,
+    body: bodies[JSON_TYPE]?.schema,
+    bytes: Object.keys(bodies).find((type) => type !== JSON_TYPE),
     reply: Object.values(content)[0]?.schema,
     replyTypes: Object.keys(content),
-    errors: Object.entries(problems).map(([status, { description }]) => ({ status, text: description })),
+    errors: answers
+      .filter(([status]) => !isDone(status))
+      .map(([status, { description }]) => ({ status, text: description })),
   }
 }
 

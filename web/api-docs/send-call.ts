@@ -21,7 +21,7 @@ function getAddress({ origin, call, values }: Trial): string {
   for (const { name, in: place } of call.parameters) {
     const value = values[name] ?? ''
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
-    else if (value !== '') query.append(name, value)
+    else if (place === 'query' && value !== '') query.append(name, value)
   }
   return `${origin}${path}${query.size > 0 ? `?${query}` : ''}`
 }
@@ -34,16 +34,25 @@ function readable(text: string): string {
   }
 }
 
+function getHeaders({ call, values, token }: Trial): Record<string, string> {
+  const own = call.parameters.flatMap(({ name, in: place }): [string, string][] => {
+    const value = values[name] ?? ''
+    return place === 'header' && value !== '' ? [[name, value]] : []
+  })
+  return {
+    ...Object.fromEntries(own),
+    'content-type': call.bytes ?? 'application/json',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
+}
+
 /** Makes the call as it was filled in and tells what came back, whatever that is. */
 export async function sendCall(trial: Trial): Promise<Tried> {
-  const { call, body, token } = trial
+  const { call, body } = trial
   const startedAt = performance.now()
   const reply = await fetch(getAddress(trial), {
     method: call.method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    },
+    headers: getHeaders(trial),
     ...(call.body ? { body } : {}),
   })
   const text = readable(await reply.text())
