@@ -89,6 +89,23 @@ describe('the form of an organization', () => {
     )
   })
 
+  it('says what is stored of sensitive columns, and changes it', async () => {
+    server.reply({ [CHANGE]: { body: { organization: SUMMIT } } })
+    await openPage()
+    const field = screen.getByLabelText<HTMLSelectElement>('Birth dates in rosters')
+    const offered = within(field).getAllByRole('option')
+    expect([field.value, ...offered.map((option) => option.textContent)]).toEqual([
+      ...['mask', 'Keep', 'Mask', 'Remove'],
+    ])
+    fireEvent.change(field, { target: { value: 'keep' } })
+    press('button', 'Save 1 change')
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        { version: 4, settings: [{ setting: 'roster-birth-date', value: 'keep' }] },
+      ]),
+    )
+  })
+
   it('can only be looked at without the right to edit', async () => {
     await openPage(makeViewer([makeRole('ORDERLY', [])], VIEWERS.internal.organization))
     expect(name().disabled).toBe(true)

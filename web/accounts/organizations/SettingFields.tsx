@@ -17,13 +17,15 @@ function SettingInput({ setting, ...props }: FieldsProps & { readonly setting: S
   const choices = findSettingChoices(setting)
   if (choices) {
     return (
-      <SelectInput
-        {...field}
-        options={choices.map((choice) => ({ value: choice, label: formatChoice(choice) }))}
-        value={value}
-        onChange={(choice) => change({ [setting]: choice })}
-        error={errors[setting]}
-      />
+      <Box sx={{ display: 'grid' }}>
+        <SelectInput
+          {...field}
+          options={choices.map((choice) => ({ value: choice, label: formatChoice(choice) }))}
+          value={value}
+          onChange={(choice) => change({ [setting]: choice })}
+          error={errors[setting]}
+        />
+      </Box>
     )
   }
   return isSwitch ? (

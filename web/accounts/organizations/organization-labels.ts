@@ -62,7 +62,8 @@ export const FIELD_LABELS: Readonly<Record<Field, string>> = {
 }
 
 export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
-  'advanced-upload': 'Shows sheet, header, encoding and delimiter options when a roster is uploaded.',
+  'advanced-upload':
+    'Shows sheet, header, encoding and delimiter options when a roster is uploaded, and accepts XLSB, SLK and DIF.',
   'pdf-roster-upload': 'Accepts rosters as PDF files.',
   'error-reports-dashboard-uri': 'The dashboard shown in Error Reports.',
   'entity-mapping': 'Includes entity fields when a roster is mapped.',
