@@ -84,12 +84,7 @@ type Line = {
  * The one line that every call goes through: authenticate, permission, parse, turn, transaction, handler,
  * reply schema. Errors leave it for the one mapper.
  */
-export function registerRoute(
-  app: FastifyInstance,
-  program: Program,
-  line: Line,
-  bound: Route,
-): void {
+export function registerRoute(app: FastifyInstance, program: Program, line: Line, bound: Route): void {
   const { endpoint } = bound
   const { authenticate, calls, streams } = line
   app.route({

@@ -45,7 +45,7 @@ test('an example holds what is needed, in a line for a terminal that keeps the t
   }
   expect(buildExample(body)).toEqual({ name: '' })
   const call = { name: '', method: 'POST', path: '/v2/x', area: '', summary: '', access: '', scopes: [] }
-  const rest = { parameters: [], body, reply: undefined, replyTypes: [], errors: [] }
+  const rest = { parameters: [], body, bytes: undefined, reply: undefined, replyTypes: [], errors: [] }
   expect(curlLine('https://concord.example', { ...call, ...rest })).toBe(
     `curl -X POST 'https://concord.example/v2/x' -H "Authorization: Bearer $CONCORD_TOKEN" -H 'Content-Type: application/json' -d '{"name":""}'`,
   )
