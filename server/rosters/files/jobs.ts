@@ -6,7 +6,7 @@ import type { Program } from '#server/http/route.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { isOriginalKey, STAGING } from './file-keys.ts'
 import { findNamedOriginals, lockOriginal } from './file-store.ts'
-import { readUpload } from './read-upload.ts'
+import { readUpload, removeAbandonedWork } from './read-upload.ts'
 import { readUploadJob } from './read-upload-job.ts'
 import { findNamedParts, removeExpiredUploads } from './upload-store.ts'
 
@@ -49,6 +49,9 @@ export const rosterFileJobs = [
   handleJob(readUploadJob, async (program, payloads) => {
     for (const payload of payloads) await readUpload(program, payload)
   }),
-  handleJob(expireUploads, async (program) => void (await removeExpired(program))),
+  handleJob(expireUploads, async (program) => {
+    await removeExpired(program)
+    await removeAbandonedWork()
+  }),
   handleJob(sweepRosterFiles, async (program) => void (await sweep(program))),
 ] as const

@@ -169,6 +169,13 @@ function refuseFile(
   )
 }
 
+const openWork = () => openWorkFolder(tmpdir(), 'concord-upload-')
+
+/** Removes what a reader on this machine that was killed left of a file: opening a place does so. */
+export async function removeAbandonedWork(): Promise<void> {
+  await (await openWork()).remove()
+}
+
 /**
  * Reads a file that is there as a whole, stores what the organization keeps of it and removes what came; or refuses it. A
  * worker that is killed leaves the upload as it was, for the next one.
@@ -182,7 +189,7 @@ export async function readUpload({ config, database }: Program, key: UploadKey):
   }))
   if (upload?.state !== 'reading') return
   const keys = parts.map((part) => part.key)
-  const work = await openWorkFolder(tmpdir(), 'concord-upload-')
+  const work = await openWork()
   try {
     const read = await readFile(store, upload, keys, work, settings)
     await deleteObjects(store, await storeFile(database, store, key, upload, read))

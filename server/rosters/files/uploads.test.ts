@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { sql } from '#server/db/sql.ts'
 import { removeExpired, sweep } from './jobs.ts'
 import { readUpload } from './read-upload.ts'
+import { receiveBytes } from './receive-bytes.ts'
 import { ANALYST, sha256Of, startHeaders, type Uploads, useUploads } from './testing/use-uploads.ts'
 
 const CSV = 'NPI,Last Name,City\n1234567893,Ode,Dallas\n1558598797,Lima,Austin\n'
@@ -103,6 +104,25 @@ describe('an upload', () => {
     expect(await uploads.listKeys()).toHaveLength(1)
     const kept = parts[sent.findIndex(({ status }) => status === 204)]
     expect(await readStaged(started.id)).toEqual(kept)
+  })
+
+  test('of which the line breaks keeps what came until then', async () => {
+    const started = await uploads.start('roster.csv', 100)
+    const owner = await uploads.program.database.asSystem((c) =>
+      c.one<{ orgId: string; id: string }>(
+        sql`select org_id as "orgId", user_id as id from roster_uploads where id = ${started.id}`,
+      ),
+    )
+    async function* broken() {
+      yield Buffer.from('x'.repeat(40))
+      throw new Error('aborted')
+    }
+    const receiving = receiveBytes({ ...uploads.jobs, viewer: { user: owner } } as never, {
+      ...{ params: { id: started.id }, headers: { 'upload-offset': 0 }, body: broken() },
+    })
+    await expect(receiving).rejects.toMatchObject({ code: 'request_timeout' })
+    expect((await uploads.find(started)).offset).toBe(40)
+    expect((await readStaged(started.id)).toString()).toBe('x'.repeat(40))
   })
 
   test('of which a part has another checksum stays where it was', async () => {
