@@ -5,12 +5,12 @@ import type { SourceTree } from './source-tree.ts'
 export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   spreadsheet: ['domain'],
-  'roster-language': ['domain'],
+  'roster-language': ['domain', 'spreadsheet'],
   contract: ['domain', 'roster-language'],
   engine: ['domain', 'roster-language', 'spreadsheet'],
   server: ['contract', 'domain', 'engine', 'roster-language', 'spreadsheet'],
-  web: ['contract', 'domain', 'roster-language'],
-  e2e: ['contract', 'domain'],
+  web: ['contract', 'domain', 'roster-language', 'spreadsheet'],
+  e2e: ['contract', 'domain', 'spreadsheet'],
   bench: ['contract', 'domain', 'engine', 'roster-language', 'server', 'spreadsheet'],
   bin: ['contract', 'domain'],
 }
@@ -31,16 +31,10 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
 
 /** Folders of these rooms from the bottom up: each may import the ones before it. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  spreadsheet: ['zip', 'text', 'kind', 'workbook', 'write', 'edit'],
+  spreadsheet: ['bytes', 'zip', 'text', 'kind', 'workbook', 'preview', 'write', 'edit'],
   'roster-language': [
-    'expression',
-    'library',
-    'json',
-    'config',
-    'targets',
-    'lint',
-    'corrections',
-    'difference',
+    ...['values', 'expression', 'library', 'json', 'config', 'targets', 'lint', 'corrections', 'difference'],
+    'layout',
   ],
   engine: [
     ...['sql', 'read', 'compile', 'job', 'check', 'write', 'inspect', 'steps', 'suggest', 'guard', 'drift'],

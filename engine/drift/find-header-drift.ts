@@ -1,6 +1,5 @@
-import type { SourceConfig, TargetConfig } from '@concord/roster-language'
+import type { SourceConfig, TabLayout, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { type ColumnDrift, hasDrift } from './column-drift.ts'
 import { compareColumns } from './compare-columns.ts'

@@ -1,7 +1,6 @@
+import { joinHeaders, type TabLayout } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { joinHeaders } from '#engine/read/layout/find-header.ts'
 import { readRowsWithText } from '#engine/read/layout/read-rows.ts'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { findAddedColumn } from '#engine/write/added-columns.ts'
 

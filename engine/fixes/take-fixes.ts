@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
+import type { TabLayout } from '@concord/roster-language'
 import { UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab, Reading } from '#engine/read/reading.ts'
 import { type AlignedColumns, alignFixes } from './align-fixes.ts'
 import { type AppliedFix, applyFixes } from './apply-fixes.ts'

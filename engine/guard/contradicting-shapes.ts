@@ -1,6 +1,4 @@
-import type { FieldType, TargetField } from '@concord/roster-language'
-import type { Shape } from '#engine/read/layout/cell-shape.ts'
-import { splitHeader } from '#engine/read/layout/header-words.ts'
+import { type FieldType, type Shape, splitHeader, type TargetField } from '@concord/roster-language'
 
 /** Shapes that no name and no word has. */
 const NO_WORD: readonly Shape[] = ['npi', 'email', 'taxonomy', 'dea', 'ssn', 'tin', 'date', 'phone', 'zip']

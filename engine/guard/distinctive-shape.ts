@@ -1,4 +1,4 @@
-import { getShapes, type Shape } from '#engine/read/layout/cell-shape.ts'
+import { getShapes, type Shape } from '@concord/roster-language'
 
 /** Defines what values of a shape are called. */
 export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {

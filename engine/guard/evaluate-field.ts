@@ -1,6 +1,12 @@
 import { DAY_ZERO, isValidNpi } from '@concord/domain'
-import { evaluate, type FieldType, type Reading, readAs, type TargetField } from '@concord/roster-language'
-import type { Shape } from '#engine/read/layout/cell-shape.ts'
+import {
+  evaluate,
+  type FieldType,
+  type Reading,
+  readAs,
+  type Shape,
+  type TargetField,
+} from '@concord/roster-language'
 import { contradictingShapes, isFreeText } from './contradicting-shapes.ts'
 import { findDistinctiveShapes } from './distinctive-shape.ts'
 

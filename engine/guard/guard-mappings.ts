@@ -1,9 +1,13 @@
-import { findPlace, type SourceConfig, type TargetField } from '@concord/roster-language'
+import {
+  findPlace,
+  findSensitive,
+  maskText,
+  type SourceConfig,
+  type TargetField,
+} from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ConfigError } from '#engine/compile/config-problem.ts'
-import { maskText } from '#engine/read/layout/mask-text.ts'
 import { sampleCells } from '#engine/read/layout/sample-cells.ts'
-import { findSensitive } from '#engine/read/layout/sensitive-column.ts'
 import { suggestColumn } from './better-column.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { SHAPE_NAMES } from './distinctive-shape.ts'

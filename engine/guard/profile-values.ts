@@ -1,5 +1,4 @@
-import type { TargetField } from '@concord/roster-language'
-import { getShapes, type Shape } from '#engine/read/layout/cell-shape.ts'
+import { getShapes, type Shape, type TargetField } from '@concord/roster-language'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { findDistinctiveShapes } from './distinctive-shape.ts'
 import type { FieldSample } from './sample-fields.ts'

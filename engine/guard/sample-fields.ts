@@ -1,9 +1,14 @@
-import { type Expression, evaluate, type Mapping, type SourceConfig } from '@concord/roster-language'
+import {
+  type Expression,
+  evaluate,
+  type Mapping,
+  type SourceConfig,
+  type TabLayout,
+} from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { MappedField } from '#engine/compile/map-fields.ts'
 import type { RowSource } from '#engine/compile/map-rows.ts'
 import { sampleCells } from '#engine/read/layout/sample-cells.ts'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 
 /** A tab, or one block of columns of it, with what its fields are made of. */

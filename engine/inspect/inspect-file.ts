@@ -1,29 +1,10 @@
+import { describeTab, explainHiddenTabs, type InspectedTab } from '@concord/roster-language'
 import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { getShapes } from '../read/layout/cell-shape.ts'
 import { findLayout } from '../read/layout/find-layout.ts'
-import { maskText } from '../read/layout/mask-text.ts'
-import { type ColumnProfile, profileColumns } from '../read/layout/profile-columns.ts'
+import { profileColumns } from '../read/layout/profile-columns.ts'
 import { type ReadingPlace, readRoster } from '../read/read-file.ts'
-import type { RawTab, Reading } from '../read/reading.ts'
-
-/** A column as people and programs are told of it. */
-export type InspectedColumn = Pick<
-  ColumnProfile,
-  'index' | 'header' | 'filled' | 'distinct' | 'samples' | 'shape' | 'sensitive'
->
-
-/** A tab as people and programs are told of it. */
-export type InspectedTab = {
-  readonly name: string
-  readonly hidden: boolean
-  readonly headerRows: readonly number[]
-  readonly firstDataRow: number
-  /** Rows of data. */
-  readonly rows: number
-  readonly emptyRows: number
-  readonly columns: readonly InspectedColumn[]
-}
+import type { Reading } from '../read/reading.ts'
 
 /** Describes what a file is, as people and programs are reported; the samples of sensitive columns are masked. */
 export type Inspection = {
@@ -43,32 +24,10 @@ export async function inspectReading(connection: DuckDBConnection, reading: Read
   const tabs: InspectedTab[] = []
   const guesses = [...reading.guesses]
   for (const tab of reading.tabs) {
-    const inspected = await inspectTab(connection, tab)
-    tabs.push(inspected.tab)
-    guesses.push(...inspected.guesses)
+    const layout = await findLayout(connection, tab)
+    tabs.push(describeTab(tab, layout, await profileColumns(connection, tab, layout)))
+    guesses.push(...layout.guesses)
   }
-  const hidden = reading.tabs.filter((tab) => tab.hidden).map(({ name }) => name)
-  if (hidden.length > 0) {
-    const message = `Tabs that are hidden in the file: ${hidden.join(', ')}.`
-    guesses.push({ code: 'hiddenTabs', message, count: hidden.length })
-  }
+  guesses.push(...explainHiddenTabs(reading.tabs))
   return { format: reading.format, encoding: reading.encoding, tabs, guesses }
 }
-
-async function inspectTab(
-  connection: DuckDBConnection,
-  tab: RawTab,
-): Promise<{ tab: InspectedTab; guesses: readonly Guess[] }> {
-  const layout = await findLayout(connection, tab)
-  const profiles = await profileColumns(connection, tab, layout)
-  const columns = profiles.map(({ longest: _, values: __, ...column }) => ({
-    ...column,
-    samples: column.samples.map((sample) => (isSensitive(column, sample) ? maskText(sample) : sample)),
-  }))
-  const { headerRows, firstDataRow, dataRows, emptyRows, guesses } = layout
-  const { name, hidden } = tab
-  return { tab: { name, hidden, headerRows, firstDataRow, rows: dataRows, emptyRows, columns }, guesses }
-}
-
-const isSensitive = ({ sensitive }: InspectedColumn | ColumnProfile, sample: string): boolean =>
-  sensitive !== null || getShapes(sample).includes('ssn')

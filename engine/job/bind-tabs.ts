@@ -1,11 +1,10 @@
-import type { SourceConfig, TargetConfig } from '@concord/roster-language'
+import type { SourceConfig, TabLayout, TargetConfig } from '@concord/roster-language'
 import { type Guess, UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type AppliedRules, collectRules } from '#engine/compile/collect-rules.ts'
 import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'
 import { type MappedField, mapFields } from '#engine/compile/map-fields.ts'
 import { findLayout } from '#engine/read/layout/find-layout.ts'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab, Reading } from '#engine/read/reading.ts'
 
 /** A tab of the file with what its rows are. */

@@ -1,9 +1,9 @@
-import { extname } from 'node:path'
+import { basename } from 'node:path'
 import type { SourceConfig } from '@concord/roster-language'
-import { findZipKind, type Guess, sniffFile } from '@concord/spreadsheet'
+import { explainName, findZipKind, sniffFile } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { readArchive } from './archive/read-archive.ts'
-import type { Reading, RosterFormat } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { readText } from './text/read-text.ts'
 import { readOtherWorkbook, readWorkbook } from './workbook/read-workbook.ts'
 
@@ -12,32 +12,6 @@ export type ReadingOptions = Pick<SourceConfig['reading'], 'encoding' | 'delimit
 
 /** Says where the tabs of a file go: `folder` exists and is the reader's alone. */
 export type ReadingPlace = { readonly connection: DuckDBConnection; readonly folder: string }
-
-/** Defines how files of a format are named. */
-const ENDINGS: Readonly<Record<RosterFormat, RegExp>> = {
-  csv: /^\.(?:csv|txt)$/,
-  tsv: /^\.(?:tsv|tab|txt|csv)$/,
-  pipe: /^\.(?:psv|txt|csv)$/,
-  delimited: /^\.(?:csv|txt)$/,
-  fixed: /^\.(?:txt|prn)$/,
-  xlsx: /^\.xls[xm]$/,
-  xlsm: /^\.xls[xm]$/,
-  xls: /^\.xls$/,
-  xlsb: /^\.xlsb$/,
-  ods: /^\.ods$/,
-  'other-workbook': /^\.(?:xls|xml|slk|dif)$/,
-  pdf: /^\.pdf$/,
-  zip: /^\.zip$/,
-}
-
-/** Said of a name that stands for a format, but not for the one that the file has. */
-function explainName(path: string, format: RosterFormat): Guess[] {
-  const ending = extname(path).toLowerCase()
-  const isKnown = Object.values(ENDINGS).some((pattern) => pattern.test(ending))
-  if (!isKnown || ENDINGS[format].test(ending)) return []
-  const message = `The file is named ${ending}, but its content is ${format}; it is read as that.`
-  return [{ code: 'formatByContent', message }]
-}
 
 /** Libraries are loaded for the files that need them: a process lives for one file, and they take half of its start. */
 async function readOne(path: string, options: ReadingOptions, place: ReadingPlace): Promise<Reading> {
@@ -71,5 +45,5 @@ export async function readRoster(
   place: ReadingPlace,
 ): Promise<Reading> {
   const reading = await readOne(path, options, place)
-  return { ...reading, guesses: [...explainName(path, reading.format), ...reading.guesses] }
+  return { ...reading, guesses: [...explainName(basename(path), reading.format), ...reading.guesses] }
 }

@@ -1,21 +1,5 @@
 import { DAY_ZERO } from '@concord/domain'
-import type { Guess, MergedRange, RowNote, Span } from '@concord/spreadsheet'
-
-/** Formats that a roster may come in. */
-export type RosterFormat =
-  | 'csv'
-  | 'tsv'
-  | 'pipe'
-  | 'delimited'
-  | 'fixed'
-  | 'xlsx'
-  | 'xlsm'
-  | 'xls'
-  | 'xlsb'
-  | 'ods'
-  | 'other-workbook'
-  | 'pdf'
-  | 'zip'
+import type { FileFormat, Guess, MergedRange, RowNote, Span } from '@concord/spreadsheet'
 
 /** The code of a note of a row that may be read otherwise, and is held until a person compared it with the file. */
 export const UNSURE_ROW = 'unsureRow'
@@ -78,7 +62,7 @@ export const PLAIN_TAB = {
 
 /** Describes what a reader found in a file. */
 export type Reading = {
-  readonly format: RosterFormat
+  readonly format: FileFormat
   /** Of text files, as in 'utf-8' or 'windows-1252'; null for others. */
   readonly encoding: string | null
   /** Says what divides the cells of a delimited text; null for others. */

@@ -4,8 +4,7 @@ import {
   type SensitivePolicies,
   type SensitivePolicy,
 } from '@concord/domain'
-import type { InspectedTab } from '#engine/inspect/inspect-file.ts'
-import { isTaxIdHeader } from '#engine/read/layout/sensitive-column.ts'
+import { type InspectedTab, isTaxIdHeader } from '@concord/roster-language'
 
 /** A column of which not all is stored. */
 export type Redaction = {

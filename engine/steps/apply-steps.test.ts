@@ -1,7 +1,6 @@
-import type { RowStep } from '@concord/roster-language'
+import type { RowStep, TabLayout } from '@concord/roster-language'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import { PLAIN_TAB, type RawTab } from '#engine/read/reading.ts'
 import { quoteText } from '#engine/sql/quote.ts'

@@ -6,12 +6,12 @@ import {
   findColumn,
   type RowStep,
   type SourceConfig,
+  type TabLayout,
 } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openRowNotes } from '#engine/check/row-notes.ts'
 import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
-import type { TabLayout } from '#engine/read/layout/tab-layout.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'

@@ -1,6 +1,5 @@
 import { findTaxonomies, isValidDea, isValidNpi } from '@concord/domain'
-import { isPlaceholder } from '@concord/roster-language'
-import { getShapes } from '#engine/read/layout/cell-shape.ts'
+import { getShapes, isPlaceholder } from '@concord/roster-language'
 import words from './vocabulary/value-word.json' with { type: 'json' }
 
 const getList = (texts: readonly string[]): ReadonlySet<string> => new Set(texts)

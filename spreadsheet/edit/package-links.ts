@@ -1,6 +1,6 @@
 import { refuseDamaged } from '#spreadsheet/unusable-file.ts'
 import { relationshipsPart } from '#spreadsheet/workbook/package/workbook-part.ts'
-import type { ZipPackage } from '#spreadsheet/zip/zip-package.ts'
+import type { ZipParts } from '#spreadsheet/zip/open-parts.ts'
 import { appendTo, findElements, replaceAll } from './edit-xml.ts'
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -18,12 +18,12 @@ function addToRoot(xml: string, root: string, write: (prefix: string) => string)
  * slash.
  */
 export class PackageLinks {
-  readonly #open: ZipPackage
+  readonly #open: ZipParts
   /** Parts of relationships and content types that were changed. */
   readonly #changed = new Map<string, string>()
   readonly #taken: Set<string>
 
-  constructor(open: ZipPackage) {
+  constructor(open: ZipParts) {
     this.#open = open
     this.#taken = new Set(open.names.map((name) => name.toLowerCase()))
   }

@@ -67,7 +67,8 @@ export class SheetEditor {
   async *edit(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const window of openWindows(pieces, this.#edits.rowBytes)) {
       const out: Buffer[] = []
-      window.done = this.#scan(window.bytes, window.end, out)
+      const { buffer, byteOffset, byteLength } = window.bytes
+      window.done = this.#scan(Buffer.from(buffer, byteOffset, byteLength), window.end, out)
       yield Buffer.concat(out)
     }
   }

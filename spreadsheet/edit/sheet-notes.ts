@@ -1,6 +1,7 @@
+import { readLatin1 } from '#spreadsheet/bytes/byte-text.ts'
 import { readRelationships, type SheetEntry } from '#spreadsheet/workbook/package/workbook-part.ts'
 import { readAttributes } from '#spreadsheet/workbook/package/xml-tags.ts'
-import type { ZipPackage } from '#spreadsheet/zip/zip-package.ts'
+import type { ZipParts } from '#spreadsheet/zip/open-parts.ts'
 import type { CellNote } from './cell-note.ts'
 import { addComments, commentedCells, makeComments, withoutComment } from './comments-part.ts'
 import { addShapes, makeShapes } from './note-shapes.ts'
@@ -23,10 +24,10 @@ const NOTES_DRAWING = /<(?:[^\s<>/]*:)?legacyDrawing(\s[^<>]*)>/
 const MAX_TAG = 1024
 
 /** The id by which a sheet names the drawing of its notes; one of its header may be of the same type. */
-async function findDrawingId(open: ZipPackage, part: string): Promise<string | undefined> {
+async function findDrawingId(open: ZipParts, part: string): Promise<string | undefined> {
   let tail = ''
   for await (const piece of open.stream(part)) {
-    const text = tail + piece.toString('latin1')
+    const text = tail + readLatin1(piece)
     const [, inside] = NOTES_DRAWING.exec(text) ?? []
     if (inside !== undefined) return readAttributes(inside).get('id')
     tail = text.slice(-MAX_TAG)
@@ -39,7 +40,7 @@ async function findDrawingId(open: ZipPackage, part: string): Promise<string | u
  * another, a drawing in VML.
  */
 export async function placeNotes(
-  open: ZipPackage,
+  open: ZipParts,
   links: PackageLinks,
   sheet: SheetEntry,
   notes: readonly CellNote[],

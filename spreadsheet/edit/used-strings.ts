@@ -38,7 +38,8 @@ export class UsedStrings {
       }
     }
     for await (const window of openWindows(pass(), rest)) {
-      window.done = this.#scan(window.bytes, window.end)
+      const { buffer, byteOffset, byteLength } = window.bytes
+      window.done = this.#scan(Buffer.from(buffer, byteOffset, byteLength), window.end)
       yield* passed.splice(0)
     }
   }
@@ -139,7 +140,8 @@ export async function* pruneStrings(
   let last = Buffer.alloc(0)
   for await (const window of openWindows(pieces, rest)) {
     const out: Buffer[] = []
-    window.done = scan(window.bytes, window.end, out)
+    const { buffer, byteOffset, byteLength } = window.bytes
+    window.done = scan(Buffer.from(buffer, byteOffset, byteLength), window.end, out)
     last = Buffer.from(window.bytes.subarray(window.done, window.end))
     yield Buffer.concat(out)
   }

@@ -1,3 +1,5 @@
+import { readLatin1 } from '#spreadsheet/bytes/byte-text.ts'
+
 /** Describes how files begin that hold no table that could be read, and what their sender should do. */
 type Signature = {
   readonly what: string
@@ -56,9 +58,9 @@ const SIGNATURES: readonly Signature[] = [
  * Returns what a file is that begins with `head`, when it is known and no table. Some of these beginnings are letters
  * that a text may begin with as well, so that they count only before a zero byte, which no text has.
  */
-export function findSignature(head: Buffer): Signature | undefined {
+export function findSignature(head: Uint8Array): Signature | undefined {
   if (!head.includes(0) && head.every((byte) => byte < 0x80)) return undefined
-  const start = head.toString('latin1')
+  const start = readLatin1(head)
   const isCertain = ({ bytes }: Signature) => /[^ -~]/.test(bytes) || head.includes(0)
   return SIGNATURES.find((known) => start.startsWith(known.bytes, known.at) && isCertain(known))
 }

@@ -1,3 +1,4 @@
+import { writeUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import type { RowNote } from '../sheet-facts.ts'
 import type { Dialect } from './dialect.ts'
 import type { QuoteError, RecordSink } from './parse-records.ts'
@@ -15,9 +16,10 @@ const QUOTE_ERRORS: Record<QuoteError, string> = {
 const NUL_LEFT_OUT = 'A cell holds a byte that no text has (NUL); it was left out.'
 const SWALLOWED = 'A cell holds lines that look like rows of their own; a quotation mark may be missing.'
 
-/** A sink that makes regular CSV of what the parser finds; bytes that were made are taken away from time to time. */
+/** A sink that makes regular CSV of what the parser finds; lines that were made are taken away from time to time. */
 export type CsvWriter = RecordSink & {
-  takeBytes(): Buffer
+  /** Whole lines. */
+  takeLines(): Uint8Array
   counts(): { width: number; rows: number; notes: RowNote[]; longestRow: number }
 }
 
@@ -31,7 +33,7 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
   const quote = dialect.quote?.charCodeAt(0)
   const notes: RowNote[] = []
   const sentences = new Map<string, string>()
-  let out = Buffer.allocUnsafe(1 << 20)
+  let out = new Uint8Array(1 << 20)
   let size = 0
   let row = dialect.skippedRows + 1
   let rowStart = 0
@@ -42,8 +44,8 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
 
   const reserve = (bytes: number) => {
     if (size + bytes <= out.length) return
-    const larger = Buffer.allocUnsafe(Math.max(out.length * 2, size + bytes))
-    out.copy(larger, 0, 0, size)
+    const larger = new Uint8Array(Math.max(out.length * 2, size + bytes))
+    larger.set(out.subarray(0, size))
     out = larger
   }
 
@@ -62,7 +64,7 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
   const startRow = () => {
     rowStart = size
     reserve(12)
-    size += out.write(String(row), size, 'latin1')
+    size += writeUtf8(String(row), out, size)
   }
 
   const writeQuoted = (bytes: Uint8Array, from: number, to: number, isQuoted: boolean) => {
@@ -131,11 +133,13 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
       cells = 0
       filled = 0
     },
-    takeBytes: () => {
-      const bytes = Buffer.from(out.subarray(0, size))
-      rowStart -= size
-      size = 0
-      return bytes
+    takeLines: () => {
+      const end = cells === 0 ? size : rowStart
+      const lines = out.slice(0, end)
+      out.copyWithin(0, end, size)
+      size -= end
+      rowStart = 0
+      return lines
     },
     counts: () => ({ width: widest, rows: row - 1, notes, longestRow }),
   }

@@ -1,3 +1,4 @@
+import { readLatin1 } from '#spreadsheet/bytes/byte-text.ts'
 import type { Guess } from '../sheet-facts.ts'
 import type { Dialect } from './dialect.ts'
 import { createParser } from './parse-records.ts'
@@ -42,43 +43,43 @@ type Trial = {
  * gives rows of one width, as wide as can be.
  */
 export function guessDialect(
-  sample: Buffer,
+  sample: Uint8Array,
   isWhole: boolean,
   bomBytes: number,
   known: KnownDialect = {},
 ): GuessedDialect {
-  const named = readSepLine(sample, bomBytes)
+  const text = readLatin1(sample)
+  const named = readSepLine(text, bomBytes)
   const start = {
-    lineEnd: guessLineEnd(sample),
+    lineEnd: guessLineEnd(text),
     skippedRows: named ? 1 : 0,
     skippedBytes: bomBytes + (named?.bytes ?? 0),
   }
   const given = known.delimiter ?? named?.delimiter
   const delimiters = given === undefined ? CANDIDATES.map(([delimiter]) => delimiter) : [given]
   const quotes = known.quote === undefined ? (['"', "'", null] as const) : [known.quote]
-  const escaping = hasBackslashEscapes(sample) ? 'backslash' : 'doubled'
+  const escaping = hasBackslashEscapes(text) ? 'backslash' : 'doubled'
   const trials = delimiters.flatMap((delimiter) => {
     const [first, ...others] = quotes.map((quote) =>
-      tryDialect(sample, isWhole, { ...start, delimiter, quote, escape: escaping }),
+      tryDialect({ sample, text, isWhole }, { ...start, delimiter, quote, escape: escaping }),
     )
     return first ? [others.reduce(betterQuote, first)] : []
   })
   const best = trials.reduce((a, b) => (b.score > a.score ? b : a))
   if (given === undefined && best.score < MIN_SCORE) {
-    const trial = tryDialect(sample, isWhole, { ...best.dialect, delimiter: NO_DELIMITER })
+    const trial = tryDialect({ sample, text, isWhole }, { ...best.dialect, delimiter: NO_DELIMITER })
     const message = 'No character divides all rows into the same cells; each line is one cell.'
     return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'delimiter', message }] }
   }
   return { dialect: best.dialect, score: best.score, guesses: explain(best, named !== undefined) }
 }
 
-function readSepLine(sample: Buffer, from: number): { delimiter: string; bytes: number } | undefined {
-  const found = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(sample.toString('latin1', from, from + 12))
+function readSepLine(text: string, from: number): { delimiter: string; bytes: number } | undefined {
+  const found = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(text.slice(from, from + 12))
   return found?.[1] === undefined ? undefined : { delimiter: found[1], bytes: found[0].length }
 }
 
-function guessLineEnd(sample: Buffer): Dialect['lineEnd'] {
-  const text = sample.toString('latin1')
+function guessLineEnd(text: string): Dialect['lineEnd'] {
   const windows = text.match(/\r\n/g)?.length ?? 0
   const feeds = (text.match(/\n/g)?.length ?? 0) - windows
   const returns = (text.match(/\r/g)?.length ?? 0) - windows
@@ -90,8 +91,7 @@ function guessLineEnd(sample: Buffer): Dialect['lineEnd'] {
 const ENDS_CELL = new Set([...CANDIDATES.map(([delimiter]) => delimiter), '\r', '\n', ''])
 
 /** True when quotation marks inside quoted cells have a backslash before them, and none is doubled. */
-function hasBackslashEscapes(sample: Buffer): boolean {
-  const text = sample.toString('latin1')
+function hasBackslashEscapes(text: string): boolean {
   const isInside = (at: number, length: number) => !ENDS_CELL.has(text[at + length] ?? '')
   const isEscaped = [...text.matchAll(/\\"/g)].some(({ index }) => isInside(index, 2))
   const isDoubled = [...text.matchAll(/""/g)].some(
@@ -100,7 +100,10 @@ function hasBackslashEscapes(sample: Buffer): boolean {
   return isEscaped && !isDoubled
 }
 
-function tryDialect(sample: Buffer, isWhole: boolean, dialect: Omit<Dialect, 'width'>): Trial {
+/** The first bytes of a file, and the same as characters. */
+type Sample = { readonly sample: Uint8Array; readonly text: string; readonly isWhole: boolean }
+
+function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'width'>): Trial {
   const widths = new Map<number, number>()
   const counts = { rows: 0, quoted: 0, errors: 0 }
   let cells = 0
@@ -127,14 +130,14 @@ function tryDialect(sample: Buffer, isWhole: boolean, dialect: Omit<Dialect, 'wi
     [1, 0],
   )
   const share = counts.rows === 0 ? 0 : regular / counts.rows
-  const isProse = share < 1 && isFollowedBySpaces(sample, dialect.delimiter)
+  const isProse = share < 1 && isFollowedBySpaces(text, dialect.delimiter)
   const score = isProse ? 0 : share * (1 - 1 / width)
   return { dialect: { ...dialect, width }, regular, score, ...counts }
 }
 
 /** True of commas as in 'Smith, John', which divide no cells. */
-function isFollowedBySpaces(sample: Buffer, delimiter: string): boolean {
-  const parts = sample.toString('latin1').split(delimiter)
+function isFollowedBySpaces(text: string, delimiter: string): boolean {
+  const parts = text.split(delimiter)
   const spaced = parts.slice(1).filter((part) => part.startsWith(' ')).length
   return spaced > 0.9 * (parts.length - 1)
 }

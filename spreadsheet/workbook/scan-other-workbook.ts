@@ -7,6 +7,7 @@ import { refuseDamaged, UnusableFileError } from '#spreadsheet/unusable-file.ts'
 import { openPackage } from '#spreadsheet/zip/zip-package.ts'
 import { type CellTexts, readBooleanCell, readNumberCell } from './cell-value.ts'
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.ts'
+import { openLineFile } from './line-file.ts'
 import { parseFormat } from './number-format/parse-format.ts'
 import { findHiddenOdsTabs } from './package/hidden-ods-tabs.ts'
 import type { CellStyle } from './package/styles.ts'
@@ -97,7 +98,7 @@ function scanSheet(
   context: SheetContext,
 ): ScannedSheet {
   const styleOf = useFormats()
-  const cells = new SheetCells(path, context)
+  const cells = new SheetCells(path, context, openLineFile)
   const layout = new SheetLayout(context.limits)
   const rows = sheet['!data'] ?? []
   for (const [index, row] of rows.entries()) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
-import type { PackedPart } from '#spreadsheet/zip/zip-package.ts'
+import type { PackedPart } from './open-parts.ts'
 
 type Entry = {
   readonly name: Buffer
@@ -137,7 +137,7 @@ export class ZipWriter {
   }
 
   /** Adds an entry of the given pieces. */
-  async add(name: string, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+  async add(name: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
     const entry: Entry = {
       name: Buffer.from(name),
       offset: this.#offset,
@@ -208,7 +208,7 @@ export class ZipWriter {
     }
   }
 
-  async #write(bytes: Buffer): Promise<void> {
+  async #write(bytes: Uint8Array): Promise<void> {
     this.#offset += bytes.length
     await new Promise<void>((resolve, reject) => {
       this.#file.write(bytes, (error) => (error ? reject(error) : resolve()))

@@ -29,7 +29,7 @@ async function readParts(path: string): Promise<Readonly<Record<string, string>>
 async function readPacked(path: string, name: string): Promise<Buffer> {
   const open = await openPackage(path, WORKBOOK_LIMITS)
   try {
-    const pieces: Buffer[] = []
+    const pieces: Uint8Array[] = []
     for await (const piece of (await open.openPacked(name)).pieces) pieces.push(piece)
     return Buffer.concat(pieces)
   } finally {

@@ -1,7 +1,7 @@
+import type { TabLayout } from '@concord/roster-language'
 import { getRawColumns, placedRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import { filledSql } from './read-rows.ts'
-import type { TabLayout } from './tab-layout.ts'
 
 /** Returns SQL that is true for a raw row of the data, or an empty one among them. */
 export function isDataRowSql(

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
+import type { LayoutOptions } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { openTextScratch } from '#engine/testing/text-scratch.ts'
 import { dataRowsSql } from './data-rows.ts'
 import { findLayout } from './find-layout.ts'
 import { profileColumns } from './profile-columns.ts'
-import type { LayoutOptions } from './tab-layout.ts'
 
 const { connection, read, readFile } = await openTextScratch()
 

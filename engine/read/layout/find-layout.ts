@@ -1,68 +1,17 @@
-import type { Guess } from '@concord/spreadsheet'
+import {
+  findTabLayout,
+  type LayoutOptions,
+  type TabLayout,
+  type TabMeasures,
+  type TabRows,
+} from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/sql/quote.ts'
 import { getRawColumns, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
-import { explainLook } from './explain-look.ts'
-import { findFooterRows, isForm } from './find-edges.ts'
-import { findHeaderRows, joinHeaders } from './find-header.ts'
-import { findRepeats } from './find-repeats.ts'
-import { listRows } from './list-rows.ts'
 import { filledSql, readRowsWithText } from './read-rows.ts'
-import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './tab-layout.ts'
 
-const HEAD_ROWS = 200
-/** Physical rows that the head is looked for in, and that the tail is. */
-const HEAD_SPAN = 1000
-const TAIL_SPAN = 100
-/** Rows that a sentence lists. */
-const LISTED_ROWS = 10
-
-/** Finds what the rows of a tab are: titles, header, data, footers and empty rows. */
-export async function findLayout(
-  connection: DuckDBConnection,
-  tab: RawTab,
-  options: LayoutOptions = {},
-): Promise<TabLayout> {
-  const { rowsWithText, firstRow, lastRow, usedWidth } = await measureTab(connection, tab)
-  const head = await readRowsWithText(connection, tab, firstRow, firstRow + HEAD_SPAN, HEAD_ROWS)
-  const isWhole = head.length === rowsWithText
-  const tail = isWhole
-    ? head
-    : await readRowsWithText(connection, tab, lastRow - TAIL_SPAN + 1, lastRow, TAIL_SPAN)
-  const form = isWhole && isForm(head)
-  const header = chooseHeader(head, tab, form, options)
-  const afterHeader = Math.max(header.at(-1)?.row ?? 0, (options.firstDataRow ?? 1) - 1)
-  const below = tail.filter(({ row }) => row > afterHeader)
-  const usual = middle(head.filter(({ row }) => row > afterHeader).map(countFilled))
-  const footers = findFooterRows(below, usual)
-  const data = below.slice(0, below.length - footers.length)
-  const first = head.find(({ row }) => row > afterHeader)
-  const titles = head.filter(({ row }) => row <= afterHeader && !header.some((other) => other.row === row))
-  const lastDataRow = data.at(-1)?.row ?? 0
-  const repeats = await findRepeats(connection, tab, header)
-  const repeatedRows = repeats.filter((row) => row > afterHeader && row <= lastDataRow)
-  const others = titles.length + header.length + repeatedRows.length + footers.length
-  const layout = {
-    titleRows: titles.map(({ row }) => row),
-    headerRows: header.map(({ row }) => row),
-    headers: joinHeaders(header, usedWidth),
-    firstDataRow: data.length === 0 ? 0 : (first?.row ?? 0),
-    lastDataRow,
-    footerRows: footers.map(({ row }) => row),
-    repeatedRows,
-    emptyRows: tab.rows - rowsWithText,
-    dataRows: data.length === 0 ? 0 : rowsWithText - others,
-    usedWidth,
-    phantomColumns: tab.width - usedWidth,
-    isForm: form,
-  }
-  const look = layout.dataRows === 0 ? [] : await explainLook(connection, tab, layout)
-  return { ...layout, guesses: [...explain(tab, layout, options), ...look] }
-}
-
-type Measures = { rowsWithText: number; firstRow: number; lastRow: number; usedWidth: number }
-
-async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Measures> {
+async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<TabMeasures> {
   if (tab.width === 0) return { rowsWithText: 0, firstRow: 0, lastRow: 0, usedWidth: 0 }
   // From the last column on: most rows are filled nearly to their end, where the search then stops.
   const ends = getRawColumns(tab).map((column, index) => `when ${filledSql(column)} then ${index + 1}`)
@@ -79,54 +28,42 @@ async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<Me
   }
 }
 
-function chooseHeader(
-  head: readonly RawRow[],
+/** Returns the rows of a tab as those who look for its layout ask for them. */
+function openTabRows(connection: DuckDBConnection, tab: RawTab): TabRows {
+  return {
+    ...tab,
+    measure: () => measureTab(connection, tab),
+    readRows: (from, to, limit) => readRowsWithText(connection, tab, from, to, limit),
+    async findSame({ cells }, after) {
+      const conditions = cells.map((cell, column) =>
+        cell === null ? `c${column} IS NULL` : `c${column} = ${quoteText(cell)}`,
+      )
+      const result = await connection.runAndReadAll(
+        `SELECT "row" FROM ${rawRowsSql(tab)} WHERE "row" > ${after} AND ${conditions.join(' AND ')} ORDER BY "row"`,
+      )
+      return result.getRows().map(([row]) => Number(row))
+    },
+    async findLooks({ firstDataRow, lastDataRow, usedWidth }, listed) {
+      if (tab.runs === null) return []
+      const found = await connection.runAndReadAll(`
+        SELECT fill, struck, count(*), array_to_string(list_slice(list("row" ORDER BY "row"), 1, ${listed}), ' ') FROM (
+          SELECT "row", fill, struck FROM read_parquet(${quoteText(tab.runs)})
+          WHERE "row" BETWEEN ${firstDataRow} AND ${lastDataRow}
+          GROUP BY ALL HAVING 2 * sum(last_column - first_column + 1) >= ${usedWidth}
+        ) GROUP BY ALL ORDER BY ALL`)
+      return found.getRows().map(([fill, struck, count, rows]) => ({
+        fill: fill === null ? null : String(fill),
+        isStruck: struck === true,
+        count: Number(count),
+        firstRows: String(rows).split(' ').map(Number),
+      }))
+    },
+  }
+}
+
+/** Finds what the rows of a stored tab are: titles, header, data, footers and empty rows. */
+export const findLayout = (
+  connection: DuckDBConnection,
   tab: RawTab,
-  form: boolean,
-  { headerRows }: LayoutOptions,
-): RawRow[] {
-  if (headerRows) {
-    return headerRows.map(
-      (row) => head.find((known) => known.row === row) ?? { row, cells: Array(tab.width).fill(null) },
-    )
-  }
-  return form ? [] : findHeaderRows(head)
-}
-
-function middle(counts: readonly number[]): number {
-  return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1
-}
-
-function explain(tab: RawTab, layout: Omit<TabLayout, 'guesses'>, options: LayoutOptions): Guess[] {
-  const { headerRows, titleRows, footerRows, repeatedRows, emptyRows, phantomColumns } = layout
-  const guesses: Guess[] = []
-  const add = (code: string, message: string, count?: number) =>
-    guesses.push({ code, message, tab: tab.name, ...(count === undefined ? {} : { count }) })
-  if (layout.isForm) add('form', 'The tab is a form of labels and values, not a table.')
-  else if (options.headerRows === undefined && headerRows.length === 0 && layout.dataRows > 0) {
-    add('noHeader', 'The tab has no header: its first row looks like the others.')
-  } else if (options.headerRows === undefined && headerRows.length > 0) {
-    const data =
-      layout.dataRows === 0 ? 'there is no data below it' : `data begins in row ${layout.firstDataRow}`
-    add('headerRows', `The header is ${listRows(headerRows)}; ${data}.`)
-  }
-  if (titleRows.length > 0)
-    add('titleRows', `There is text above the header in ${listRows(titleRows)}.`, titleRows.length)
-  if (footerRows.length > 0) {
-    add(
-      'footerRows',
-      `There is text below the data that is not data in ${listRows(footerRows)}.`,
-      footerRows.length,
-    )
-  }
-  if (repeatedRows.length > 0) {
-    const some = listRows(repeatedRows.slice(0, LISTED_ROWS))
-    const message = `The header comes again in ${some}${repeatedRows.length > LISTED_ROWS ? ' and more' : ''}; these rows are not data.`
-    add('repeatedHeader', message, repeatedRows.length)
-  }
-  if (emptyRows > 0) add('emptyRows', `Rows without any text: ${emptyRows}.`, emptyRows)
-  if (phantomColumns > 0) {
-    add('phantomColumns', `Columns without any text at the right edge: ${phantomColumns}.`, phantomColumns)
-  }
-  return guesses
-}
+  options: LayoutOptions = {},
+): Promise<TabLayout> => findTabLayout(openTabRows(connection, tab), options)

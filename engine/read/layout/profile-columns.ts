@@ -1,35 +1,11 @@
-import type { SensitiveKind } from '@concord/domain'
+import { type ColumnProfile, profileColumn, type TabLayout } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
-import type { Shape } from './cell-shape.ts'
-import { columnShape } from './column-shape.ts'
 import { isDataRowSql } from './data-rows.ts'
 import { filledSql } from './read-rows.ts'
-import { findSensitive } from './sensitive-column.ts'
-import type { TabLayout } from './tab-layout.ts'
-
-/** Describes what stands in one column of the data of a tab. */
-export type ColumnProfile = {
-  /** 0-based. */
-  readonly index: number
-  readonly header: string
-  /** Cells with more than blanks. */
-  readonly filled: number
-  /** Different texts: exact up to `EXACT_DISTINCT`, beyond that within some percent. */
-  readonly distinct: number
-  /** The first different texts. */
-  readonly samples: readonly string[]
-  readonly shape: Shape
-  /** Characters of the longest cell. */
-  readonly longest: number
-  /** The values that its shape was evaluated by, in the order of the rows. */
-  readonly values: readonly string[]
-  readonly sensitive: SensitiveKind | null
-}
 
 const EXACT_DISTINCT = 1000
-const SAMPLES = 5
 
 /** Shapes are evaluated by about so many rows, in blocks spread over the tab. */
 const EVALUATED_ROWS = 4000
@@ -51,31 +27,26 @@ export async function profileColumns(
   const evaluated = await readValues(connection, data, columns, counts, layout)
   const distinct = await countDistinct(connection, data, columns, counts)
   return columns.map((_, index) => {
-    const header = layout.headers[index] ?? ''
-    const values = evaluated[index] ?? []
     const { filled = 0, longest = 0, ssnLike = 0 } = counts[index] ?? {}
-    const shape = columnShape(header, values)
-    return {
+    return profileColumn({
       index,
-      header,
+      header: layout.headers[index] ?? '',
       filled,
       distinct: distinct[index] ?? 0,
-      samples: [...new Set(values)].slice(0, SAMPLES),
-      shape,
       longest,
-      values,
-      sensitive: findSensitive(header, shape, values, filled === 0 ? 0 : ssnLike / filled),
-    }
+      ssnLike,
+      values: evaluated[index] ?? [],
+    })
   })
 }
 
-type ColumnCounts = { filled: number; longest: number; ssnLike: number; distinct: number }
+type CountedColumn = { filled: number; longest: number; ssnLike: number; distinct: number }
 
 async function countColumns(
   connection: DuckDBConnection,
   data: string,
   columns: readonly string[],
-): Promise<ColumnCounts[]> {
+): Promise<CountedColumn[]> {
   const list = columns.map(
     (column) => `
     count(case when ${filledSql(column)} then 1 end),
@@ -99,7 +70,7 @@ async function countDistinct(
   connection: DuckDBConnection,
   data: string,
   columns: readonly string[],
-  counts: readonly ColumnCounts[],
+  counts: readonly CountedColumn[],
 ): Promise<number[]> {
   const distinct = counts.map((count) => Math.min(count.distinct, count.filled))
   const few = columns.flatMap((_, index) => ((counts[index]?.distinct ?? 0) <= EXACT_DISTINCT ? [index] : []))
@@ -119,7 +90,7 @@ async function readValues(
   connection: DuckDBConnection,
   data: string,
   columns: readonly string[],
-  counts: readonly ColumnCounts[],
+  counts: readonly CountedColumn[],
   { firstDataRow, lastDataRow }: TabLayout,
 ): Promise<string[][]> {
   const span = lastDataRow - firstDataRow + 1

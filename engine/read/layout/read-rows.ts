@@ -1,7 +1,7 @@
+import type { RawRow } from '@concord/roster-language'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { getRawColumns, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
-import type { RawRow } from './tab-layout.ts'
 
 /**
  * Returns SQL that is true for a cell with more than blanks, as `trim` of JavaScript sees them, false or NULL for

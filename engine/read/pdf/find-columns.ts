@@ -1,4 +1,4 @@
-import { getShapes } from '../layout/cell-shape.ts'
+import { getShapes } from '@concord/roster-language'
 import { countDivided, isInside, joinNear, type Range } from './cell-texts.ts'
 import { countCrossed, STEP } from './count-crossed.ts'
 import { type Edges, findEdges, getSpace } from './find-edges.ts'

@@ -1,5 +1,4 @@
-import { getShapes, type Shape } from '../layout/cell-shape.ts'
-import { hasHeaderWord } from '../layout/header-words.ts'
+import { getShapes, hasHeaderWord, type Shape } from '@concord/roster-language'
 import { type Band, getGap, groupBands } from './bands.ts'
 import { getEnd, getOverlap, getText, joinPieces, type Line, type Piece } from './page-lines.ts'
 

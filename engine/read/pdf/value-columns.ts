@@ -1,5 +1,4 @@
-import { getShapes, type Shape } from '../layout/cell-shape.ts'
-import { headerHas } from '../layout/header-words.ts'
+import { getShapes, headerHas, type Shape } from '@concord/roster-language'
 import type { Piece } from './page-lines.ts'
 
 /** Share of the texts of a column that must have its shape. */

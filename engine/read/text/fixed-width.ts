@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type RowNote, readBytes } from '@concord/spreadsheet'
+import { cutLine, type RowNote, readBytes } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { getRawColumns } from '../raw-rows.ts'
@@ -59,9 +59,5 @@ export async function storeFixedWidth(
     to ${quoteText(target)} (format parquet, row_group_size 20480)`)
   return { width: starts.length, rows, rowsBefore: null, notes }
 }
-
-/** Returns the cells of one line, without the padding. */
-export const cutLine = (line: string, starts: readonly number[]): string[] =>
-  starts.map((start, index) => line.slice(start, starts[index + 1]).replace(/^ +| +$/g, ''))
 
 const quoteCell = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -45,7 +45,7 @@ async function normalizeCsv(
   const parse = createParser(dialect, writer)
   try {
     await readBytes(source, dialect.skippedBytes, parse, async () => {
-      await out.writeFile(writer.takeBytes())
+      await out.writeFile(writer.takeLines())
     })
   } finally {
     await out.close()

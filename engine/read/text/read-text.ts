@@ -1,36 +1,22 @@
 import { open, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import {
+  chooseForm,
   type Dialect,
-  type Guess,
-  type GuessedDialect,
-  guessColumns,
-  guessDialect,
-  type KnownDialect,
+  FORM_SAMPLE_BYTES,
+  type KnownForm,
   openAsUtf8,
   type TextEncoding,
-  UnusableFileError,
 } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { countGroupRows } from '../group-rows.ts'
-import { PLAIN_TAB, type RawTab, type Reading, type RosterFormat } from '../reading.ts'
+import { PLAIN_TAB, type RawTab, type Reading } from '../reading.ts'
 import { storeFixedWidth } from './fixed-width.ts'
 import { type StoredText, storeIrregularCsv } from './irregular-csv.ts'
 import { storeRegularCsv } from './regular-csv.ts'
 
-const SAMPLE_BYTES = 256 << 10
-
-/** A delimiter that fits better than this is believed before columns of fixed width are looked for. */
-const SURE_SCORE = 0.5
-
-const FORMATS: Readonly<Record<string, RosterFormat>> = { ',': 'csv', '\t': 'tsv', '|': 'pipe' }
-
 /** Describes what the caller knows of a text file; the rest is guessed. */
-export type TextOptions = KnownDialect & {
-  readonly encoding?: TextEncoding | undefined
-  /** The 0-based characters where the columns of a fixed-width text begin, the first being 0. */
-  readonly columnStarts?: readonly number[]
-}
+export type TextOptions = KnownForm & { readonly encoding?: TextEncoding | undefined }
 
 /**
  * Reads a text file (delimited or of fixed width, in any encoding) into a Parquet file in `folder`. Throws
@@ -42,24 +28,19 @@ export async function readText(
   connection: DuckDBConnection,
   folder: string,
 ): Promise<Reading> {
-  checkOptions(options)
   const text = await openAsUtf8(path, folder, options.encoding)
   const { sample, isWhole } = await readSample(text.path)
-  if (isWhole && sample.toString('utf8', text.bomBytes).trim() === '') {
-    throw new UnusableFileError('noRows', `${basename(path)} holds only blank lines: send it again.`)
-  }
-  const guessed = guessDialect(sample, isWhole, text.bomBytes, options)
-  const columnStarts = options.columnStarts ?? guessFixedWidth(sample, text.bomBytes, guessed, options)
+  const form = chooseForm({ name: basename(path), sample, isWhole, bomBytes: text.bomBytes }, options)
+  const { dialect, columnStarts } = form
   const target = join(folder, 'text.parquet')
   const normalized = join(folder, 'text.csv')
   const stored = columnStarts
     ? await storeFixedWidth(connection, text.path, text.bomBytes, columnStarts, normalized, target)
-    : await storeDelimited(connection, text.path, guessed.dialect, normalized, target)
+    : await storeDelimited(connection, text.path, dialect, normalized, target)
   const groupRows = await countGroupRows([text.path], stored.rows)
-  const isRegular = stored.rowsBefore !== null && guessed.dialect.quote === '"' && text.path === path
+  const isRegular = stored.rowsBefore !== null && dialect.quote === '"' && text.path === path
   await rm(normalized, { force: true })
   if (text.path !== path) await rm(text.path)
-  const dialectGuesses = columnStarts ? explainColumns(columnStarts, options) : guessed.guesses
   const tab: RawTab = {
     ...PLAIN_TAB,
     name: basename(path, extname(path)),
@@ -68,24 +49,12 @@ export async function readText(
     path: target,
   }
   return {
-    format: columnStarts ? 'fixed' : (FORMATS[guessed.dialect.delimiter] ?? 'delimited'),
+    format: form.format,
     encoding: text.encoding,
-    delimiter: columnStarts ? null : guessed.dialect.delimiter,
-    regularFrom: isRegular ? guessed.dialect.skippedBytes : null,
+    delimiter: columnStarts ? null : dialect.delimiter,
+    regularFrom: isRegular ? dialect.skippedBytes : null,
     tabs: [tab],
-    guesses: [...text.guesses, ...dialectGuesses],
-  }
-}
-
-function checkOptions({ delimiter, columnStarts }: TextOptions): void {
-  if (delimiter !== undefined && !/^[^\P{ASCII}"'\r\n]$/u.test(delimiter)) {
-    throw new RangeError(
-      `The delimiter is one ASCII character other than a quotation mark, not '${delimiter}'.`,
-    )
-  }
-  const isAscending = columnStarts?.every((start, index) => start > (columnStarts[index - 1] ?? -1))
-  if (columnStarts && (columnStarts[0] !== 0 || !isAscending)) {
-    throw new RangeError(`Column starts begin with 0 and ascend, not ${columnStarts.join(', ')}.`)
+    guesses: [...text.guesses, ...form.guesses],
   }
 }
 
@@ -93,34 +62,11 @@ function checkOptions({ delimiter, columnStarts }: TextOptions): void {
 export async function readSample(path: string): Promise<{ sample: Buffer; isWhole: boolean }> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-    return { sample: buffer.subarray(0, bytesRead), isWhole: bytesRead < SAMPLE_BYTES }
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(FORM_SAMPLE_BYTES), 0, FORM_SAMPLE_BYTES, 0)
+    return { sample: buffer.subarray(0, bytesRead), isWhole: bytesRead < FORM_SAMPLE_BYTES }
   } finally {
     await file.close()
   }
-}
-
-function guessFixedWidth(
-  sample: Buffer,
-  bomBytes: number,
-  guessed: GuessedDialect,
-  options: TextOptions,
-): number[] | null {
-  if (options.delimiter !== undefined || guessed.score >= SURE_SCORE) return null
-  return guessColumns(
-    sample
-      .toString('utf8', bomBytes)
-      .split(/\r\n|\r|\n/)
-      .slice(0, -1),
-  )
-}
-
-function explainColumns(starts: readonly number[], options: TextOptions): Guess[] {
-  if (options.columnStarts) return []
-  const places = starts.map((start) => start + 1).join(', ')
-  return [
-    { code: 'columnStarts', message: `Columns have a fixed width and begin at the characters ${places}.` },
-  ]
 }
 
 async function storeDelimited(

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type FileFormat,
   type ScannedSheet,
   scanOtherWorkbook,
   scanWorkbook,
@@ -9,7 +10,7 @@ import {
   type WorkbookLimits,
 } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { RawTab, Reading, RosterFormat } from '#engine/read/reading.ts'
+import type { RawTab, Reading } from '#engine/read/reading.ts'
 import { storeRaw, storeTable } from '#engine/read/store-raw.ts'
 
 export type WorkbookOptions = {
@@ -74,7 +75,7 @@ async function storeSheet(sheet: ScannedSheet, path: string, connection: DuckDBC
 /** Stores tabs that were scanned, whatever scanned them. */
 async function storeSheets(
   sheets: readonly ScannedSheet[],
-  format: RosterFormat,
+  format: FileFormat,
   { connection, folder }: WorkbookOptions,
 ): Promise<Reading> {
   if (sheets.every(({ width }) => width === 0)) {

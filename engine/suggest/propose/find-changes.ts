@@ -1,5 +1,10 @@
-import { crosswalkKey, type Mapping, nameColumn, type SourceConfig } from '@concord/roster-language'
-import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
+import {
+  type ColumnProfile,
+  crosswalkKey,
+  type Mapping,
+  nameColumn,
+  type SourceConfig,
+} from '@concord/roster-language'
 import type { ProposedChanges } from '../suggestion.ts'
 
 type ReplacedText = ProposedChanges['texts'][number]

@@ -1,5 +1,11 @@
-import { nameColumn, type RowStep, type TargetConfig } from '@concord/roster-language'
-import { isFilled, type RawRow, type TabLayout } from '#engine/read/layout/tab-layout.ts'
+import {
+  isFilled,
+  nameColumn,
+  type RawRow,
+  type RowStep,
+  type TabLayout,
+  type TargetConfig,
+} from '@concord/roster-language'
 import type { ColumnSuggestion } from '../suggestion.ts'
 
 type PlacedColumn = { readonly index: number } & Pick<ColumnSuggestion, 'field' | 'parts'>

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import {
+  type ColumnProfile,
   type Mapping,
   nameColumn,
   restylePart,
@@ -8,7 +9,6 @@ import {
   type TargetConfig,
   type TargetField,
 } from '@concord/roster-language'
-import type { ColumnProfile } from '#engine/read/layout/profile-columns.ts'
 import type { ColumnSuggestion } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
 import { proposeTransforms } from './propose-transforms.ts'

@@ -1,4 +1,5 @@
-import type { InspectedColumn, InspectedTab, Inspection } from '@concord/engine'
+import type { Inspection } from '@concord/engine'
+import type { InspectedColumn, InspectedTab } from '@concord/roster-language'
 import { countOf } from './count-of.ts'
 import { fit, onOneLine } from './fit-text.ts'
 

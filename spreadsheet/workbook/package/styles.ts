@@ -1,4 +1,4 @@
-import type { ZipPackage } from '#spreadsheet/zip/zip-package.ts'
+import type { ZipParts } from '#spreadsheet/zip/open-parts.ts'
 import { type NumberFormat, parseFormat } from '../number-format/parse-format.ts'
 import { readXml } from './xml-tags.ts'
 
@@ -106,7 +106,7 @@ function readTables(xml: string): Tables {
 }
 
 /** Returns the styles of a workbook by the number that cells carry; one plain style when the workbook has none. */
-export async function readStyles(open: ZipPackage, part: string | null): Promise<CellStyle[]> {
+export async function readStyles(open: ZipParts, part: string | null): Promise<CellStyle[]> {
   const xml = part === null ? null : await open.readText(part)
   const { codes, fills, fonts, styles } = readTables(xml ?? '')
   const formats = new Map<string, NumberFormat>()

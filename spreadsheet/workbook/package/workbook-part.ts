@@ -1,5 +1,5 @@
 import { refuseDamaged, UnusableFileError } from '#spreadsheet/unusable-file.ts'
-import type { ZipPackage } from '#spreadsheet/zip/zip-package.ts'
+import type { ZipParts } from '#spreadsheet/zip/open-parts.ts'
 import { readXml } from './xml-tags.ts'
 
 /** A tab as the workbook lists it. */
@@ -32,7 +32,7 @@ export function relationshipsPart(part: string): string {
 }
 
 /** Returns what a part names others in the package for. */
-export async function readRelationships(open: ZipPackage, part: string): Promise<Relationship[]> {
+export async function readRelationships(open: ZipParts, part: string): Promise<Relationship[]> {
   const xml = await open.readText(relationshipsPart(part))
   if (xml === null) return []
   return Array.from(readXml(xml)).flatMap((token) => {
@@ -49,7 +49,7 @@ const ofType = (relationships: readonly Relationship[], type: string) =>
 
 const DEFAULT_PART = 'xl/workbook.xml'
 
-async function findWorkbookPart(open: ZipPackage): Promise<string> {
+async function findWorkbookPart(open: ZipParts): Promise<string> {
   const named = ofType(await readRelationships(open, ''), 'officeDocument')
   const part = named ?? DEFAULT_PART
   if (part.endsWith('.bin')) {
@@ -66,7 +66,7 @@ async function findWorkbookPart(open: ZipPackage): Promise<string> {
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Reads the list of tabs; charts and macro sheets, which have no cells, are left out. */
-export async function readWorkbookPart(open: ZipPackage): Promise<WorkbookPart> {
+export async function readWorkbookPart(open: ZipParts): Promise<WorkbookPart> {
   const part = await findWorkbookPart(open)
   const relationships = await readRelationships(open, part)
   const worksheets = new Map(

@@ -43,7 +43,7 @@ export class CellTag {
   isEmpty = false
 
   /** Reads the attributes from `start`, after the name of the tag, and returns where its inside begins. */
-  read(bytes: Buffer, start: number): number {
+  read(bytes: Uint8Array, start: number): number {
     this.column = -1
     this.row = 0
     this.style = 0
@@ -79,7 +79,7 @@ export class CellTag {
     }
   }
 
-  #take(bytes: Buffer, name: number | undefined, from: number, to: number): void {
+  #take(bytes: Uint8Array, name: number | undefined, from: number, to: number): void {
     if (name === LOWER_R) this.#takeReference(bytes, from, to)
     else if (name === LOWER_S) this.style = readInteger(bytes, from, to)
     else if (name === LOWER_T) {
@@ -89,7 +89,7 @@ export class CellTag {
     }
   }
 
-  #takeReference(bytes: Buffer, from: number, to: number): void {
+  #takeReference(bytes: Uint8Array, from: number, to: number): void {
     let column = 0
     let at = from
     for (; at < to; at++) {
@@ -102,7 +102,7 @@ export class CellTag {
   }
 }
 
-function findQuote(bytes: Buffer, start: number): number {
+function findQuote(bytes: Uint8Array, start: number): number {
   for (let at = start; ; at++) {
     const byte = bytes[at]
     if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) return at

@@ -1,3 +1,4 @@
+import { writeUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import { writeCsvText } from './csv-text.ts'
 
 const QUOTE = 34
@@ -8,18 +9,18 @@ const INTEGER_BYTES = 16
 
 /** Bytes of CSV that grow at their end. */
 export class CsvBytes {
-  bytes: Buffer
+  bytes: Uint8Array
   length = 0
 
   /** Memory that is not written to costs nothing: `capacity` may be generous. */
   constructor(capacity: number) {
-    this.bytes = Buffer.allocUnsafeSlow(capacity)
+    this.bytes = new Uint8Array(capacity)
   }
 
   reserve(bytes: number): void {
     if (this.length + bytes <= this.bytes.length) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + bytes))
-    this.bytes.copy(larger, 0, 0, this.length)
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + bytes))
+    larger.set(this.bytes.subarray(0, this.length))
     this.bytes = larger
   }
 
@@ -72,8 +73,12 @@ export class CsvBytes {
   }
 
   writeText(text: string): void {
-    const value = writeCsvText(text)
-    this.reserve(3 * value.length)
-    this.length += this.bytes.write(value, this.length)
+    this.writePlain(writeCsvText(text))
+  }
+
+  /** A text that is CSV already. */
+  writePlain(text: string): void {
+    this.reserve(3 * text.length)
+    this.length += writeUtf8(text, this.bytes, this.length)
   }
 }

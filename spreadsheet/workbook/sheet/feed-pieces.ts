@@ -1,10 +1,11 @@
+import { readLatin1 } from '#spreadsheet/bytes/byte-text.ts'
 import { refuseBomb, refuseDamaged } from '#spreadsheet/unusable-file.ts'
 
 const FIRST_BYTES = 2 ** 20
 
 /** Bytes of a part up to `end`, where a NUL stands; what is beyond means nothing. */
 export type Window = {
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
   readonly end: number
   /** Says how many are done with; the rest comes again in front of the next ones. */
   done: number
@@ -14,8 +15,11 @@ export type Window = {
  * Returns the bytes of a part in windows. What is left of one may not grow beyond `maxRest`, and nothing but white
  * space may be left at the end.
  */
-export async function* openWindows(pieces: AsyncIterable<Buffer>, maxRest: number): AsyncGenerator<Window> {
-  let bytes = Buffer.allocUnsafe(FIRST_BYTES)
+export async function* openWindows(
+  pieces: AsyncIterable<Uint8Array>,
+  maxRest: number,
+): AsyncGenerator<Window> {
+  let bytes = new Uint8Array(FIRST_BYTES)
   let rest = 0
   let isFirst = true
   for await (const piece of pieces) {
@@ -23,11 +27,11 @@ export async function* openWindows(pieces: AsyncIterable<Buffer>, maxRest: numbe
     isFirst = false
     if (rest > maxRest) throw refuseBomb('has a text without end')
     if (rest + piece.length + 1 > bytes.length) {
-      const larger = Buffer.allocUnsafe(2 * (rest + piece.length))
-      bytes.copy(larger, 0, 0, rest)
+      const larger = new Uint8Array(2 * (rest + piece.length))
+      larger.set(bytes.subarray(0, rest))
       bytes = larger
     }
-    piece.copy(bytes, rest)
+    bytes.set(piece, rest)
     const end = rest + piece.length
     bytes[end] = 0
     const window = { bytes, end, done: 0 }
@@ -35,14 +39,14 @@ export async function* openWindows(pieces: AsyncIterable<Buffer>, maxRest: numbe
     bytes.copyWithin(0, window.done, end)
     rest = end - window.done
   }
-  if (bytes.toString('latin1', 0, rest).trim() !== '') throw refuseDamaged('its XML is cut off')
+  if (readLatin1(bytes, 0, rest).trim() !== '') throw refuseDamaged('its XML is cut off')
 }
 
 /** Gives the windows of a part to `scan`, which returns how many of their bytes it is done with. */
 export async function feedPieces(
-  pieces: AsyncIterable<Buffer>,
+  pieces: AsyncIterable<Uint8Array>,
   maxRest: number,
-  scan: (bytes: Buffer, end: number) => number,
+  scan: (bytes: Uint8Array, end: number) => number,
 ): Promise<void> {
   for await (const window of openWindows(pieces, maxRest)) window.done = scan(window.bytes, window.end)
 }

@@ -1,7 +1,8 @@
+import { readUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import { refuseBomb, refuseDamaged, UnusableFileError } from '#spreadsheet/unusable-file.ts'
 import { MAX_COLUMNS, MAX_ROWS, type WorkbookLimits } from '../limits.ts'
 import type { CsvSegment } from '../raw-lines.ts'
-import { CsvFile } from './csv-file.ts'
+import { CsvLines, type OpenLines } from './csv-lines.ts'
 
 const COMMA = 44
 const QUOTE = 34
@@ -22,26 +23,29 @@ export class RowLines {
   longestLine = 0
   hasBadBytes = false
   /** The file that the value of a cell is written to, between `startCell` and `endCell`. */
-  file: CsvFile
+  file: CsvLines
   readonly #path: string
   readonly #limits: WorkbookLimits
+  readonly #open: OpenLines
   readonly #onRepeat: (row: number, column: number, value: string) => void
   #paddedWidth = 0
   #row = 0
   #column = -1
   #valueStart = 0
   /** Values of a row whose cells are out of order, by column. */
-  #loose: Map<number, Buffer> | null = null
+  #loose: Map<number, Uint8Array> | null = null
 
   constructor(
     path: string,
     limits: WorkbookLimits,
+    open: OpenLines,
     onRepeat: (row: number, column: number, value: string) => void,
   ) {
     this.#path = path
     this.#limits = limits
+    this.#open = open
     this.#onRepeat = onRepeat
-    this.file = new CsvFile(`${path}.0.csv`)
+    this.file = new CsvLines(open(`${path}.0.csv`))
   }
 
   startRow(row: number): void {
@@ -51,7 +55,7 @@ export class RowLines {
     this.file.writeInteger(row)
   }
 
-  startCell(column: number): CsvFile {
+  startCell(column: number): CsvLines {
     const { file } = this
     if (column >= MAX_COLUMNS) {
       const message = `A row of this workbook has more than ${MAX_COLUMNS} columns; remove what is beyond.`
@@ -74,9 +78,9 @@ export class RowLines {
     if (file.length - file.lineStart > this.#limits.rowBytes)
       throw refuseBomb(`has an endless row ${this.#row}`)
     if (this.#loose === null) return
-    const value = Buffer.from(file.bytes.subarray(this.#valueStart, file.length))
+    const value = file.bytes.slice(this.#valueStart, file.length)
     file.length = this.#valueStart
-    if (this.#loose.has(this.#column)) this.#onRepeat(this.#row, this.#column, value.toString())
+    if (this.#loose.has(this.#column)) this.#onRepeat(this.#row, this.#column, readUtf8(value))
     else this.#loose.set(this.#column, value)
   }
 
@@ -101,7 +105,7 @@ export class RowLines {
     this.#closeFile()
   }
 
-  #order(loose: ReadonlyMap<number, Buffer>): void {
+  #order(loose: ReadonlyMap<number, Uint8Array>): void {
     this.#loose = null
     this.startRow(this.#row)
     for (const [column, value] of [...loose].sort(([a], [b]) => a - b)) {
@@ -113,7 +117,7 @@ export class RowLines {
     const line = this.file.takeLine()
     if (this.segments.length > 0) {
       this.#closeFile()
-      this.file = new CsvFile(`${this.#path}.${this.segments.length}.csv`)
+      this.file = new CsvLines(this.#open(`${this.#path}.${this.segments.length}.csv`))
     }
     const isExact = this.segments.length < EXACT_SEGMENTS
     this.#paddedWidth = isExact ? width : Math.min(2 * width, MAX_COLUMNS)
@@ -129,8 +133,8 @@ export class RowLines {
 }
 
 /** The values of a line by column, as they stand in it; the row number in front is left out. */
-function splitLine(line: Buffer): Map<number, Buffer> {
-  const values = new Map<number, Buffer>()
+function splitLine(line: Uint8Array): Map<number, Uint8Array> {
+  const values = new Map<number, Uint8Array>()
   let start = line.indexOf(COMMA)
   for (let column = 0; start >= 0 && start < line.length; column++) {
     let end = ++start

@@ -1,3 +1,4 @@
+import { readLatin1, readUtf8, toUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import { refuseBomb } from '#spreadsheet/unusable-file.ts'
 import type { WorkbookLimits } from '../limits.ts'
 import { CsvBytes } from './csv-bytes.ts'
@@ -17,7 +18,7 @@ export class SharedStrings {
     this.csv = new CsvBytes(capacity)
   }
 
-  add(source: Buffer, { from, to, classes, decoded }: TextElement): void {
+  add(source: Uint8Array, { from, to, classes, decoded }: TextElement): void {
     if (decoded !== null) this.csv.writeText(decoded)
     else if (classes & QUOTES) this.csv.copyQuoted(source, from, to)
     else this.csv.copy(source, from, to)
@@ -35,25 +36,25 @@ export class SharedStrings {
   }
 
   readText(index: number): string {
-    const value = this.csv.bytes.toString('utf8', this.ends[index], this.ends[index + 1])
+    const value = readUtf8(this.csv.bytes, this.ends[index], this.ends[index + 1])
     return value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value
   }
 }
 
-const ITEM = Buffer.from('si')
+const ITEM = toUtf8('si')
 const MAX_CAPACITY = 2 ** 30
 
 /** Reads a shared strings part from its bytes; `sizeHint` is what the part may come to, in bytes. */
 export async function readSharedStrings(
-  pieces: AsyncIterable<Buffer>,
+  pieces: AsyncIterable<Uint8Array>,
   sizeHint: number,
   limits: WorkbookLimits,
 ): Promise<SharedStrings> {
   const strings = new SharedStrings(Math.min(sizeHint, MAX_CAPACITY))
   const text = new TextElement()
-  let closing = Buffer.alloc(0)
+  let closing: Uint8Array = new Uint8Array(0)
 
-  const readItem = (bytes: Buffer, start: number, name: number, end: number): number => {
+  const readItem = (bytes: Uint8Array, start: number, name: number, end: number): number => {
     const after = skipTag(bytes, name)
     if (after === INCOMPLETE) return INCOMPLETE
     if (bytes[after - 2] === SLASH) {
@@ -61,8 +62,7 @@ export async function readSharedStrings(
       return after
     }
     const prefixBytes = name - start - 1
-    if (closing.length !== prefixBytes + 5)
-      closing = Buffer.from(`</${bytes.toString('latin1', start + 1, name)}si>`)
+    if (closing.length !== prefixBytes + 5) closing = toUtf8(`</${readLatin1(bytes, start + 1, name)}si>`)
     const close = text.readRich(bytes, after, end, closing)
     if (close === INCOMPLETE) return INCOMPLETE
     strings.add(bytes, text)

@@ -1,4 +1,5 @@
 import { DAY_ZERO, DAY_ZERO_OF_1904 } from '@concord/domain'
+import { readLatin1 } from '#spreadsheet/bytes/byte-text.ts'
 import type { Guess, RowNote } from '#spreadsheet/sheet-facts.ts'
 import { refuseDamaged } from '#spreadsheet/unusable-file.ts'
 import {
@@ -13,7 +14,7 @@ import { showText, showValue } from '../number-format/show-value.ts'
 import type { CellStyle } from '../package/styles.ts'
 import { readInteger } from './cell-tag.ts'
 import { CellTally } from './cell-tally.ts'
-import { CsvFile } from './csv-file.ts'
+import { CsvLines, type OpenLines } from './csv-lines.ts'
 import { QUOTES } from './csv-text.ts'
 import { RowLines } from './row-lines.ts'
 import type { SharedStrings } from './shared-strings.ts'
@@ -46,7 +47,7 @@ const showsPlainly = ({ format }: CellStyle) =>
 /** Takes the cells of a sheet in the order of the file and writes their texts, and beside them what differs from these. */
 export class SheetCells {
   readonly lines: RowLines
-  readonly cells: CsvFile
+  readonly cells: CsvLines
   readonly runs: StyleRuns
   readonly tally = new CellTally()
   /** The first cells that stand twice, and how many there are: a file made for it has millions. */
@@ -59,14 +60,14 @@ export class SheetCells {
   readonly #cache: Map<number, CellTexts>[]
   #row = 0
 
-  constructor(path: string, context: SheetContext) {
+  constructor(path: string, context: SheetContext, openLines: OpenLines) {
     this.#context = context
     this.dayZero = context.is1904 ? DAY_ZERO_OF_1904 : DAY_ZERO
-    this.lines = new RowLines(path, context.limits, (row, column, value) =>
+    this.lines = new RowLines(path, context.limits, openLines, (row, column, value) =>
       this.#noteRepeat(row, column, value),
     )
-    this.cells = new CsvFile(`${path}.cells.csv`)
-    this.runs = new StyleRuns(`${path}.runs.csv`, context.styles)
+    this.cells = new CsvLines(openLines(`${path}.cells.csv`))
+    this.runs = new StyleRuns(openLines(`${path}.runs.csv`), context.styles)
     this.#isPlain = context.styles.map(showsPlainly)
     this.#hasTextFormat = context.styles.map(({ format }) => format.text !== null)
     this.#cache = context.styles.map(() => new Map())
@@ -100,7 +101,7 @@ export class SheetCells {
     if (this.#hasTextFormat[style]) this.#addTextFormat(column, style, this.#context.strings.readText(index))
   }
 
-  addText(column: number, style: number, source: Buffer, text: TextElement): void {
+  addText(column: number, style: number, source: Uint8Array, text: TextElement): void {
     this.runs.add(column, style)
     if (text.decoded === '' || (text.decoded === null && text.from === text.to)) return
     const file = this.lines.startCell(column)
@@ -111,7 +112,7 @@ export class SheetCells {
     if (this.#hasTextFormat[style]) this.#addTextFormat(column, style, text.read(source))
   }
 
-  addNumber(column: number, style: number, source: Buffer, from: number, to: number): void {
+  addNumber(column: number, style: number, source: Uint8Array, from: number, to: number): void {
     if (this.#isPlain[style] && isShortInteger(source, from, to)) {
       this.runs.add(column, style)
       this.lines.startCell(column).copy(source, from, to)
@@ -123,7 +124,7 @@ export class SheetCells {
     const key = readInteger(source, from, to)
     let texts = cache?.get(key)
     if (texts === undefined) {
-      const raw = source.toString('latin1', from, to)
+      const raw = readLatin1(source, from, to)
       texts = readNumberCell(raw, this.#styleOf(style), this.#context.is1904)
       if (cache !== undefined && cache.size < CACHED_PER_STYLE) cache.set(key, texts)
     }

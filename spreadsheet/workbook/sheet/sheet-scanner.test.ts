@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { worksheet } from '../../testing/make-package.ts'
 import { WORKBOOK_LIMITS } from '../limits.ts'
+import { openLineFile } from '../line-file.ts'
 import { parseFormat } from '../number-format/parse-format.ts'
 import { feedPieces } from './feed-pieces.ts'
 import { SharedStrings } from './shared-strings.ts'
@@ -35,7 +36,7 @@ async function* cut(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buf
 /** All that a scanner finds in a sheet whose bytes come in pieces of these sizes. */
 async function scanInPieces(xml: string, sizes: readonly number[]) {
   const context = { strings: new SharedStrings(0), styles: STYLES, is1904: false, limits: WORKBOOK_LIMITS }
-  const cells = new SheetCells(join(folder, 'tab'), context)
+  const cells = new SheetCells(join(folder, 'tab'), context, openLineFile)
   const layout = new SheetLayout(WORKBOOK_LIMITS)
   const scanner = new SheetScanner(cells, layout)
   await feedPieces(cut(Buffer.from(xml), sizes), 2 ** 20, (bytes, end) => scanner.scan(bytes, end))

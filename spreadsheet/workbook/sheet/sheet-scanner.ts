@@ -1,3 +1,4 @@
+import { findBytes, readLatin1, toUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import { readAttributes } from '../package/xml-tags.ts'
 import { CellTag, readInteger } from './cell-tag.ts'
 import type { SheetCells } from './sheet-cells.ts'
@@ -19,20 +20,20 @@ import {
 
 const LOWER_C = 99
 const LOWER_V = 118
-const ROW = Buffer.from('row')
-const INLINE = Buffer.from('is')
-const WORKSHEET = Buffer.from('worksheet')
-const SHEET_DATA = Buffer.from('sheetData')
-const COL = Buffer.from('col')
-const MERGE_CELL = Buffer.from('mergeCell')
-const HIDDEN = Buffer.from('hidden')
-const VALUE = Buffer.from('v')
-const FORMULA = Buffer.from('f')
-const CELL = Buffer.from('c')
-const VALUE_END = Buffer.from('</v></c>')
-const INLINE_START = Buffer.from('<is>')
-const INLINE_END = Buffer.from('</is>')
-const INLINE_CELL_END = Buffer.from('</is></c>')
+const ROW = toUtf8('row')
+const INLINE = toUtf8('is')
+const WORKSHEET = toUtf8('worksheet')
+const SHEET_DATA = toUtf8('sheetData')
+const COL = toUtf8('col')
+const MERGE_CELL = toUtf8('mergeCell')
+const HIDDEN = toUtf8('hidden')
+const VALUE = toUtf8('v')
+const FORMULA = toUtf8('f')
+const CELL = toUtf8('c')
+const VALUE_END = toUtf8('</v></c>')
+const INLINE_START = toUtf8('<is>')
+const INLINE_END = toUtf8('</is>')
+const INLINE_CELL_END = toUtf8('</is></c>')
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
@@ -62,7 +63,7 @@ export class SheetScanner {
   }
 
   /** Scans as far as tags and cells are whole, and returns how many bytes are done with. `bytes[end]` is a NUL. */
-  scan(bytes: Buffer, end: number): number {
+  scan(bytes: Uint8Array, end: number): number {
     let at = 0
     for (;;) {
       while (bytes[at] !== LT && at < end) at++
@@ -73,7 +74,7 @@ export class SheetScanner {
     }
   }
 
-  #scanData(bytes: Buffer, start: number, end: number): number {
+  #scanData(bytes: Uint8Array, start: number, end: number): number {
     const first = bytes[start + 1]
     if (first === BANG) return skipDeclaration(bytes, start, end)
     const isClosing = first === SLASH
@@ -89,15 +90,15 @@ export class SheetScanner {
     return after
   }
 
-  #startRow(bytes: Buffer, start: number, after: number): void {
+  #startRow(bytes: Uint8Array, start: number, after: number): void {
     this.#endRow()
     this.#tag.read(bytes, start)
     const row = this.#tag.row || this.#row + 1
     this.#row = row
     this.#column = -1
     this.lastRow = Math.max(this.lastRow, row)
-    const hidden = bytes.subarray(start, after).indexOf(HIDDEN)
-    if (hidden >= 0 && isTrue(readAttributes(bytes.toString('latin1', start, after)).get('hidden'))) {
+    const isHiding = findBytes(bytes, HIDDEN, start, after) >= 0
+    if (isHiding && isTrue(readAttributes(readLatin1(bytes, start, after)).get('hidden'))) {
       this.#layout.addHiddenRow(row)
     }
     if (this.#tag.isEmpty) return
@@ -111,7 +112,7 @@ export class SheetScanner {
   }
 
   /** Reads one cell from the end of its name to after its end tag. */
-  #readCell(bytes: Buffer, start: number, end: number): number {
+  #readCell(bytes: Uint8Array, start: number, end: number): number {
     const tag = this.#tag
     const inside = tag.read(bytes, start)
     if (inside === INCOMPLETE) return INCOMPLETE
@@ -130,7 +131,7 @@ export class SheetScanner {
   }
 
   /** The content of nearly all cells: `<v>1</v></c>` or `<is><t>text</t></is></c>`; INCOMPLETE when it is another. */
-  #readUsual(bytes: Buffer, start: number, end: number): number {
+  #readUsual(bytes: Uint8Array, start: number, end: number): number {
     if (bytes[start] !== LT) return INCOMPLETE
     let at: number
     if (bytes[start + 1] === LOWER_V && bytes[start + 2] === GT) {
@@ -148,7 +149,7 @@ export class SheetScanner {
   }
 
   /** The content of a cell tag by tag, with formulas, prefixes, comments and what extensions add. */
-  #readContent(bytes: Buffer, start: number, end: number): number {
+  #readContent(bytes: Uint8Array, start: number, end: number): number {
     this.#valueFrom = this.#valueTo = 0
     this.#hasInline = false
     let at = start
@@ -171,7 +172,7 @@ export class SheetScanner {
           this.#valueFrom = after
           this.#valueTo = at
         } else if (hasContent && isNamed(bytes, name, INLINE)) {
-          const closing = Buffer.from(`</${bytes.toString('latin1', at + 1, name)}is>`)
+          const closing = toUtf8(`</${readLatin1(bytes, at + 1, name)}is>`)
           at = this.#text.readRich(bytes, after, end, closing)
           this.#hasInline = true
         } else at = after
@@ -180,7 +181,7 @@ export class SheetScanner {
     }
   }
 
-  #addCell(bytes: Buffer, column: number): void {
+  #addCell(bytes: Uint8Array, column: number): void {
     const { style, kind } = this.#tag
     if (this.#hasFormula) this.#cells.decide('formulas', column)
     if (this.#hasInline) this.#cells.addText(column, style, bytes, this.#text)
@@ -191,13 +192,13 @@ export class SheetScanner {
     }
   }
 
-  #addValue(bytes: Buffer, column: number, from: number, to: number): void {
+  #addValue(bytes: Uint8Array, column: number, from: number, to: number): void {
     const { kind, style } = this.#tag
     const cells = this.#cells
     if (kind === 'number') cells.addNumber(column, style, bytes, from, to)
     else if (kind === 'shared') cells.addShared(column, style, readInteger(bytes, from, to))
-    else if (kind === 'boolean') cells.addBoolean(column, style, bytes.toString('latin1', from, to))
-    else if (kind === 'date') cells.addIsoDate(column, style, bytes.toString('latin1', from, to))
+    else if (kind === 'boolean') cells.addBoolean(column, style, readLatin1(bytes, from, to))
+    else if (kind === 'date') cells.addIsoDate(column, style, readLatin1(bytes, from, to))
     else {
       if (kind === 'error') cells.decide('errorCells', column)
       this.#text.decodeRun(bytes)
@@ -205,7 +206,7 @@ export class SheetScanner {
     }
   }
 
-  #scanOutside(bytes: Buffer, start: number, end: number): number {
+  #scanOutside(bytes: Uint8Array, start: number, end: number): number {
     const first = bytes[start + 1]
     if (first === BANG) return skipDeclaration(bytes, start, end)
     const isClosing = first === SLASH
@@ -221,10 +222,10 @@ export class SheetScanner {
     return after
   }
 
-  #readLayout(bytes: Buffer, name: number, after: number): void {
+  #readLayout(bytes: Uint8Array, name: number, after: number): void {
     const isCol = isNamed(bytes, name, COL)
     if (!isCol && !isNamed(bytes, name, MERGE_CELL)) return
-    const attributes = readAttributes(bytes.toString('latin1', name, after))
+    const attributes = readAttributes(readLatin1(bytes, name, after))
     if (!isCol) this.#layout.addMerged(attributes.get('ref') ?? '')
     else if (isTrue(attributes.get('hidden'))) {
       this.#layout.addHiddenColumns(Number(attributes.get('min')) - 1, Number(attributes.get('max')) - 1)

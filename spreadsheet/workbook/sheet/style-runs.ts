@@ -1,11 +1,11 @@
 import type { CellStyle } from '../package/styles.ts'
-import { CsvFile } from './csv-file.ts'
+import { CsvLines, type LineSink } from './csv-lines.ts'
 
 const COMMA = 44
 
 /** Writes where cells of a row have a color behind them or are struck through: row, first and last column, fill, struck. */
 export class StyleRuns {
-  readonly file: CsvFile
+  readonly file: CsvLines
   /** For each style the rest of a line; null for a style without either. */
   readonly #marks: readonly (string | null)[]
   readonly #hasMarks: boolean
@@ -14,8 +14,8 @@ export class StyleRuns {
   #first = 0
   #last = 0
 
-  constructor(path: string, styles: readonly CellStyle[]) {
-    this.file = new CsvFile(path)
+  constructor(sink: LineSink, styles: readonly CellStyle[]) {
+    this.file = new CsvLines(sink)
     this.#marks = styles.map(({ fill, isStruck }) =>
       fill !== null || isStruck ? `${fill ?? ''},${isStruck}` : null,
     )
@@ -44,8 +44,7 @@ export class StyleRuns {
       file.writeInteger(number)
       file.repeatByte(COMMA, 1)
     }
-    file.reserve(this.#mark.length)
-    file.length += file.bytes.write(this.#mark, file.length)
+    file.writePlain(this.#mark)
     file.endLine()
     this.#mark = null
   }

@@ -1,3 +1,4 @@
+import { findBytes, readUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import { readXml } from '../package/xml-tags.ts'
 import { decodeEntities, decodeEscapes, normalizeLineEnds } from '../package/xml-text.ts'
 import { BYTE_CLASS, DECODES, ENDS, ESCAPES } from './csv-text.ts'
@@ -33,23 +34,23 @@ export class TextElement {
   }
 
   /** The text as a string. */
-  read(bytes: Buffer): string {
-    return this.decoded ?? bytes.toString('utf8', this.from, this.to)
+  read(bytes: Uint8Array): string {
+    return this.decoded ?? readUtf8(bytes, this.from, this.to)
   }
 
   /** Decodes entities and escapes of the run just read, when there are any. */
-  decodeRun(bytes: Buffer): void {
+  decodeRun(bytes: Uint8Array): void {
     const { classes, from, to } = this
     if ((classes & (DECODES | ESCAPES)) === 0) return
     if ((classes & DECODES) === 0 && !hasEscape(bytes, from, to)) return
-    this.decoded = decodeEscapes(decodeEntities(normalizeLineEnds(bytes.toString('utf8', from, to))))
+    this.decoded = decodeEscapes(decodeEntities(normalizeLineEnds(readUtf8(bytes, from, to))))
   }
 
   /**
    * Reads the texts of an `is` or `si` element whose start tag ends at `start`: one plain text, or the runs of rich text
    * joined, without the readings of phonetic runs. Returns where the end tag begins.
    */
-  readRich(bytes: Buffer, start: number, end: number, closing: Buffer): number {
+  readRich(bytes: Uint8Array, start: number, end: number, closing: Uint8Array): number {
     let at = start
     if (bytes[at] === LT && bytes[at + 1] === LOWER_T && !isNameByte(bytes[at + 2])) {
       at = bytes[at + 2] === GT ? at + 3 : skipTag(bytes, at + 2)
@@ -65,9 +66,9 @@ export class TextElement {
         }
       }
     }
-    const close = bytes.indexOf(closing, start)
-    if (close < 0 || close >= end) return INCOMPLETE
-    this.decoded = joinRuns(bytes.toString('utf8', start, close))
+    const close = findBytes(bytes, closing, start, end)
+    if (close < 0) return INCOMPLETE
+    this.decoded = joinRuns(readUtf8(bytes, start, close))
     return close
   }
 }

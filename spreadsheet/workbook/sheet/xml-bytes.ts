@@ -1,3 +1,4 @@
+import { findBytes, toUtf8 } from '#spreadsheet/bytes/byte-text.ts'
 import { refuseDamaged } from '#spreadsheet/unusable-file.ts'
 
 /** Not enough bytes yet: the caller comes again when it has more. */
@@ -16,8 +17,8 @@ export const GT = 62
 const HYPHEN = 45
 const BRACKET = 91
 
-const COMMENT_END = Buffer.from('-->')
-const CDATA_END = Buffer.from(']]>')
+const COMMENT_END = toUtf8('-->')
+const CDATA_END = toUtf8(']]>')
 
 /**
  * Returns where a tag ends whose inside begins at `start`: after its '>', quotes respected. The bytes end with a NUL.
@@ -38,12 +39,12 @@ export function skipTag(bytes: Uint8Array, start: number): number {
  * Returns where a comment or CDATA section ends that begins with '<!' at `start`; a DOCTYPE is refused, it can declare
  * entities.
  */
-export function skipDeclaration(bytes: Buffer, start: number, end: number): number {
+export function skipDeclaration(bytes: Uint8Array, start: number, end: number): number {
   const third = bytes[start + 2]
   if (start + 3 > end) return INCOMPLETE
   if (third !== HYPHEN && third !== BRACKET) throw refuseDamaged('its XML declares a DOCTYPE')
-  const close = bytes.indexOf(third === HYPHEN ? COMMENT_END : CDATA_END, start + 4)
-  return close < 0 || close >= end ? INCOMPLETE : close + COMMENT_END.length
+  const close = findBytes(bytes, third === HYPHEN ? COMMENT_END : CDATA_END, start + 4, end)
+  return close < 0 ? INCOMPLETE : close + COMMENT_END.length
 }
 
 /** Tells whether a byte may be part of a name without its prefix. */

@@ -1,6 +1,6 @@
-import { getShapes } from './cell-shape.ts'
+import { getShapes } from '../values/cell-shape.ts'
+import { hasHeaderWord } from '../values/header-words.ts'
 import { columnShape } from './column-shape.ts'
-import { hasHeaderWord } from './header-words.ts'
 import { countFilled, isFilled, type RawRow } from './tab-layout.ts'
 
 /** A row scores from -1 (surely data) to 1 (surely a header); from here on it is a header. */

@@ -1,5 +1,5 @@
-import { getShapes } from './cell-shape.ts'
-import { headerWordShare } from './header-words.ts'
+import { getShapes } from '../values/cell-shape.ts'
+import { headerWordShare } from '../values/header-words.ts'
 import { countFilled, isFilled, type RawRow } from './tab-layout.ts'
 
 const FOOTER = [

@@ -1,6 +1,6 @@
-import { isPlaceholder } from '@concord/roster-language'
-import { getShapes, type Shape } from './cell-shape.ts'
-import { headerHas } from './header-words.ts'
+import { isPlaceholder } from '../library/readers/placeholder.ts'
+import { getShapes, type Shape } from '../values/cell-shape.ts'
+import { headerHas } from '../values/header-words.ts'
 
 /** Share of the values that must have the shape of their column. */
 const MAX_COUNT = 0.8

@@ -1,4 +1,4 @@
-import type { Guess } from '@concord/spreadsheet'
+import type { Guess } from '@concord/spreadsheet/sheet-facts'
 
 /** Describes what the rows of a tab are. All row numbers are 1-based and physical. */
 export type TabLayout = {

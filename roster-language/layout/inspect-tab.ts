@@ -1,0 +1,81 @@
+import type { Guess } from '@concord/spreadsheet/sheet-facts'
+import { getShapes } from '../values/cell-shape.ts'
+import { maskText } from '../values/mask-text.ts'
+import { findTabLayout } from './find-layout.ts'
+import { type ColumnCounts, type ColumnProfile, profileColumn } from './profile-column.ts'
+import type { LayoutOptions, TabLayout } from './tab-layout.ts'
+import type { TabRows } from './tab-rows.ts'
+
+/** A column as people and programs are told of it. */
+export type InspectedColumn = Pick<
+  ColumnProfile,
+  'index' | 'header' | 'filled' | 'distinct' | 'samples' | 'shape' | 'sensitive'
+>
+
+/** A tab as people and programs are told of it. */
+export type InspectedTab = {
+  readonly name: string
+  readonly hidden: boolean
+  readonly headerRows: readonly number[]
+  readonly firstDataRow: number
+  /** Rows of data. */
+  readonly rows: number
+  readonly emptyRows: number
+  readonly columns: readonly InspectedColumn[]
+}
+
+/** Describes a tab for people and programs; the samples of sensitive columns are masked. */
+export function describeTab(
+  { name, hidden }: Pick<InspectedTab, 'name' | 'hidden'>,
+  layout: TabLayout,
+  profiles: readonly ColumnProfile[],
+): InspectedTab {
+  const columns = profiles.map(({ longest: _, values: __, ...column }) => ({
+    ...column,
+    samples: column.samples.map((sample) => (isSensitive(column, sample) ? maskText(sample) : sample)),
+  }))
+  const { headerRows, firstDataRow, dataRows, emptyRows } = layout
+  return { name, hidden, headerRows, firstDataRow, rows: dataRows, emptyRows, columns }
+}
+
+/** Returns what is said of the hidden tabs of a file. */
+export function explainHiddenTabs(tabs: readonly Pick<InspectedTab, 'name' | 'hidden'>[]): Guess[] {
+  const hidden = tabs.filter((tab) => tab.hidden).map(({ name }) => name)
+  if (hidden.length === 0) return []
+  const message = `Tabs that are hidden in the file: ${hidden.join(', ')}.`
+  return [{ code: 'hiddenTabs', message, count: hidden.length }]
+}
+
+const isSensitive = ({ sensitive }: InspectedColumn, sample: string): boolean =>
+  sensitive !== null || getShapes(sample).includes('ssn')
+
+/** Rows of a tab whose columns can be counted. */
+export type CountedRows = TabRows & {
+  readonly hidden: boolean
+  countColumns(
+    layout: Pick<TabLayout, 'firstDataRow' | 'lastDataRow' | 'repeatedRows' | 'usedWidth'>,
+  ): readonly (Omit<ColumnCounts, 'header' | 'distinct'> & { readonly distinct: number | null })[]
+}
+
+/** A tab as it was found: what its rows are, what its columns hold, and both as people are told. */
+export type TabInspection = {
+  readonly tab: InspectedTab
+  readonly layout: TabLayout
+}
+
+/** More different texts than are counted are said to be as many as there are filled cells. */
+const estimateDistinct = ({ distinct, filled }: { distinct: number | null; filled: number }): number =>
+  distinct ?? filled
+
+/** Inspects a tab, with the header that a person chose where `options` says so. */
+export async function inspectTabRows(tab: CountedRows, options: LayoutOptions = {}): Promise<TabInspection> {
+  const layout = await findTabLayout(tab, options)
+  const profiles = tab.countColumns(layout).map((counts) =>
+    profileColumn({
+      ...counts,
+      header: layout.headers[counts.index] ?? '',
+      distinct: estimateDistinct(counts),
+    }),
+  )
+  return { tab: describeTab(tab, layout, profiles), layout }
+}

@@ -1,0 +1,7 @@
+export { type ByteSource, openBlob } from './bytes/byte-source.ts'
+export * from './preview/file-preview.ts'
+export * from './preview/read-preview.ts'
+export type { CellSides, CountedColumn } from './preview/tab-preview.ts'
+export { TabPreview } from './preview/tab-preview.ts'
+export type { TextEncoding } from './text/find-encoding.ts'
+export * from './unusable-file.ts'
