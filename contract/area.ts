@@ -25,6 +25,7 @@ import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
 import * as rosterFile from './rosters/file.ts'
+import * as rosterDraft from './rosters/draft.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -51,6 +52,7 @@ export const AREAS = {
   },
   exports: { label: 'Exports', files: [exporting] },
   rosters: { label: 'Roster Management', files: [roster, copy, rosterFile] },
+  rosters: { label: 'Roster Management', files: [roster, copy, rosterDraft] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -24,6 +24,7 @@ import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
 import * as rosterFile from './rosters/file.ts'
+import * as rosterDraft from './rosters/draft.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -142,6 +143,13 @@ export {
   type UploadState,
 } from './rosters/file.ts'
 export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
+  MAX_ROSTER_DRAFTS,
+  ROSTER_DRAFT_ERRORS,
+  type RosterDraftChoices,
+  rosterDraftSchema,
+  STRUCK_ROWS,
+  type StruckRows,
+} from './rosters/draft.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,
@@ -276,6 +284,11 @@ export const api = {
   changeRoster: roster.changeRoster,
   listRosterCycles: roster.listRosterCycles,
   listRosterOwners: roster.listRosterOwners,
+  listRosterDrafts: rosterDraft.listRosterDrafts,
+  listRosterTargets: rosterDraft.listRosterTargets,
+  saveRosterDraft: rosterDraft.saveRosterDraft,
+  changeRosterDraft: rosterDraft.changeRosterDraft,
+  deleteRosterDraft: rosterDraft.deleteRosterDraft,
   readRosterCopyChoices: copy.readRosterCopyChoices,
   compareRosterCopy: copy.compareRosterCopy,
   copyRoster: copy.copyRoster,

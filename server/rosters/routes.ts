@@ -1,6 +1,7 @@
 import type { Route } from '#server/http/route.ts'
 import { copyRoutes } from './copy/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 
-export const rosterRoutes: readonly Route[] = [...libraryRoutes, ...fileRoutes, ...copyRoutes]
+export const rosterRoutes: readonly Route[] = [...libraryRoutes, ...fileRoutes, ...draftRoutes, ...copyRoutes]

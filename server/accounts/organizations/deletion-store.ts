@@ -41,6 +41,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('parts of uploads', sql`roster_upload_parts`),
   partTable('uploads', sql`roster_uploads`),
   ownTable('roster files', sql`roster_files`),
+  ownTable('drafts of rosters', sql`roster_drafts`),
   ownTable('cycles of rosters', sql`roster_cycles`),
   ownTable('rosters', sql`rosters`),
   partTable('versions of roster configs', sql`roster_config_versions`),

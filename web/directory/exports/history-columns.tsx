@@ -1,7 +1,6 @@
-import { EXPORT_FORMAT_LABELS, formatCount } from '@concord/domain'
+import { EXPORT_FORMAT_LABELS, formatBytes, formatBytes, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
-import { formatBytes } from '#web/lib/format-bytes.ts'
 import { exactTime, shortDate, shortTime } from '#web/lib/when.ts'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'

@@ -1,5 +1,4 @@
-import { formatCount, SENSITIVE_LABELS, type SensitivePolicy } from '@concord/domain'
-import { formatBytes } from '#web/lib/format-bytes.ts'
+import { formatBytes, formatCount, SENSITIVE_LABELS, type SensitivePolicy } from '@concord/domain'
 import { shortDate } from '#web/lib/when.ts'
 import type { FileUploadState } from './file-upload.ts'
 import type { RosterUpload, SameFile } from './upload-calls.ts'
