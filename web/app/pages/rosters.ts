@@ -21,8 +21,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Add Roster',
     requires: [...createMappings, organizationIsNotDemo],
     trail: ['/rosters/library'],
-    unbuilt:
-      'Add Roster will take the first file of a sender and show what is in it before anything is stored.',
+    load: async () => (await import('#web/rosters/add/AddRosterPage.tsx')).AddRosterPage,
   },
   {
     path: '/rosters/library',

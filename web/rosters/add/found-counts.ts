@@ -1,0 +1,58 @@
+import { formatCount } from '@concord/domain'
+import { type Choices, findTabChoice } from './choices.ts'
+import type { FoundFile, FoundTab } from './read/found-file.ts'
+
+/** Tells whether rows of a tab are read: those that show and hold a table, unless someone chose otherwise. */
+export function isTabRead(tab: FoundTab, choices: Choices): boolean {
+  if (tab.layout.dataRows === 0) return false
+  const choice = findTabChoice(choices, tab.name)
+  return choice?.isRead ?? (!tab.hidden && !tab.layout.isForm)
+}
+
+export const listReadTabs = ({ tabs }: FoundFile, choices: Choices): FoundTab[] =>
+  tabs.filter((tab) => isTabRead(tab, choices))
+
+/** Where the rows of a tab went: those that are read and those left out are its used range. */
+export type RowBalance = {
+  readonly used: number
+  readonly read: number
+  readonly leftOut: number
+  readonly parts: readonly { readonly count: number; readonly label: string }[]
+}
+
+/** Counts where every row of a tab went. */
+export function balanceRows({ rows, layout }: FoundTab, isRead: boolean): RowBalance {
+  const read = isRead ? layout.dataRows : 0
+  const known = [
+    { count: layout.titleRows.length, label: 'above' },
+    { count: layout.headerRows.length, label: 'header' },
+    { count: layout.repeatedRows.length, label: 'header again' },
+    { count: layout.footerRows.length, label: 'footer' },
+    { count: layout.emptyRows, label: 'empty' },
+  ]
+  const leftOut = rows - read
+  const others = leftOut - known.reduce((sum, { count }) => sum + count, 0)
+  const parts = [...known, { count: others, label: 'not read' }].filter(({ count }) => count > 0)
+  return { used: rows, read, leftOut, parts }
+}
+
+/** '3 above, 2 header, 2,574 empty'. */
+export const tellParts = (parts: RowBalance['parts']): string =>
+  parts.map(({ count, label }) => `${formatCount(count)} ${label}`).join(', ')
+
+/** A sensitive column of a tab that is read. */
+export type SensitiveColumn = {
+  readonly tab: string
+  readonly index: number
+  readonly header: string
+  readonly kind: 'ssn' | 'birth_date' | 'dea'
+  readonly values: number
+}
+
+/** Returns the sensitive columns of all tabs: what a file holds leaves the browser whether its tab is read or not. */
+export const listSensitive = ({ tabs }: FoundFile): SensitiveColumn[] =>
+  tabs.flatMap(({ name, tab }) =>
+    tab.columns.flatMap(({ index, header, sensitive, filled }) =>
+      sensitive === null ? [] : [{ tab: name, index, header, kind: sensitive, values: filled }],
+    ),
+  )

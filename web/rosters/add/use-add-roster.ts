@@ -1,0 +1,121 @@
+import type { LayoutOptions } from '@concord/roster-language'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { showError } from '#web/lib/toasts.ts'
+import { type Choices, chooseTab, findTabChoice, NO_CHOICES } from './choices.ts'
+import { type Draft, type DraftKey, keepDraft, rosterDrafts } from './queries.ts'
+import type { FileReading, FoundFile } from './read/found-file.ts'
+import { useReading } from './use-reading.ts'
+
+export type AddRosterStart = {
+  readonly prefix: string
+  readonly type: string
+  readonly draft: Draft | null
+  readonly openReading: () => FileReading
+}
+
+/** A file is never kept: whoever comes back chooses it again. */
+const FILE_STEP = 2
+
+function startChoices({ prefix, type, draft }: AddRosterStart): Choices {
+  if (draft === null) return { ...NO_CHOICES, prefix, type }
+  return { ...draft.choices, step: Math.min(draft.choices.step, FILE_STEP) }
+}
+
+/** A roster that someone adds: what was chosen, the file that is open in this browser, and the draft of it. */
+export function useAddRoster(start: AddRosterStart) {
+  const client = useQueryClient()
+  const [choices, setChoices] = useState(() => startChoices(start))
+  const reading = useReading(start.openReading)
+  const [file, setFile] = useState<File | null>(null)
+  const key = useRef<DraftKey | null>(start.draft)
+  const saving = useRef<Promise<void>>(Promise.resolve())
+  const isKept = useRef(true)
+  const latest = useRef(choices)
+
+  function change(fields: Partial<Choices>): Choices {
+    const next = { ...latest.current, ...fields }
+    latest.current = next
+    isKept.current = false
+    setChoices(next)
+    return next
+  }
+
+  /** One after the other: each keeps the version that the one before made. */
+  function keep(): Promise<void> {
+    const kept = latest.current
+    isKept.current = true
+    saving.current = saving.current
+      .then(async () => {
+        key.current = await keepDraft(key.current, kept)
+        await client.invalidateQueries({ queryKey: rosterDrafts().queryKey })
+      })
+      .catch(() => showError('The draft was not saved. Your choices are still on this page.'))
+    return saving.current
+  }
+
+  /** Leaving midway keeps what was chosen since the last step. */
+  const keepOnLeave = useEffectEvent(() => {
+    if (!isKept.current && latest.current.sender !== '') void keep()
+  })
+  useEffect(() => () => keepOnLeave(), [])
+
+  async function inspectAsChosen(found: FoundFile, chosen: Choices): Promise<void> {
+    for (const [index, tab] of found.tabs.entries()) {
+      const headerRows = findTabChoice(chosen, tab.name)?.headerRows
+      if (headerRows) await reading.inspect(found, index, { headerRows })
+    }
+  }
+
+  async function readFile(chosen: File, fields: Partial<Choices> = {}): Promise<void> {
+    const { file: before } = latest.current
+    const isOther = before !== null && before.name !== chosen.name
+    const next = change({
+      ...(isOther ? { tabs: [], struckRows: null, encoding: null, delimiter: null } : {}),
+      file: { name: chosen.name, bytes: chosen.size },
+      ...fields,
+    })
+    setFile(chosen)
+    const { encoding, delimiter } = next
+    const outcome = await reading.read(chosen, {
+      ...(encoding === null ? {} : { encoding }),
+      ...(delimiter === null ? {} : { delimiter }),
+    })
+    if (outcome?.kind === 'found') await inspectAsChosen(outcome.file, next)
+  }
+
+  return {
+    choices,
+    change,
+    file,
+    reading: reading.state,
+    readFile,
+    dropFile() {
+      setFile(null)
+      reading.drop()
+      change({ file: null })
+    },
+    /** Another header of a tab; null for the one that was found. */
+    async chooseHeader(found: FoundFile, index: number, headerRows: number[] | null): Promise<void> {
+      const tab = found.tabs[index]
+      if (tab === undefined) return
+      const isRead = findTabChoice(latest.current, tab.name)?.isRead ?? !tab.hidden
+      change(chooseTab(latest.current, { name: tab.name, isRead, headerRows }))
+      const options: LayoutOptions = headerRows === null ? {} : { headerRows }
+      await reading.inspect(found, index, options)
+      void keep()
+    },
+    goTo(step: number) {
+      change({ step })
+      void keep()
+    },
+    /** The draft that there is, once all that was asked to be kept is. */
+    async settleDraft(): Promise<DraftKey | null> {
+      isKept.current = true
+      await saving.current
+      return key.current
+    },
+  }
+}
+
+export type AddRoster = ReturnType<typeof useAddRoster>
