@@ -24,8 +24,8 @@ import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
-import * as rosterFile from './rosters/file.ts'
 import * as rosterDraft from './rosters/draft.ts'
+import * as rosterFile from './rosters/file.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -51,8 +51,7 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
-  rosters: { label: 'Roster Management', files: [roster, copy, rosterFile] },
-  rosters: { label: 'Roster Management', files: [roster, copy, rosterDraft] },
+  rosters: { label: 'Roster Management', files: [roster, rosterFile, rosterDraft, copy] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

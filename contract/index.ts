@@ -23,8 +23,8 @@ import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
-import * as rosterFile from './rosters/file.ts'
 import * as rosterDraft from './rosters/draft.ts'
+import * as rosterFile from './rosters/file.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -129,6 +129,14 @@ export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
 export {
+  MAX_ROSTER_DRAFTS,
+  ROSTER_DRAFT_ERRORS,
+  type RosterDraftChoices,
+  rosterDraftSchema,
+  STRUCK_ROWS,
+  type StruckRows,
+} from './rosters/draft.ts'
+export {
   MAX_OPEN_UPLOADS,
   removedColumnSchema,
   rosterFileSchema,
@@ -143,13 +151,6 @@ export {
   type UploadState,
 } from './rosters/file.ts'
 export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
-  MAX_ROSTER_DRAFTS,
-  ROSTER_DRAFT_ERRORS,
-  type RosterDraftChoices,
-  rosterDraftSchema,
-  STRUCK_ROWS,
-  type StruckRows,
-} from './rosters/draft.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,

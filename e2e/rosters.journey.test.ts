@@ -54,7 +54,9 @@ describe('the library of rosters', () => {
 journey('what is picked of a source config is copied to another organization', async ({ open }) => {
   const { page } = await open({ as: 'internal', at: '/rosters/source/copy' })
   await page.getByLabel('Organization').first().selectOption('Summit Health Plan')
-  await page.getByLabel('Copy the source config').selectOption('Cedar Hollow IPA, version 1, for Practitioner roster')
+  await page
+    .getByLabel('Copy the source config')
+    .selectOption('Cedar Hollow IPA, version 1, for Practitioner roster')
   await page.getByLabel('Organization').last().selectOption('Harbor Medical Group')
   await eventually(async () => expect(await page.getByLabel('Copy into').count()).toBe(1))
   await page.getByLabel('Copy into').selectOption({ index: 1 })

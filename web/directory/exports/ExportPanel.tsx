@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatBytes, formatCount } from '@concord/domain'
+import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatCount } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'

@@ -1,4 +1,4 @@
-import { EXPORT_FORMAT_LABELS, formatBytes, formatBytes, formatCount } from '@concord/domain'
+import { EXPORT_FORMAT_LABELS, formatBytes, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { exactTime, shortDate, shortTime } from '#web/lib/when.ts'
