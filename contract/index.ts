@@ -133,8 +133,6 @@ export {
   ROSTER_DRAFT_ERRORS,
   type RosterDraftChoices,
   rosterDraftSchema,
-  STRUCK_ROWS,
-  type StruckRows,
 } from './rosters/draft.ts'
 export {
   MAX_OPEN_UPLOADS,
@@ -151,6 +149,7 @@ export {
   type UploadState,
 } from './rosters/file.ts'
 export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
+export { rosterReadingSchema, STRUCK_ROWS, type StruckRows } from './rosters/reading.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,
@@ -284,6 +283,7 @@ export const api = {
   createRoster: roster.createRoster,
   changeRoster: roster.changeRoster,
   listRosterCycles: roster.listRosterCycles,
+  startRosterCycle: roster.startRosterCycle,
   listRosterOwners: roster.listRosterOwners,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,

@@ -192,6 +192,8 @@ const TELL: Readonly<Record<string, Tell>> = {
   'roster.created': (event) => `added the roster ${getName(event)}`,
   'roster.changed': (event) => `changed the roster ${getName(event)}`,
   'rosters.exported': (event) => `exported ${rows(event, 'rosters')}`,
+  'roster.file-added': (event) =>
+    `added the file ${String(event.details.file ?? '')} to the roster ${getName(event)}`,
   'roster.archived': (event) => `archived the roster ${getName(event)}`,
   'roster.restored': (event) => `restored the roster ${getName(event)}`,
   'roster-draft.saved': (event) => `began to add the roster ${getName(event)}`,

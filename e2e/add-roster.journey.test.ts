@@ -25,6 +25,7 @@ async function nameSender(page: Page, sender: string): Promise<void> {
   await seen(heading(page, 'Add Roster'))
   await page.getByLabel('Sender', { exact: true }).fill(sender)
   await page.getByLabel('Roster type').selectOption({ index: 1 })
+  await page.getByLabel('Target config').selectOption('Practitioner roster')
   await button(page, 'Choose the file').click()
   await seen(page.getByRole('heading', { name: asksForFile(sender) }))
 }
@@ -105,8 +106,14 @@ journey(
     await seen(page.getByText('1. They end the people in them.'))
     await expectAccessible(page, 'check and store')
     const text = sent.join('\n')
-    for (const secret of ['Holloway', '1000', 'Birch']) expect(text).not.toContain(secret)
+    for (const secret of ['Holloway', 'Birch', '310-10-']) expect(text).not.toContain(secret)
     expect(text).toContain(SENDER)
+
+    await button(page, 'Store the file').click()
+    const panel = page.getByRole('dialog', { name: SENDER, exact: true })
+    await seen(panel.getByText(/, 43 rows$/))
+    expect(new URL(page.url()).pathname).toBe('/rosters/library')
+    await expectAccessible(page, 'the roster that was added')
   },
 )
 

@@ -8,14 +8,11 @@ import {
 } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { rosterReadingSchema } from './reading.ts'
 import { MAX_SENDER_NAME } from './roster.ts'
 
 /** Rosters that one user may have begun to add. */
 export const MAX_ROSTER_DRAFTS = 50
-
-/** Defines what becomes of rows that are struck through: they end someone, count as others, or are left out. */
-export const STRUCK_ROWS = ['term', 'ignore', 'skip'] as const
-export type StruckRows = (typeof STRUCK_ROWS)[number]
 
 /** Defines what the calls about drafts can refuse in a field. */
 export const ROSTER_DRAFT_ERRORS = {
@@ -24,7 +21,6 @@ export const ROSTER_DRAFT_ERRORS = {
 
 const access = [product('ROSTER_MANAGEMENT'), permission('CREATE_MAPPINGS'), organizationIsNotDemo]
 const errors = ['account_disabled', 'forbidden'] as const
-const row = z.int().min(1)
 
 /** What was chosen so far. Of the file its name and size alone: it never left the browser. */
 export const rosterDraftChoicesSchema = z.object({
@@ -35,19 +31,7 @@ export const rosterDraftChoicesSchema = z.object({
   scope: z.enum(ROSTER_SCOPES),
   targetId: z.uuid().nullable(),
   file: z.object({ name: z.string().max(255), bytes: z.int().min(0) }).nullable(),
-  /** Tabs where someone chose other than what was found. */
-  tabs: z
-    .array(
-      z.object({
-        name: z.string().max(255),
-        isRead: z.boolean(),
-        headerRows: z.array(row).max(3).nullable(),
-      }),
-    )
-    .max(200),
-  struckRows: z.enum(STRUCK_ROWS).nullable(),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).nullable(),
-  delimiter: z.string().max(1).nullable(),
+  ...rosterReadingSchema.shape,
 })
 export type RosterDraftChoices = z.infer<typeof rosterDraftChoicesSchema>
 

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
+import { rosterReadingSchema } from './reading.ts'
 
 export const MAX_SENDER_NAME = 120
 
@@ -35,6 +36,7 @@ export const ROSTER_ERRORS = {
   otherType: 'Choose one of the roster types of your organization.',
   otherTarget: 'Choose a target config of your organization.',
   otherOwner: 'Choose a user of your organization.',
+  otherFile: 'This file is among the files of the roster already.',
   takenKey: 'There is already a roster of this sender and type. Open it in the library.',
   timeZone: 'Choose a time zone, for example America/Chicago.',
   tooMany: `Your organization has ${MAX_ROSTERS} rosters, which is the maximum. Archive some first.`,
@@ -189,6 +191,8 @@ export const createRoster = endpoint({
     targetId: z.uuid(),
     ownerId: z.uuid().nullable().default(null),
     due: dueCalendarSchema.nullable().default(null),
+    /** The mapping of its files begins with it. */
+    reading: rosterReadingSchema.nullable().default(null),
   }),
   reply,
   errors: [...errors, 'conflict'],
@@ -239,4 +243,18 @@ export const listRosterOwners = endpoint({
   tokens: 'none',
   reply: z.object({ owners: z.array(person) }),
   errors,
+})
+
+export const startRosterCycle = endpoint({
+  method: 'POST',
+  path: '/v2/roster/:prefix/:type/cycle',
+  summary: 'Adds a stored file to its roster: its cycle begins, for the day that is due.',
+  access: [product('ROSTER_MANAGEMENT'), permission('UPLOAD_FILES')],
+  transaction: 'own',
+  writes: true,
+  tokens: 'single',
+  params: key,
+  body: z.object({ fileId: z.uuid() }),
+  reply: z.object({ cycle: rosterCycleSchema }),
+  errors: errorsOfOne,
 })

@@ -67,6 +67,8 @@ create table rosters (
   -- when files are due (domain/due-calendar.ts); null: no one waits for them
   due jsonb,
   due_since timestamptz,
+  -- how someone chose that its files are read (contract/rosters/reading.ts)
+  reading jsonb,
   created_at timestamptz not null,
   created_by uuid,
   archived_at timestamptz,

@@ -5,6 +5,7 @@ import { changeRoster } from './change-roster.ts'
 import { createRoster } from './create-roster.ts'
 import { exportRosters } from './export-rosters.ts'
 import { listRosters } from './list-rosters.ts'
+import { startCycle } from './start-cycle.ts'
 import { findCycles, findOwners, findRoster } from './store.ts'
 import { toCycle, toRoster } from './to-roster.ts'
 
@@ -28,6 +29,9 @@ export const libraryRoutes: readonly Route[] = [
     if (!(await findRoster(tx, key, new Date()))) throw new AppError('not_found')
     return { cycles: (await findCycles(tx, key)).map(toCycle) }
   }),
+  route(api.startRosterCycle, async (context, input) => ({
+    cycle: toCycle(await startCycle(context, input)),
+  })),
   route(api.listRosterOwners, async ({ tx, viewer }) => ({
     owners: await findOwners(tx, viewer.user.orgId),
   })),

@@ -33,6 +33,7 @@ export type StoredRoster = {
   owner_name: string | null
   due: unknown
   due_since: Date | null
+  reading: unknown
   created_at: Date
   archived_at: Date | null
   version: number
@@ -57,7 +58,7 @@ const selectAt = (now: Date): Sql => {
   return sql`
     select r.id, r.prefix, r.type, r.sender, r.scope, r.target_id, t.name as target_name,
       ${versionInForce(sql`r.target_id`, today)} as target_version, r.source_id, s.name as source_name,
-      ${versionInForce(sql`r.source_id`, today)} as source_version, r.owner_id, u.name as owner_name, r.due, r.due_since,
+      ${versionInForce(sql`r.source_id`, today)} as source_version, r.owner_id, u.name as owner_name, r.due, r.due_since, r.reading,
       r.created_at, r.archived_at, r.version,
       coalesce((
         select jsonb_agg(to_jsonb(c) order by c.received_at desc, c.id) from (
@@ -119,6 +120,7 @@ export type NewRoster = RosterKey & {
   readonly targetId: string
   readonly ownerId: string
   readonly due: unknown
+  readonly reading: unknown
   readonly createdBy: string
 }
 
@@ -126,10 +128,13 @@ export type NewRoster = RosterKey & {
 export async function insertRoster(connection: Connection, made: NewRoster): Promise<boolean> {
   const now = new Date()
   const due = made.due === null ? null : JSON.stringify(made.due)
+  const reading = made.reading === null ? null : JSON.stringify(made.reading)
   const inserted = await connection.run(sql`
-    insert into rosters (org_id, id, prefix, type, sender, scope, target_id, owner_id, due, due_since, created_at, created_by)
+    insert into rosters (org_id, id, prefix, type, sender, scope, target_id, owner_id, due, due_since, reading, created_at,
+      created_by)
     values (${getOrgId(made.orgId)}, ${made.id}, ${made.prefix}, ${made.type}, ${made.sender}, ${made.scope},
-      ${made.targetId}, ${made.ownerId}, ${due}::jsonb, ${due === null ? null : now}, ${now}, ${made.createdBy})
+      ${made.targetId}, ${made.ownerId}, ${due}::jsonb, ${due === null ? null : now}, ${reading}::jsonb, ${now},
+      ${made.createdBy})
     on conflict (org_id, prefix, type) do nothing`)
   return inserted === 1
 }
@@ -167,5 +172,35 @@ export async function isUserOf(connection: Connection, orgId: string, userId: st
   const row = await connection.one(
     sql`select from users where id = ${userId} and org_id = ${getOrgId(orgId)}`,
   )
+  return row !== undefined
+}
+
+export type NewCycle = RosterKey & {
+  readonly id: string
+  readonly rosterId: string
+  readonly fileId: string
+  /** 'YYYY-MM-DD', as `dueOn`. */
+  readonly period: string
+  readonly dueOn: string | null
+  readonly rows: number
+  readonly receivedAt: Date
+}
+
+/** Adds the cycle of a file that was read when it was stored. */
+export async function insertCycle(connection: Connection, made: NewCycle): Promise<void> {
+  await connection.run(sql`
+    insert into roster_cycles (org_id, id, roster_id, file_id, period, due_on, state, stage, received_at, changed_at, rows)
+    values (${getOrgId(made.orgId)}, ${made.id}, ${made.rosterId}, ${made.fileId}, ${made.period}, ${made.dueOn}, 'read',
+      'read', ${made.receivedAt}, ${new Date()}, ${made.rows})`)
+}
+
+/** Tells whether a file is among those of a roster. */
+export async function hasCycleOf(
+  connection: Connection,
+  { orgId, rosterId, fileId }: Pick<NewCycle, 'orgId' | 'rosterId' | 'fileId'>,
+): Promise<boolean> {
+  const row = await connection.one(sql`
+    select from roster_cycles c
+    where c.org_id = ${getOrgId(orgId)} and c.roster_id = ${rosterId} and c.file_id = ${fileId}`)
   return row !== undefined
 }

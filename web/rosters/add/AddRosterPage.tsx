@@ -2,6 +2,7 @@ import { findProduct, formatRosterType, ROSTER_SCOPE_LABELS } from '@concord/dom
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { showSuccess } from '#web/lib/toasts.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
@@ -70,6 +71,13 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
     if (known !== null) await remove.mutateAsync(known.id).catch(() => {})
     await navigate(LIBRARY)
   }
+  /** The draft has become a roster. */
+  async function finish(): Promise<void> {
+    const known = await roster.settleDraft()
+    if (known !== null) await remove.mutateAsync(known.id).catch(() => {})
+    showSuccess(`Stored ${choices.file?.name ?? 'the file'} for ${choices.sender}`)
+    await navigate(`${LIBRARY}?roster=${encodeURIComponent(`${choices.prefix}/${choices.type}`)}`)
+  }
   return (
     <Box
       sx={{
@@ -100,7 +108,7 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
       )}
       {found !== null && step === 4 && <SensitiveStep roster={roster} file={found} />}
       {found !== null && step === 5 && (
-        <StoreStep roster={roster} file={found} onKeep={() => void navigate(LIBRARY)} />
+        <StoreStep roster={roster} file={found} onStored={() => void finish()} />
       )}
     </Box>
   )

@@ -24,6 +24,12 @@ export function rosterTargets() {
   })
 }
 
+/** What is stored of sensitive columns, and how large a file may be. */
+export const uploadRules = queryOptions({
+  queryKey: ['roster upload rules'],
+  queryFn: ({ signal }) => call(api.readRosterUploadRules, {}, { signal }),
+})
+
 /** The roster of this sender and type; null where there is none yet. */
 export function knownRoster(prefix: string, type: string) {
   return queryOptions({
@@ -45,4 +51,22 @@ export async function keepDraft(known: DraftKey | null, choices: Choices): Promi
 
 export function useDeleteDraft() {
   return useChange([DRAFTS], (id: string) => call(api.deleteRosterDraft, { params: { id } }))
+}
+
+/** Adds the roster, unless it is there already, and the stored file to it. */
+export function useAddStored(onError: (error: Error) => void) {
+  return useChange(
+    [DRAFTS, ROSTERS],
+    async ({ choices, fileId }: { readonly choices: Choices; readonly fileId: string }) => {
+      const { prefix, type, sender, scope, targetId, tabs, struckRows, encoding, delimiter } = choices
+      const { rosters } = await call(api.listRosters, { params: { search: prefix, type } })
+      if (!rosters.some((roster) => roster.prefix === prefix)) {
+        const reading = { tabs, struckRows, encoding, delimiter }
+        const body = { prefix, type, sender, scope, targetId: targetId ?? '', reading }
+        await call(api.createRoster, { body })
+      }
+      return (await call(api.startRosterCycle, { params: { prefix, type }, body: { fileId } })).cycle
+    },
+    onError,
+  )
 }

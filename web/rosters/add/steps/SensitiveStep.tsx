@@ -1,10 +1,12 @@
 import { formatCount } from '@concord/domain'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { listSensitive, type SensitiveColumn } from '../found-counts.ts'
 import { columnName } from '../grid/column-name.ts'
 import { KIND_LABELS } from '../kind-labels.ts'
 import { maskCell } from '../mask-cell.ts'
-import { DEFAULT_POLICIES, tellPolicy } from '../policies.ts'
+import { tellPolicy } from '../policies.ts'
+import { uploadRules } from '../queries.ts'
 import type { FoundFile } from '../read/found-file.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
@@ -20,6 +22,7 @@ function findExample({ tabs }: FoundFile, { tab, index, kind }: SensitiveColumn)
 
 function ColumnTable({ file, columns }: { file: FoundFile; columns: readonly SensitiveColumn[] }) {
   const hasTabs = file.tabs.length > 1
+  const { data: rules } = useQuery(uploadRules)
   return (
     <Box tabIndex={0} role="region" aria-label="Sensitive columns" sx={{ overflowX: 'auto' }}>
       <Table>
@@ -43,7 +46,7 @@ function ColumnTable({ file, columns }: { file: FoundFile; columns: readonly Sen
               <TableCell>{KIND_LABELS[column.kind]}</TableCell>
               <TableCell align="right">{formatCount(column.values)}</TableCell>
               <TableCell sx={{ typography: 'raw' }}>{findExample(file, column)}</TableCell>
-              <TableCell>{tellPolicy(column.kind, DEFAULT_POLICIES[column.kind])}</TableCell>
+              <TableCell>{rules && tellPolicy(column.kind, rules.sensitive[column.kind])}</TableCell>
             </TableRow>
           ))}
         </TableBody>

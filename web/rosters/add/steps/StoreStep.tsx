@@ -1,13 +1,25 @@
-import { formatBytes, formatCount, formatRosterType, ROSTER_SCOPE_LABELS } from '@concord/domain'
+import {
+  formatBytes,
+  formatCount,
+  formatRosterType,
+  hasPermission,
+  ROSTER_SCOPE_LABELS,
+} from '@concord/domain'
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { RequestError } from '#web/lib/request-error.ts'
+import { useSession } from '#web/session/session-context.ts'
+import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { type FileUpload, startFileUpload } from '../../upload/file-upload.ts'
+import { UploadProgress } from '../../upload/UploadProgress.tsx'
+import { useFileUpload } from '../../upload/use-file-upload.ts'
 import { balanceRows, isTabRead, listReadTabs, listSensitive } from '../found-counts.ts'
 import { nameRows } from '../grid/header-rows.ts'
 import { KIND_LABELS } from '../kind-labels.ts'
-import { DEFAULT_POLICIES, tellPolicy } from '../policies.ts'
-import { rosterTargets } from '../queries.ts'
+import { tellPolicy } from '../policies.ts'
+import { rosterTargets, uploadRules, useAddStored } from '../queries.ts'
 import type { FoundFile } from '../read/found-file.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
@@ -34,21 +46,72 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
   )
 }
 
+/** What the server has against the roster, in one sentence. */
+function getFirstError(error: Error): string {
+  const [first] = Object.values(getFieldErrors(error))
+  return first ?? (error instanceof RequestError ? error.sentence : error.message)
+}
+
 const STRUCK = {
   term: 'They end the people in them',
   ignore: 'They are read as the others',
   skip: 'They are left out',
 } as const
 
+type StoringProps = {
+  readonly upload: FileUpload
+  readonly roster: AddRoster
+  readonly onStored: () => void
+  readonly onAgain: () => void
+}
+
+/** Uploads the file and, once it is stored, adds it to its roster. */
+function Storing({ upload, roster, onStored, onAgain }: StoringProps) {
+  const { step, upload: sent } = useFileUpload(upload)
+  const [problem, setProblem] = useState<string>()
+  const add = useAddStored((error) => setProblem(getFirstError(error)))
+  const fileId = step === 'stored' ? sent?.file?.id : undefined
+  const finish = useEffectEvent((id: string) => {
+    setProblem(undefined)
+    add.mutate({ choices: roster.choices, fileId: id }, { onSuccess: onStored })
+  })
+  useEffect(() => {
+    if (fileId !== undefined) finish(fileId)
+  }, [fileId])
+  const isOver = step === 'refused' || step === 'canceled'
+  return (
+    <>
+      <UploadProgress upload={upload} />
+      {problem !== undefined && <StatusMark status="error">{problem}</StatusMark>}
+      <WizardBar
+        onBack={isOver ? onAgain : undefined}
+        action={{
+          label: problem === undefined ? 'Store the file' : 'Try again',
+          onClick: () => fileId !== undefined && finish(fileId),
+          isDisabled: problem === undefined,
+          isPending: add.isPending || (!isOver && problem === undefined),
+        }}
+      >
+        {fileId === undefined ? 'Nothing is stored until all of the file is there.' : 'The file is stored.'}
+      </WizardBar>
+    </>
+  )
+}
+
 export type StoreStepProps = {
   readonly roster: AddRoster
   readonly file: FoundFile
-  readonly onKeep: () => void
+  readonly onStored: () => void
 }
 
-/** Shows all that was decided. Files cannot be stored in this version: what was chosen is kept as a draft. */
-export function StoreStep({ roster, file, onKeep }: StoreStepProps) {
+/** Shows all that was decided, and stores the file. */
+export function StoreStep({ roster, file, onStored }: StoreStepProps) {
   const { choices, goTo } = roster
+  const { viewer } = useSession()
+  const { data: rules } = useQuery(uploadRules)
+  const [upload, setUpload] = useState<FileUpload | null>(null)
+  const mayUpload = hasPermission(viewer, 'UPLOAD_FILES')
+  const store = () => roster.file && setUpload(startFileUpload(roster.file))
   const { data: targets } = useQuery(rosterTargets())
   const target = targets?.find(({ id }) => id === choices.targetId)
   const tabs = listReadTabs(file, choices)
@@ -89,16 +152,35 @@ export function StoreStep({ roster, file, onKeep }: StoreStepProps) {
           )}
           {listSensitive(file).map(({ tab, index, header, kind, values }) => (
             <Line key={`${tab} ${index}`} term={header}>
-              {KIND_LABELS[kind]}, {formatCount(values)} values. {tellPolicy(kind, DEFAULT_POLICIES[kind])}.
+              {KIND_LABELS[kind]}, {formatCount(values)} values.{' '}
+              {rules && `${tellPolicy(kind, rules.sensitive[kind])}.`}
             </Line>
           ))}
         </Box>
-        <StatusMark status="warning">
-          Files cannot be stored in this version of Concord. Keep your choices as a draft, and choose the file
-          again later.
-        </StatusMark>
+        {choices.targetId === null && (
+          <StatusMark status="waiting">
+            Choose a target config in step 1 before the file is stored.
+          </StatusMark>
+        )}
+        {!mayUpload && (
+          <StatusMark status="warning">
+            Storing files needs the permission Upload files. An administrator of your organization can grant
+            it; your choices are kept as a draft.
+          </StatusMark>
+        )}
       </Box>
-      <WizardBar onBack={() => goTo(4)} action={{ label: 'Keep the draft', onClick: onKeep }} />
+      {upload === null ? (
+        <WizardBar
+          onBack={() => goTo(4)}
+          action={{
+            label: 'Store the file',
+            onClick: store,
+            isDisabled: !mayUpload || choices.targetId === null,
+          }}
+        />
+      ) : (
+        <Storing upload={upload} roster={roster} onStored={onStored} onAgain={() => setUpload(null)} />
+      )}
     </>
   )
 }
