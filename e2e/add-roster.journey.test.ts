@@ -111,7 +111,7 @@ journey(
 
     await button(page, 'Store the file').click()
     const panel = page.getByRole('dialog', { name: SENDER, exact: true })
-    await seen(panel.getByText(/, 43 rows$/))
+    await seen(panel.getByText(/, 42 rows$/))
     expect(new URL(page.url()).pathname).toBe('/rosters/library')
     await expectAccessible(page, 'the roster that was added')
   },

@@ -29,8 +29,9 @@ const headingStyle = {
     fontWeight: 400,
     color: 'ink2',
     display: { xs: 'block', md: 'inline' },
-    fontSize: { xs: 12, md: 'inherit' },
-    lineHeight: { xs: '16px', md: 'inherit' },
+    // 'inherit' would be looked up among the fonts of the theme.
+    fontSize: { xs: 12, md: 'unset' },
+    lineHeight: { xs: '16px', md: 'unset' },
   },
 }
 
