@@ -80,11 +80,8 @@ journey(
 
 journey('a list of NPIs is exported in its order, with what is no NPI', async ({ open }) => {
   const { page } = await open({ as: 'viewer', at: LOOKUP })
-  await page.getByRole('textbox').first().fill('2000000000\n2000000008\n')
-  await page
-    .getByRole('button', { name: /^(Check|Look up)/ })
-    .first()
-    .click()
+  await page.getByLabel(/^One NPI per line/).fill('2000000000\n2000000008\n')
+  await button(page, 'Look up').click()
   await button(page, 'Export').click()
   await startExport(page, 'Two numbers')
   const row = rowOf(page, 'Two numbers')

@@ -97,7 +97,7 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('accounts, batches, the directory and the API docs are built, and each other page says in one sentence what it will be for', () => {
+test('accounts, batches, the directory, the API docs and the first pages of rosters are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
     '/account/audit',
@@ -126,6 +126,11 @@ test('accounts, batches, the directory and the API docs are built, and each othe
     '/directory/search/practitioner',
     '/directory/search/practitioner/export-history',
     '/profile',
+    '/rosters/add/:rosterPrefix?/:rosterType?',
+    '/rosters/copy',
+    '/rosters/library',
+    '/rosters/source/copy',
+    '/rosters/target/copy',
     '/sources',
   ]
   const unbuilt = pages.filter((page) => page.unbuilt !== undefined)

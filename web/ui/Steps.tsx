@@ -14,6 +14,8 @@ export function Steps({ label, steps, current }: StepsProps) {
     <Box
       component="nav"
       aria-label={label}
+      // On a narrow window the line moves sideways.
+      tabIndex={0}
       sx={{
         display: 'flex',
         alignItems: 'center',

@@ -95,7 +95,7 @@ function BatchName({ batch }: { readonly batch: RecordBatch }) {
   const viewer = useViewer()
   if (!isInternal(viewer)) return batch.label
   return (
-    <TextLink component={Link} to={batchPath({ batchId: batch.id })}>
+    <TextLink component={Link} to={batchPath({ batchId: batch.id })} underline="always">
       {batch.label}
     </TextLink>
   )
