@@ -26,6 +26,7 @@ import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
+import * as mapping from './rosters/mapping.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -51,7 +52,7 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
-  rosters: { label: 'Roster Management', files: [roster, rosterFile, rosterDraft, copy] },
+  rosters: { label: 'Roster Management', files: [roster, rosterFile, rosterDraft, mapping, copy] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -25,6 +25,7 @@ import * as source from './ledger/source.ts'
 import * as copy from './rosters/copy.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
+import * as mapping from './rosters/mapping.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -150,6 +151,7 @@ export {
 } from './rosters/file.ts'
 export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
 export { rosterReadingSchema, STRUCK_ROWS, type StruckRows } from './rosters/reading.ts'
+export { MAPPING_ERRORS, MAPPING_SAMPLE_ROWS, MAX_MAPPING_NOTE } from './rosters/mapping.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,
@@ -290,6 +292,9 @@ export const api = {
   saveRosterDraft: rosterDraft.saveRosterDraft,
   changeRosterDraft: rosterDraft.changeRosterDraft,
   deleteRosterDraft: rosterDraft.deleteRosterDraft,
+  readRosterMapping: mapping.readRosterMapping,
+  saveRosterMapping: mapping.saveRosterMapping,
+  askForRosterMapping: mapping.askForRosterMapping,
   readRosterCopyChoices: copy.readRosterCopyChoices,
   compareRosterCopy: copy.compareRosterCopy,
   copyRoster: copy.copyRoster,

@@ -26,6 +26,12 @@ export * from './expression/pattern/pattern.ts'
 export * from './expression/pattern/print-pattern.ts'
 export type { Scope } from './expression/type-of.ts'
 export * from './expression/value.ts'
+export { shapeOfType } from './guard/contradicting-shapes.ts'
+export * from './guard/distinctive-shape.ts'
+export * from './guard/evaluate-field.ts'
+export * from './guard/guard-preview.ts'
+export * from './guard/mapping-texts.ts'
+export * from './guard/profile-values.ts'
 export * from './json/find-place.ts'
 export * from './layout/column-shape.ts'
 export * from './layout/find-edges.ts'
@@ -53,6 +59,21 @@ export { countEdits } from './lint/closest-name.ts'
 export * from './lint/lint-problem.ts'
 export { lintSourceConfig } from './lint/lint-source-config.ts'
 export * from './lint/lint-target-config.ts'
+export * from './mapping/bind-blocks.ts'
+export * from './mapping/collect-rules.ts'
+export * from './mapping/config-problem.ts'
+export * from './mapping/map-fields.ts'
+export { REPLACED } from './mapping/source-values.ts'
+export {
+  type PreviewCell,
+  type PreviewedRows,
+  type PreviewFinding,
+  type PreviewRow,
+  previewRows,
+  type Sample,
+} from './preview/preview-rows.ts'
+export type { RowNote, SampledRow, SteppedSample } from './preview/sampled-row.ts'
+export { findStepProblems, stepRows } from './preview/step-rows.ts'
 export * from './targets/built-in-targets.ts'
 export * from './values/cell-shape.ts'
 export * from './values/header-words.ts'

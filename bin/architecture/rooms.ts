@@ -34,7 +34,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   spreadsheet: ['bytes', 'zip', 'text', 'kind', 'workbook', 'preview', 'write', 'edit'],
   'roster-language': [
     ...['values', 'expression', 'library', 'json', 'config', 'targets', 'lint', 'corrections', 'difference'],
-    'layout',
+    ...['layout', 'mapping', 'preview', 'guard'],
   ],
   engine: [
     ...['sql', 'read', 'compile', 'job', 'check', 'write', 'inspect', 'steps', 'suggest', 'guard', 'drift'],

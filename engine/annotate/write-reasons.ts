@@ -1,7 +1,6 @@
-import type { Severity, TabLayout } from '@concord/roster-language'
+import type { MappedField, Severity, TabLayout } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { allRules, type NumberedRules } from '#engine/check/find-findings.ts'
-import type { MappedField } from '#engine/compile/map-fields.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'

@@ -1,4 +1,4 @@
-import type { AppliedRules, AppliedSetRule, RuleHeading } from '../compile/collect-rules.ts'
+import type { AppliedRules, AppliedSetRule, RuleHeading } from '@concord/roster-language'
 import type { NumberedRules } from './find-findings.ts'
 
 /** Returns what is one rule in all blocks and tabs: the same code about the same field with the same words. */

@@ -1,6 +1,6 @@
+import type { RuleHeading } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type RawTab, UNSURE_ROW } from '#engine/read/reading.ts'
-import type { RuleHeading } from '../compile/collect-rules.ts'
 
 /** Defines what is told of a row before it is mapped; the note is the value of the finding. */
 export const NOTE_RULES: readonly RuleHeading[] = [

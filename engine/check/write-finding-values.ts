@@ -1,6 +1,6 @@
+import type { RuleHeading } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
-import type { RuleHeading } from '../compile/collect-rules.ts'
 
 /** Rows of one tab or block, which can tell what the sender wrote for fields. */
 export type ValueRows = {

@@ -1,8 +1,13 @@
 import { DAY_ZERO } from '@concord/domain'
-import { type Correction, evaluate, sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
+import {
+  type Correction,
+  evaluate,
+  mapFields,
+  sourceConfigSchema,
+  targetConfigSchema,
+} from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { mapFields } from './map-fields.ts'
 import { expectSameOfBoth } from './testing/both-backends.ts'
 
 const TARGET = targetConfigSchema.parse({

@@ -1,19 +1,20 @@
 import {
+  type AppliedRowRule,
   checkTypes,
   type Expression,
+  type MappedField,
   READER_PARAMETERS,
   READERS,
   type ReaderParameter,
+  type RuleHeading,
   type Scope,
   type TargetField,
   type TypedExpression,
   type ValueType,
 } from '@concord/roster-language'
-import type { AppliedRowRule, RuleHeading } from '#engine/compile/collect-rules.ts'
 import { literalSql, quoteName, quoteText, SQL_TYPES } from '../sql/quote.ts'
 import type { SqlNames } from './expression-sql.ts'
 import { compileLayers } from './layers.ts'
-import type { MappedField } from './map-fields.ts'
 
 /** Rules that fit into one mask: the sign of a BIGINT stays free. */
 export const RULES_OF_MASK = 63

@@ -3,9 +3,9 @@ import {
   findColumn,
   listColumnReferences,
   type SourceConfig,
+  shapeOfType,
   type TargetConfig,
 } from '@concord/roster-language'
-import { shapeOfType } from '#engine/guard/contradicting-shapes.ts'
 import {
   type ColumnDrift,
   type FoundColumn,

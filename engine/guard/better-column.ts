@@ -1,9 +1,12 @@
-import type { TargetField } from '@concord/roster-language'
-import type { SampledRow } from '#engine/read/layout/sample-cells.ts'
+import {
+  evaluateField,
+  findDistinctiveShapes,
+  type SampledRow,
+  SHAPE_NAMES,
+  shapeOfType,
+  type TargetField,
+} from '@concord/roster-language'
 import { compareHeaders } from '#engine/suggest/header-likeness.ts'
-import { shapeOfType } from './contradicting-shapes.ts'
-import { findDistinctiveShapes, SHAPE_NAMES } from './distinctive-shape.ts'
-import { evaluateField } from './evaluate-field.ts'
 
 /** Fewer values than this say nothing of a column. */
 const MIN_COUNT = 3

@@ -1,6 +1,4 @@
-import type { TargetField } from '@concord/roster-language'
-import { SHAPE_NAMES } from './distinctive-shape.ts'
-import type { ValueProfile } from './profile-values.ts'
+import { SHAPE_NAMES, type TargetField, type ValueProfile } from '@concord/roster-language'
 
 /** The profiles of a run by field; of a field that nothing was sampled of only the counts. */
 export type Profiles = Readonly<Record<string, Partial<ValueProfile>>>

@@ -1,17 +1,18 @@
 import {
+  ConfigError,
+  type Contradiction,
+  evaluateField,
   findPlace,
   findSensitive,
   maskText,
+  SHAPE_NAMES,
   type SourceConfig,
+  shapeOfType,
   type TargetField,
 } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ConfigError } from '#engine/compile/config-problem.ts'
 import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import { suggestColumn } from './better-column.ts'
-import { shapeOfType } from './contradicting-shapes.ts'
-import { SHAPE_NAMES } from './distinctive-shape.ts'
-import { type Contradiction, evaluateField } from './evaluate-field.ts'
 import type { FieldSample } from './sample-fields.ts'
 
 /** A mapping whose values contradict its field, reported with the evidence; someone said that it is right all the same. */

@@ -1,9 +1,13 @@
-import type { SourceConfig, TabLayout, TargetConfig } from '@concord/roster-language'
+import {
+  type BoundBlock,
+  bindBlocks,
+  ConfigError,
+  type SourceConfig,
+  type TabLayout,
+  type TargetConfig,
+} from '@concord/roster-language'
 import { type Guess, UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type AppliedRules, collectRules } from '#engine/compile/collect-rules.ts'
-import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'
-import { type MappedField, mapFields } from '#engine/compile/map-fields.ts'
 import { findLayout } from '#engine/read/layout/find-layout.ts'
 import type { RawTab, Reading } from '#engine/read/reading.ts'
 
@@ -11,13 +15,7 @@ import type { RawTab, Reading } from '#engine/read/reading.ts'
 export type LaidOutTab = { readonly tab: RawTab; readonly layout: TabLayout }
 
 /** A tab, or one block of columns of it, with the fields that are made of it and the rules that apply. */
-export type BoundRows = LaidOutTab & {
-  readonly block: string | null
-  /** Columns that only this block has: a row without any of them filled has no such block. */
-  readonly blockColumns: readonly number[]
-  readonly fields: readonly MappedField[]
-  readonly rules: AppliedRules
-}
+export type BoundRows = LaidOutTab & Omit<BoundBlock, 'problems'>
 
 /**
  * Returns the tabs that hold the rows of a roster: those that the source names, else the first visible one with rows.
@@ -75,25 +73,6 @@ export function explainRun(reading: Reading, taken: readonly LaidOutTab[]): Gues
   ]
 }
 
-function bindBlock(
-  laidOut: LaidOutTab,
-  target: TargetConfig,
-  source: SourceConfig,
-  block: { readonly name: string | null; readonly mappings: SourceConfig['mappings']; readonly path: string },
-): BoundRows & { readonly problems: readonly ConfigProblem[] } {
-  const { headers } = laidOut.layout
-  const { fields, problems } = mapFields(target, source, headers, block.mappings, block.path)
-  const rules = collectRules(target, source, fields, headers)
-  return {
-    ...laidOut,
-    block: block.name,
-    blockColumns: [],
-    fields,
-    rules,
-    problems: [...problems, ...rules.problems],
-  }
-}
-
 /**
  * Returns every tab and block with its fields and rules. Throws ConfigError with everything that does not fit the file.
  */
@@ -102,19 +81,9 @@ export function bindTabs(
   target: TargetConfig,
   source: SourceConfig,
 ): readonly BoundRows[] {
-  const bound = tabs.flatMap((laidOut) => {
-    if (!source.repeat) {
-      return [bindBlock(laidOut, target, source, { name: null, mappings: source.mappings, path: 'mappings' })]
-    }
-    return source.repeat.blocks.map(({ name, mappings }, index) => {
-      const path = `repeat.blocks[${index}].mappings`
-      const ownFields = new Set(mappings.map(({ field }) => field))
-      const shared = source.mappings.filter(({ field }) => !ownFields.has(field))
-      const whole = bindBlock(laidOut, target, source, { name, mappings: [...shared, ...mappings], path })
-      const own = whole.fields.filter(({ field }) => ownFields.has(field.id))
-      return { ...whole, blockColumns: [...new Set(own.flatMap(({ columns }) => columns))] }
-    })
-  })
+  const bound = tabs.flatMap((laidOut) =>
+    bindBlocks(target, source, laidOut.layout.headers).map((block) => ({ ...laidOut, ...block })),
+  )
   const problems = bound.flatMap((rows) => rows.problems)
   if (problems.length > 0) {
     const different = new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem]))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { ConfigError } from '@concord/roster-language'
 import { UnusableFileError } from '@concord/spreadsheet'
-import { ConfigError } from '#engine/compile/config-problem.ts'
 import { RunError } from './run-error.ts'
 
 const DISK_FULL =

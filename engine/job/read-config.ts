@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import {
   BUILT_IN_TARGETS,
+  ConfigError,
   type LintProblem,
   lintSourceConfig,
   lintTargetConfig,
@@ -10,7 +11,6 @@ import {
   type TargetConfig,
   targetConfigSchema,
 } from '@concord/roster-language'
-import { ConfigError } from '#engine/compile/config-problem.ts'
 
 /** A config as someone wrote it, so that problems can be seen by their place. */
 export type WrittenConfig = { readonly name: string; readonly text: string }

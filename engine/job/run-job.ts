@@ -47,6 +47,9 @@ export type SuggestJob = InspectJob & {
   /** Source configs that were accepted before: what they say of a header is preferred. */
   readonly accepted?: readonly SourceConfig[]
 }
+/** One file that someone maps, with so many of its first rows. */
+export type MappingJob = SuggestJob & { readonly rows: number }
+
 /** One file whose columns are looked at, in the tabs that a source reads. */
 export type ColumnsJob = Pick<RunJob, 'file' | 'source' | 'limits'>
 

@@ -4,6 +4,7 @@ import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
 import { inspectFile } from '#engine/inspect/inspect-file.ts'
 import { takeInFile } from '#engine/redact/take-in-file.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
+import { describeMapping } from '#engine/suggest/describe-mapping.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from '../job/explain-failure.ts'
 import type { RunProgress } from '../job/run-job.ts'
@@ -33,6 +34,8 @@ function perform(task: Task): Promise<AnyResult> {
       return performLook(task.job, task.work, signal, (place) => inspectFile(task.job.file, place))
     case 'suggest':
       return performLook(task.job, task.work, signal, (place) => suggestFile(task.job, place))
+    case 'mapping':
+      return performLook(task.job, task.work, signal, (place) => describeMapping(task.job, place))
     case 'columns':
       return performLook(task.job, task.work, signal, (place) => readTabsColumns(task.job, place))
     case 'takeIn':

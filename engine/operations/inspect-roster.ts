@@ -3,15 +3,16 @@ import { resolve } from 'node:path'
 import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { Inspection } from '#engine/inspect/inspect-file.ts'
 import type { TakenIn } from '#engine/redact/take-in-file.ts'
+import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from '../job/explain-failure.ts'
-import type { ColumnsJob, InspectJob, SuggestJob, TakeInJob } from '../job/run-job.ts'
+import type { ColumnsJob, InspectJob, MappingJob, SuggestJob, TakeInJob } from '../job/run-job.ts'
 import { openWorkFolder } from '../run/work-folder.ts'
 import type { Task, TaskResult } from './messages.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 
 /** Work in a folder of its own, of which nothing is left lying about. */
-async function inspectInChild<Kind extends 'inspect' | 'suggest' | 'columns' | 'takeIn'>(
+async function inspectInChild<Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'takeIn'>(
   taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
   options: ChildOptions,
 ): Promise<TaskResult<Kind>> {
@@ -37,6 +38,13 @@ export const inspectRoster = (job: InspectJob, options: ChildOptions = {}): Prom
 /** Suggests which columns of a file are which fields of a target, read as by `inspectRoster`. Throws RunError. */
 export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Promise<Suggestion> =>
   inspectInChild((work) => ({ kind: 'suggest', job: whole(job), work }), options)
+
+/** Describes a file to whoever maps it, read as by `inspectRoster`. Throws RunError. */
+export const describeRosterMapping = (
+  job: MappingJob,
+  options: ChildOptions = {},
+): Promise<MappingDescription> =>
+  inspectInChild((work) => ({ kind: 'mapping', job: whole(job), work }), options)
 
 /** Returns the columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
 export const findColumns = (job: ColumnsJob, options: ChildOptions = {}): Promise<readonly TabColumns[]> =>

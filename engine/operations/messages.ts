@@ -2,9 +2,18 @@ import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { Inspection } from '#engine/inspect/inspect-file.ts'
 import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
+import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
 import type { RunErrorCode } from '../job/run-error.ts'
-import type { ColumnsJob, InspectJob, RunJob, RunProgress, SuggestJob, TakeInJob } from '../job/run-job.ts'
+import type {
+  ColumnsJob,
+  InspectJob,
+  MappingJob,
+  RunJob,
+  RunProgress,
+  SuggestJob,
+  TakeInJob,
+} from '../job/run-job.ts'
 import type { RunSummary } from '../run/run-summary.ts'
 
 /** Describes what a process of its own is asked to do; what it writes goes into the folder `work`. */
@@ -12,6 +21,7 @@ export type Task =
   | { readonly kind: 'run'; readonly job: RunJob; readonly work: string }
   | { readonly kind: 'inspect'; readonly job: InspectJob; readonly work: string }
   | { readonly kind: 'suggest'; readonly job: SuggestJob; readonly work: string }
+  | { readonly kind: 'mapping'; readonly job: MappingJob; readonly work: string }
   | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
   | { readonly kind: 'takeIn'; readonly job: TakeInJob; readonly work: string }
   | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
@@ -21,6 +31,7 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly run: RunSummary
   readonly inspect: Inspection
   readonly suggest: Suggestion
+  readonly mapping: MappingDescription
   readonly columns: readonly TabColumns[]
   readonly takeIn: TakenIn
   readonly replay: FileReplay

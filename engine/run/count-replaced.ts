@@ -1,6 +1,6 @@
+import { REPLACED } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { NumberedRules } from '#engine/check/find-findings.ts'
-import { REPLACED } from '#engine/compile/source-values.ts'
 import { quoteName } from '#engine/sql/quote.ts'
 import type { ReplacedTexts } from './run-summary.ts'
 

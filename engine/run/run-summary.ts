@@ -1,3 +1,4 @@
+import type { ValueProfile } from '@concord/roster-language'
 import type { Guess } from '@concord/spreadsheet'
 import type { Annotated } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'
@@ -5,7 +6,6 @@ import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { FixesSummary } from '#engine/fixes/take-fixes.ts'
 import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
 import type { OverruledMapping } from '#engine/guard/guard-mappings.ts'
-import type { ValueProfile } from '#engine/guard/profile-values.ts'
 import type { StepCount } from '#engine/steps/apply-steps.ts'
 
 /** Says where every row of the file went: in + exploded = out + held + rejected; wholly empty rows stand apart. */

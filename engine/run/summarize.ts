@@ -1,7 +1,6 @@
-import type { TargetConfig } from '@concord/roster-language'
+import type { TargetConfig, ValueProfile } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
-import type { ValueProfile } from '#engine/guard/profile-values.ts'
 import { quoteName } from '#engine/sql/quote.ts'
 import type { Balance, HeldReason, RunSummary } from './run-summary.ts'
 

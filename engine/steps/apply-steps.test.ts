@@ -1,4 +1,4 @@
-import type { RowStep, TabLayout } from '@concord/roster-language'
+import { type RowStep, stepRows, type TabLayout } from '@concord/roster-language'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
@@ -6,7 +6,6 @@ import { PLAIN_TAB, type RawTab } from '#engine/read/reading.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import { openScratch } from '#engine/testing/scratch.ts'
 import { applySteps } from './apply-steps.ts'
-import { applyStepInMemory, type StepResult, type StepRow } from './testing/step-rows.ts'
 
 const HEADERS = ['NPI', 'Group', 'Specialty', 'Phone']
 const FIRST_ROW = 2
@@ -81,17 +80,12 @@ async function run(rows: readonly Cells[], steps: readonly RowStep[]) {
   }
 }
 
-function runInMemory(rows: readonly Cells[], steps: readonly RowStep[]): StepResult {
-  const numbered: StepRow[] = rows
+function runInMemory(rows: readonly Cells[], steps: readonly RowStep[]) {
+  const numbered = rows
     .map((cells, at) => ({ row: at + FIRST_ROW, cells }))
     .filter(({ cells }) => cells.some((cell) => (cell ?? '').trim() !== ''))
-  return steps.reduce<StepResult>(
-    (before, step) => {
-      const { headers, rows: behind, notes } = applyStepInMemory(step, before.rows, before.headers)
-      return { headers, rows: behind, notes: [...before.notes, ...notes] }
-    },
-    { headers: HEADERS, rows: numbered, notes: [] },
-  )
+  const { notes, ...stepped } = stepRows(steps, HEADERS, numbered)
+  return { ...stepped, notes: notes.map(({ row, code, note }) => [row, code, note]) }
 }
 
 const cell = fc.constantFrom(

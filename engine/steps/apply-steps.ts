@@ -2,15 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   addedColumns,
-  columnsOfStep,
-  findColumn,
+  ConfigError,
+  findStepProblems,
   type RowStep,
   type SourceConfig,
   type TabLayout,
 } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openRowNotes } from '#engine/check/row-notes.ts'
-import { ConfigError, type ConfigProblem } from '#engine/compile/config-problem.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
@@ -74,23 +73,7 @@ async function applyStep(
 
 /** Throws ConfigError with everything that keeps the steps from being done. */
 function checkSteps(steps: readonly RowStep[], headers: readonly string[], hasBlocks: boolean): void {
-  let known = headers
-  const problems: ConfigProblem[] = []
-  for (const [index, step] of steps.entries()) {
-    const path = `steps[${index}]`
-    for (const { name } of columnsOfStep(step)) {
-      const found = findColumn(name, known)
-      if (typeof found === 'string') problems.push({ path, message: found })
-    }
-    // Rows of one row of the file are told apart by their block.
-    if (hasBlocks && 'explode' in step) {
-      problems.push({
-        path,
-        message: 'Cells cannot be exploded where blocks repeat; take one of the two out.',
-      })
-    }
-    known = [...known, ...addedColumns(step)]
-  }
+  const problems = findStepProblems(steps, headers, hasBlocks)
   if (problems.length > 0) throw new ConfigError(problems)
 }
 

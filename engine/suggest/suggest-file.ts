@@ -1,5 +1,5 @@
-import type { SourceConfig } from '@concord/roster-language'
-import { layOutTabs } from '#engine/job/bind-tabs.ts'
+import type { ColumnProfile, SourceConfig } from '@concord/roster-language'
+import { type LaidOutTab, layOutTabs } from '#engine/job/bind-tabs.ts'
 import type { SuggestJob } from '#engine/job/run-job.ts'
 import { profileColumns } from '#engine/read/layout/profile-columns.ts'
 import { readRowsWithText } from '#engine/read/layout/read-rows.ts'
@@ -22,11 +22,21 @@ export type Suggestion = {
   readonly source: SourceConfig
 }
 
+/** A tab with what its columns hold and are suggested to be. */
+export type SuggestedTab = {
+  readonly suggestion: Suggestion
+  readonly laidOut: LaidOutTab
+  readonly profiles: readonly ColumnProfile[]
+}
+
 /**
  * Suggests which columns of a tab are which fields of the target: by their headers, their values and what was accepted
  * before. Throws UnusableFileError, and ConfigError for a tab that the file does not have.
  */
-export async function suggestFile(job: Omit<SuggestJob, 'limits'>, place: ReadingPlace): Promise<Suggestion> {
+export async function suggestTab(
+  job: Omit<SuggestJob, 'limits'>,
+  place: ReadingPlace,
+): Promise<SuggestedTab> {
   const { file, target, sheet } = job
   const reading = await readRoster(file, {}, place)
   const wanted = sheet === undefined ? {} : { tabs: [sheet] }
@@ -48,5 +58,12 @@ export async function suggestFile(job: Omit<SuggestJob, 'limits'>, place: Readin
     const profile = profiles[column.index]
     return profile ? [{ ...column, changes: findChanges(source, profile, headers) }] : []
   })
-  return { tab: tab.name, columns, source: { ...source, steps: [...source.steps, ...steps] } }
+  const proposed = { ...source, steps: [...source.steps, ...steps] }
+  return { suggestion: { tab: tab.name, columns, source: proposed }, laidOut, profiles }
 }
+
+/** Suggests as `suggestTab`, without what it was found by. */
+export const suggestFile = async (
+  job: Omit<SuggestJob, 'limits'>,
+  place: ReadingPlace,
+): Promise<Suggestion> => (await suggestTab(job, place)).suggestion

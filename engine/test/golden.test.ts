@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUILT_IN_TARGETS, sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
+import {
+  BUILT_IN_TARGETS,
+  ConfigError,
+  sourceConfigSchema,
+  targetConfigSchema,
+} from '@concord/roster-language'
 import type { Guess } from '@concord/spreadsheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError } from '#engine/compile/config-problem.ts'
 import { performRun } from '#engine/run/perform-run.ts'
 import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
 

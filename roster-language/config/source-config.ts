@@ -149,6 +149,8 @@ export const sourceConfigSchema = z.strictObject({
   unguarded: z.array(idSchema).max(500).default([]),
   /** The columns of the files that the source was made for, so that a file with others is reported. */
   columns: z.array(knownColumnSchema).max(20_000).optional(),
+  /** Columns that someone said are not used. */
+  unused: z.array(columnSchema).max(20_000).optional(),
   stops: z.array(stopSchema).max(50).default(USUAL_STOPS),
 })
 

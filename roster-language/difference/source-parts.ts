@@ -45,7 +45,7 @@ export const SOURCE_PARTS = [
   objectPart<SourceConfig, 'reading'>('reading', 'reading'),
   listPart<SourceConfig, 'mappings', 'mappings'>('mappings', 'mappings', ({ field }) => field),
   blocks,
-  valuesPart<SourceConfig, 'settings'>('settings', ['scope', 'dropDuplicates', 'steps', 'columns']),
+  valuesPart<SourceConfig, 'settings'>('settings', ['scope', 'dropDuplicates', 'steps', 'columns', 'unused']),
   listPart<SourceConfig, 'filters', 'filters'>('filters', 'filters', ({ drop }) => drop),
   crosswalks,
   listPart<SourceConfig, 'corrections', 'corrections'>('corrections', 'corrections', correctionKey),

@@ -1,4 +1,4 @@
-import { type Expression, getParts, type Table } from './expression.ts'
+import type { Expression, Table } from './expression.ts'
 import { findFunction } from './functions/function-table.ts'
 import { type Argument, parameterAt, takesNull } from './functions/signature.ts'
 import { nullIfEmpty, type Value } from './value.ts'
@@ -13,86 +13,148 @@ export type Row = {
 
 type Call = Expression & { kind: 'call' }
 
-/** Returns the value of an expression for a row. The expression has passed `checkTypes`. */
-export function evaluate(expression: Expression, row: Row): Value {
-  return evaluatePart(expression, { row, known: new Map() }, null)
+/** Works out one expression; `item` is the text of the list that is looked at. */
+type Evaluator = {
+  readonly run: (row: Row, item: string | null) => Value
+  /** Whether the value depends on that text; one that does not is worked out once a row. */
+  readonly isOfItem: boolean
 }
 
-/** A row with the calls that were worked out already: a part that stands at several places is one object. */
-type Work = { readonly row: Row; readonly known: Map<Expression, Value> }
+/** Returns the value of an expression for a row, which does not change. The expression has passed `checkTypes`. */
+export function evaluate(expression: Expression, row: Row): Value {
+  return prepare(expression).run(row, null)
+}
 
-function evaluatePart(expression: Expression, work: Work, item: string | null): Value {
-  const { row } = work
+const prepared = new WeakMap<Expression, Evaluator>()
+
+/** What can be known of an expression without a row is found out once: previews evaluate it for many of them. */
+function prepare(expression: Expression): Evaluator {
+  const known = prepared.get(expression)
+  if (known) return known
+  const made = prepareKind(expression)
+  prepared.set(expression, made)
+  return made
+}
+
+function prepareKind(expression: Expression): Evaluator {
   switch (expression.kind) {
-    case 'column':
-      return nullIfEmpty(row.cells[expression.index] ?? null)
-    case 'field':
-      return row.fields[expression.name] ?? null
-    case 'parameter':
-      return row.parameters[expression.name] ?? null
-    case 'origin':
-      return nullIfEmpty(row.origin[expression.of])
-    case 'literal':
-      return expression.value
+    case 'column': {
+      const { index } = expression
+      return { run: ({ cells }) => nullIfEmpty(cells[index] ?? null), isOfItem: false }
+    }
+    case 'field': {
+      const { name } = expression
+      return { run: ({ fields }) => fields[name] ?? null, isOfItem: false }
+    }
+    case 'parameter': {
+      const { name } = expression
+      return { run: ({ parameters }) => parameters[name] ?? null, isOfItem: false }
+    }
+    case 'origin': {
+      const { of } = expression
+      return { run: ({ origin }) => nullIfEmpty(origin[of]), isOfItem: false }
+    }
+    case 'literal': {
+      const { value } = expression
+      return { run: () => value, isOfItem: false }
+    }
     case 'item':
-      return item
+      return { run: (_, item) => item, isOfItem: true }
     case 'each':
-      return nullIfEmpty(
-        getItems(expression.list, work, item)
-          .map((one) => evaluatePart(expression.body, work, one))
-          .filter((value) => typeof value === 'string'),
-      )
     case 'keep':
-      return nullIfEmpty(
-        getItems(expression.list, work, item).filter(
-          (one) => evaluatePart(expression.body, work, one) === true,
-        ),
-      )
+      return prepareList(expression)
     case 'call':
-      return item === null || !isOfItem(expression)
-        ? evaluateOnce(expression, work)
-        : evaluateCall(expression, work, item)
+      return prepareCall(expression)
     case 'table':
       throw new TypeError('A table has no value of its own; check the types first.')
   }
 }
 
-const ofItem = new WeakMap<Expression, boolean>()
-
-/** Tells whether the value depends on the text of the list that is looked at; one that does not is worked out once a row. */
-function isOfItem(expression: Expression): boolean {
-  const known = ofItem.get(expression)
-  if (known !== undefined) return known
-  const parts =
-    expression.kind === 'each' || expression.kind === 'keep' ? [expression.list] : getParts(expression)
-  const found = expression.kind === 'item' || parts.some(isOfItem)
-  ofItem.set(expression, found)
-  return found
+function prepareList({ kind, list, body }: Expression & { kind: 'each' | 'keep' }): Evaluator {
+  const [items, each] = [prepare(list), prepare(body)]
+  const run = (row: Row, item: string | null): Value => {
+    const value = items.run(row, item)
+    const texts = Array.isArray(value) ? value : []
+    return nullIfEmpty(
+      kind === 'keep'
+        ? texts.filter((text) => each.run(row, text) === true)
+        : texts.map((text) => each.run(row, text)).filter((text) => typeof text === 'string'),
+    )
+  }
+  return { run, isOfItem: items.isOfItem }
 }
 
-function evaluateOnce(call: Call, work: Work): Value {
-  const known = work.known.get(call)
-  if (known !== undefined) return known
-  const value = evaluateCall(call, work, null)
-  work.known.set(call, value)
-  return value
+type Run = Evaluator['run']
+
+const nothing: Run = () => null
+
+/** Functions that need not look at all of their arguments; what is left out cannot change what comes out. */
+const LAZY: Readonly<Record<string, (parts: readonly Run[]) => Run>> = {
+  if:
+    ([condition = nothing, yes = nothing, no = nothing]) =>
+    (row, item) =>
+      condition(row, item) === true ? yes(row, item) : no(row, item),
+  firstOf: (parts) => (row, item) => {
+    for (const part of parts) {
+      const value = part(row, item)
+      if (value !== null) return value
+    }
+    return null
+  },
+  and: (parts) => untilDecided(parts, false),
+  or: (parts) => untilDecided(parts, true),
 }
 
-function getItems(list: Expression, work: Work, item: string | null): readonly string[] {
-  const value = evaluatePart(list, work, item)
-  return Array.isArray(value) ? value : []
+/** One argument of this value decides; else a null makes it null. */
+function untilDecided(parts: readonly Run[], deciding: boolean): Run {
+  return (row, item) => {
+    let hasNull = false
+    for (const part of parts) {
+      const value = part(row, item)
+      if (value === deciding) return deciding
+      if (value === null) hasNull = true
+    }
+    return hasNull ? null : !deciding
+  }
 }
 
-function evaluateCall(call: Call, work: Work, item: string | null): Value {
+type PreparedArgument = { readonly run: Run; readonly takesNull: boolean } | { readonly table: Table }
+
+function prepareCall(call: Call): Evaluator {
   const spec = findFunction(call.name)
   if (spec === undefined) throw new TypeError(`There is no function '${call.name}'; check the types first.`)
-  const values: Argument[] = []
-  for (const [place, argument] of call.arguments.entries()) {
-    const value: Value | Table =
-      argument.kind === 'table' ? argument.entries : evaluatePart(argument, work, item)
+  const evaluators = call.arguments.map((argument) => (argument.kind === 'table' ? null : prepare(argument)))
+  const isOfItem = evaluators.some((evaluator) => evaluator?.isOfItem)
+  const lazy = LAZY[call.name]?.(evaluators.flatMap((evaluator) => evaluator?.run ?? []))
+  const parts = call.arguments.map((argument, place): PreparedArgument => {
+    if (argument.kind === 'table') return { table: argument.entries }
     const parameter = parameterAt(spec, place)
-    if (value === null && parameter && !takesNull(parameter)) return null
-    values.push(value)
+    return { run: prepare(argument).run, takesNull: parameter === undefined || takesNull(parameter) }
+  })
+  const run: Run = (row, item) => {
+    const values: Argument[] = []
+    for (const part of parts) {
+      if ('table' in part) values.push(part.table)
+      else {
+        const value = part.run(row, item)
+        if (value === null && !part.takesNull) return null
+        values.push(value)
+      }
+    }
+    return nullIfEmpty(spec.evaluate(...values))
   }
-  return nullIfEmpty(spec.evaluate(...values))
+  return { run: isOfItem ? (lazy ?? run) : onceForRow(lazy ?? run), isOfItem }
+}
+
+/** A part that stands at several places is one object; its value is kept until another row is asked for. */
+function onceForRow(run: Run): Run {
+  let last: Row | undefined
+  let value: Value = null
+  return (row, item) => {
+    if (last !== row) {
+      value = run(row, item)
+      last = row
+    }
+    return value
+  }
 }

@@ -3,5 +3,12 @@ import { copyRoutes } from './copy/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { mappingRoutes } from './mapping/routes.ts'
 
-export const rosterRoutes: readonly Route[] = [...libraryRoutes, ...fileRoutes, ...draftRoutes, ...copyRoutes]
+export const rosterRoutes: readonly Route[] = [
+  ...libraryRoutes,
+  ...fileRoutes,
+  ...draftRoutes,
+  ...mappingRoutes,
+  ...copyRoutes,
+]

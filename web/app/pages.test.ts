@@ -132,6 +132,7 @@ test('accounts, batches, the directory, the API docs and the first pages of rost
     '/rosters/source/copy',
     '/rosters/target/copy',
     '/sources',
+    '/rosters/map/:rosterPrefix/:rosterType',
   ]
   const unbuilt = pages.filter((page) => page.unbuilt !== undefined)
   expect(unbuilt.map((page) => page.path).sort()).toEqual(

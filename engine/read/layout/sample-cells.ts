@@ -1,3 +1,4 @@
+import type { SampledRow } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from '../reading.ts'
@@ -6,11 +7,8 @@ import type { RawTab } from '../reading.ts'
 const SAMPLED_ROWS = 800
 const BLOCKS = 8
 
-/** A row of a sample: its number in the file, and its cells by column, those that were asked for. */
-export type SampledRow = { readonly row: number; readonly cells: readonly (string | null)[] }
-
 /**
- * Returns cells of some rows of a tab, in their order: all of a small tab, parts of a large one, the same ones each
+ * Returns cells of some rows of a tab by column, those that were asked for, in their order: all of a small tab, parts of a large one, the same ones each
  * time. `rows` is a relation of its file with `row`, `:place` and columns `c0` to `cN`; only a condition on `:place`
  * spares reading the rest.
  */

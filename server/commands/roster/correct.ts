@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readSource, readTarget } from '@concord/engine'
+import { readSource, readTarget } from '@concord/engine'
 import {
   addCorrection,
+  ConfigError,
   type Correction,
   CorrectionError,
   rewriteJson,

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readTarget, readWrittenConfig, type WrittenConfig } from '@concord/engine'
+import { readTarget, readWrittenConfig, type WrittenConfig } from '@concord/engine'
 import {
   BUILT_IN_TARGETS,
+  ConfigError,
   hasErrors,
   type LintProblem,
   lintSourceConfig,

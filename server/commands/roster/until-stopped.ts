@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
-import { ConfigError, RunError } from '@concord/engine'
+import { RunError } from '@concord/engine'
+import { ConfigError } from '@concord/roster-language'
 import { CommandError } from '../command-error.ts'
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -41,7 +41,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Roster Mapping',
     requires: createMappings,
     trail: ['/rosters/library'],
-    unbuilt: 'Roster Mapping will match the columns of a roster to the fields of your target.',
+    load: async () => (await import('#web/rosters/mapping/RosterMappingPage.tsx')).RosterMappingPage,
   },
   {
     path: '/rosters/report',

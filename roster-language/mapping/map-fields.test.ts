@@ -1,5 +1,7 @@
-import { evaluate, sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { expect, test } from 'vitest'
+import { sourceConfigSchema } from '../config/source-config.ts'
+import { targetConfigSchema } from '../config/target-config.ts'
+import { evaluate } from '../expression/evaluate.ts'
 import { mapFields } from './map-fields.ts'
 
 const HEADERS = ['Provider', 'Start', 'City']

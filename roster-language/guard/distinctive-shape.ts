@@ -1,4 +1,4 @@
-import { getShapes, type Shape } from '@concord/roster-language'
+import { getShapes, type Shape } from '../values/cell-shape.ts'
 
 /** Defines what values of a shape are called. */
 export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {

@@ -1,7 +1,8 @@
-import { getShapes, type Shape, type TargetField } from '@concord/roster-language'
+import type { TargetField } from '../config/target-config.ts'
+import { getShapes, type Shape } from '../values/cell-shape.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { findDistinctiveShapes } from './distinctive-shape.ts'
-import type { FieldSample } from './sample-fields.ts'
+import type { MappingTexts } from './mapping-texts.ts'
 
 /** Describes what the values of a field look like, by a part of them as the sender wrote them. */
 export type ValueProfile = {
@@ -20,7 +21,9 @@ function getShape({ type }: TargetField, text: string): Shape {
 }
 
 /** Returns the profile of each sampled field, of all tabs and blocks together. */
-export function profileValues(samples: readonly FieldSample[]): ReadonlyMap<string, ValueProfile> {
+export function profileValues(
+  samples: readonly Pick<MappingTexts, 'mapped' | 'texts'>[],
+): ReadonlyMap<string, ValueProfile> {
   const counts = new Map<string, Map<Shape, number>>()
   for (const { mapped, texts } of samples) {
     const { field } = mapped

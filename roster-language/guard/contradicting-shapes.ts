@@ -1,4 +1,7 @@
-import { type FieldType, type Shape, splitHeader, type TargetField } from '@concord/roster-language'
+import type { TargetField } from '../config/target-config.ts'
+import type { FieldType } from '../library/field-type.ts'
+import type { Shape } from '../values/cell-shape.ts'
+import { splitHeader } from '../values/header-words.ts'
 
 /** Shapes that no name and no word has. */
 const NO_WORD: readonly Shape[] = ['npi', 'email', 'taxonomy', 'dea', 'ssn', 'tin', 'date', 'phone', 'zip']

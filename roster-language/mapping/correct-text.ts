@@ -1,4 +1,6 @@
-import { type Correction, crosswalkKey, type Expression } from '@concord/roster-language'
+import { crosswalkKey } from '../config/crosswalk-key.ts'
+import type { Correction } from '../config/source-config.ts'
+import type { Expression } from '../expression/expression.ts'
 import { call, getTextKey, literal, type SourceValue } from './source-values.ts'
 
 /** A field before it is corrected. */

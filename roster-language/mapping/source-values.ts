@@ -1,16 +1,11 @@
-import {
-  applyTransforms,
-  crosswalkKey,
-  type Expression,
-  findColumn,
-  type Mapping,
-  parseFormula,
-  type Severity,
-  type SourceConfig,
-  splitRestyling,
-  TransformError,
-  type TransformUse,
-} from '@concord/roster-language'
+import { crosswalkKey } from '../config/crosswalk-key.ts'
+import type { Mapping, SourceConfig } from '../config/source-config.ts'
+import type { Expression } from '../expression/expression.ts'
+import { findColumn } from '../expression/formula/column-name.ts'
+import { parseFormula } from '../expression/formula/parse-formula.ts'
+import type { Severity } from '../library/names.ts'
+import { applyTransforms, TransformError } from '../library/transforms/apply-transform.ts'
+import { splitRestyling, type TransformUse } from '../library/transforms/transform-chain.ts'
 import type { ConfigProblem } from './config-problem.ts'
 
 /** A way in which a crosswalk or a transform may not fit the text that it is given. */

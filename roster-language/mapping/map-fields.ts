@@ -1,22 +1,12 @@
-import {
-  type Correction,
-  checkTypes,
-  type Expression,
-  getParts,
-  isPlaceholder,
-  type Mapping,
-  READER_PARAMETERS,
-  READERS,
-  type Reading,
-  readAs,
-  restylePart,
-  type Scope,
-  type SourceConfig,
-  type TargetConfig,
-  type TargetField,
-  type TypedExpression,
-  type ValueType,
-} from '@concord/roster-language'
+import type { Correction, Mapping, SourceConfig } from '../config/source-config.ts'
+import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import { checkTypes, type TypedExpression } from '../expression/check-types.ts'
+import { type Expression, getParts } from '../expression/expression.ts'
+import type { Scope } from '../expression/type-of.ts'
+import type { ValueType } from '../expression/value.ts'
+import { isPlaceholder } from '../library/readers/placeholder.ts'
+import { READER_PARAMETERS, READERS, type Reading, readAs } from '../library/readers/reader-table.ts'
+import { restylePart } from '../library/transforms/transform-chain.ts'
 import { completeParts } from './complete-parts.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import { correctText } from './correct-text.ts'

@@ -1,11 +1,8 @@
-import {
-  applyFormula,
-  type Expression,
-  readAs,
-  type TargetConfig,
-  type TargetField,
-  type TransformUse,
-} from '@concord/roster-language'
+import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import { applyFormula } from '../expression/apply-formula.ts'
+import type { Expression } from '../expression/expression.ts'
+import { readAs } from '../library/readers/reader-table.ts'
+import type { TransformUse } from '../library/transforms/transform-chain.ts'
 import { call, type MappingIssue, type SourceValue } from './source-values.ts'
 
 type SourceValueById = ReadonlyMap<string, SourceValue>

@@ -1,6 +1,7 @@
 import { makeNpi } from '@concord/domain'
-import { BUILT_IN_TARGETS, type TargetField } from '@concord/roster-language'
 import { expect, test } from 'vitest'
+import type { TargetField } from '../config/target-config.ts'
+import { BUILT_IN_TARGETS } from '../targets/built-in-targets.ts'
 import { evaluateField } from './evaluate-field.ts'
 
 const FIELDS = new Map(BUILT_IN_TARGETS.get('practitioner-roster')?.fields.map((field) => [field.id, field]))

@@ -1,27 +1,17 @@
-import {
-  applyFormula,
-  checkTypes,
-  type Expression,
-  findRule,
-  getFieldNames,
-  getRoleTexts,
-  type LibraryRuleUse,
-  type OwnRule,
-  parseFormula,
-  READER_PARAMETERS,
-  READERS,
-  REQUIRED,
-  RULE_CONSTANTS,
-  type Rule,
-  type Scope,
-  type Severity,
-  type SourceConfig,
-  type TargetConfig,
-  type TargetField,
-  UNREADABLE,
-} from '@concord/roster-language'
-import type { ConfigProblem } from '#engine/compile/config-problem.ts'
-import type { MappedField } from '#engine/compile/map-fields.ts'
+import type { SourceConfig } from '../config/source-config.ts'
+import type { LibraryRuleUse, OwnRule, TargetConfig, TargetField } from '../config/target-config.ts'
+import { applyFormula } from '../expression/apply-formula.ts'
+import { checkTypes } from '../expression/check-types.ts'
+import { type Expression, getFieldNames } from '../expression/expression.ts'
+import { parseFormula } from '../expression/formula/parse-formula.ts'
+import type { Scope } from '../expression/type-of.ts'
+import type { Severity } from '../library/names.ts'
+import { READER_PARAMETERS, READERS } from '../library/readers/reader-table.ts'
+import { REQUIRED, RULE_CONSTANTS, UNREADABLE } from '../library/rules/row-rules.ts'
+import { getRoleTexts, type Rule } from '../library/rules/rule.ts'
+import { findRule } from '../library/rules/rule-library.ts'
+import type { ConfigProblem } from './config-problem.ts'
+import type { MappedField } from './map-fields.ts'
 
 type Constants = Readonly<Record<string, string | number | boolean>>
 type Roles = Readonly<Record<string, string>>

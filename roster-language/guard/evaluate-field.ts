@@ -1,12 +1,9 @@
 import { DAY_ZERO, isValidNpi } from '@concord/domain'
-import {
-  evaluate,
-  type FieldType,
-  type Reading,
-  readAs,
-  type Shape,
-  type TargetField,
-} from '@concord/roster-language'
+import type { TargetField } from '../config/target-config.ts'
+import { evaluate } from '../expression/evaluate.ts'
+import type { FieldType } from '../library/field-type.ts'
+import { type Reading, readAs } from '../library/readers/reader-table.ts'
+import type { Shape } from '../values/cell-shape.ts'
 import { contradictingShapes, isFreeText } from './contradicting-shapes.ts'
 import { findDistinctiveShapes } from './distinctive-shape.ts'
 

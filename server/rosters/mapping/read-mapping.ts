@@ -1,0 +1,147 @@
+import type { api, ParamsOf, ReplyOf } from '@concord/contract'
+import { todayInUtc } from '@concord/domain'
+import { type MappingDescription, repairSource } from '@concord/engine'
+import { sourceConfigSchema, type TargetConfig, targetConfigSchema } from '@concord/roster-language'
+import type { Connection } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { ContextOf } from '#server/http/route.ts'
+import {
+  findOpenVersion,
+  findVersionInForce,
+  findVersions,
+  type StoredVersion,
+} from '../configs/version-store.ts'
+import { findFile, type StoredFile } from '../files/file-store.ts'
+import { describeFile } from './describe-file.ts'
+import {
+  findMappedRoster,
+  findNewestFileId,
+  findPublishedSources,
+  findUserNames,
+  type MappedRoster,
+} from './store.ts'
+
+type Params = ParamsOf<typeof api.readRosterMapping>
+type Reply = ReplyOf<typeof api.readRosterMapping>
+type Written = Record<string, unknown>
+
+/** All that the database says of a mapping. */
+export type StoredMapping = {
+  readonly roster: MappedRoster
+  readonly target: TargetConfig
+  /** The draft, else the version in force, else the newest. */
+  readonly source: StoredVersion | undefined
+  readonly versions: readonly StoredVersion[]
+  readonly file: StoredFile | undefined
+  readonly accepted: readonly unknown[]
+  readonly authors: ReadonlyMap<string, string>
+}
+
+async function findTarget(tx: Connection, orgId: string, id: string): Promise<TargetConfig> {
+  const key = { orgId, id }
+  const version = (await findVersionInForce(tx, key, todayInUtc())) ?? (await findVersions(tx, key))[0]
+  if (!version) throw new AppError('not_found')
+  return targetConfigSchema.parse(version.config)
+}
+
+/** Reads what is stored of the mapping of a roster. */
+export async function readStoredMapping(
+  tx: Connection,
+  orgId: string,
+  { prefix, type, file: fileId }: Params,
+): Promise<StoredMapping> {
+  const roster = await findMappedRoster(tx, { orgId, prefix, type })
+  if (!roster) throw new AppError('not_found')
+  const key = roster.source_id === null ? null : { orgId, id: roster.source_id }
+  const versions = key === null ? [] : await findVersions(tx, key)
+  const open = key === null ? undefined : await findOpenVersion(tx, key)
+  const source = open ?? (key === null ? undefined : await findVersionInForce(tx, key, todayInUtc()))
+  const wanted = fileId ?? (await findNewestFileId(tx, orgId, roster.id))
+  const file = wanted === undefined ? undefined : await findFile(tx, { orgId, id: wanted })
+  if (fileId !== undefined && !file) throw new AppError('not_found')
+  return {
+    ...{ roster, target: await findTarget(tx, orgId, roster.target_id), versions, file },
+    source: source ?? versions[0],
+    accepted: await findPublishedSources(tx, orgId),
+    authors: await findUserNames(
+      tx,
+      versions.flatMap(({ editors }) => editors.at(-1) ?? []),
+    ),
+  }
+}
+
+const toVersion = (
+  stored: StoredVersion,
+  authors: ReadonlyMap<string, string>,
+): Reply['versions'][number] => ({
+  number: stored.number,
+  state: stored.state,
+  note: stored.note,
+  changedAt: stored.changed_at.toISOString(),
+  author: authors.get(stored.editors.at(-1) ?? '') ?? null,
+  effectiveOn: stored.effective_on,
+})
+
+/** What is otherwise in a file than in the columns that a source remembers; null where nothing is. */
+function findDrift({ target, source }: StoredMapping, { tab, columns }: MappingDescription): Reply['drift'] {
+  const parsed = sourceConfigSchema.safeParse(source?.config)
+  if (!parsed.success || parsed.data.columns === undefined) return null
+  const tabs = [{ tab, columns: columns.map(({ header, shape }) => ({ header, shape })) }]
+  const repaired = repairSource(source?.config, { source: parsed.data, target }, tabs, true)
+  const { messages, questions } = repairSource(source?.config, { source: parsed.data, target }, tabs, false)
+  if (messages.length === 0) return null
+  return { messages: [...messages], questions: [...questions], repaired: repaired.json as Written }
+}
+
+function toFile(file: StoredFile, description: MappingDescription): NonNullable<Reply['file']> {
+  const { tab, dayZero, headers, dataRows, columns, rows, source } = description
+  return {
+    ...{ id: file.id, name: file.name, receivedAt: file.received_at.toISOString(), tab, dayZero, dataRows },
+    headers: [...headers],
+    columns: columns.map(({ part: _, parts: __, ...column }) => ({
+      ...column,
+      samples: [...column.samples],
+      top: [...column.top],
+    })),
+    rows: rows.map(({ row, cells }) => ({ row, cells: [...cells] })),
+    proposed: source,
+  }
+}
+
+/** Gives everything that the screen of a mapping shows. The file is read when no transaction is open. */
+export async function readMapping(
+  { database, viewer, config }: ContextOf<typeof api.readRosterMapping>,
+  params: Params,
+): Promise<Reply> {
+  const { orgId } = viewer.user
+  const stored = await database.asOrganization(orgId, (tx) => readStoredMapping(tx, orgId, params))
+  const { roster, target, source, versions, file, authors } = stored
+  const described = file && (await describeStored(config, orgId, stored, file))
+  return {
+    roster: { sender: roster.sender, type: roster.type },
+    target: { name: target.name, config: target },
+    source:
+      source === undefined
+        ? null
+        : {
+            ...{ number: source.number, revision: source.revision, state: source.state, note: source.note },
+            config: source.config as Written,
+            changedAt: source.changed_at.toISOString(),
+          },
+    versions: versions.map((version) => toVersion(version, authors)),
+    file: file && described ? toFile(file, described) : null,
+    drift: described ? findDrift(stored, described) : null,
+  }
+}
+
+/** Describes the file of a mapping by its target and what was accepted before. */
+export function describeStored(
+  config: ContextOf<typeof api.readRosterMapping>['config'],
+  orgId: string,
+  { target, source, accepted }: StoredMapping,
+  file: StoredFile,
+): Promise<MappingDescription> {
+  const readable = accepted.flatMap((one) => sourceConfigSchema.safeParse(one).data ?? [])
+  const sheet = sourceConfigSchema.safeParse(source?.config).data?.reading.tabs?.[0]
+  return describeFile(config, orgId, file, { target, accepted: readable, sheet })
+}

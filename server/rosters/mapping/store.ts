@@ -1,0 +1,77 @@
+import { type Connection, getOrgId } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type RosterKey = { readonly orgId: string; readonly prefix: string; readonly type: string }
+
+export type MappedRoster = {
+  id: string
+  sender: string
+  type: string
+  target_id: string
+  source_id: string | null
+}
+
+const select = sql`select r.id, r.sender, r.type, r.target_id, r.source_id from rosters r`
+
+export function findMappedRoster(
+  connection: Connection,
+  { orgId, prefix, type }: RosterKey,
+): Promise<MappedRoster | undefined> {
+  return connection.one(sql`
+    ${select} where r.org_id = ${getOrgId(orgId)} and r.prefix = ${prefix} and r.type = ${type}`)
+}
+
+/** Of two who save the first mapping of a roster, one waits for the other. */
+export function lockMappedRoster(
+  connection: Connection,
+  { orgId, prefix, type }: RosterKey,
+): Promise<MappedRoster | undefined> {
+  return connection.one(sql`
+    ${select} where r.org_id = ${getOrgId(orgId)} and r.prefix = ${prefix} and r.type = ${type} for update`)
+}
+
+export async function setSource(
+  connection: Connection,
+  { orgId, rosterId, sourceId }: { orgId: string; rosterId: string; sourceId: string },
+): Promise<void> {
+  await connection.run(sql`
+    update rosters set source_id = ${sourceId}, version = version + 1
+    where org_id = ${getOrgId(orgId)} and id = ${rosterId}`)
+}
+
+/** Returns the id of the newest file of a roster. */
+export async function findNewestFileId(
+  connection: Connection,
+  orgId: string,
+  rosterId: string,
+): Promise<string | undefined> {
+  const row = await connection.one<{ file_id: string }>(sql`
+    select c.file_id from roster_cycles c
+    where c.org_id = ${getOrgId(orgId)} and c.roster_id = ${rosterId} and c.file_id is not null
+    order by c.received_at desc, c.id limit 1`)
+  return row?.file_id
+}
+
+/** Returns the source configs that an organization published, the newest version of each, the last one published last. */
+export async function findPublishedSources(connection: Connection, orgId: string): Promise<unknown[]> {
+  const rows = await connection.rows<{ config: unknown }>(sql`
+    select newest.config from (
+      select distinct on (v.config_id) v.config, v.published_at
+      from roster_config_versions v
+      join roster_configs c on c.org_id = v.org_id and c.id = v.config_id
+      where v.org_id = ${getOrgId(orgId)} and v.state = 'published' and c.kind = 'source' and c.archived_at is null
+      order by v.config_id, v.number desc) newest
+    order by newest.published_at`)
+  return rows.map(({ config }) => config)
+}
+
+/** Returns the names of users by id; those who are gone are left out. */
+export async function findUserNames(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.rows<{ id: string; name: string }>(
+    sql`select u.id, u.name from users u where u.id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,161 @@
+import type { RowStep, TransformUse, WrittenSource } from '@concord/roster-language'
+import type { Act } from './history.ts'
+
+export type WrittenMapping = WrittenSource['mappings'][number]
+type WrittenCrosswalk = NonNullable<WrittenSource['crosswalks']>[number]
+
+/** A mapping stands in a block of columns, or (null) applies to all rows. */
+export type Place = { readonly field: string; readonly block: string | null }
+
+const getList = (config: WrittenSource, block: string | null): readonly WrittenMapping[] =>
+  block === null
+    ? config.mappings
+    : (config.repeat?.blocks.find(({ name }) => name === block)?.mappings ?? [])
+
+export const findMapping = (config: WrittenSource, { field, block }: Place): WrittenMapping | undefined =>
+  getList(config, block).find((mapping) => mapping.field === field)
+
+function changeList(
+  config: WrittenSource,
+  block: string | null,
+  change: (mappings: readonly WrittenMapping[]) => readonly WrittenMapping[],
+): WrittenSource {
+  if (block === null) return { ...config, mappings: [...change(config.mappings)] }
+  const { repeat } = config
+  if (!repeat) return config
+  const blocks = repeat.blocks.flatMap((own) => {
+    if (own.name !== block) return own
+    const mappings = [...change(own.mappings)]
+    return mappings.length > 0 ? { ...own, mappings } : []
+  })
+  const { repeat: _, ...rest } = config
+  return blocks.length > 0 ? { ...config, repeat: { ...repeat, blocks } } : rest
+}
+
+/** Puts a mapping in the place of the one of its field, or behind the others. */
+const setMapping =
+  (block: string | null, mapping: WrittenMapping): Act =>
+  (config) =>
+    changeList(config, block, (mappings) =>
+      mappings.some(({ field }) => field === mapping.field)
+        ? mappings.map((one) => (one.field === mapping.field ? mapping : one))
+        : [...mappings, mapping],
+    )
+
+const removeField =
+  ({ field, block }: Place): Act =>
+  (config) =>
+    changeList(config, block, (mappings) => mappings.filter((mapping) => mapping.field !== field))
+
+/** Takes a column out of all mappings of a block; a mapping that has no other column is gone. */
+const releaseColumn =
+  (column: string, block: string | null): Act =>
+  (config) =>
+    changeList(config, block, (mappings) =>
+      mappings.flatMap((mapping): WrittenMapping[] => {
+        if (!('from' in mapping)) return [mapping]
+        const from = [mapping.from].flat()
+        if (!from.includes(column)) return [mapping]
+        const [only, ...others] = from.filter((name) => name !== column)
+        if (only === undefined) return []
+        return [{ ...mapping, from: others.length === 0 ? only : [only, ...others] }]
+      }),
+    )
+
+const setUnused =
+  (column: string, isUnused: boolean): Act =>
+  (config) => {
+    const others = (config.unused ?? []).filter((name) => name !== column)
+    const { unused: _, ...rest } = config
+    const unused = isUnused ? [...others, column] : others
+    return unused.length > 0 ? { ...rest, unused } : rest
+  }
+
+/** Does acts one after the other as one that is undone at once. */
+export const doAll =
+  (...acts: readonly Act[]): Act =>
+  (config) =>
+    acts.reduce((changed, act) => act(changed), config)
+
+/** Makes a field of a column alone, whatever both were before. */
+export const mapColumn = (column: string, { field, block }: Place): Act =>
+  doAll(
+    releaseColumn(column, block),
+    removeField({ field, block }),
+    setMapping(block, { field, from: column }),
+    setUnused(column, false),
+  )
+
+/** Leaves a column out. */
+export const leaveOut = (column: string, block: string | null): Act =>
+  doAll(releaseColumn(column, block), setUnused(column, true))
+
+/** Several columns become other fields at once, as when a file is one place off. */
+export const mapColumns = (columns: readonly (Place & { readonly column: string })[]): Act =>
+  doAll(
+    ...columns.map(({ column, block }) => releaseColumn(column, block)),
+    ...columns.map(({ column, ...place }) => mapColumn(column, place)),
+  )
+
+/** Sets the transforms of a mapping; none takes them off. */
+export const setTransforms =
+  (place: Place, transforms: readonly TransformUse[]): Act =>
+  (config) => {
+    const mapping = findMapping(config, place)
+    if (!mapping || !('from' in mapping)) return config
+    const { transforms: _, ...plain } = mapping
+    return setMapping(
+      place.block,
+      transforms.length > 0 ? { ...plain, transforms: [...transforms] } : plain,
+    )(config)
+  }
+
+export const setFormula = ({ field, block }: Place, formula: string): Act =>
+  setMapping(block, { field, formula })
+
+/** Says what a text of the sender stands for; the field gets a crosswalk by its first entry. */
+export const setCrosswalkEntry =
+  (place: Place, text: string, becomes: string | null): Act =>
+  (config) => {
+    const mapping = findMapping(config, place)
+    if (!mapping || !('from' in mapping)) return config
+    const id = mapping.crosswalk ?? place.field
+    const known = (config.crosswalks ?? []).find((one) => one.id === id)
+    const { [text]: _, ...others } = known?.entries ?? {}
+    const entries = becomes === null ? others : { ...others, [text]: becomes }
+    const crosswalk: WrittenCrosswalk = { ...known, id, entries }
+    const rest = (config.crosswalks ?? []).filter((one) => one.id !== id)
+    return setMapping(place.block, { ...mapping, crosswalk: id })({
+      ...config,
+      crosswalks: [...rest, crosswalk],
+    })
+  }
+
+/** Keeps a mapping although its values look like those of another field. */
+export const overrule =
+  (field: string): Act =>
+  (config) => ({
+    ...config,
+    unguarded: [...(config.unguarded ?? []).filter((id) => id !== field), field],
+  })
+
+export const addStep =
+  (step: RowStep): Act =>
+  (config) => ({ ...config, steps: [...(config.steps ?? []), step] })
+
+export const removeStep =
+  (index: number): Act =>
+  (config) => ({ ...config, steps: (config.steps ?? []).filter((_, at) => at !== index) })
+
+/** Takes the blocks of another config, or (undefined) gives them up: then a row stays one row. */
+export const setRepeat =
+  (repeat: WrittenSource['repeat']): Act =>
+  (config) => {
+    const { repeat: _, ...rest } = config
+    return repeat ? { ...rest, repeat } : rest
+  }
+
+export const replaceConfig =
+  (config: WrittenSource): Act =>
+  () =>
+    config
