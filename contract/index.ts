@@ -150,8 +150,8 @@ export {
   type UploadState,
 } from './rosters/file.ts'
 export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
-export { rosterReadingSchema, STRUCK_ROWS, type StruckRows } from './rosters/reading.ts'
 export { MAPPING_ERRORS, MAPPING_SAMPLE_ROWS, MAX_MAPPING_NOTE } from './rosters/mapping.ts'
+export { rosterReadingSchema, STRUCK_ROWS, type StruckRows } from './rosters/reading.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,
