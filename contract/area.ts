@@ -23,6 +23,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
+import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
@@ -52,7 +53,10 @@ export const AREAS = {
     ],
   },
   exports: { label: 'Exports', files: [exporting] },
-  rosters: { label: 'Roster Management', files: [roster, rosterFile, rosterDraft, mapping, copy] },
+  rosters: {
+    label: 'Roster Management',
+    files: [roster, rosterFile, rosterDraft, mapping, rosterConfig, copy],
+  },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

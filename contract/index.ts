@@ -22,6 +22,7 @@ import * as taxonomy from './directory/taxonomy.ts'
 import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
+import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
@@ -128,6 +129,17 @@ export {
 export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
+export {
+  CONFIG_ERRORS,
+  CONFIG_SORTS,
+  CONFIG_STATES,
+  configVersionSchema,
+  MAX_CONFIG_NAME,
+  MAX_CONFIG_NOTE,
+  MAX_CONFIGS,
+  openVersionSchema,
+  writtenConfigSchema,
+} from './rosters/config.ts'
 export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
 export {
   MAX_ROSTER_DRAFTS,
@@ -295,6 +307,26 @@ export const api = {
   readRosterMapping: mapping.readRosterMapping,
   saveRosterMapping: mapping.saveRosterMapping,
   askForRosterMapping: mapping.askForRosterMapping,
+  listTargetConfigs: rosterConfig.listTargetConfigs,
+  readTargetConfig: rosterConfig.readTargetConfig,
+  readTargetVersion: rosterConfig.readTargetVersion,
+  createTargetConfig: rosterConfig.createTargetConfig,
+  changeTargetConfig: rosterConfig.changeTargetConfig,
+  saveTargetDraft: rosterConfig.saveTargetDraft,
+  discardTargetDraft: rosterConfig.discardTargetDraft,
+  askForTarget: rosterConfig.askForTarget,
+  returnTarget: rosterConfig.returnTarget,
+  publishTarget: rosterConfig.publishTarget,
+  listSourceConfigs: rosterConfig.listSourceConfigs,
+  readSourceConfig: rosterConfig.readSourceConfig,
+  readSourceVersion: rosterConfig.readSourceVersion,
+  createSourceConfig: rosterConfig.createSourceConfig,
+  changeSourceConfig: rosterConfig.changeSourceConfig,
+  saveSourceDraft: rosterConfig.saveSourceDraft,
+  discardSourceDraft: rosterConfig.discardSourceDraft,
+  askForSource: rosterConfig.askForSource,
+  returnSource: rosterConfig.returnSource,
+  publishSource: rosterConfig.publishSource,
   readRosterCopyChoices: copy.readRosterCopyChoices,
   compareRosterCopy: copy.compareRosterCopy,
   copyRoster: copy.copyRoster,

@@ -140,7 +140,9 @@ function tellConfig(kind: ConfigKind): [string, Tell][] {
       (event) =>
         `copied the ${kind} config ${getName(event)} of ${String(event.details.from ?? '')} to ${String(event.details.into ?? '')}`,
     ],
+    [`${kind}-config.renamed`, (event) => `renamed the ${kind} config ${getName(event)}`],
     [`${kind}-config.archived`, (event) => `archived the ${kind} config ${getName(event)}`],
+    [`${kind}-config.restored`, (event) => `restored the ${kind} config ${getName(event)}`],
   ]
 }
 

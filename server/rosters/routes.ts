@@ -1,4 +1,5 @@
 import type { Route } from '#server/http/route.ts'
+import { configRoutes } from './configs/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -10,5 +11,6 @@ export const rosterRoutes: readonly Route[] = [
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,
+  ...configRoutes,
   ...copyRoutes,
 ]

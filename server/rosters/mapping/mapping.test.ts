@@ -9,7 +9,7 @@ import { insertDraft, markPublished } from '../configs/version-store.ts'
 import { type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 
 const TARGET = BUILT_IN_TARGETS.get('practitioner-roster')
-const KEY = { prefix: 'larkmoor', type: 'full' }
+const KEY = { prefix: 'larkmoor', type: 'practitioner' }
 
 /** A city that holds ZIP codes, and a ZIP code that holds cities. */
 const ROWS = Array.from({ length: 30 }, (_, at) =>

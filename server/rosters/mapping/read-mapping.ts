@@ -5,6 +5,7 @@ import { sourceConfigSchema, type TargetConfig, targetConfigSchema } from '@conc
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
+import { findUserNames } from '../configs/list-store.ts'
 import {
   findOpenVersion,
   findVersionInForce,
@@ -13,13 +14,7 @@ import {
 } from '../configs/version-store.ts'
 import { findFile, type StoredFile } from '../files/file-store.ts'
 import { describeFile } from './describe-file.ts'
-import {
-  findMappedRoster,
-  findNewestFileId,
-  findPublishedSources,
-  findUserNames,
-  type MappedRoster,
-} from './store.ts'
+import { findMappedRoster, findNewestFileId, findPublishedSources, type MappedRoster } from './store.ts'
 
 type Params = ParamsOf<typeof api.readRosterMapping>
 type Reply = ReplyOf<typeof api.readRosterMapping>

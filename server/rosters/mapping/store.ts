@@ -64,14 +64,3 @@ export async function findPublishedSources(connection: Connection, orgId: string
     order by newest.published_at`)
   return rows.map(({ config }) => config)
 }
-
-/** Returns the names of users by id; those who are gone are left out. */
-export async function findUserNames(
-  connection: Connection,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await connection.rows<{ id: string; name: string }>(
-    sql`select u.id, u.name from users u where u.id = any(${ids}::uuid[])`,
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
