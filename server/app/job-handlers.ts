@@ -1,4 +1,5 @@
 import { auditJobs } from '#server/audit/jobs.ts'
+import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
@@ -12,9 +13,8 @@ export const jobHandlers: readonly JobHandler[] = [
   ...savedSearchJobs,
   ...exportJobs,
   ...rosterFileJobs,
+  ...demoJobs,
   ...duplicateJobs,
-  ...auditJobs,
-  ...supportJobs,
   ...auditJobs,
   ...supportJobs,
   ...ledgerJobs,

@@ -7,6 +7,7 @@ import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
+import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
 
 type SeedOptions = {
@@ -36,6 +37,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
     await enqueue(connection, findAllDuplicates, {})
+    await enqueue(connection, makeRosterFilesJob, {})
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

@@ -10,10 +10,9 @@ import { deleteObjects } from '#server/files/delete-objects.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
-import { fetchUpload, hashFile, readFilePieces } from './fetch-upload.ts'
-import { getOriginalKey } from './file-keys.ts'
-import { insertFile, lockOriginal } from './file-store.ts'
+import { fetchUpload } from './fetch-upload.ts'
 import { type FileSettings, readFileSettings } from './settings-store.ts'
+import { hashStored, insertOriginal, putOriginal } from './store-original.ts'
 import {
   endReading,
   findParts,
@@ -89,8 +88,7 @@ async function readFile(
   const taken = await takeIn(path, work, settings)
   const message = findFormatObstacle(taken.format, settings.switches)
   if (message !== undefined) throw new RefusedFileError({ code: 'format', message })
-  const stored = taken.storedAs === 'received' ? { sha256, bytes } : await hashFile(taken.path)
-  return { taken, sha256, stored }
+  return { taken, sha256, stored: await hashStored(taken, { name: upload.name, sha256, bytes }) }
 }
 
 const getActor = ({ user_id, impersonator_id, token_id }: StoredUpload) => ({
@@ -108,33 +106,31 @@ function storeFile(
   { taken, sha256, stored }: Read,
 ): Promise<readonly string[]> {
   const fileId = randomUUID()
-  const original = getOriginalKey(key.orgId, stored.sha256)
-  const { removed, ssnLikeTins, inspection, storedAs, name: storedName } = taken
+  const { name, bytes } = upload
   return database.asOrganization(
     key.orgId,
     async (tx) => {
-      await lockOriginal(tx, original)
-      await insertFile(tx, {
-        ...{ orgId: key.orgId, id: fileId, sha256, bytes: upload.bytes, removed, ssnLikeTins, inspection },
-        name: upload.name,
-        receivedAt: new Date(),
-        userId: upload.user_id,
-        tokenId: upload.token_id,
-        format: inspection.format,
-        stored: { as: storedAs, name: storedName, ...stored },
+      await insertOriginal(tx, taken, {
+        ...{
+          orgId: key.orgId,
+          id: fileId,
+          received: { name, sha256, bytes },
+          stored,
+          receivedAt: new Date(),
+        },
+        ...{ userId: upload.user_id, tokenId: upload.token_id },
       })
       const left = await endReading(tx, key, { fileId })
       if (left === null) throw new CanceledUploadError()
-      await store.put(original, readFilePieces(taken.path))
+      await putOriginal(store, taken, key.orgId, stored.sha256)
       await insertAuditEvent(tx, {
         orgId: key.orgId,
         ...getActor(upload),
         action: 'roster-file.received',
         details: {
           fileId,
-          name: upload.name,
-          bytes: upload.bytes,
-          removed: removed.map(({ header, policy, cells }) => ({ header, policy, cells })),
+          ...{ name, bytes },
+          removed: taken.removed.map(({ header, policy, cells }) => ({ header, policy, cells })),
         },
       })
       return left
