@@ -68,3 +68,42 @@ test.each([
     { path: ['fields', 0, 'id'], message: expect.stringMatching(says) },
   ])
 })
+
+test('a target may say who needs a field, why, with which texts, and what is let through', () => {
+  const written = {
+    ...{ kind: 'target', version: 1, id: 'small', name: 'Small' },
+    programs: [{ id: 'medicare', name: 'Medicare' }],
+    fields: [
+      {
+        ...{ id: 'zip', label: 'ZIP', type: 'zip', group: 'Practice', law: '42 USC 300gg-115' },
+        requiredBy: [{ program: 'medicare' }, { when: "state = 'TX'" }],
+        examples: { passes: ['75209'], fails: ['7030'] },
+      },
+      { id: 'state', label: 'State', type: 'state' },
+    ],
+    rules: [
+      {
+        ...{
+          rule: 'zip-of-other-state',
+          field: 'zip',
+          fields: { state: 'state' },
+          hint: 'Ask for the street.',
+        },
+        tests: { fails: [{ zip: '75209', state: 'ME' }], passes: [{ zip: '75209', state: null }] },
+      },
+    ],
+    waivers: [{ rule: 'zip-of-other-state', reason: 'Two states', owner: 'Mara', until: '2026-07-31' }],
+  }
+  expect(targetConfigSchema.parse(written)).toMatchObject(written)
+})
+
+test.each([
+  ['a requirement of nothing', { fields: [{ id: 'a', label: 'A', requiredBy: [{}] }] }],
+  [
+    'a waiver without an end',
+    { fields: [{ id: 'a', label: 'A' }], waivers: [{ rule: 'x', reason: 'y', owner: 'z' }] },
+  ],
+])('%s is refused', (_, rest) => {
+  const target = { kind: 'target', version: 1, id: 'small', name: 'Small', ...rest }
+  expect(targetConfigSchema.safeParse(target).success).toBe(false)
+})

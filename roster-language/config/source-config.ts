@@ -129,6 +129,8 @@ export const sourceConfigSchema = z.strictObject({
   id: idSchema,
   name: z.string().min(1).max(200),
   target: idSchema,
+  /** The programs of the target that its rows are for: fields that others require may be empty; all, where nothing is said. */
+  programs: z.array(idSchema).min(1).max(50).optional(),
   reading: readingSchema.default({}),
   /** Whether a file holds everyone, or only what has changed. */
   scope: z.enum(['full', 'delta']).default('full'),

@@ -1,4 +1,6 @@
-import type { RuleUse, TargetConfig } from '../config/target-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import type { RuleUse } from '../config/target-rule.ts'
+import { getWaiverKey } from '../config/waiver.ts'
 import { type ConfigPart, listPart, objectPart, valuesPart } from './config-part.ts'
 
 /** Says which rule it is: of the library by its code and fields, one's own by its code. */
@@ -12,7 +14,9 @@ function ruleKey(use: RuleUse): string {
 export const TARGET_PARTS = [
   listPart<TargetConfig, 'fields', 'fields'>('fields', 'fields', ({ id }) => id),
   listPart<TargetConfig, 'rules', 'rules'>('rules', 'rules', ruleKey),
-  valuesPart<TargetConfig, 'settings'>('settings', ['key']),
+  listPart<TargetConfig, 'waivers', 'waivers'>('waivers', 'waivers', getWaiverKey),
+  listPart<TargetConfig, 'programs', 'programs'>('programs', 'programs', ({ id }) => id),
+  valuesPart<TargetConfig, 'settings'>('settings', ['description', 'key']),
   objectPart<TargetConfig, 'output'>('output', 'output'),
 ] as const satisfies readonly ConfigPart<TargetConfig>[]
 export type TargetPartId = (typeof TARGET_PARTS)[number]['id']

@@ -1,4 +1,4 @@
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import type { FieldType } from '../library/field-type.ts'
 import type { Shape } from '../values/cell-shape.ts'
 import { splitHeader } from '../values/header-words.ts'

@@ -1,6 +1,6 @@
 import { makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { BUILT_IN_TARGETS } from '../targets/built-in-targets.ts'
 import { evaluateField } from './evaluate-field.ts'
 

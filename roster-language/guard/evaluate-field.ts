@@ -1,5 +1,5 @@
 import { DAY_ZERO, isValidNpi } from '@concord/domain'
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { evaluate } from '../expression/evaluate.ts'
 import type { FieldType } from '../library/field-type.ts'
 import { type Reading, readAs } from '../library/readers/reader-table.ts'

@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config/source-config.ts'
-import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { bindBlocks } from '../mapping/bind-blocks.ts'
 import type { Sample } from '../preview/preview-rows.ts'
 import { findStepProblems, stepRows } from '../preview/step-rows.ts'

@@ -1,4 +1,4 @@
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { getShapes, type Shape } from '../values/cell-shape.ts'
 import { shapeOfType } from './contradicting-shapes.ts'
 import { findDistinctiveShapes } from './distinctive-shape.ts'

@@ -1,4 +1,4 @@
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { evaluate } from '../expression/evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readAs } from '../library/readers/reader-table.ts'

@@ -1,4 +1,4 @@
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { readConstant } from './can-be-true.ts'
 
 /** Says why a text cannot be what a field has. */

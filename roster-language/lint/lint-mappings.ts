@@ -1,5 +1,5 @@
 import type { Mapping } from '../config/source-config.ts'
-import type { TargetField } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { findColumn } from '../expression/formula/column-name.ts'
 import type { ValueType } from '../expression/value.ts'
 import type { JsonPath } from '../json/json-place.ts'

@@ -1,5 +1,6 @@
 import type { Mapping, SourceConfig, WrittenSource } from '../config/source-config.ts'
-import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import type { ValueType } from '../expression/value.ts'
 import type { JsonPath } from '../json/json-place.ts'
 import { READERS } from '../library/readers/reader-table.ts'

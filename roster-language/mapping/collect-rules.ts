@@ -1,5 +1,7 @@
 import type { SourceConfig } from '../config/source-config.ts'
-import type { LibraryRuleUse, OwnRule, TargetConfig, TargetField } from '../config/target-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
+import type { LibraryRuleUse, OwnRule } from '../config/target-rule.ts'
 import { applyFormula } from '../expression/apply-formula.ts'
 import { checkTypes } from '../expression/check-types.ts'
 import { type Expression, getFieldNames } from '../expression/expression.ts'

@@ -1,4 +1,5 @@
-import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { applyFormula } from '../expression/apply-formula.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readAs } from '../library/readers/reader-table.ts'

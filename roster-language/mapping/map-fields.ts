@@ -1,5 +1,6 @@
 import type { Correction, Mapping, SourceConfig } from '../config/source-config.ts'
-import type { TargetConfig, TargetField } from '../config/target-config.ts'
+import type { TargetConfig } from '../config/target-config.ts'
+import type { TargetField } from '../config/target-field.ts'
 import { checkTypes, type TypedExpression } from '../expression/check-types.ts'
 import { type Expression, getParts } from '../expression/expression.ts'
 import type { Scope } from '../expression/type-of.ts'

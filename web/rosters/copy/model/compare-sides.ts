@@ -24,6 +24,8 @@ export const PART_LABELS: Readonly<Record<string, string>> = {
   stops: 'Stops',
   fields: 'Fields',
   rules: 'Rules',
+  waivers: 'Waivers',
+  programs: 'Programs',
   output: 'Output',
 }
 

@@ -29,6 +29,9 @@ export function describeItem(part: string, item: unknown): string {
   }
   if (part === 'rules' && isObject(item))
     return shorten(String(item.severity ?? item.fails ?? 'as the library says'))
+  if (part === 'waivers' && isObject(item))
+    return shorten(`until ${String(item.until)}: ${String(item.reason)}`)
+  if (part === 'programs' && isObject(item)) return shorten(String(item.name))
   if (part === 'filters' && isObject(item)) return shorten(String(item.reason))
   if (part === 'stops' && isObject(item))
     return typeof item.above === 'number' ? `above ${item.above * 100}%` : 'learned'
