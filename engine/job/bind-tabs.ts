@@ -1,4 +1,5 @@
 import {
+  type BindingRun,
   type BoundBlock,
   bindBlocks,
   ConfigError,
@@ -80,9 +81,10 @@ export function bindTabs(
   tabs: readonly LaidOutTab[],
   target: TargetConfig,
   source: SourceConfig,
+  run: BindingRun,
 ): readonly BoundRows[] {
   const bound = tabs.flatMap((laidOut) =>
-    bindBlocks(target, source, laidOut.layout.headers).map((block) => ({ ...laidOut, ...block })),
+    bindBlocks(target, source, laidOut.layout.headers, run).map((block) => ({ ...laidOut, ...block })),
   )
   const problems = bound.flatMap((rows) => rows.problems)
   if (problems.length > 0) {

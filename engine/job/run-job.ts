@@ -15,6 +15,8 @@ export type RunJob = {
   readonly file: string
   readonly target: TargetConfig
   readonly source: SourceConfig
+  /** Short id of the sender, as waivers of the target name it; the id of the source, where nothing is said. */
+  readonly sender?: string
   /** The source as it was written: what does not fit the file is then told by its line and column. */
   readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */

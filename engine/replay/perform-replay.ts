@@ -15,10 +15,11 @@ export async function performReplay(job: ReplayJob, work: string, signal: AbortS
     const own = join(work, name)
     await mkdir(own)
     const kept = join(own, 'kept.parquet')
-    const { file, reference, runDate } = job
+    const { file, sender, reference, runDate } = job
     const run = {
       ...{ file: resolve(file), target, source, out: own, runDate, limits },
       ...(written === undefined ? {} : { written }),
+      ...(sender === undefined ? {} : { sender }),
       ...(reference === undefined ? {} : { reference }),
     }
     await performRun(run, own, {

@@ -9,7 +9,7 @@ export const REPLAY = 'replay.csv'
 export type ReplayedSource = { readonly source: SourceConfig; readonly written?: WrittenConfig }
 
 /** A file that two source configs of one target are run over. */
-export type ReplayJob = Pick<RunJob, 'file' | 'target' | 'reference' | 'runDate' | 'limits'> & {
+export type ReplayJob = Pick<RunJob, 'file' | 'target' | 'sender' | 'reference' | 'runDate' | 'limits'> & {
   readonly before: ReplayedSource
   readonly after: ReplayedSource
 }

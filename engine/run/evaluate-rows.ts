@@ -41,8 +41,8 @@ export async function evaluateRows(
   { tabs, stepped }: Pick<ReadSources, 'tabs' | 'stepped'>,
   { work, clock }: { readonly work: string; readonly clock: StageClock },
 ): Promise<EvaluatedRows> {
-  const { target, source, runDate } = job
-  const bound = bindTabs(stepped, target, source)
+  const { target, source, runDate, sender } = job
+  const bound = bindTabs(stepped, target, source, { today: runDate, sender })
   const { row, set } = numberRules(bound.map((rows) => rows.rules))
   const sources = getSources(bound, basename(job.file))
   const groupRows = getGroupRows(bound)

@@ -100,7 +100,7 @@ async function previewWhole(
         findings.push([row, tab.name, field ?? '', code, severity, value ?? ''])
     }
     const { headers } = stepRows(source.steps, layout.headers, [])
-    const blocks = bindBlocks(target, source, headers)
+    const blocks = bindBlocks(target, source, headers, { today: TODAY })
     for (const { rules } of blocks) for (const { code } of rules.row) codes.add(code)
     for (const { rules } of blocks) for (const { code } of rules.set) codes.delete(code)
   }

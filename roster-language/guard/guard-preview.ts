@@ -37,7 +37,7 @@ export function guardPreview(
     origin: { file, tab, row },
     parameters: { today, dayZero },
   }))
-  return bindBlocks(target, source, stepped.headers).flatMap(({ block, fields, problems }) => {
+  return bindBlocks(target, source, stepped.headers, { today }).flatMap(({ block, fields, problems }) => {
     if (problems.length > 0) return []
     const texts = readMappingTexts(placeMappings(fields, source, block), places)
     return texts.flatMap(({ mapped, texts: values }) => {

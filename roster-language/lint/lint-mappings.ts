@@ -1,3 +1,4 @@
+import { isAlwaysRequired } from '../config/requirement.ts'
 import type { Mapping } from '../config/source-config.ts'
 import type { TargetField } from '../config/target-field.ts'
 import { findColumn } from '../expression/formula/column-name.ts'
@@ -40,8 +41,9 @@ export function lintMappings(source: LintedSource): void {
     }
   }
   const kinds = mappedFields(config, target)
-  for (const { id, label, required } of target.fields) {
-    if (!required || kinds.every((fields) => fields.has(id))) continue
+  for (const field of target.fields) {
+    const { id, label } = field
+    if (!isAlwaysRequired(field, config.programs) || kinds.every((fields) => fields.has(id))) continue
     const message = `${label} is required and not mapped, so that every row would be held; map '${id}'.`
     problems.add({ code: 'required-not-mapped', severity: 'warning', message, node: nodeAt('mappings') })
   }

@@ -42,6 +42,13 @@ export function lintSourceConfig(
 }
 
 function lintTarget({ config, target, problems, nodeAt }: LintedSource): void {
+  const known = target.programs?.map(({ id }) => id) ?? []
+  for (const [index, program] of (config.programs ?? []).entries()) {
+    if (known.includes(program)) continue
+    const message = `The target has no program '${program}'.`
+    const misspelled = { name: program, known }
+    problems.add({ code: 'unknown-program', message, node: nodeAt('programs', index), misspelled })
+  }
   if (config.target === target.id) return
   const message = `This source is one of '${config.target}', not of '${target.id}'.`
   problems.add({ code: 'other-target', message, node: nodeAt('target') })

@@ -1,6 +1,8 @@
 import type { SourceConfig } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
-import { type AppliedRules, collectRules } from './collect-rules.ts'
+import type { AppliedRules } from './applied-rule.ts'
+import type { RunTerms } from './apply-waivers.ts'
+import { collectRules } from './collect-rules.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import { type MappedField, mapFields } from './map-fields.ts'
 
@@ -21,14 +23,17 @@ type Block = {
   readonly path: string
 }
 
+/** Describes the run that a source is bound for: its day, and the sender, the id of the source where none is named. */
+export type BindingRun = { readonly today: string; readonly sender?: string | undefined }
+
 function bindBlock(
   target: TargetConfig,
   source: SourceConfig,
-  headers: readonly string[],
+  { headers, terms }: { readonly headers: readonly string[]; readonly terms: RunTerms },
   { name, mappings, path }: Block,
 ): BoundBlock {
   const { fields, problems } = mapFields(target, source, headers, mappings, path)
-  const rules = collectRules(target, source, fields, headers)
+  const rules = collectRules(target, source, { fields, headers }, terms)
   return { block: name, blockColumns: [], fields, rules, problems: [...problems, ...rules.problems] }
 }
 
@@ -37,14 +42,16 @@ export function bindBlocks(
   target: TargetConfig,
   source: SourceConfig,
   headers: readonly string[],
+  { today, sender = source.id }: BindingRun,
 ): readonly BoundBlock[] {
+  const under = { headers, terms: { today, sender } }
   if (!source.repeat)
-    return [bindBlock(target, source, headers, { name: null, mappings: source.mappings, path: 'mappings' })]
+    return [bindBlock(target, source, under, { name: null, mappings: source.mappings, path: 'mappings' })]
   return source.repeat.blocks.map(({ name, mappings }, index) => {
     const path = `repeat.blocks[${index}].mappings`
     const ownFields = new Set(mappings.map(({ field }) => field))
     const shared = source.mappings.filter(({ field }) => !ownFields.has(field))
-    const whole = bindBlock(target, source, headers, { name, mappings: [...shared, ...mappings], path })
+    const whole = bindBlock(target, source, under, { name, mappings: [...shared, ...mappings], path })
     const own = whole.fields.filter(({ field }) => ownFields.has(field.id))
     return { ...whole, blockColumns: [...new Set(own.flatMap(({ columns }) => columns))] }
   })

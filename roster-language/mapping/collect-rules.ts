@@ -1,155 +1,23 @@
 import type { SourceConfig } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
-import type { TargetField } from '../config/target-field.ts'
 import type { LibraryRuleUse, OwnRule } from '../config/target-rule.ts'
-import { applyFormula } from '../expression/apply-formula.ts'
 import { checkTypes } from '../expression/check-types.ts'
 import { type Expression, getFieldNames } from '../expression/expression.ts'
 import { parseFormula } from '../expression/formula/parse-formula.ts'
 import type { Scope } from '../expression/type-of.ts'
-import type { Severity } from '../library/names.ts'
 import { READER_PARAMETERS, READERS } from '../library/readers/reader-table.ts'
-import { REQUIRED, RULE_CONSTANTS, UNREADABLE } from '../library/rules/row-rules.ts'
+import { UNREADABLE } from '../library/rules/row-rules.ts'
 import { getRoleTexts, type Rule } from '../library/rules/rule.ts'
 import { findRule } from '../library/rules/rule-library.ts'
+import type { AppliedRowRule, AppliedRules, AppliedSetRule, RuleHeading } from './applied-rule.ts'
+import { applyWaivers, type RunTerms } from './apply-waivers.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import type { MappedField } from './map-fields.ts'
+import { requiredRules } from './required-rules.ts'
+import { failsWhen, field, literal, unreadableText } from './rule-parts.ts'
+import { rulesOfField } from './rules-of-field.ts'
 
-type Constants = Readonly<Record<string, string | number | boolean>>
 type Roles = Readonly<Record<string, string>>
-
-/** Describes what a finding of a rule says, beside its row. */
-export type RuleHeading = {
-  readonly code: string
-  readonly severity: Severity
-  /** The field that it is about; null for the row as a whole. */
-  readonly field: string | null
-  readonly message: string
-}
-
-/**
- * A rule of a run about one row, over fields of the target and columns of the source: rows fail where `where` holds, if it
- * is given, and `fails` does.
- */
-export type AppliedRowRule = RuleHeading & { readonly fails: Expression; readonly where?: Expression }
-/** A rule of a run about several rows, or about a row and what is known elsewhere. */
-export type AppliedSetRule = RuleHeading & {
-  readonly rule: string
-  readonly roles: Roles
-  readonly parameters: Constants
-}
-
-export type AppliedRules = {
-  readonly row: readonly AppliedRowRule[]
-  readonly set: readonly AppliedSetRule[]
-}
-
-const field = (name: string): Expression => ({ kind: 'field', name })
-const literal = (value: string | number | boolean | null): Expression => ({ kind: 'literal', value })
-
-const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>): Expression =>
-  applyFormula(formula, { ...RULE_CONSTANTS, ...given })
-
-/** The text of a field that its type can make nothing of. One that is derived is told about where the text is read first. */
-function unreadableText({
-  field: { id },
-  reading,
-  sourceValue: stated,
-  isSecondReading,
-}: MappedField): Expression {
-  if (isSecondReading) return literal(null)
-  return failsWhen('if(isBlank(field), if(isBlank(stated), null, if(absent, null, stated)), null)', {
-    stated,
-    field: field(id),
-    absent: reading.absent,
-  })
-}
-
-/**
- * Returns how much it matters that the text of a field cannot be read: a row is held when the target needs the field, in
- * every row or to tell one from another, and as it says by its rule 'unreadable'; else it goes out without the value.
- */
-function unreadableSeverity({ id, required }: TargetField, { key, rules }: TargetConfig): Severity {
-  const use = rules.find((one) => 'rule' in one && one.rule === UNREADABLE.code && one.field === id)
-  const isNeeded = required || key.includes(id) || use !== undefined
-  return use?.severity ?? (isNeeded ? UNREADABLE.severity : 'warning')
-}
-
-/** Returns what the type and the definition of a field ask of its values. */
-function rulesOfField(mapped: MappedField, target: TargetConfig): AppliedRowRule[] {
-  const { field: definition, reading, rawValue: told, mappingIssues } = mapped
-  const { id, label, type, maxLength, allowed } = definition
-  const reader = READERS[type]
-  const about = { field: id, severity: 'error' as Severity }
-  const unreadable = unreadableSeverity(definition, target)
-  // Most cells are written as they are read: what can only be wrong with others costs those nothing.
-  const where = failsWhen('if(told = text(field), false, not isBlank(told))', {
-    told: told.expression,
-    field: field(id),
-  })
-  const rules: AppliedRowRule[] = [
-    {
-      field: id,
-      severity: unreadable,
-      code: `unreadable-${type}`,
-      message: `${label} cannot be read. Expected: ${reader.description.charAt(0).toLowerCase()}${reader.description.slice(1)}`,
-      where,
-      fails: failsWhen('not isBlank(unreadable)', { unreadable: unreadableText(mapped) }),
-    },
-    ...reading.repairs.map(({ code, severity, description: does, when }) => ({
-      code,
-      severity,
-      field: id,
-      message: `${label}: ${does}`,
-      where,
-      fails: when,
-    })),
-    ...mappingIssues.map(({ code, severity, message, when }) => ({
-      code,
-      severity: severity === 'error' ? unreadable : severity,
-      field: id,
-      message: `${label} ${message}`,
-      fails: when,
-    })),
-  ]
-  if (maxLength !== undefined) {
-    const message = `${label} has more than ${maxLength} characters. Shorten it.`
-    const fails = failsWhen('length(text(field)) > most', { field: field(id), most: literal(maxLength) })
-    rules.push({ ...about, code: 'too-long', message, fails })
-  }
-  if (allowed) {
-    const message = `${label} has a value that is not in its list. Use one of the list, or a crosswalk.`
-    const isAllowed: Expression = {
-      kind: 'call',
-      name: 'oneOf',
-      arguments: [field(id), ...allowed.map(literal)],
-    }
-    rules.push({
-      ...about,
-      code: 'not-allowed',
-      message,
-      fails: { kind: 'call', name: 'not', arguments: [isAllowed] },
-    })
-  }
-  return rules
-}
-
-function requiredRules(target: TargetConfig, fields: readonly MappedField[]): AppliedRowRule[] {
-  return target.fields
-    .filter(({ required }) => required)
-    .map(({ id, label }) => {
-      const mapped = fields.find((known) => known.field.id === id)
-      return {
-        code: 'required',
-        severity: 'error',
-        field: id,
-        message: mapped ? `${label} is empty. Fill it in.` : `${label} is empty: no column is mapped to it.`,
-        fails: mapped
-          ? failsWhen(REQUIRED.fails, { field: field(id), unreadable: unreadableText(mapped) })
-          : literal(true),
-      }
-    })
-}
 
 const getRoles = ({ field: id, fields = {} }: LibraryRuleUse): Roles => ({
   ...(id === undefined ? {} : { field: id }),
@@ -211,7 +79,7 @@ class RuleCollector {
       code: rule.code,
       severity: use.severity ?? rule.severity,
       field: roles.field ?? null,
-      message: `${rule.description} ${rule.hint}`,
+      message: `${rule.description} ${use.hint ?? rule.hint}`,
     }
     const parameters = { ...rule.parameters, ...use.parameters }
     if (rule.kind === 'set') {
@@ -260,11 +128,23 @@ class RuleCollector {
     return check.ok
   }
 
-  private addOwnRule({ code, severity, field: id, message, fails }: OwnRule, path: string): void {
-    const expression = this.parse(fails, path)
+  /** A formula of the target as a condition; undefined where it asks for what no column is mapped to. */
+  readCondition(formula: string, path: string): Expression | undefined {
+    const expression = this.parse(formula, path)
+    if (!expression || this.asksForUnmapped(expression) || !this.isCondition(expression, path))
+      return undefined
+    return expression
+  }
+
+  private addOwnRule(
+    { code, severity, field: id, message, hint, fails: formula }: OwnRule,
+    path: string,
+  ): void {
+    const fails = this.readCondition(formula, path)
     if (id !== undefined) this.isField(id, path)
-    if (!expression || this.asksForUnmapped(expression) || !this.isCondition(expression, path)) return
-    this.row.push({ code, severity, field: id ?? null, message, fails: expression })
+    if (!fails) return
+    const says = hint === undefined ? message : `${message} ${hint}`
+    this.row.push({ code, severity, field: id ?? null, message: says, fails })
   }
 
   addRules(): void {
@@ -298,17 +178,22 @@ class RuleCollector {
 export function collectRules(
   target: TargetConfig,
   source: SourceConfig,
-  fields: readonly MappedField[],
-  headers: readonly string[],
+  { fields, headers }: { readonly fields: readonly MappedField[]; readonly headers: readonly string[] },
+  terms: RunTerms,
 ): AppliedRules & { readonly problems: readonly ConfigProblem[] } {
   const collector = new RuleCollector(target, fields, headers)
   collector.addRules()
   collector.addFilters(source)
   const own = fields.filter(({ isSecondReading }) => !isSecondReading)
+  const read = (formula: string, path: string) => collector.readCondition(formula, path)
   const row = [
-    ...own.flatMap((mapped) => rulesOfField(mapped, target)),
-    ...requiredRules(target, fields),
+    ...own.flatMap((mapped) => rulesOfField(mapped, target, source)),
+    ...requiredRules(target, source, fields, read),
     ...collector.row,
   ]
-  return { row, set: collector.set, problems: collector.problems }
+  return {
+    row: row.map((rule) => applyWaivers(rule, target, terms)),
+    set: collector.set.map((rule) => applyWaivers(rule, target, terms)),
+    problems: collector.problems,
+  }
 }

@@ -5,8 +5,8 @@ import type { Expression } from '../expression/expression.ts'
 import { numberToText } from '../expression/number-text.ts'
 import type { Value } from '../expression/value.ts'
 import type { Severity } from '../library/names.ts'
+import type { AppliedRowRule } from '../mapping/applied-rule.ts'
 import { type BoundBlock, bindBlocks } from '../mapping/bind-blocks.ts'
-import type { AppliedRowRule } from '../mapping/collect-rules.ts'
 import type { ConfigProblem } from '../mapping/config-problem.ts'
 import { isFilledCell, type RowNote, type SampledRow } from './sampled-row.ts'
 import { findStepProblems, stepRows } from './step-rows.ts'
@@ -53,6 +53,8 @@ export type Sample = {
   readonly dayZero: string
   readonly headers: readonly string[]
   readonly rows: readonly SampledRow[]
+  /** Short id of the sender, as waivers name it; the id of the source, where nothing is said. */
+  readonly sender?: string | undefined
 }
 
 /** Returns the text of a value, as a run writes it. */
@@ -109,13 +111,13 @@ type RowPlace = Pick<Sample, 'file' | 'tab'> & { readonly parameters: Readonly<R
 export function previewRows(
   target: TargetConfig,
   source: SourceConfig,
-  { file, tab, dayZero, headers, rows }: Sample,
+  { file, tab, dayZero, headers, rows, sender }: Sample,
   today: string,
 ): PreviewedRows {
   const stepProblems = findStepProblems(source.steps, headers, source.repeat !== undefined)
   if (stepProblems.length > 0) return { rows: [], fields: [], notes: [], problems: stepProblems }
   const stepped = stepRows(source.steps, headers, rows)
-  const blocks = bindBlocks(target, source, stepped.headers)
+  const blocks = bindBlocks(target, source, stepped.headers, { today, sender })
   const problems = blocks.flatMap((block) => block.problems)
   const mapped = new Set(blocks.flatMap(({ fields }) => fields.map(({ field }) => field.id)))
   const fields = target.fields.flatMap(({ id }) => (mapped.has(id) ? [id] : []))

@@ -10,11 +10,16 @@ import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export const USAGE =
-  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--fixes FILE] [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--run-date YYYY-MM-DD] [--memory-mb MB] [--raw] [--json] --out DIR'
+  'roster run FILE --target TARGET.json|ID --source SOURCE.json [--sender ID] [--fixes FILE] [--reference DIR] [--baseline FILE|DIR] [--history DIR]... [--run-date YYYY-MM-DD] [--memory-mb MB] [--raw] [--json] --out DIR'
 
 export const OPTIONS = {
   target: TARGET,
   source: SOURCE,
+  sender: {
+    type: 'string',
+    argument: 'ID',
+    about: 'the short id of the sender, as waivers of the target name it',
+  },
   fixes: {
     type: 'string',
     argument: 'FILE',
@@ -68,7 +73,7 @@ function readArguments(args: readonly string[]) {
 }
 
 async function readJob(order: ReturnType<typeof readArguments>): Promise<RunJob> {
-  const { file, out, fixes, reference, baseline, history, raw, limits } = order
+  const { file, out, sender, fixes, reference, baseline, history, raw, limits } = order
   await checkFiles(file, fixes)
   await checkFolder(reference)
   const target = await readTarget(order.target)
@@ -79,6 +84,7 @@ async function readJob(order: ReturnType<typeof readArguments>): Promise<RunJob>
     out,
     runDate: order['run-date'] ?? todayInUtc(),
     limits,
+    ...(sender === undefined ? {} : { sender }),
     ...(fixes === undefined ? {} : { fixes }),
     ...(reference === undefined ? {} : { reference }),
     ...(baseline === undefined ? {} : { baseline }),

@@ -1,0 +1,30 @@
+import type { TargetConfig } from './target-config.ts'
+import type { Requirement, TargetField } from './target-field.ts'
+
+/**
+ * Returns who needs a field to be filled in, in runs for these programs: each with its condition, where it has one. A run
+ * that names no programs is for all of them.
+ */
+export function listRequirements(
+  { required, requiredBy = [] }: Pick<TargetField, 'required' | 'requiredBy'>,
+  programs: readonly string[] | undefined,
+): readonly Requirement[] {
+  const isFor = ({ program }: Requirement) =>
+    program === undefined || programs === undefined || programs.includes(program)
+  return required ? [{}] : requiredBy.filter(isFor)
+}
+
+/** Tells whether every row of a run for these programs needs a field. */
+export const isAlwaysRequired = (
+  field: Pick<TargetField, 'required' | 'requiredBy'>,
+  programs: readonly string[] | undefined,
+): boolean => listRequirements(field, programs).some(({ when }) => when === undefined)
+
+/** Returns the names of the programs among some requirements, in the order of the target, joined as people read them. */
+export function nameRequiring(
+  { programs = [] }: Pick<TargetConfig, 'programs'>,
+  requirements: readonly Requirement[],
+): string {
+  const names = programs.filter(({ id }) => requirements.some(({ program }) => program === id))
+  return new Intl.ListFormat('en-US').format(names.map(({ name }) => name))
+}
