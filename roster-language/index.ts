@@ -80,6 +80,7 @@ export {
 export type { RowNote, SampledRow, SteppedSample } from './preview/sampled-row.ts'
 export { findStepProblems, stepRows } from './preview/step-rows.ts'
 export * from './targets/built-in-targets.ts'
+export * from './try/try-target.ts'
 export * from './values/cell-shape.ts'
 export * from './values/header-words.ts'
 export * from './values/mask-text.ts'
