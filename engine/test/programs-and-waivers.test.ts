@@ -151,7 +151,7 @@ test('what is let through is an info that says until when and why', async () => 
   expect(waived).not.toEqual([])
   for (const finding of waived) {
     expect(finding).toContain('| info |')
-    expect(finding).toMatch(/Let through until 2026-07-31: The border\.$/)
+    expect(finding).toMatch(/Waived until 2026-07-31: The border\.$/)
   }
 })
 

@@ -28,6 +28,6 @@ export function applyWaivers<Rule extends RuleHeading>(
       isWaiverInForce(one, today),
   )
   if (!waiver) return rule
-  const message = `${rule.message} Let through until ${waiver.until}: ${waiver.reason}`
+  const message = `${rule.message} Waived until ${waiver.until}: ${waiver.reason}`
   return { ...rule, severity: 'info', message }
 }

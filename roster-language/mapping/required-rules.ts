@@ -31,7 +31,7 @@ function explain(
   isMapped: boolean,
 ): string {
   const names = required ? '' : nameRequiring(target, listRequirements({ required, requiredBy }, programs))
-  const needs = names === '' ? '' : ` Needed for ${names}.`
+  const needs = names === '' ? '' : ` Required for ${names}.`
   return isMapped
     ? `${label} is empty. Fill it in.${needs}`
     : `${label} is empty: no column is mapped to it.${needs}`
