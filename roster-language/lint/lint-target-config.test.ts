@@ -8,9 +8,12 @@ const FIELDS = [
 ].join('\n')
 
 /** The problems of a target of two fields with more keys from line 4 on, in short. */
+const TODAY = '2026-07-01'
+
 const lint = (...rest: readonly string[]) =>
   lintTargetConfig(
     `{ "kind": "target", "version": 1, "id": "small", "name": "Small",\n${[FIELDS, ...rest].join(',\n')} }`,
+    TODAY,
   ).map(({ line, column, code, suggestion }) => [
     `${line}:${column}`,
     code,
@@ -18,7 +21,7 @@ const lint = (...rest: readonly string[]) =>
   ])
 
 test('the target that comes with the product has no problems', () => {
-  expect(lintTargetConfig(JSON.stringify(practitionerRoster))).toEqual([])
+  expect(lintTargetConfig(JSON.stringify(practitionerRoster), TODAY)).toEqual([])
 })
 
 test('fields that are named and are not there', () => {
@@ -83,5 +86,87 @@ test('fields that cannot be', () => {
     "3:28 unknown-key There is no key 'typ' here. Did you mean 'type'?",
     "4:64 never-allowed A boolean is never written as 'yes'; write it as values of the type are.",
     expect.stringMatching(/^5:36 wrong-value Expected one of text, name.* Did you mean 'date'\?$/),
+  ])
+})
+
+test.each([
+  [
+    'a rule that is none',
+    '{ "rule": "requird", "reason": "x", "owner": "y", "until": "2026-07-31" }',
+    ['4:23', 'unknown-rule', 'required'],
+  ],
+  [
+    'a field that is none',
+    '{ "rule": "required", "field": "stat", "reason": "x", "owner": "y", "until": "2026-07-31" }',
+    ['4:44', 'unknown-field', 'state'],
+  ],
+  [
+    'a rule that the target does not use',
+    '{ "rule": "digits-in-name", "reason": "x", "owner": "y", "until": "2026-07-31" }',
+    ['4:23', 'nothing-waived'],
+  ],
+  [
+    'an end before its begin',
+    '{ "rule": "required", "reason": "x", "owner": "y", "since": "2026-08-01", "until": "2026-07-31" }',
+    ['4:96', 'never-in-force'],
+  ],
+  [
+    'an end that has passed',
+    '{ "rule": "required", "reason": "x", "owner": "y", "until": "2026-06-30" }',
+    ['4:73', 'waiver-ended'],
+  ],
+])('a waiver of %s', (_, waiver, problem) => {
+  expect(lint(`"waivers": [${waiver}]`)).toEqual([problem])
+})
+
+test('waivers of what rejects rows, and two for the same days', () => {
+  const waive = (rule: string, more = '') =>
+    `{ "rule": "${rule}", "reason": "x", "owner": "y", "until": "2026-07-31"${more} }`
+  const rules = '"rules": [{ "rule": "excluded", "field": "npi" }]'
+  expect(lint(rules, `"waivers": [${waive('excluded')}]`)).toEqual([['5:23', 'never-waived']])
+  const later = waive('required', ', "since": "2026-08-01"').replace('07-31', '08-31')
+  expect(lint(`"waivers": [${waive('required')}, ${later}]`)).toEqual([])
+  expect(lint(`"waivers": [${waive('required')},\n${waive('required')}]`)).toEqual([['5:1', 'waived-twice']])
+})
+
+test('codes of rules and columns that are there twice', () => {
+  const own = (code: string) => `{ "code": "${code}", "message": "x", "fails": "isBlank(npi)" }`
+  expect(lint(`"rules": [${own('own')},\n${own('own')},\n${own('excluded')}]`)).toEqual([
+    ['5:11', 'code-twice'],
+    ['6:11', 'code-twice'],
+  ])
+  expect(lint('"output": { "columns": ["npi",\n"npi"] }')).toEqual([['5:1', 'column-twice']])
+})
+
+test('who requires a field, and examples and tests that do not do what they say', () => {
+  const text = `{ "kind": "target", "version": 1, "id": "small", "name": "Small",
+"programs": [{ "id": "choice", "name": "Choice" }, { "id": "choice", "name": "Twice" }],
+"fields": [
+{ "id": "state", "label": "State", "type": "state", "requiredBy": [{ "program": "choise" }] },
+{ "id": "zip", "label": "ZIP", "type": "zip", "requiredBy": [{ "when": "stat = 'TX'" }, { "when": "state = 'Texas'" }],
+"examples": { "passes": ["75209", "x"],
+"fails": ["75209"] } },
+{ "id": "plan", "label": "Plan", "required": true, "requiredBy": [{ "program": "choice" }] }],
+"rules": [
+{ "rule": "duplicate-key", "tests": { "passes": [{}] } },
+{ "rule": "zip-of-other-state", "field": "zip", "fields": { "state": "state" }, "tests": {
+"fails": [{ "zip": "75209", "state": "ME" }, { "zip": "75209" }],
+"passes": [{ "zap": "75209" }] } }] }`
+  expect(
+    lintTargetConfig(text, TODAY).map(({ line, severity, code, suggestion }) => [
+      ...[line, severity, code],
+      ...(suggestion ? [suggestion] : []),
+    ]),
+  ).toEqual([
+    [2, 'error', 'program-twice'],
+    [4, 'error', 'unknown-program', 'choice'],
+    [5, 'error', 'unknown-field', 'state'],
+    [5, 'warning', 'never-true'],
+    [6, 'warning', 'example-passes'],
+    [7, 'warning', 'example-fails'],
+    [8, 'warning', 'required-anyway'],
+    [10, 'warning', 'not-tested'],
+    [12, 'warning', 'test-fails'],
+    [13, 'error', 'unknown-field', 'zip'],
   ])
 })

@@ -1,24 +1,37 @@
+import { todayInUtc } from '@concord/domain'
 import { type TargetConfig, targetConfigSchema } from '../config/target-config.ts'
+import { getRuleCode, type LibraryRuleUse, type OwnRule, type RuleUse } from '../config/target-rule.ts'
 import type { JsonNode } from '../json/json-document.ts'
 import { findNode, type JsonPath } from '../json/json-place.ts'
 import { getRoleTexts } from '../library/rules/rule.ts'
 import { findRule, RULES } from '../library/rules/rule-library.ts'
 import { canBeTrue, readConstant } from './can-be-true.ts'
+import { lintExamples } from './lint-examples.ts'
 import { lintFormula } from './lint-formula.ts'
 import { type LintProblem, ProblemList } from './lint-problem.ts'
+import { lintRequirements } from './lint-requirements.ts'
 import { lintTransforms } from './lint-transforms.ts'
+import { lintWaivers } from './lint-waivers.ts'
+import type { LintedTarget } from './linted-target.ts'
 import { getFieldTypes } from './mapped-fields.ts'
 import { readConfig } from './read-config.ts'
 
-type RuleUse = TargetConfig['rules'][number]
-type LibraryUse = Extract<RuleUse, { rule: string }>
-
-/** Returns everything that is wrong with the text of a target config, in the order of its places. */
-export function lintTargetConfig(text: string): readonly LintProblem[] {
+/**
+ * Returns everything that is wrong with the text of a target config, in the order of its places. `today` is 'YYYY-MM-DD':
+ * the day by which waivers have ended, and examples are tried.
+ */
+export function lintTargetConfig(text: string, today = todayInUtc()): readonly LintProblem[] {
   const problems = new ProblemList(text)
   const base = { kind: 'target', version: 1, id: 'x', name: 'x' }
   const read = readConfig(text, targetConfigSchema, base, problems)
-  if (read) new TargetLinter(read.config, (...path) => findNode(read.root, path), problems).lint()
+  if (read) {
+    const nodeAt = (...path: JsonPath) => findNode(read.root, path)
+    const linted: LintedTarget = { target: read.config, problems, nodeAt, today }
+    new TargetLinter(linted).lint()
+    lintRequirements(linted)
+    lintWaivers(linted)
+    lintExamples(linted)
+  }
   return problems.list()
 }
 
@@ -28,7 +41,7 @@ class TargetLinter {
   private readonly problems: ProblemList
   private readonly fields: ReadonlyMap<string, TargetConfig['fields'][number]>
 
-  constructor(target: TargetConfig, nodeAt: (...path: JsonPath) => JsonNode, problems: ProblemList) {
+  constructor({ target, nodeAt, problems }: LintedTarget) {
     this.target = target
     this.nodeAt = nodeAt
     this.problems = problems
@@ -40,9 +53,15 @@ class TargetLinter {
     const { key, output, rules } = this.target
     for (const [index, id] of key.entries()) this.lintFieldId(id, ['key', index])
     for (const list of ['columns', 'sort'] as const) {
-      for (const [index, id] of (output[list] ?? []).entries()) this.lintFieldId(id, ['output', list, index])
+      const named = output[list] ?? []
+      for (const [index, id] of named.entries()) {
+        this.lintFieldId(id, ['output', list, index])
+        if (named.indexOf(id) < index)
+          this.add('column-twice', `'${id}' is named twice; take one of them out.`, ['output', list, index])
+      }
     }
     for (const [index, use] of rules.entries()) {
+      this.lintCode(use, index)
       if ('rule' in use) this.lintLibraryRule(use, ['rules', index])
       else this.lintOwnRule(use, ['rules', index])
     }
@@ -57,6 +76,16 @@ class TargetLinter {
   ): void {
     const misspelled = name === undefined ? {} : { misspelled: { name, known } }
     this.problems.add({ code, message, node: this.nodeAt(...path), ...misspelled })
+  }
+
+  /** Findings, and waivers of them, tell rules apart by their codes. */
+  private lintCode(use: RuleUse, index: number): void {
+    if ('rule' in use) return
+    const isEarlier = this.target.rules.slice(0, index).some((one) => getRuleCode(one) === use.code)
+    if (!isEarlier && !findRule(use.code)) return
+    const message = `Another rule has the code '${use.code}'; give this one a code of its own.`
+    const node = this.nodeAt('rules', index, 'code')
+    this.problems.add({ code: 'code-twice', severity: 'warning', message, node })
   }
 
   private lintFieldId(id: string, path: JsonPath): void {
@@ -100,7 +129,7 @@ class TargetLinter {
     }
   }
 
-  private lintLibraryRule(use: LibraryUse, fullPath: JsonPath): void {
+  private lintLibraryRule(use: LibraryRuleUse, fullPath: JsonPath): void {
     const rule = findRule(use.rule)
     if (!rule) {
       const codes = RULES.map(({ code }) => code)
@@ -127,7 +156,7 @@ class TargetLinter {
   private lintParameters(
     code: string,
     known: Readonly<Record<string, string | number>>,
-    use: LibraryUse,
+    use: LibraryRuleUse,
     fullPath: JsonPath,
   ): void {
     for (const [name, value] of Object.entries(use.parameters ?? {})) {
@@ -141,7 +170,7 @@ class TargetLinter {
     }
   }
 
-  private lintOwnRule({ fails, field }: Exclude<RuleUse, LibraryUse>, fullPath: JsonPath): void {
+  private lintOwnRule({ fails, field }: OwnRule, fullPath: JsonPath): void {
     if (field !== undefined) this.lintFieldId(field, [...fullPath, 'field'])
     const node = this.nodeAt(...fullPath, 'fails')
     const scope = { headers: [], fields: getFieldTypes(this.target.fields) }

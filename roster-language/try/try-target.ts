@@ -123,8 +123,12 @@ export function tryRuleRows(
   today: string,
 ): readonly boolean[] | undefined {
   if ('rule' in use && findRule(use.rule)?.kind !== 'row') return undefined
-  const others = target.rules.filter((other) => other !== use && getRuleCode(other) !== getRuleCode(use))
-  const one: TargetConfig = { ...target, waivers: undefined, rules: [...others, use] }
+  // Of the other rules one says how fields are read.
+  const others = target.rules.filter(
+    (other) => getRuleCode(other) === 'zip-of-other-state' && getRuleCode(use) !== 'zip-of-other-state',
+  )
+  const fieldsAlone = target.fields.map((field) => ({ ...field, required: false, requiredBy: undefined }))
+  const one = { ...target, waivers: undefined, fields: fieldsAlone, rules: [...others, use] }
   const fields = new Set([...getRuleFields(use), ...rows.flatMap((row) => Object.keys(row))])
   const tried = tryTexts(one, [...fields], rows, today)
   return tried?.map(({ findings }) => findings.some((finding) => isOf(use, finding)))
