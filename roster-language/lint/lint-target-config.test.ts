@@ -92,7 +92,7 @@ test('fields that cannot be', () => {
 test.each([
   [
     'a rule that is none',
-    '{ "rule": "requird", "reason": "x", "owner": "y", "until": "2026-07-31" }',
+    '{ "rule": "require", "reason": "x", "owner": "y", "until": "2026-07-31" }',
     ['4:23', 'unknown-rule', 'required'],
   ],
   [
@@ -142,7 +142,7 @@ test('who requires a field, and examples and tests that do not do what they say'
   const text = `{ "kind": "target", "version": 1, "id": "small", "name": "Small",
 "programs": [{ "id": "choice", "name": "Choice" }, { "id": "choice", "name": "Twice" }],
 "fields": [
-{ "id": "state", "label": "State", "type": "state", "requiredBy": [{ "program": "choise" }] },
+{ "id": "state", "label": "State", "type": "state", "requiredBy": [{ "program": "choices" }] },
 { "id": "zip", "label": "ZIP", "type": "zip", "requiredBy": [{ "when": "stat = 'TX'" }, { "when": "state = 'Texas'" }],
 "examples": { "passes": ["75209", "x"],
 "fails": ["75209"] } },
