@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import practitionerRoster from '../targets/practitioner-roster.json' with { type: 'json' }
+import { BUILT_IN_TARGETS } from '../targets/built-in-targets.ts'
 import { lintTargetConfig } from './lint-target-config.ts'
 
 const FIELDS = [
@@ -20,8 +20,10 @@ const lint = (...rest: readonly string[]) =>
     ...(suggestion ? [suggestion] : []),
   ])
 
-test('the target that comes with the product has no problems', () => {
-  expect(lintTargetConfig(JSON.stringify(practitionerRoster), TODAY)).toEqual([])
+test.each([...BUILT_IN_TARGETS])('the target %s that comes with the product has no problems', (_, target) => {
+  expect(lintTargetConfig(JSON.stringify(target), TODAY)).toEqual([])
+  const described = target.fields.filter(({ group }) => group === undefined)
+  expect(described).toEqual([])
 })
 
 test('fields that are named and are not there', () => {
