@@ -20,6 +20,10 @@ async function runAsAdmin(admin: string, statement: string): Promise<void> {
   }
 }
 
+/** A log of each page of the copy, the usual way, takes twenty times as long where nothing waits for the disk. */
+const copyOf = (source: string, name: string) =>
+  `create database ${name} template ${source} strategy file_copy`
+
 const getUrl = (admin: string, name: string) => admin.replace(/\/postgres(?=$|\?)/, `/${name}`)
 
 /** Describes what many test files begin with: filled by the first of them, copied by all. */
@@ -36,7 +40,7 @@ async function ensureFilled(admin: string, template: string, { name, fill }: Fil
     if (rowCount === 0) {
       const unfinished = `${filled}_unfinished`
       await client.query(`drop database if exists ${unfinished}`)
-      await client.query(`create database ${unfinished} template ${template}`)
+      await client.query(copyOf(template, unfinished))
       const database = openDatabase(getUrl(admin, unfinished))
       await fill(database).finally(() => database.close())
       await client.query(`alter database ${unfinished} rename to ${filled}`)
@@ -52,7 +56,7 @@ export async function createTestDatabase(filling?: Filling): Promise<TestDatabas
   const { admin, template } = readCluster()
   const name = `concord_test_${randomBytes(6).toString('hex')}`
   const source = filling ? await ensureFilled(admin, template, filling) : template
-  await runAsAdmin(admin, `create database ${name} template ${source}`)
+  await runAsAdmin(admin, copyOf(source, name))
   const url = getUrl(admin, name)
   const database = openDatabase(url)
   return {
