@@ -11,6 +11,7 @@ import {
 } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
 import { setDirectoryConfig } from '#server/directory/testing/set-directory-config.ts'
@@ -65,11 +66,23 @@ async function tokenFor(email: string, scopes: readonly Permission[]): Promise<s
   return token
 }
 
-async function readViewer(email: string): Promise<Viewer> {
-  const identity = await program.database.asSystem((connection) => findIdentityByEmail(connection, email))
+const CONFIG = readConfig({})
+
+async function findViewer(connection: Connection, email: string): Promise<Viewer> {
+  const identity = await findIdentityByEmail(connection, email)
   if (!identity) throw new Error(`There is no ${email}`)
-  return toViewer(identity, readConfig({}))
+  return toViewer(identity, CONFIG)
 }
+
+const readViewer = (email: string) => program.database.asSystem((connection) => findViewer(connection, email))
+
+/** All people as they are now. */
+const readPeople = () =>
+  program.database.asSystem(async (connection) => {
+    const people = new Map<string, Viewer>()
+    for (const email of PEOPLE) people.set(email, await findViewer(connection, email))
+    return people
+  })
 
 type Guard = 'open' | 'unauthenticated' | 'account_disabled' | 'forbidden'
 
@@ -113,8 +126,7 @@ describe.each(ENDPOINTS.filter(([, { access }]) => access === 'public'))('%s', (
 
 describe.each(GUARDED)('%s', (_, endpoint) => {
   test('answers people as the rules of the domain say, and no one without a token', async () => {
-    for (const email of [null, ...PEOPLE]) {
-      const viewer = email === null ? null : await readViewer(email)
+    for (const [email, viewer] of [[null, null] as const, ...(await readPeople())]) {
       const answer = await program.call(email, endpoint, inputFor(endpoint, viewer))
       expect([email, guardOf(answer)]).toEqual([email, expectedOf(endpoint, viewer)])
     }
@@ -122,8 +134,7 @@ describe.each(GUARDED)('%s', (_, endpoint) => {
 
   test('is explained to people as it answers them', async () => {
     const { access, writes } = endpoint
-    for (const email of PEOPLE) {
-      const viewer = await readViewer(email)
+    for (const [email, viewer] of await readPeople()) {
       const { isGranted } = explainAccess(viewer, { kind: 'access', access, writes }, [])
       expect([email, isGranted]).toEqual([email, expectedOf(endpoint, viewer) === 'open'])
     }
@@ -132,9 +143,8 @@ describe.each(GUARDED)('%s', (_, endpoint) => {
   test('says nothing of another organization to those who are not internal', async () => {
     const [harbor = ''] = foreignIds
     const namesOrganization = organizationFieldOf(endpoint) !== undefined
-    for (const email of PEOPLE.filter((each) => each !== HARBOR)) {
-      const viewer = await readViewer(email)
-      if (isInternal(viewer)) continue
+    for (const [email, viewer] of await readPeople()) {
+      if (email === HARBOR || isInternal(viewer)) continue
       const { status, reply } = await program.call(email, endpoint, validInput(endpoint, harbor))
       if (namesOrganization) expect([email, status >= 400]).toEqual([email, true])
       const told = JSON.stringify(reply)

@@ -71,15 +71,24 @@ afterAll(() => program.close())
 
 const isId = (shape: Shape): boolean => shape.format === 'uuid' || (shape.anyOf?.some(isId) ?? false)
 
-/** Returns the fields of a schema that take an id, given or not, with one in each. */
+type IdField = { readonly name: string; readonly isList: boolean }
+const idFields = new WeakMap<z.ZodType, readonly IdField[]>()
+
+/** The fields of a schema that take an id, given or not. */
+function findIdFields(schema: z.ZodType): readonly IdField[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  return Object.entries(properties).flatMap(([name, shape]) => {
+    if (isId(shape)) return [{ name, isList: false }]
+    return shape.items && isId(shape.items) ? [{ name, isList: true }] : []
+  })
+}
+
+/** Returns the fields of a schema that take an id with one in each. */
 function fillIds(schema: z.ZodType | undefined, id: string): Values {
   if (!schema) return {}
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
-  const filled = Object.entries(properties).flatMap(([name, shape]): [string, unknown][] => {
-    if (isId(shape)) return [[name, id]]
-    return shape.items && isId(shape.items) ? [[name, [id]]] : []
-  })
-  return Object.fromEntries(filled)
+  const fields = idFields.get(schema) ?? findIdFields(schema)
+  idFields.set(schema, fields)
+  return Object.fromEntries(fields.map(({ name, isList }) => [name, isList ? [id] : id]))
 }
 
 async function ask(by: string, endpoint: Endpoint, id: string, orgId: string): Promise<[number, string]> {

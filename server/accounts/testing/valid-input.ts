@@ -53,12 +53,21 @@ function objectFor({ properties = {}, required = [] }: Shape): Record<string, un
   return Object.fromEntries(required.map((name) => [name, valueFor(properties[name] ?? {})]))
 }
 
+const shapes = new WeakMap<z.ZodType, Shape>()
+
 /** Texts are as the schema leaves them; what has a default is not given. */
-function getShape(schema: z.ZodType | undefined): Shape {
-  if (!schema) return {}
+function makeShape(schema: z.ZodType): Shape {
   const left = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Shape
   const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   return { ...left, required: given.required ?? [] }
+}
+
+/** Each schema is asked for many times, and takes longer than the call that it is about. */
+function getShape(schema: z.ZodType | undefined): Shape {
+  if (!schema) return {}
+  const shape = shapes.get(schema) ?? makeShape(schema)
+  shapes.set(schema, shape)
+  return shape
 }
 
 /** Returns the field by which a call names an organization, if it does. */
