@@ -5,12 +5,14 @@ const inCi = process.env.CI !== undefined
 const WORKERS = 4
 /** Random tests try this many times their usual number of cases; `npm run test:deep` sets it. */
 const DEPTH = Number(process.env.TEST_DEPTH ?? 1)
+/** A case that takes a tenth of a second or more is tried a quarter as often, but in depth. */
+const COSTLY_DEPTH = DEPTH > 1 ? DEPTH : 1 / 4
 /** The limits catch what hangs, not what is slow: a busy machine turns no test red. */
 const EVERYWHERE = {
   testTimeout: 300_000 * DEPTH,
   hookTimeout: 300_000 * DEPTH,
   expect: { poll: { timeout: 60_000 } },
-  provide: { depth: DEPTH },
+  provide: { depth: DEPTH, costlyDepth: COSTLY_DEPTH },
 }
 
 export default defineConfig({

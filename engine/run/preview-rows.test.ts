@@ -137,7 +137,7 @@ test.each(readdirSync(CASES).filter((name) => !isRefused(name)))(
 )
 
 /** Writing, reading and running a layout is slow: few of them are enough where nothing but the file differs. */
-const layouts = readLayouts().filter((_, index) => index % 8 === 0 || inject('depth') > 1)
+const layouts = readLayouts().filter((_, index) => index % 24 === 0 || inject('depth') > 1)
 
 test.each(layouts.map((layout) => [layout.name, layout] as const))(
   'a preview of the layout %s gives every cell and finding of a run',

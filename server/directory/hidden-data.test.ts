@@ -14,8 +14,8 @@ import { changeHidden } from './testing/change-hidden.ts'
 import { setDirectoryConfig } from './testing/set-directory-config.ts'
 
 const HARBOR = 'admin@harbor.example'
-const REQUESTS = 20 * inject('depth')
-const RECORDS = 40 * inject('depth')
+const REQUESTS = 32 * inject('costlyDepth')
+const RECORDS = 64 * inject('costlyDepth')
 const WATCHED = 5
 /** Of so many records all that led to them is asked too. */
 const TRAILED = 3 * inject('depth')

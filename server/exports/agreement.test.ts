@@ -15,7 +15,7 @@ import { findExporter } from './rights.ts'
 import { insertExport } from './store.ts'
 import { type Exports, TINY, useExports, VIEWER } from './testing/use-exports.ts'
 
-const SEARCHES = 200 * inject('depth')
+const SEARCHES = 200 * inject('costlyDepth')
 const CHANGES = 300
 const SHARED = [
   'npi',
