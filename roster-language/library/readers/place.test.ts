@@ -38,13 +38,12 @@ describe('a ZIP code that lost its zeros', () => {
 
   test('never becomes one that lies outside of the state', () => {
     const shortOnes = Array.from({ length: 10_000 }, (_, number) => number)
-    const cells = shortOnes.flatMap((number) => [
-      String(number).padStart(3, '0'),
-      String(number).padStart(4, '0'),
-    ])
+    const cells = new Set(
+      shortOnes.flatMap((number) => [3, 4].map((digits) => String(number).padStart(digits, '0'))),
+    )
     for (const state of ['MA', 'PR', 'NY', 'TX', 'AE', 'NJ']) {
       const prefixes = ZIP_PREFIXES_BY_STATE.get(state) ?? []
-      const outside = cells.flatMap((cell) => {
+      const outside = [...cells].flatMap((cell) => {
         const zip = zipOf(cell, state)
         return zip === null || prefixes.includes(String(zip).slice(0, 3)) ? [] : [[cell, zip]]
       })

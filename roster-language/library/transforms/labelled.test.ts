@@ -36,12 +36,13 @@ type Part = readonly [transform: string, labels: RegExp, told?: (text: string) =
 /** Returns how many records have all parts right, and how many each part; wrong ones are listed when SCORES is set. */
 function score(what: string, records: readonly Labeled[], parts: readonly Part[], omitted: string) {
   const right = new Map<string, number>()
+  const takes = parts.map(([id, ...rest]) => {
+    const { text } = applyTransforms([{ use: id }], [{ kind: 'column', index: 0 }])
+    return [id, text, ...rest] as const
+  })
   for (const record of records) {
-    const wrong = parts.filter(([id, labels, told = bare]) => {
-      const given = evaluate(
-        applyTransforms([{ use: id }], [{ kind: 'column', index: 0 }]).text,
-        rowOf(record.input),
-      )
+    const wrong = takes.filter(([id, take, labels, told = bare]) => {
+      const given = evaluate(take, rowOf(record.input))
       const isRight = bare(String(given ?? '')) === told(labeled(record, labels))
       if (isRight) right.set(id, (right.get(id) ?? 0) + 1)
       if (!isRight && process.env.SCORES) console.error(`${record.input}: ${id} ${given}`)
@@ -122,7 +123,8 @@ function omittedOf(all: readonly Labeled[], whole: readonly Labeled[], ordinary:
   return `${parts} of ${all.length} that lack a part, ${kinds} of other kinds`
 }
 
+const { read: readState } = readAs('state', { kind: 'column', index: 0 })
+
 function stateCode(name: string): string {
-  const { read } = readAs('state', { kind: 'column', index: 0 })
-  return String(evaluate(read, rowOf(name)) ?? name)
+  return String(evaluate(readState, rowOf(name)) ?? name)
 }

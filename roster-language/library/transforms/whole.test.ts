@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { evaluate } from '../../expression/evaluate.ts'
+import type { Expression } from '../../expression/expression.ts'
 import { applyTransforms } from './apply-transform.ts'
 
-/** Returns what each transform makes of a cell, '' for nothing. */
-function takeParts<const Ids extends readonly string[]>(cell: string, ids: Ids): string[] {
+const take = (use: string) => applyTransforms([{ use }], [{ kind: 'column', index: 0 }]).text
+
+/** Returns what each of the expressions makes of a cell, '' for nothing. */
+function takeParts(cell: string, parts: readonly Expression[]): string[] {
   const row = { cells: [cell], fields: {}, origin: { file: 'f', tab: 't', row: 1 }, parameters: {} }
-  return ids.map((use) =>
-    String(evaluate(applyTransforms([{ use }], [{ kind: 'column', index: 0 }]).text, row) ?? ''),
-  )
+  return parts.map((part) => String(evaluate(part, row) ?? ''))
 }
 
-const NAME_PARTS = ['first-name', 'middle-name', 'last-name', 'suffix', 'credentials'] as const
-const ALL_PARTS = [...NAME_PARTS, 'nickname', 'organization-name'] as const
-const ADDRESS_PARTS = ['street', 'unit', 'city', 'state', 'zip'] as const
+const NAME_PARTS = ['first-name', 'middle-name', 'last-name', 'suffix', 'credentials'].map(take)
+const ALL_PARTS = [...NAME_PARTS, ...['nickname', 'organization-name'].map(take)]
+const ADDRESS_PARTS = ['street', 'unit', 'city', 'state', 'zip'].map(take)
 const signsOf = (text: string) =>
   Array.from(text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .sort()
