@@ -44,13 +44,16 @@ export type TakeInJob = InspectJob & { readonly policies: SensitivePolicies; rea
 /** One file whose columns are suggested to be fields of a target. */
 export type SuggestJob = InspectJob & {
   readonly target: TargetConfig
-  /** Name of the tab; the first visible one with rows, where nothing is said. */
-  readonly sheet?: string
+  /** How it is read; of the tabs that it names the first one of the file is looked at. */
+  readonly reading?: SourceConfig['reading']
   /** Source configs that were accepted before: what they say of a header is preferred. */
   readonly accepted?: readonly SourceConfig[]
 }
+/** Defines what a proposed source does with rows that are struck through, where they do not count as others. */
+export type StruckRowsUse = 'term' | 'skip'
+
 /** One file that someone maps, with so many of its first rows. */
-export type MappingJob = SuggestJob & { readonly rows: number }
+export type MappingJob = SuggestJob & { readonly rows: number; readonly struckRows?: StruckRowsUse }
 
 /** One file whose columns are looked at, in the tabs that a source reads. */
 export type ColumnsJob = Pick<RunJob, 'file' | 'source' | 'limits'>

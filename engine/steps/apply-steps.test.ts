@@ -16,6 +16,9 @@ beforeEach(async () => {
   await connection.run('DROP TABLE IF EXISTS row_notes')
 })
 
+/** Three of four cells of every third row are struck through; of the others a single one is, which says nothing. */
+const isStruck = (row: number) => row % 3 === 0
+
 type Cells = readonly (string | null)[]
 
 async function storeRows(rows: readonly Cells[]): Promise<{ tab: RawTab; layout: TabLayout }> {
@@ -27,6 +30,14 @@ async function storeRows(rows: readonly Cells[]): Promise<{ tab: RawTab; layout:
   const columns = HEADERS.map((_, index) => `CAST(c${index} AS VARCHAR) AS c${index}`).join(', ')
   await connection.run(`COPY (SELECT CAST("row" AS INTEGER) AS "row", ${columns}
     FROM (VALUES ${values.join(', ')}) raw ("row", c0, c1, c2, c3)) TO ${quoteText(path)}`)
+  const runs = `${path}.runs`
+  const strikes = rows.flatMap((_, at) =>
+    isStruck(at + FIRST_ROW)
+      ? `(${at + FIRST_ROW}, 0, 2, NULL, true)`
+      : `(${at + FIRST_ROW}, 0, 0, NULL, true)`,
+  )
+  await connection.run(`COPY (SELECT * FROM (VALUES ${strikes.join(', ')})
+    runs ("row", first_column, last_column, fill, struck)) TO ${quoteText(runs)} (FORMAT parquet)`)
   const filled = rows.filter((cells) => cells.some((cell) => (cell ?? '').trim() !== ''))
   return {
     tab: {
@@ -35,6 +46,7 @@ async function storeRows(rows: readonly Cells[]): Promise<{ tab: RawTab; layout:
       width: HEADERS.length,
       rows: rows.length + 1,
       path,
+      runs,
       notes: [],
       groupRows: 2048,
     },
@@ -82,7 +94,7 @@ async function run(rows: readonly Cells[], steps: readonly RowStep[]) {
 
 function runInMemory(rows: readonly Cells[], steps: readonly RowStep[]) {
   const numbered = rows
-    .map((cells, at) => ({ row: at + FIRST_ROW, cells }))
+    .map((cells, at) => ({ row: at + FIRST_ROW, cells, isStruck: isStruck(at + FIRST_ROW) }))
     .filter(({ cells }) => cells.some((cell) => (cell ?? '').trim() !== ''))
   const { notes, ...stepped } = stepRows(steps, HEADERS, numbered)
   return { ...stepped, notes: notes.map(({ row, code, note }) => [row, code, note]) }
@@ -122,6 +134,7 @@ const oneStep = fc.oneof(
   fc
     .tuple(fc.option(some), fc.nat(1000))
     .map(([by, id]): RowStep => ({ number: { into: `No ${id}`, ...(by === null ? {} : { by }) } })),
+  fc.nat(1000).map((id): RowStep => ({ markStruck: { into: `Struck ${id}`, text: 'Term' } })),
 )
 
 const sorted = (notes: readonly (readonly unknown[])[]) =>
@@ -188,6 +201,21 @@ describe('one step', () => {
       [2, 'values-left-over', 'Neurology'],
     ])
     expect(found).toMatchObject({ counts: [[5, 2]], rowsGone: 3 })
+  })
+
+  test('rows that are struck through say so in a column of their own', async () => {
+    const rows = [
+      ['1', 'East', null, null],
+      ['2', 'East', null, null],
+      ['3', 'West', null, null],
+    ]
+    const found = await run(rows, [{ markStruck: { into: 'Struck through', text: 'Term' } }])
+    expect(found.headers.at(-1)).toBe('Struck through')
+    expect(found.rows.map(({ row, cells }) => [row, cells.at(-1)])).toEqual([
+      [2, null],
+      [3, 'Term'],
+      [4, null],
+    ])
   })
 
   test('a cell of several values becomes rows, and cells beside it stay beside', async () => {

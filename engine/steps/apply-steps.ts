@@ -11,6 +11,7 @@ import {
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openRowNotes } from '#engine/check/row-notes.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
+import { struckRowsSql } from '#engine/read/layout/marked-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
@@ -68,7 +69,7 @@ async function applyStep(
     }
   }
   const counts = { tab, step: nameOf(step), rowsBefore, rowsAfter }
-  return { rows: { rows, headers }, count: counts }
+  return { rows: { ...before, rows, headers }, count: counts }
 }
 
 /** Throws ConfigError with everything that keeps the steps from being done. */
@@ -86,6 +87,7 @@ async function stepTab(
   let rows: SteppedRows = {
     rows: `(SELECT ":place" AS place, * EXCLUDE (":place") FROM ${dataRowsSql(tab, layout)})`,
     headers: layout.headers,
+    struck: struckRowsSql(tab, layout),
   }
   let path = tab.path
   const counts: StepCount[] = []

@@ -3,7 +3,12 @@ import { filledSql } from '#engine/read/layout/read-rows.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 
 /** Rows on their way: a relation with `place` (their order), `row` and c0 to cN, a column for each header. */
-export type SteppedRows = { readonly rows: string; readonly headers: readonly string[] }
+export type SteppedRows = {
+  readonly rows: string
+  readonly headers: readonly string[]
+  /** A relation of the numbers of rows that are struck through; null where a format has none. */
+  readonly struck: string | null
+}
 
 /** Columns that a merge adds to tell what it did; NULL where there is nothing to tell. */
 export const MERGE_NOTES = {
@@ -151,6 +156,15 @@ function numberSql(
     CAST(row_number() OVER (${within}) AS VARCHAR) AS ${name(headers.length)} FROM ${rows} ${by ? 'ORDER BY place' : ''}`
 }
 
+function markStruckSql(
+  { text }: Extract<RowStep, { markStruck: unknown }>['markStruck'],
+  { rows, headers, struck }: SteppedRows,
+): string {
+  const isStruck = struck === null ? 'false' : `row IN ${struck}`
+  return `SELECT place, row, ${columnsSql(headers, new Map())},
+    CASE WHEN ${isStruck} THEN ${quoteText(text)} END AS ${name(headers.length)} FROM ${rows} ORDER BY place`
+}
+
 /**
  * Returns a query of the rows behind a step, in their order; what the step adds stands behind the columns that are
  * there.
@@ -158,5 +172,6 @@ function numberSql(
 export function stepSql(step: RowStep, stepped: SteppedRows): string {
   if ('fillDown' in step) return fillDownSql(step.fillDown, stepped)
   if ('explode' in step) return explodeSql(step.explode, stepped)
+  if ('markStruck' in step) return markStruckSql(step.markStruck, stepped)
   return 'merge' in step ? mergeSql(step.merge, stepped) : numberSql(step.number, stepped)
 }

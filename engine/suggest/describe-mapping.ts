@@ -9,6 +9,7 @@ import {
 import type { MappingJob } from '#engine/job/run-job.ts'
 import { readDataRows } from '#engine/read/layout/read-data-rows.ts'
 import type { ReadingPlace } from '#engine/read/read-file.ts'
+import { applyStruckRows } from './propose/apply-struck-rows.ts'
 import { type Suggestion, suggestTab } from './suggest-file.ts'
 import type { SuggestedColumn } from './suggestion.ts'
 
@@ -54,14 +55,19 @@ export async function describeMapping(job: MappingJob, place: ReadingPlace): Pro
     return [{ ...column, filled, distinct, shape, sensitive, samples, share: getShare(profile) }]
   })
   const hidden = new Set(columns.flatMap(({ index, sensitive }) => (sensitive === null ? [] : [index])))
+  const { struckRows, target } = job
+  const proposed =
+    struckRows === undefined
+      ? suggestion.source
+      : applyStruckRows({ struckRows, target }, suggestion.source, layout.headers)
   const rows = await readDataRows(place.connection, tab, layout, job.rows)
   return {
     ...{ tab: tab.name, dayZero: tab.dayZero, headers: layout.headers, dataRows: layout.dataRows },
     columns,
-    rows: rows.map(({ row, cells }) => ({
-      row,
+    rows: rows.map(({ cells, ...row }) => ({
+      ...row,
       cells: cells.map((cell, index) => (hidden.has(index) ? maskCell(cell) : cell)),
     })),
-    source: suggestion.source,
+    source: proposed,
   }
 }

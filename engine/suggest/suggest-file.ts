@@ -37,10 +37,9 @@ export async function suggestTab(
   job: Omit<SuggestJob, 'limits'>,
   place: ReadingPlace,
 ): Promise<SuggestedTab> {
-  const { file, target, sheet } = job
-  const reading = await readRoster(file, {}, place)
-  const wanted = sheet === undefined ? {} : { tabs: [sheet] }
-  const [laidOut] = await layOutTabs(place.connection, reading, { reading: wanted })
+  const { file, target, reading = {} } = job
+  const read = await readRoster(file, reading, place)
+  const [laidOut] = await layOutTabs(place.connection, read, { reading })
   if (!laidOut) throw new Error('No tab was laid out.')
   const { tab, layout } = laidOut
   const profiles = await profileColumns(place.connection, tab, layout)
@@ -49,7 +48,7 @@ export async function suggestTab(
     const suggestion = suggestions[index]
     return suggestion ? [{ index, header, ...suggestion }] : []
   })
-  const source = proposeSource({ file, target, reading: wanted, columns: suggested, profiles })
+  const source = proposeSource({ file, target, reading, columns: suggested, profiles })
   const { firstDataRow, lastDataRow } = layout
   const rows = await readRowsWithText(place.connection, tab, firstDataRow, lastDataRow, FIRST_ROWS)
   const steps = proposeFillDown(rows, layout, suggested, target)

@@ -43,13 +43,25 @@ const numberSchema = z.strictObject({
   number: z.strictObject({ into: columnSchema, by: columnsSchema.optional() }),
 })
 
+/** A new column has this text in rows that are struck through and is empty in all others. */
+const markStruckSchema = z.strictObject({
+  markStruck: z.strictObject({ into: columnSchema, text: z.string().min(1).max(200) }),
+})
+
 /** Defines what is done with the rows of a tab before they are mapped, over several rows or making several. */
-export const rowStepSchema = z.union([fillDownSchema, explodeSchema, mergeSchema, numberSchema])
+export const rowStepSchema = z.union([
+  fillDownSchema,
+  explodeSchema,
+  mergeSchema,
+  numberSchema,
+  markStruckSchema,
+])
 export type RowStep = z.output<typeof rowStepSchema>
 
 /** Returns the columns that a step adds behind those that are there. */
 export function addedColumns(step: RowStep): readonly string[] {
   if ('merge' in step) return step.merge.spread.flatMap(({ into }) => into)
+  if ('markStruck' in step) return [step.markStruck.into]
   return 'number' in step ? [step.number.into] : []
 }
 
@@ -61,6 +73,7 @@ export function columnsOfStep(
     names.map((name, index) => ({ name, path: [...path, index] }))
   if ('fillDown' in step) return under(step.fillDown, 'fillDown')
   if ('explode' in step) return under(step.explode.columns, 'explode', 'columns')
+  if ('markStruck' in step) return []
   if ('number' in step) return under(step.number.by ?? [], 'number', 'by')
   const { by, spread, join } = step.merge
   return [

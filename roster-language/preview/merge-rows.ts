@@ -79,7 +79,7 @@ export function mergeRows(
       return rest.length > 0 ? [rest.join('; ')] : []
     })
     note('values-left-over', left, '; ')
-    return [{ row: first.row, cells: [...cells, ...added] }]
+    return [{ ...first, cells: [...cells, ...added] }]
   })
   return {
     headers: [...headers, ...spread.flatMap(({ into }) => into)],

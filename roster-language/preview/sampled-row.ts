@@ -3,6 +3,8 @@ export type SampledRow = {
   /** Physical, from 1. */
   readonly row: number
   readonly cells: readonly (string | null)[]
+  /** Most of the row is struck through. */
+  readonly isStruck?: boolean
 }
 
 /** Describes what a step over several rows did with one of them; the note is the value of the finding. */

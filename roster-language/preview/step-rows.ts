@@ -87,6 +87,15 @@ function numberRows(
   }
 }
 
+const markStruck = (
+  { into, text }: Extract<RowStep, { markStruck: unknown }>['markStruck'],
+  { headers, rows, notes }: SteppedSample,
+): SteppedSample => ({
+  headers: [...headers, into],
+  rows: rows.map((row) => ({ ...row, cells: [...row.cells, row.isStruck ? text : null] })),
+  notes,
+})
+
 /**
  * Does the steps of a source with some rows of a tab, one after the other, as a run does them with all of them. Each row
  * has a cell for each header. Throws TypeError for a column that is not there (`findStepProblems`).
@@ -96,14 +105,12 @@ export function stepRows(
   headers: readonly string[],
   rows: readonly SampledRow[],
 ): SteppedSample {
-  const whole = rows.map(({ row, cells }) => ({
-    row,
-    cells: headers.map((_, place) => cells[place] ?? null),
-  }))
+  const whole = rows.map((row) => ({ ...row, cells: headers.map((_, place) => row.cells[place] ?? null) }))
   return steps.reduce<SteppedSample>(
     (sample, step) => {
       if ('fillDown' in step) return fillDown(step.fillDown, sample)
       if ('explode' in step) return explode(step.explode, sample)
+      if ('markStruck' in step) return markStruck(step.markStruck, sample)
       return 'merge' in step ? mergeRows(step.merge, sample) : numberRows(step.number, sample)
     },
     { headers, rows: whole, notes: [] },

@@ -9,6 +9,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { getRawColumns, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
+import { markedRowsSql } from './marked-rows.ts'
 import { filledSql, readRowsWithText } from './read-rows.ts'
 
 async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<TabMeasures> {
@@ -43,14 +44,12 @@ function openTabRows(connection: DuckDBConnection, tab: RawTab): TabRows {
       )
       return result.getRows().map(([row]) => Number(row))
     },
-    async findLooks({ firstDataRow, lastDataRow, usedWidth }, listed) {
-      if (tab.runs === null) return []
+    async findLooks(rows, listed) {
+      const marked = markedRowsSql(tab, rows)
+      if (marked === null) return []
       const found = await connection.runAndReadAll(`
-        SELECT fill, struck, count(*), array_to_string(list_slice(list("row" ORDER BY "row"), 1, ${listed}), ' ') FROM (
-          SELECT "row", fill, struck FROM read_parquet(${quoteText(tab.runs)})
-          WHERE "row" BETWEEN ${firstDataRow} AND ${lastDataRow}
-          GROUP BY ALL HAVING 2 * sum(last_column - first_column + 1) >= ${usedWidth}
-        ) GROUP BY ALL ORDER BY ALL`)
+        SELECT fill, struck, count(*), array_to_string(list_slice(list("row" ORDER BY "row"), 1, ${listed}), ' ') FROM ${marked}
+        GROUP BY ALL ORDER BY ALL`)
       return found.getRows().map(([fill, struck, count, rows]) => ({
         fill: fill === null ? null : String(fill),
         isStruck: struck === true,

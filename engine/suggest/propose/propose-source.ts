@@ -161,7 +161,7 @@ export function proposeSource(proposal: Proposal): SourceConfig {
     columns: proposal.profiles.map(({ header, shape }) => ({
       header,
       shape,
-      ...(reading.tabs === undefined ? {} : { tab: reading.tabs[0] }),
+      ...(reading.tabs?.length === 1 ? { tab: reading.tabs[0] } : {}),
     })),
   })
 }
