@@ -110,9 +110,12 @@ journey(
     expect(text).toContain(SENDER)
 
     await button(page, 'Store the file').click()
+    await seen(heading(page, `Roster Mapping ${SENDER}`))
+    await page.goto('/rosters/library')
+    await link(page, SENDER).click()
     const panel = page.getByRole('dialog', { name: SENDER, exact: true })
     await seen(panel.getByText(/, 42 rows$/))
-    expect(new URL(page.url()).pathname).toBe('/rosters/library')
+    await seen(link(panel, 'Map columns'))
     await expectAccessible(page, 'the roster that was added')
   },
 )

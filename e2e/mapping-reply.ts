@@ -99,13 +99,14 @@ export const MAPPING_REPLY: MappingReply = {
   source: null,
   versions: [],
   drift: null,
+  fileProblem: null,
   file: {
     ...{
       id: '00000000-0000-4000-8000-000000000001',
       name: 'larkmoor.csv',
       receivedAt: '2026-07-09T13:00:00.000Z',
     },
-    ...{ tab: 'larkmoor', dayZero: '1899-12-30', dataRows: 42_310 },
+    ...{ tab: 'larkmoor', otherTabs: [], dayZero: '1899-12-30', dataRows: 42_310 },
     headers: columns.map(({ header }) => header),
     columns: columns.map(toColumn),
     rows: Array.from({ length: ROWS }, (_, row) => ({

@@ -57,6 +57,8 @@ const file = z.object({
   name: z.string(),
   receivedAt: z.string(),
   tab: z.string(),
+  /** Tabs with rows of other columns, which this mapping does not read. */
+  otherTabs: z.array(z.string()),
   /** What a spreadsheet number counts from. */
   dayZero: z.string(),
   headers: z.array(z.string()),
@@ -64,7 +66,14 @@ const file = z.object({
   dataRows: z.int(),
   columns: z.array(column),
   /** The first rows, with their numbers in the file. */
-  rows: z.array(z.object({ row: z.int(), cells: z.array(text) })),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      cells: z.array(text),
+      /** Most of the row is struck through. */
+      isStruck: z.boolean().optional(),
+    }),
+  ),
   /** The source config that is proposed for it. */
   proposed: writtenConfig,
 })
@@ -90,8 +99,10 @@ export const readRosterMapping = endpoint({
     /** Null where no mapping was saved. */
     source: draft.extend({ config: writtenConfig, note: z.string(), changedAt: z.string() }).nullable(),
     versions: z.array(version),
-    /** Null where no file came. */
+    /** Null where no file came, or where it cannot be read as it has to be. */
     file: file.nullable(),
+    /** Why the file cannot be read so, in a sentence. */
+    fileProblem: z.string().nullable(),
     /** What is otherwise in the file than in the columns that the source was made for. */
     drift: z
       .object({ messages: z.array(z.string()), questions: z.array(z.string()), repaired: writtenConfig })

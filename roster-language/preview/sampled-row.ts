@@ -4,7 +4,7 @@ export type SampledRow = {
   readonly row: number
   readonly cells: readonly (string | null)[]
   /** Most of the row is struck through. */
-  readonly isStruck?: boolean
+  readonly isStruck?: boolean | undefined
 }
 
 /** Describes what a step over several rows did with one of them; the note is the value of the finding. */

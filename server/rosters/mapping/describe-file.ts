@@ -11,35 +11,48 @@ import type { Config } from '#server/config.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import { getOriginalKey } from '../files/file-keys.ts'
 import type { StoredFile } from '../files/file-store.ts'
+import type { FileReading } from './choose-reading.ts'
 
 const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 120_000 }
 
-type Order = {
-  readonly target: TargetConfig
-  readonly accepted: readonly SourceConfig[]
-  /** The tab that the source reads. */
-  readonly sheet: string | undefined
+export type OriginalFile = Pick<StoredFile, 'id' | 'sha256' | 'stored_name'>
+
+/** Fetches the original of a file into a folder of its own and returns its path. */
+export async function fetchOriginal(
+  config: Config,
+  orgId: string,
+  stored: OriginalFile,
+  folder: string,
+): Promise<string> {
+  const content = await openFileStore(config).get(getOriginalKey(orgId, stored.sha256))
+  if (!content) throw new Error(`The file store lost the original of the file ${stored.id}`)
+  await mkdir(folder)
+  const path = join(folder, stored.stored_name)
+  await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return path
 }
 
-/** Describes the original of a file to whoever maps it; it is fetched into a folder that is gone afterward. */
+type Order = Pick<FileReading, 'reading' | 'struckRows'> & {
+  readonly target: TargetConfig
+  readonly accepted: readonly SourceConfig[]
+}
+
+/**
+ * Describes the original of a file to whoever maps it; it is fetched into a folder that is gone afterward. Throws RunError
+ * for a file that cannot be read so.
+ */
 export async function describeFile(
   config: Config,
   orgId: string,
-  stored: Pick<StoredFile, 'id' | 'sha256' | 'stored_name'>,
-  { target, accepted, sheet }: Order,
+  stored: OriginalFile,
+  { target, accepted, reading, struckRows }: Order,
 ): Promise<MappingDescription> {
-  const content = await openFileStore(config).get(getOriginalKey(orgId, stored.sha256))
-  if (!content) throw new Error(`The file store lost the original of the file ${stored.id}`)
   const work = await openWorkFolder(tmpdir(), 'concord-mapping-')
   try {
-    const folder = join(work.path, 'in')
-    await mkdir(folder)
-    const file = join(folder, stored.stored_name)
-    await pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    const named = sheet === undefined ? {} : { sheet }
+    const file = await fetchOriginal(config, orgId, stored, join(work.path, 'in'))
     return await describeRosterMapping({
-      ...{ file, target, accepted, limits: LIMITS, rows: MAPPING_SAMPLE_ROWS },
-      ...named,
+      ...{ file, target, accepted, reading, limits: LIMITS, rows: MAPPING_SAMPLE_ROWS },
+      ...(struckRows === undefined ? {} : { struckRows }),
     })
   } finally {
     await work.remove()

@@ -1,6 +1,6 @@
-import type { api, ParamsOf, ReplyOf } from '@concord/contract'
+import { type api, type ParamsOf, type ReplyOf, rosterReadingSchema } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
-import { type MappingDescription, repairSource } from '@concord/engine'
+import { type MappingDescription, RunError, type RunErrorCode, repairSource } from '@concord/engine'
 import { sourceConfigSchema, type TargetConfig, targetConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -13,12 +13,20 @@ import {
   type StoredVersion,
 } from '../configs/version-store.ts'
 import { findFile, type StoredFile } from '../files/file-store.ts'
+import { chooseReading, type FileReading, followReading } from './choose-reading.ts'
 import { describeFile } from './describe-file.ts'
 import { findMappedRoster, findNewestFileId, findPublishedSources, type MappedRoster } from './store.ts'
 
 type Params = ParamsOf<typeof api.readRosterMapping>
 type Reply = ReplyOf<typeof api.readRosterMapping>
 type Written = Record<string, unknown>
+
+/** Another try may do better. */
+const OF_THE_MACHINE: readonly RunErrorCode[] = ['killed', 'cancelled', 'diskFull', 'missing', 'unreadable']
+
+/** What the source config of a roster is called. */
+export const nameMapping = ({ sender, type }: Pick<MappedRoster, 'sender' | 'type'>): string =>
+  `${sender}, ${type}`
 
 /** All that the database says of a mapping. */
 export type StoredMapping = {
@@ -88,18 +96,37 @@ function findDrift({ target, source }: StoredMapping, { tab, columns }: MappingD
   return { messages: [...messages], questions: [...questions], repaired: repaired.json as Written }
 }
 
-function toFile(file: StoredFile, description: MappingDescription): NonNullable<Reply['file']> {
+function toFile(
+  { roster, file }: Pick<StoredMapping, 'roster'> & { readonly file: StoredFile },
+  { description, otherTabs }: DescribedFile,
+): NonNullable<Reply['file']> {
   const { tab, dayZero, headers, dataRows, columns, rows, source } = description
   return {
     ...{ id: file.id, name: file.name, receivedAt: file.received_at.toISOString(), tab, dayZero, dataRows },
+    otherTabs: [...otherTabs],
     headers: [...headers],
     columns: columns.map(({ part: _, parts: __, ...column }) => ({
       ...column,
       samples: [...column.samples],
       top: [...column.top],
     })),
-    rows: rows.map(({ row, cells }) => ({ row, cells: [...cells] })),
-    proposed: source,
+    rows: rows.map(({ cells, ...row }) => ({ ...row, cells: [...cells] })),
+    proposed: { ...source, name: nameMapping(roster), scope: roster.scope },
+  }
+}
+
+/** A file that can be read in another way, or not at all, is no fault of the program: people are told why. */
+async function describeOrExplain(
+  config: ContextOf<typeof api.readRosterMapping>['config'],
+  orgId: string,
+  stored: StoredMapping,
+): Promise<{ readonly described?: DescribedFile; readonly problem?: string }> {
+  if (!stored.file) return {}
+  try {
+    return { described: await describeStored(config, orgId, stored, stored.file) }
+  } catch (error) {
+    if (!(error instanceof RunError) || OF_THE_MACHINE.includes(error.code)) throw error
+    return { problem: error.message }
   }
 }
 
@@ -111,7 +138,7 @@ export async function readMapping(
   const { orgId } = viewer.user
   const stored = await database.asOrganization(orgId, (tx) => readStoredMapping(tx, orgId, params))
   const { roster, target, source, versions, file, authors } = stored
-  const described = file && (await describeStored(config, orgId, stored, file))
+  const { described, problem } = await describeOrExplain(config, orgId, stored)
   return {
     roster: { sender: roster.sender, type: roster.type },
     target: { name: target.name, config: target },
@@ -124,19 +151,27 @@ export async function readMapping(
             changedAt: source.changed_at.toISOString(),
           },
     versions: versions.map((version) => toVersion(version, authors)),
-    file: file && described ? toFile(file, described) : null,
-    drift: described ? findDrift(stored, described) : null,
+    file: file && described ? toFile({ roster, file }, described) : null,
+    fileProblem: problem ?? null,
+    drift: described ? findDrift(stored, described.description) : null,
   }
 }
 
-/** Describes the file of a mapping by its target and what was accepted before. */
-export function describeStored(
+export type DescribedFile = { readonly description: MappingDescription } & Pick<FileReading, 'otherTabs'>
+
+/** Describes the file of a mapping by its target and what was accepted before. Throws RunError. */
+export async function describeStored(
   config: ContextOf<typeof api.readRosterMapping>['config'],
   orgId: string,
-  { target, source, accepted }: StoredMapping,
+  { roster, target, source, accepted }: StoredMapping,
   file: StoredFile,
-): Promise<MappingDescription> {
+): Promise<DescribedFile> {
   const readable = accepted.flatMap((one) => sourceConfigSchema.safeParse(one).data ?? [])
-  const sheet = sourceConfigSchema.safeParse(source?.config).data?.reading.tabs?.[0]
-  return describeFile(config, orgId, file, { target, accepted: readable, sheet })
+  const parsed = sourceConfigSchema.safeParse(source?.config).data
+  const { tabs } = file.inspection
+  const { otherTabs, ...how } = parsed
+    ? followReading(parsed.reading, tabs)
+    : chooseReading(rosterReadingSchema.nullable().parse(roster.reading), tabs)
+  const order = { target, accepted: readable, ...how }
+  return { description: await describeFile(config, orgId, file, order), otherTabs }
 }

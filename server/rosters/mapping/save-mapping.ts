@@ -8,7 +8,7 @@ import type { ContextOf } from '#server/http/route.ts'
 import { insertConfig, isNameTaken } from '../configs/config-store.ts'
 import { askToPublish, type Editing, saveDraft } from '../configs/edit-version.ts'
 import type { StoredVersion } from '../configs/version-store.ts'
-import { describeStored, readStoredMapping } from './read-mapping.ts'
+import { describeStored, nameMapping, readStoredMapping } from './read-mapping.ts'
 import { lockMappedRoster, type MappedRoster, setSource } from './store.ts'
 
 type Draft = ReplyOf<typeof api.saveRosterMapping>['draft']
@@ -22,8 +22,8 @@ const toDraft = ({ number, revision, state, changed_at }: StoredVersion): Draft 
 })
 
 /** The name of a source config that no other has: that of the sender and the type, numbered where it is taken. */
-async function nameSource(tx: Connection, orgId: string, { sender, type }: MappedRoster): Promise<string> {
-  const name = `${sender}, ${type}`
+async function nameSource(tx: Connection, orgId: string, roster: MappedRoster): Promise<string> {
+  const name = nameMapping(roster)
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name} ${number}`
     if (!(await isNameTaken(tx, { orgId, kind: 'source', name: free }))) return free
@@ -75,9 +75,9 @@ export async function askForMapping(
   if (!source || configId === null) throw new AppError('not_found')
   if (source.revision !== revision) throw new AppError('conflict', { current: source })
   if (file) {
-    const described = await describeStored(config, orgId, stored, file)
+    const { description } = await describeStored(config, orgId, stored, file)
     const parsed = sourceConfigSchema.parse(source.config)
-    const contradicted = guardPreview(target, parsed, { file: file.name, ...described }, todayInUtc())
+    const contradicted = guardPreview(target, parsed, { file: file.name, ...description }, todayInUtc())
     const open = contradicted.filter(({ isOverruled }) => !isOverruled)
     if (open.length > 0) {
       const details = open.map(({ field }) => ({ field: field.id, message: MAPPING_ERRORS.contradicted }))

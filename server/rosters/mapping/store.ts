@@ -1,3 +1,4 @@
+import type { SourceConfig } from '@concord/roster-language'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -9,9 +10,12 @@ export type MappedRoster = {
   type: string
   target_id: string
   source_id: string | null
+  scope: SourceConfig['scope']
+  /** As contract/rosters/reading.ts has it. */
+  reading: unknown
 }
 
-const select = sql`select r.id, r.sender, r.type, r.target_id, r.source_id from rosters r`
+const select = sql`select r.id, r.sender, r.type, r.target_id, r.source_id, r.scope, r.reading from rosters r`
 
 export function findMappedRoster(
   connection: Connection,

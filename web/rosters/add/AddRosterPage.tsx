@@ -7,6 +7,7 @@ import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { linkToMapping } from '../link-to-mapping.ts'
 import { DraftList } from './DraftList.tsx'
 import { type Draft, rosterDrafts, useDeleteDraft } from './queries.ts'
 import type { FileReading } from './read/found-file.ts'
@@ -76,7 +77,7 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
     const known = await roster.settleDraft()
     if (known !== null) await remove.mutateAsync(known.id).catch(() => {})
     showSuccess(`Stored ${choices.file?.name ?? 'the file'} for ${choices.sender}`)
-    await navigate(`${LIBRARY}?roster=${encodeURIComponent(`${choices.prefix}/${choices.type}`)}`)
+    await navigate(linkToMapping(choices))
   }
   return (
     <Box

@@ -1,12 +1,14 @@
 import { formatCount } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
 import { shortDate } from '#web/lib/when.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
+import { linkToMapping } from '../link-to-mapping.ts'
 import { CyclePips } from './CyclePips.tsx'
 import { EditRosterDialog } from './EditRosterDialog.tsx'
 import { type Roster, type RosterKey, rosterCycles, rosterOf } from './queries.ts'
@@ -80,8 +82,18 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
 function Actions({ roster }: { readonly roster: Roster }) {
   const archive = useArchiveRoster()
   const isArchived = roster.archivedAt !== null
+  const isMapped = roster.source !== null && roster.source.version !== null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {!isArchived && roster.lastCycle !== null && (
+        <Button
+          variant={isMapped ? 'outlined' : 'contained'}
+          component={RouterLink}
+          to={linkToMapping(roster)}
+        >
+          {isMapped ? 'Open mapping' : 'Map columns'}
+        </Button>
+      )}
       {!isArchived && (
         <DialogButton label="Edit">
           {(close) => <EditRosterDialog roster={roster} onClose={close} />}

@@ -17,6 +17,8 @@ export function RosterMappingPage() {
   if (error && !data)
     return <ErrorState title="The mapping did not load" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows label="Reading the file" count={16} />
+  if (data.fileProblem !== null)
+    return <EmptyState title="The file cannot be read">{data.fileProblem}</EmptyState>
   const start = getStart(data)
   if (!data.file || !start) {
     return (

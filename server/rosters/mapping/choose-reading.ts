@@ -1,0 +1,62 @@
+import type { rosterReadingSchema } from '@concord/contract'
+import type { StruckRowsUse } from '@concord/engine'
+import type { SourceConfig } from '@concord/roster-language'
+import type { z } from 'zod'
+import type { StoredFile } from '../files/file-store.ts'
+
+type ChosenReading = z.output<typeof rosterReadingSchema>
+type Tab = StoredFile['inspection']['tabs'][number]
+type Reading = SourceConfig['reading']
+
+/** How a file is read for whoever maps it. */
+export type FileReading = {
+  readonly reading: Reading
+  readonly struckRows: StruckRowsUse | undefined
+  /** Tabs with rows whose columns are not those of the tab that is mapped. */
+  readonly otherTabs: readonly string[]
+}
+
+const headersOf = ({ columns }: Tab): readonly string[] =>
+  columns.map(({ header }) => header.trim().toLowerCase())
+
+/** One mapping reads tabs that have all columns of the first one. */
+function hasColumnsOf(first: Tab, tab: Tab): boolean {
+  const own = new Set(headersOf(tab))
+  return headersOf(first).every((header) => own.has(header))
+}
+
+/**
+ * Returns how a file that no source reads yet is read: as someone chose when the roster was added, else as it was found.
+ * The tab that the engine would take anyway is not named, because its name may be another one next month.
+ */
+export function chooseReading(chosen: ChosenReading | null, tabs: readonly Tab[]): FileReading {
+  const choiceOf = ({ name }: Tab) => chosen?.tabs.find((tab) => tab.name === name)
+  const read = tabs.filter((tab) => tab.rows > 0 && (choiceOf(tab)?.isRead ?? !tab.hidden))
+  const [first] = read
+  const headerRows = first && choiceOf(first)?.headerRows
+  // Header rows are those of all tabs that a source reads: with other ones than were found, one tab is enough to say.
+  const joined = first ? read.filter((tab) => tab === first || (!headerRows && hasColumnsOf(first, tab))) : []
+  const usual = tabs.find((tab) => !tab.hidden && tab.rows > 0)
+  const isUsual = joined.length === 1 && joined[0] === usual
+  const { encoding, delimiter, struckRows } = chosen ?? {}
+  return {
+    reading: {
+      ...(joined.length === 0 || isUsual ? {} : { tabs: joined.map(({ name }) => name) }),
+      ...(headerRows ? { headerRows } : {}),
+      ...(encoding ? { encoding } : {}),
+      ...(delimiter ? { delimiter } : {}),
+    },
+    struckRows: struckRows === 'term' || struckRows === 'skip' ? struckRows : undefined,
+    otherTabs: read.filter((tab) => !joined.includes(tab)).map(({ name }) => name),
+  }
+}
+
+/** Returns how a source reads a file whose tabs may be called otherwise than those that it names. */
+export function followReading({ tabs: named, ...reading }: Reading, tabs: readonly Tab[]): FileReading {
+  const there = named?.filter((name) => tabs.some((tab) => tab.name === name)) ?? []
+  return {
+    reading: there.length > 0 ? { ...reading, tabs: there } : reading,
+    struckRows: undefined,
+    otherTabs: [],
+  }
+}
