@@ -23,13 +23,13 @@ async function tell(message: ToParent<AnyResult>): Promise<void> {
   })
 }
 
+const onProgress = (progress: RunProgress) => void tell({ kind: 'progress', progress })
+
 function perform(task: Task): Promise<AnyResult> {
   const { signal } = cancelled
   switch (task.kind) {
-    case 'run': {
-      const onProgress = (progress: RunProgress) => void tell({ kind: 'progress', progress })
+    case 'run':
       return performRun(task.job, task.work, { onProgress, signal })
-    }
     case 'inspect':
       return performLook(task.job, task.work, signal, (place) => inspectFile(task.job.file, place))
     case 'suggest':
@@ -41,7 +41,7 @@ function perform(task: Task): Promise<AnyResult> {
     case 'takeIn':
       return performLook(task.job, task.work, signal, (place) => takeInFile(task.job, place), [task.job.out])
     case 'replay':
-      return performReplay(task.job, task.work, signal)
+      return performReplay(task.job, task.work, { onProgress, signal })
   }
 }
 

@@ -55,6 +55,24 @@ test('every cell that is otherwise is reported with its row, and every row that 
     changedRows: 3,
     fields: { zip: 1, note: 3 },
     outcomes: { 'held to out': 1, 'rejected to out': 1 },
+    cells: [
+      { field: 'zip', count: 1, examples: [row(3, 'zip', null, '04102')] },
+      {
+        field: 'note',
+        count: 3,
+        examples: [
+          row(2, 'note', 'first', 'first!'),
+          row(3, 'note', '=second', '=second!'),
+          row(4, 'note', 'third', 'third!'),
+        ],
+      },
+    ],
+    findings: {
+      corrected: { before: 0, after: 1 },
+      filtered: { before: 1, after: 0 },
+      'unreadable-zip': { before: 1, after: 0 },
+      'zero-restored': { before: 0, after: 1 },
+    },
     first: [
       row(2, 'note', 'first', 'first!'),
       row(3, null, 'held', 'out'),
@@ -83,7 +101,29 @@ test('rows that only one of the configs makes are missing with the other', async
     changedRows: 2,
     outcomes: { 'held to out': 1, 'missing to out': 1 },
     fields: { npi: 1, last_name: 1, zip: 2, note: 1 },
+    cells: [{ field: 'zip', count: 1 }],
   })
+})
+
+test('without an earlier config all rows are new, and none of their cells is a change', async () => {
+  const file = await fileOf('first', [`${npi(1)},SMITH,75209,x`, `${npi(2)},jones,wrong,y`])
+  const progress: number[] = []
+  const order = { files: [file], target: TARGET, limits: LIMITS, runDate: '2026-11-20' }
+  const [result] = await replayRosters(
+    { ...order, after: { source: sourceWith({}) } },
+    { onProgress: ({ done }) => progress.push(done) },
+  )
+  expect(result).toMatchObject({
+    rows: { before: 0, after: 2 },
+    outcomes: { 'missing to held': 1, 'missing to out': 1 },
+    fields: {},
+    cells: [],
+  })
+  expect(Object.values(result?.findings ?? {}).every(({ before, after }) => before === 0 && after > 0)).toBe(
+    true,
+  )
+  expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+  expect(progress.at(-1)).toBeGreaterThan(0.5)
 })
 
 test('several files are reported one after the other, and what is not otherwise is not told', async () => {

@@ -9,6 +9,8 @@ import type { FileReplay, ReplayedChange } from './replay-job.ts'
 
 /** So many changes are given beside the file of all of them. */
 const FIRST = 50
+/** So many changed cells of each field. */
+const EXAMPLES = 3
 
 type Fields = TargetConfig['fields']
 
@@ -25,11 +27,17 @@ export async function storeRows(connection: DuckDBConnection, fields: Fields, pa
 
 const KEY = ['":tab"', '":row"', '":block"', '":nth"']
 
+/** Where nothing was used before there are no rows, of the same columns. */
+const earlierRows = (before: string | null, after: string) =>
+  before === null
+    ? `(SELECT * FROM read_parquet(${quoteText(after)}) WHERE false)`
+    : `read_parquet(${quoteText(before)})`
+
 /** Makes the table `changes` (tab, row, block, nth, number, field, before, after); number 0 is where a row goes. */
 async function findChanges(
   connection: DuckDBConnection,
   fields: Fields,
-  before: string,
+  before: string | null,
   after: string,
 ): Promise<void> {
   const outcome = `{ number: 0, field: CAST(NULL AS VARCHAR), before: coalesce(b.":outcome", 'missing'),
@@ -43,21 +51,44 @@ async function findChanges(
   const all = (rows: string) =>
     [':outcome', ...fields.map(({ id }) => id)].map((id) => `${rows}.${quoteName(id)}`)
   await connection.run(`CREATE TEMPORARY TABLE changes AS SELECT * FROM (
-    SELECT ${keys.join(', ')}, unnest([${[outcome, ...cells].join(', ')}], recursive := true)
-    FROM read_parquet(${quoteText(before)}) b FULL JOIN read_parquet(${quoteText(after)}) a ON ${isSame}
+    SELECT ${keys.join(', ')}, unnest([${(before === null ? [outcome] : [outcome, ...cells]).join(', ')}], recursive := true)
+    FROM ${earlierRows(before, after)} b FULL JOIN read_parquet(${quoteText(after)}) a ON ${isSame}
     WHERE row(${all('b').join(', ')}) IS DISTINCT FROM row(${all('a').join(', ')})
   ) WHERE before IS DISTINCT FROM after`)
 }
 
 const ORDER = [...KEY, 'number'].join(', ')
 
+const SHOWN = `":tab", ":row", nullif(":block", '') AS block, field, before, after`
+
+const toText = (value: unknown) => (value === null || value === undefined ? null : String(value))
+
+const toChange = ([tab, row, block, field, before, after]: readonly unknown[]): ReplayedChange => ({
+  tab: String(tab),
+  row: Number(row),
+  block: toText(block),
+  field: toText(field),
+  before: toText(before),
+  after: toText(after),
+})
+
+/** Rows of changes, each with how many its field has, as fields. */
+function listCells(rows: readonly (readonly unknown[])[]): FileReplay['cells'] {
+  const byField = Map.groupBy(rows, ([, , , field]) => String(field))
+  return [...byField].map(([field, own]) => ({
+    field,
+    count: Number(own[0]?.at(-1)),
+    examples: own.map(toChange),
+  }))
+}
+
 /** Compares the kept rows of two runs of a file and writes each change into a file of CSV. */
 export async function compareRows(
   connection: DuckDBConnection,
   { file, fields }: { readonly file: string; readonly fields: Fields },
-  kept: { readonly before: string; readonly after: string },
+  kept: { readonly before: string | null; readonly after: string },
   path: string,
-): Promise<FileReplay> {
+): Promise<Omit<FileReplay, 'findings'>> {
   await findChanges(connection, fields, kept.before, kept.after)
   const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
   await connection.run(`COPY (
@@ -66,10 +97,14 @@ export async function compareRows(
         ":block", ":nth", number, ":tab", ":row" FROM changes
     ) ORDER BY ${ORDER}
   ) TO ${quoteText(path)} ${CSV}`)
-  const text = (value: unknown) => (value === null ? null : String(value))
-  const first = await query(
-    `SELECT ":tab", ":row", nullif(":block", ''), field, before, after FROM changes ORDER BY ${ORDER} LIMIT ${FIRST}`,
-  )
+  const first = await query(`SELECT ${SHOWN} FROM changes ORDER BY ${ORDER} LIMIT ${FIRST}`)
+  // A row that only one of the configs makes is otherwise as a whole: its cells say nothing about a field.
+  const lone = `SELECT ${KEY.join(', ')} FROM changes WHERE number = 0 AND 'missing' IN (before, after)`
+  const examples = await query(`SELECT ${SHOWN}, count FROM (
+    SELECT *, count(*) OVER (PARTITION BY number) AS count,
+      row_number() OVER (PARTITION BY number ORDER BY ${KEY.join(', ')}) AS place
+    FROM changes WHERE number > 0 AND (${KEY.join(', ')}) NOT IN (${lone})
+  ) WHERE place <= ${EXAMPLES} ORDER BY number, place`)
   const byField = await query(
     'SELECT field, count(*) FROM changes WHERE number > 0 GROUP BY number, field ORDER BY number',
   )
@@ -81,21 +116,13 @@ export async function compareRows(
     Object.fromEntries(rows.map(([name, number]) => [String(name), Number(number)]))
   return {
     rows: {
-      before: await count(`SELECT count(*) FROM read_parquet(${quoteText(kept.before)})`),
+      before: await count(`SELECT count(*) FROM ${earlierRows(kept.before, kept.after)}`),
       after: await count(`SELECT count(*) FROM read_parquet(${quoteText(kept.after)})`),
     },
     changedRows: await count(`SELECT count(DISTINCT row(${KEY.join(', ')})) FROM changes`),
     fields: counts(byField),
     outcomes: counts(byOutcome),
-    first: first.map(
-      ([tab, row, block, field, before, after]): ReplayedChange => ({
-        tab: String(tab),
-        row: Number(row),
-        block: text(block ?? null),
-        field: text(field ?? null),
-        before: text(before ?? null),
-        after: text(after ?? null),
-      }),
-    ),
+    cells: listCells(examples),
+    first: first.map(toChange),
   }
 }

@@ -2,16 +2,42 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openDuckdb } from '#engine/run/open-duckdb.ts'
 import { performRun } from '#engine/run/perform-run.ts'
+import type { RunSummary } from '#engine/run/run-summary.ts'
 import { compareRows, storeRows } from './compare-rows.ts'
 import { type FileReplay, REPLAY, type ReplayedSource, type ReplayJob } from './replay-job.ts'
+
+/** Two runs of the same file take about as long. */
+const SHARE_BEFORE = 0.5
+
+type ReplayWork = Parameters<typeof performRun>[2]
+type Replayed = { readonly kept: string; readonly rules: RunSummary['rules'] }
+
+/** Rules of which one of two runs has more findings than the other. */
+function compareFindings(before: RunSummary['rules'], after: RunSummary['rules']): FileReplay['findings'] {
+  const codes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const counts = { before: before[code] ?? 0, after: after[code] ?? 0 }
+      return counts.before === counts.after ? [] : [[code, counts]]
+    }),
+  )
+}
 
 /**
  * Runs both configs over the file in this process, one after the other, and writes replay.csv into `work`. The config that
  * is replaced is not guarded: what it did with a wrong column is what the other one changes.
  */
-export async function performReplay(job: ReplayJob, work: string, signal: AbortSignal): Promise<FileReplay> {
-  const { target, limits } = job
-  const replay = async (name: string, { source, written }: ReplayedSource): Promise<string> => {
+export async function performReplay(
+  job: ReplayJob,
+  work: string,
+  { onProgress, signal }: Pick<ReplayWork, 'onProgress' | 'signal'>,
+): Promise<FileReplay> {
+  const { target, limits, before } = job
+  const replay = async (
+    name: string,
+    { source, written }: ReplayedSource,
+    from: number,
+  ): Promise<Replayed> => {
     const own = join(work, name)
     await mkdir(own)
     const kept = join(own, 'kept.parquet')
@@ -22,20 +48,23 @@ export async function performReplay(job: ReplayJob, work: string, signal: AbortS
       ...(sender === undefined ? {} : { sender }),
       ...(reference === undefined ? {} : { reference }),
     }
-    await performRun(run, own, {
-      onProgress: () => {},
+    const { rules } = await performRun(run, own, {
+      onProgress: ({ stage, done }) =>
+        onProgress({ stage, done: from + done * (1 - from - (name === 'before' ? SHARE_BEFORE : 0)) }),
       signal,
       onEvaluated: (connection) => storeRows(connection, target.fields, kept),
     })
-    return kept
+    return { kept, rules }
   }
   const unguarded = target.fields.map(({ id }) => id)
-  const before = await replay('before', { ...job.before, source: { ...job.before.source, unguarded } })
-  const after = await replay('after', job.after)
+  const old = before && (await replay('before', { ...before, source: { ...before.source, unguarded } }, 0))
+  const now = await replay('after', job.after, old ? SHARE_BEFORE : 0)
   const { connection, close } = await openDuckdb(work, [], limits, signal)
   try {
     const compared = { file: job.file, fields: target.fields }
-    return await compareRows(connection, compared, { before, after }, join(work, REPLAY))
+    const kept = { before: old?.kept ?? null, after: now.kept }
+    const changes = await compareRows(connection, compared, kept, join(work, REPLAY))
+    return { ...changes, findings: compareFindings(old?.rules ?? {}, now.rules) }
   } finally {
     close()
   }

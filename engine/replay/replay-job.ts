@@ -10,7 +10,8 @@ export type ReplayedSource = { readonly source: SourceConfig; readonly written?:
 
 /** A file that two source configs of one target are run over. */
 export type ReplayJob = Pick<RunJob, 'file' | 'target' | 'sender' | 'reference' | 'runDate' | 'limits'> & {
-  readonly before: ReplayedSource
+  /** Absent where nothing was used before: all rows are new then. */
+  readonly before?: ReplayedSource
   readonly after: ReplayedSource
 }
 
@@ -35,6 +36,14 @@ export type FileReplay = {
   readonly fields: Readonly<Record<string, number>>
   /** Rows by where they went and go: 'held to out'. */
   readonly outcomes: Readonly<Record<string, number>>
+  /** Changed cells of rows that both configs make, in the order of the target, the first ones of each field shown. */
+  readonly cells: readonly {
+    readonly field: string
+    readonly count: number
+    readonly examples: readonly ReplayedChange[]
+  }[]
+  /** Rules of which there are more or fewer findings, by their codes. */
+  readonly findings: Readonly<Record<string, { readonly before: number; readonly after: number }>>
   /** The first changes; all of them stand in replay.csv. */
   readonly first: readonly ReplayedChange[]
 }

@@ -53,6 +53,8 @@ test('--json is for programs', async () => {
     changedRows: 2,
     fields: { specialty_1: 2 },
     outcomes: {},
+    findings: { corrected: { before: 0, after: 2 } },
+    cells: [expect.objectContaining({ field: 'specialty_1', count: 2 })],
     first: [2, 3].map((row) => ({
       ...{ tab: 'march', row, block: null, field: 'specialty_1', before: 'Cardio', after: 'Cardiology' },
     })),

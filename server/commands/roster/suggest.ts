@@ -95,7 +95,10 @@ export async function suggestCommand(args: readonly string[]): Promise<void> {
     const target = await readTarget(targetName)
     const accepted = await Promise.all(values.accepted.map((path) => readSource(path, target)))
     const job = { file, target, limits, accepted: accepted.map(({ source }) => source) }
-    const suggestion = await suggestRoster({ ...job, ...(sheet === undefined ? {} : { reading: { tabs: [sheet] } }) }, { signal })
+    const suggestion = await suggestRoster(
+      { ...job, ...(sheet === undefined ? {} : { reading: { tabs: [sheet] } }) },
+      { signal },
+    )
     if (out !== undefined) await writeConfig(out, `${JSON.stringify(suggestion.source, null, 2)}\n`)
     if (values.json) console.log(JSON.stringify(suggestion))
     else console.log(suggestion.columns.map(printColumn).join('\n'))

@@ -115,7 +115,7 @@ function toFile(
   }
 }
 
-/** A file that can be read in another way, or not at all, is no fault of the program: people are told why. */
+/** People are told why a file cannot be read: it is that of the sender, and they may choose another way. */
 async function describeOrExplain(
   config: ContextOf<typeof api.readRosterMapping>['config'],
   orgId: string,
