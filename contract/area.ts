@@ -28,6 +28,7 @@ import * as copy from './rosters/copy.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
+import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -55,7 +56,7 @@ export const AREAS = {
   exports: { label: 'Exports', files: [exporting] },
   rosters: {
     label: 'Roster Management',
-    files: [roster, rosterFile, rosterDraft, mapping, rosterConfig, copy],
+    files: [roster, rosterFile, rosterDraft, mapping, replay, rosterConfig, copy],
   },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {

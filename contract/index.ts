@@ -27,6 +27,7 @@ import * as copy from './rosters/copy.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
+import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
@@ -162,8 +163,21 @@ export {
   type UploadState,
 } from './rosters/file.ts'
 export { inspectedColumnSchema, inspectedTabSchema, inspectionSchema } from './rosters/inspection.ts'
-export { MAPPING_ERRORS, MAPPING_SAMPLE_ROWS, MAX_MAPPING_NOTE } from './rosters/mapping.ts'
+export {
+  MAPPING_ERRORS,
+  MAPPING_SAMPLE_ROWS,
+  MAX_COLUMN_VALUES,
+  MAX_MAPPING_NOTE,
+} from './rosters/mapping.ts'
 export { rosterReadingSchema, STRUCK_ROWS, type StruckRows } from './rosters/reading.ts'
+export {
+  MAX_REPLAYED_FILES,
+  REPLAY_ERRORS,
+  REPLAY_STATES,
+  REPLAYED_FILES,
+  replayedFileSchema,
+  replayResultSchema,
+} from './rosters/replay.ts'
 export {
   dueCalendarSchema,
   MAX_ROSTERS,
@@ -307,6 +321,11 @@ export const api = {
   readRosterMapping: mapping.readRosterMapping,
   saveRosterMapping: mapping.saveRosterMapping,
   askForRosterMapping: mapping.askForRosterMapping,
+  readRosterMappingVersion: mapping.readRosterMappingVersion,
+  countRosterColumnValues: mapping.countRosterColumnValues,
+  readMappingReplay: replay.readMappingReplay,
+  startMappingReplay: replay.startMappingReplay,
+  cancelMappingReplay: replay.cancelMappingReplay,
   listTargetConfigs: rosterConfig.listTargetConfigs,
   readTargetConfig: rosterConfig.readTargetConfig,
   readTargetVersion: rosterConfig.readTargetVersion,

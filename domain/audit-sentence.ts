@@ -140,6 +140,7 @@ function tellConfig(kind: ConfigKind): [string, Tell][] {
       (event) =>
         `copied the ${kind} config ${getName(event)} of ${String(event.details.from ?? '')} to ${String(event.details.into ?? '')}`,
     ],
+    [`${kind}-config.replayed`, (event) => `replayed the draft of the ${kind} config ${getName(event)}`],
     [`${kind}-config.renamed`, (event) => `renamed the ${kind} config ${getName(event)}`],
     [`${kind}-config.archived`, (event) => `archived the ${kind} config ${getName(event)}`],
     [`${kind}-config.restored`, (event) => `restored the ${kind} config ${getName(event)}`],

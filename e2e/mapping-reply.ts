@@ -97,6 +97,7 @@ export const MAPPING_REPLY: MappingReply = {
   roster: { sender: 'Larkmoor Health', type: 'practitioner' },
   target: { name: 'Practitioners', config: TARGET },
   source: null,
+  publishers: [],
   versions: [],
   drift: null,
   fileProblem: null,

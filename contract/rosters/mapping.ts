@@ -5,10 +5,15 @@ import { endpoint } from '../endpoint.ts'
 /** First rows of a file that a mapping is tried with. */
 export const MAPPING_SAMPLE_ROWS = 200
 export const MAX_MAPPING_NOTE = 2000
+/** Different texts of a column that are given with their counts. */
+export const MAX_COLUMN_VALUES = 2000
 
 /** Defines what a mapping can refuse in a field. */
 export const MAPPING_ERRORS = {
   longNote: `Keep the note under ${MAX_MAPPING_NOTE + 1} characters.`,
+  longReason: 'Keep the reason under 501 characters.',
+  noReplay: 'Replay the draft over the last files first, or say why it is published without.',
+  pastDay: 'Choose today or a later day.',
   contradicted: 'The values contradict this field. Map another column, or keep it with a reason.',
 } as const
 
@@ -19,6 +24,7 @@ const key = z.object({ prefix: z.string().max(40), type: z.string().max(80) })
 const writtenConfig = z.record(z.string(), z.unknown())
 const note = z.string().trim().max(MAX_MAPPING_NOTE, MAPPING_ERRORS.longNote)
 const text = z.string().nullable()
+const person = z.object({ id: z.uuid(), name: z.string() })
 
 const version = z.object({
   number: z.int(),
@@ -96,8 +102,23 @@ export const readRosterMapping = endpoint({
   reply: z.object({
     roster: z.object({ sender: z.string(), type: z.string() }),
     target: z.object({ name: z.string(), config: writtenConfig }),
-    /** Null where no mapping was saved. */
-    source: draft.extend({ config: writtenConfig, note: z.string(), changedAt: z.string() }).nullable(),
+    /** The draft, else the version in force; null where no mapping was saved. */
+    source: draft
+      .extend({
+        configId: z.uuid(),
+        config: writtenConfig,
+        note: z.string(),
+        changedAt: z.string(),
+        effectiveOn: text,
+        askedBy: text,
+        /** Whom it was asked of; null where anyone may publish it. */
+        askedOf: person.nullable(),
+        /** The caller edited it or asked for it, and cannot publish it. */
+        isOwn: z.boolean(),
+      })
+      .nullable(),
+    /** Active users who may publish it, by name. */
+    publishers: z.array(person),
     versions: z.array(version),
     /** Null where no file came, or where it cannot be read as it has to be. */
     file: file.nullable(),
@@ -135,13 +156,59 @@ export const askForRosterMapping = endpoint({
   method: 'POST',
   path: '/v2/roster/:prefix/:type/mapping/ask',
   summary:
-    'Saves the draft as a version that waits for a second person. invalid_input: the values of a column contradict its field.',
+    'Saves the draft as a version that waits for a second person. invalid_input: the values of a column contradict its field, or it was not replayed.',
   access,
   transaction: 'none',
   writes: true,
   tokens: 'single',
   params: key.extend({ file: z.uuid().optional() }),
-  body: z.object({ revision: z.int(), effectiveOn: z.iso.date() }),
+  body: z.object({
+    revision: z.int(),
+    effectiveOn: z.iso.date(),
+    /** Null: of anyone who may publish it. */
+    of: z.uuid().nullable().default(null),
+    /** Why it is published although it was not replayed over the last files. */
+    withoutReplay: z.string().trim().min(1).max(500, MAPPING_ERRORS.longReason).nullable().default(null),
+  }),
   reply: z.object({ draft: draft.extend({ changedAt: z.string() }) }),
   errors: [...errors, 'conflict'],
+})
+
+export const readRosterMappingVersion = endpoint({
+  method: 'GET',
+  path: '/v2/roster/:prefix/:type/mapping/version/:number',
+  summary: 'One version of a mapping as it was written.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  params: key.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+  reply: z.object({ version, config: writtenConfig }),
+  errors,
+})
+
+export const countRosterColumnValues = endpoint({
+  method: 'GET',
+  path: '/v2/roster/:prefix/:type/mapping/values',
+  summary: 'The different texts of a column in all rows of a file, the most frequent first.',
+  access,
+  transaction: 'none',
+  writes: false,
+  tokens: 'single',
+  params: key.extend({
+    /** As configs name it. */
+    column: z.string().min(1).max(1000),
+    /** Id of the file; the newest of the roster, where nothing is said. */
+    file: z.uuid().optional(),
+  }),
+  reply: z.object({
+    /** Cells that hold anything. */
+    filled: z.int(),
+    distinct: z.int(),
+    /** At most MAX_COLUMN_VALUES. */
+    values: z.array(z.object({ text: z.string(), count: z.int() })),
+    /** Few people may see the values: none are given. */
+    isSensitive: z.boolean(),
+  }),
+  errors,
 })

@@ -55,6 +55,14 @@ export type StruckRowsUse = 'term' | 'skip'
 /** One file that someone maps, with so many of its first rows. */
 export type MappingJob = SuggestJob & { readonly rows: number; readonly struckRows?: StruckRowsUse }
 
+/** One file of which the texts of a column are counted, at most `limit` of them given. */
+export type ValuesJob = InspectJob & {
+  readonly reading: SourceConfig['reading']
+  /** As configs name it. */
+  readonly column: string
+  readonly limit: number
+}
+
 /** One file whose columns are looked at, in the tabs that a source reads. */
 export type ColumnsJob = Pick<RunJob, 'file' | 'source' | 'limits'>
 

@@ -6,6 +6,7 @@ import { takeInFile } from '#engine/redact/take-in-file.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
 import { describeMapping } from '#engine/suggest/describe-mapping.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
+import { countValues } from '#engine/values/count-values.ts'
 import { explainFailure } from '../job/explain-failure.ts'
 import type { RunProgress } from '../job/run-job.ts'
 import { performRun } from '../run/perform-run.ts'
@@ -38,6 +39,8 @@ function perform(task: Task): Promise<AnyResult> {
       return performLook(task.job, task.work, signal, (place) => describeMapping(task.job, place))
     case 'columns':
       return performLook(task.job, task.work, signal, (place) => readTabsColumns(task.job, place))
+    case 'values':
+      return performLook(task.job, task.work, signal, (place) => countValues(task.job, place))
     case 'takeIn':
       return performLook(task.job, task.work, signal, (place) => takeInFile(task.job, place), [task.job.out])
     case 'replay':

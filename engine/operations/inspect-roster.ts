@@ -5,14 +5,17 @@ import type { Inspection } from '#engine/inspect/inspect-file.ts'
 import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
+import type { CountedValues } from '#engine/values/count-values.ts'
 import { explainFailure } from '../job/explain-failure.ts'
-import type { ColumnsJob, InspectJob, MappingJob, SuggestJob, TakeInJob } from '../job/run-job.ts'
+import type { ColumnsJob, InspectJob, MappingJob, SuggestJob, TakeInJob, ValuesJob } from '../job/run-job.ts'
 import { openWorkFolder } from '../run/work-folder.ts'
 import type { Task, TaskResult } from './messages.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 
 /** Work in a folder of its own, of which nothing is left lying about. */
-async function inspectInChild<Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'takeIn'>(
+async function inspectInChild<
+  Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'values' | 'takeIn',
+>(
   taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
   options: ChildOptions,
 ): Promise<TaskResult<Kind>> {
@@ -49,6 +52,10 @@ export const describeRosterMapping = (
 /** Returns the columns of the tabs of a file that a source reads, read as by `inspectRoster`. Throws RunError. */
 export const findColumns = (job: ColumnsJob, options: ChildOptions = {}): Promise<readonly TabColumns[]> =>
   inspectInChild((work) => ({ kind: 'columns', job: whole(job), work }), options)
+
+/** Counts the texts of a column of a file, read as by `inspectRoster`. Throws RunError. */
+export const countRosterValues = (job: ValuesJob, options: ChildOptions = {}): Promise<CountedValues> =>
+  inspectInChild((work) => ({ kind: 'values', job: whole(job), work }), options)
 
 /**
  * Writes what the policies keep of a file into the folder of the job, and describes it; the file is read as by

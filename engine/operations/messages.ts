@@ -4,6 +4,7 @@ import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
 import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
+import type { CountedValues } from '#engine/values/count-values.ts'
 import type { RunErrorCode } from '../job/run-error.ts'
 import type {
   ColumnsJob,
@@ -13,6 +14,7 @@ import type {
   RunProgress,
   SuggestJob,
   TakeInJob,
+  ValuesJob,
 } from '../job/run-job.ts'
 import type { RunSummary } from '../run/run-summary.ts'
 
@@ -23,6 +25,7 @@ export type Task =
   | { readonly kind: 'suggest'; readonly job: SuggestJob; readonly work: string }
   | { readonly kind: 'mapping'; readonly job: MappingJob; readonly work: string }
   | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
+  | { readonly kind: 'values'; readonly job: ValuesJob; readonly work: string }
   | { readonly kind: 'takeIn'; readonly job: TakeInJob; readonly work: string }
   | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
 
@@ -33,6 +36,7 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly suggest: Suggestion
   readonly mapping: MappingDescription
   readonly columns: readonly TabColumns[]
+  readonly values: CountedValues
   readonly takeIn: TakenIn
   readonly replay: FileReplay
 }[Kind]

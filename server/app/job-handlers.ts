@@ -6,6 +6,7 @@ import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
 import { rosterFileJobs } from '#server/rosters/files/jobs.ts'
+import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
 /** Defines what workers do, of all areas. */
@@ -14,6 +15,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...exportJobs,
   ...rosterFileJobs,
   ...demoJobs,
+  ...mappingJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

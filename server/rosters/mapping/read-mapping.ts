@@ -1,11 +1,12 @@
 import { type api, type ParamsOf, type ReplyOf, rosterReadingSchema } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
-import { type MappingDescription, RunError, type RunErrorCode, repairSource } from '@concord/engine'
+import { type MappingDescription, RunError, repairSource } from '@concord/engine'
 import { sourceConfigSchema, type TargetConfig, targetConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
-import { findUserNames } from '../configs/list-store.ts'
+import { findPublishers, findUserNames } from '../configs/list-store.ts'
+import { getPeople } from '../configs/to-version.ts'
 import {
   findOpenVersion,
   findVersionInForce,
@@ -15,14 +16,12 @@ import {
 import { findFile, type StoredFile } from '../files/file-store.ts'
 import { chooseReading, type FileReading, followReading } from './choose-reading.ts'
 import { describeFile } from './describe-file.ts'
+import { isOfMachine } from './is-of-machine.ts'
 import { findMappedRoster, findNewestFileId, findPublishedSources, type MappedRoster } from './store.ts'
 
 type Params = ParamsOf<typeof api.readRosterMapping>
 type Reply = ReplyOf<typeof api.readRosterMapping>
 type Written = Record<string, unknown>
-
-/** Another try may do better. */
-const OF_THE_MACHINE: readonly RunErrorCode[] = ['killed', 'cancelled', 'diskFull', 'missing', 'unreadable']
 
 /** What the source config of a roster is called. */
 export const nameMapping = ({ sender, type }: Pick<MappedRoster, 'sender' | 'type'>): string =>
@@ -38,9 +37,11 @@ export type StoredMapping = {
   readonly file: StoredFile | undefined
   readonly accepted: readonly unknown[]
   readonly authors: ReadonlyMap<string, string>
+  readonly publishers: readonly { readonly id: string; readonly name: string }[]
 }
 
-async function findTarget(tx: Connection, orgId: string, id: string): Promise<TargetConfig> {
+/** Reads the target config in force, else the newest one. */
+export async function findTarget(tx: Connection, orgId: string, id: string): Promise<TargetConfig> {
   const key = { orgId, id }
   const version = (await findVersionInForce(tx, key, todayInUtc())) ?? (await findVersions(tx, key))[0]
   if (!version) throw new AppError('not_found')
@@ -66,14 +67,12 @@ export async function readStoredMapping(
     ...{ roster, target: await findTarget(tx, orgId, roster.target_id), versions, file },
     source: source ?? versions[0],
     accepted: await findPublishedSources(tx, orgId),
-    authors: await findUserNames(
-      tx,
-      versions.flatMap(({ editors }) => editors.at(-1) ?? []),
-    ),
+    authors: await findUserNames(tx, [...new Set(versions.flatMap(getPeople))]),
+    publishers: await findPublishers(tx, orgId, 'source'),
   }
 }
 
-const toVersion = (
+export const toVersion = (
   stored: StoredVersion,
   authors: ReadonlyMap<string, string>,
 ): Reply['versions'][number] => ({
@@ -84,6 +83,23 @@ const toVersion = (
   author: authors.get(stored.editors.at(-1) ?? '') ?? null,
   effectiveOn: stored.effective_on,
 })
+
+function toSource(
+  { authors }: StoredMapping,
+  stored: StoredVersion,
+  viewerId: string,
+): NonNullable<Reply['source']> {
+  const { config_id, number, revision, state, note, asked_by, asked_of, editors } = stored
+  return {
+    ...{ configId: config_id, number, revision, state, note },
+    config: stored.config as Written,
+    changedAt: stored.changed_at.toISOString(),
+    effectiveOn: stored.effective_on,
+    askedBy: asked_by === null ? null : (authors.get(asked_by) ?? null),
+    askedOf: asked_of === null ? null : { id: asked_of, name: authors.get(asked_of) ?? '' },
+    isOwn: asked_by === viewerId || editors.includes(viewerId),
+  }
+}
 
 /** What is otherwise in a file than in the columns that a source remembers; null where nothing is. */
 function findDrift({ target, source }: StoredMapping, { tab, columns }: MappingDescription): Reply['drift'] {
@@ -125,7 +141,7 @@ async function describeOrExplain(
   try {
     return { described: await describeStored(config, orgId, stored, stored.file) }
   } catch (error) {
-    if (!(error instanceof RunError) || OF_THE_MACHINE.includes(error.code)) throw error
+    if (!(error instanceof RunError) || isOfMachine(error)) throw error
     return { problem: error.message }
   }
 }
@@ -137,19 +153,13 @@ export async function readMapping(
 ): Promise<Reply> {
   const { orgId } = viewer.user
   const stored = await database.asOrganization(orgId, (tx) => readStoredMapping(tx, orgId, params))
-  const { roster, target, source, versions, file, authors } = stored
+  const { roster, target, source, versions, file, authors, publishers } = stored
   const { described, problem } = await describeOrExplain(config, orgId, stored)
   return {
     roster: { sender: roster.sender, type: roster.type },
     target: { name: target.name, config: target },
-    source:
-      source === undefined
-        ? null
-        : {
-            ...{ number: source.number, revision: source.revision, state: source.state, note: source.note },
-            config: source.config as Written,
-            changedAt: source.changed_at.toISOString(),
-          },
+    source: source === undefined ? null : toSource(stored, source, viewer.user.id),
+    publishers: [...publishers],
     versions: versions.map((version) => toVersion(version, authors)),
     file: file && described ? toFile({ roster, file }, described) : null,
     fileProblem: problem ?? null,
@@ -159,19 +169,26 @@ export async function readMapping(
 
 export type DescribedFile = { readonly description: MappingDescription } & Pick<FileReading, 'otherTabs'>
 
+/** How a file of the roster is read: as its source says, else as someone chose. */
+export function findReading(
+  { roster, source }: Pick<StoredMapping, 'roster' | 'source'>,
+  { inspection: { tabs } }: StoredFile,
+): FileReading {
+  const parsed = sourceConfigSchema.safeParse(source?.config).data
+  return parsed
+    ? followReading(parsed.reading, tabs)
+    : chooseReading(rosterReadingSchema.nullable().parse(roster.reading), tabs)
+}
+
 /** Describes the file of a mapping by its target and what was accepted before. Throws RunError. */
 export async function describeStored(
   config: ContextOf<typeof api.readRosterMapping>['config'],
   orgId: string,
-  { roster, target, source, accepted }: StoredMapping,
+  stored: StoredMapping,
   file: StoredFile,
 ): Promise<DescribedFile> {
-  const readable = accepted.flatMap((one) => sourceConfigSchema.safeParse(one).data ?? [])
-  const parsed = sourceConfigSchema.safeParse(source?.config).data
-  const { tabs } = file.inspection
-  const { otherTabs, ...how } = parsed
-    ? followReading(parsed.reading, tabs)
-    : chooseReading(rosterReadingSchema.nullable().parse(roster.reading), tabs)
-  const order = { target, accepted: readable, ...how }
+  const accepted = stored.accepted.flatMap((one) => sourceConfigSchema.safeParse(one).data ?? [])
+  const { otherTabs, ...how } = findReading(stored, file)
+  const order = { target: stored.target, accepted, ...how }
   return { description: await describeFile(config, orgId, file, order), otherTabs }
 }

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { type api, type BodyOf, MAPPING_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import {
+  type api,
+  type BodyOf,
+  CONFIG_ERRORS,
+  MAPPING_ERRORS,
+  MAX_MAPPING_NOTE,
+  type ParamsOf,
+  type ReplyOf,
+} from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
 import { guardPreview, lintSourceConfig, sourceConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
-import { insertConfig, isNameTaken } from '../configs/config-store.ts'
+import { insertConfig, isNameTaken, lockConfig } from '../configs/config-store.ts'
 import { askToPublish, type Editing, saveDraft } from '../configs/edit-version.ts'
-import type { StoredVersion } from '../configs/version-store.ts'
-import { describeStored, nameMapping, readStoredMapping } from './read-mapping.ts'
+import { findPublishers } from '../configs/list-store.ts'
+import { findOpenVersion, type StoredVersion } from '../configs/version-store.ts'
+import { describeStored, nameMapping, readStoredMapping, type StoredMapping } from './read-mapping.ts'
+import { findLastFiles, findReplayOf } from './replay/store.ts'
 import { lockMappedRoster, type MappedRoster, setSource } from './store.ts'
 
 type Draft = ReplyOf<typeof api.saveRosterMapping>['draft']
@@ -62,29 +72,85 @@ export async function saveMapping(
   return toDraft(await saveDraft(editing, { revision, config, note }))
 }
 
-/** Lets the draft wait for a second person, unless its values contradict a field in the rows of the file. */
+type Ask = BodyOf<typeof api.askForRosterMapping>
+type Context = ContextOf<typeof api.askForRosterMapping>
+
+/** The values of the file may not contradict a field. */
+async function assertGuarded({ config, viewer }: Context, stored: StoredMapping): Promise<void> {
+  const { target, source, file } = stored
+  if (!file) return
+  const { description } = await describeStored(config, viewer.user.orgId, stored, file)
+  const parsed = sourceConfigSchema.parse(source?.config)
+  const contradicted = guardPreview(target, parsed, { file: file.name, ...description }, todayInUtc())
+  const open = contradicted.filter(({ isOverruled }) => !isOverruled)
+  if (open.length === 0) return
+  const details = open.map(({ field }) => ({ field: field.id, message: MAPPING_ERRORS.contradicted }))
+  throw new AppError('invalid_input', details)
+}
+
+/** Where files came before the newest one, the draft as it is has to be replayed over them. */
+async function assertReplayed(
+  { tx, orgId, configId }: Editing,
+  { id: rosterId }: MappedRoster,
+): Promise<void> {
+  const files = await findLastFiles(tx, { orgId, rosterId, limit: 2 })
+  if (files.length < 2) return
+  const replay = await findReplayOf(tx, { orgId, configId })
+  if (replay?.state !== 'done' || !replay.is_current) throw refuse('replay', MAPPING_ERRORS.noReplay)
+}
+
+async function assertPublisher({ tx, orgId, kind }: Editing, open: StoredVersion, of: string): Promise<void> {
+  const publishers = await findPublishers(tx, orgId, kind)
+  if (!publishers.some(({ id }) => id === of)) throw refuse('of', CONFIG_ERRORS.otherPerson)
+  if (open.editors.includes(of)) throw refuse('of', CONFIG_ERRORS.samePerson)
+}
+
+/** Whoever publishes it reads in the note why it was not replayed. */
+const addReason = ({ note }: StoredVersion, reason: string): string =>
+  [note, `Not replayed: ${reason}`]
+    .filter((part) => part !== '')
+    .join('\n')
+    .slice(0, MAX_MAPPING_NOTE)
+
+async function ask(
+  editing: Editing,
+  roster: MappedRoster,
+  { revision, effectiveOn, of, withoutReplay }: Ask,
+): Promise<StoredVersion> {
+  await lockConfig(editing.tx, { orgId: editing.orgId, id: editing.configId })
+  const open = await findOpenVersion(editing.tx, { orgId: editing.orgId, id: editing.configId })
+  if (!open || open.revision !== revision) throw new AppError('conflict', { current: open ?? null })
+  if (of !== null) await assertPublisher(editing, open, of)
+  if (withoutReplay === null) await assertReplayed(editing, roster)
+  const noted =
+    withoutReplay === null
+      ? open
+      : await saveDraft(editing, { revision, config: open.config, note: addReason(open, withoutReplay) })
+  return askToPublish(editing, { revision: noted.revision, of, effectiveOn })
+}
+
+/**
+ * Lets the draft wait for a second person, unless its values contradict a field in the rows of the file, or it was not
+ * replayed over those that came before.
+ */
 export async function askForMapping(
-  { database, viewer, config }: ContextOf<typeof api.askForRosterMapping>,
+  context: Context,
   params: ParamsOf<typeof api.askForRosterMapping>,
-  { revision, effectiveOn }: BodyOf<typeof api.askForRosterMapping>,
+  asked: Ask,
 ): Promise<Draft> {
+  const { database, viewer } = context
   const { orgId } = viewer.user
+  if (asked.effectiveOn < todayInUtc()) throw refuse('effectiveOn', MAPPING_ERRORS.pastDay)
   const stored = await database.asOrganization(orgId, (tx) => readStoredMapping(tx, orgId, params))
-  const { roster, target, source, file } = stored
+  const { roster, source } = stored
   const configId = roster.source_id
   if (!source || configId === null) throw new AppError('not_found')
-  if (source.revision !== revision) throw new AppError('conflict', { current: source })
-  if (file) {
-    const { description } = await describeStored(config, orgId, stored, file)
-    const parsed = sourceConfigSchema.parse(source.config)
-    const contradicted = guardPreview(target, parsed, { file: file.name, ...description }, todayInUtc())
-    const open = contradicted.filter(({ isOverruled }) => !isOverruled)
-    if (open.length > 0) {
-      const details = open.map(({ field }) => ({ field: field.id, message: MAPPING_ERRORS.contradicted }))
-      throw new AppError('invalid_input', details)
-    }
-  }
-  const ask = (tx: Connection) =>
-    askToPublish({ tx, orgId, viewer, kind: 'source', configId }, { revision, of: null, effectiveOn })
-  return toDraft(await database.asOrganization(orgId, ask, { write: true }))
+  if (source.revision !== asked.revision) throw new AppError('conflict', { current: source })
+  await assertGuarded(context, stored)
+  const waiting = await database.asOrganization(
+    orgId,
+    (tx) => ask({ tx, orgId, viewer, kind: 'source', configId }, roster, asked),
+    { write: true },
+  )
+  return toDraft(waiting)
 }

@@ -1,3 +1,4 @@
+import type { api, ReplyOf } from '@concord/contract'
 import type { SourceConfig } from '@concord/roster-language'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
@@ -67,4 +68,33 @@ export async function findPublishedSources(connection: Connection, orgId: string
       order by v.config_id, v.number desc) newest
     order by newest.published_at`)
   return rows.map(({ config }) => config)
+}
+
+type CountsKey = {
+  readonly orgId: string
+  readonly fileId: string
+  readonly reading: string
+  readonly column: string
+}
+type Counts = ReplyOf<typeof api.countRosterColumnValues>
+
+export async function findValueCounts(
+  connection: Connection,
+  { orgId, fileId, reading, column }: CountsKey,
+): Promise<Counts | undefined> {
+  const row = await connection.one<{ counts: Counts }>(sql`
+    select c.counts from roster_value_counts c
+    where c.org_id = ${getOrgId(orgId)} and c.file_id = ${fileId} and c.reading = ${reading} and c.column_name = ${column}`)
+  return row?.counts
+}
+
+export async function keepValueCounts(
+  connection: Connection,
+  { orgId, fileId, reading, column }: CountsKey,
+  counts: Counts,
+): Promise<void> {
+  await connection.run(sql`
+    insert into roster_value_counts (org_id, file_id, reading, column_name, counts)
+    values (${getOrgId(orgId)}, ${fileId}, ${reading}, ${column}, ${JSON.stringify(counts)}::jsonb)
+    on conflict do nothing`)
 }
