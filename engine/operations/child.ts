@@ -1,12 +1,12 @@
 // The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
 import { flushCompileCache } from 'node:module'
 import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
+import { countValues } from '#engine/inspect/count-values.ts'
 import { inspectFile } from '#engine/inspect/inspect-file.ts'
 import { takeInFile } from '#engine/redact/take-in-file.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
 import { describeMapping } from '#engine/suggest/describe-mapping.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
-import { countValues } from '#engine/values/count-values.ts'
 import { explainFailure } from '../job/explain-failure.ts'
 import type { RunProgress } from '../job/run-job.ts'
 import { performRun } from '../run/perform-run.ts'

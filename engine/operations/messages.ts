@@ -1,10 +1,10 @@
 import type { TabColumns } from '#engine/drift/compare-columns.ts'
+import type { CountedValues } from '#engine/inspect/count-values.ts'
 import type { Inspection } from '#engine/inspect/inspect-file.ts'
 import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
 import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
-import type { CountedValues } from '#engine/values/count-values.ts'
 import type { RunErrorCode } from '../job/run-error.ts'
 import type {
   ColumnsJob,

@@ -34,7 +34,7 @@ export async function countValues(job: ValuesJob, place: ReadingPlace): Promise<
   )
   const values = found.getRows().map(([text, count]) => ({ text: String(text), count: Number(count) }))
   const texts = values.map(({ text }) => text)
-  const ssns = texts.filter((text) => getShapes(text).includes('ssn')).length
-  const isSensitive = findSensitive(column, 'empty', texts, ssns / Math.max(1, texts.length)) !== null
+  const ssnShaped = texts.filter((text) => getShapes(text).includes('ssn')).length
+  const isSensitive = findSensitive(column, 'empty', texts, ssnShaped / Math.max(1, texts.length)) !== null
   return { filled: filled ?? 0, distinct: distinct ?? 0, values: isSensitive ? [] : values, isSensitive }
 }
