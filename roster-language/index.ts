@@ -83,6 +83,7 @@ export {
 } from './preview/preview-rows.ts'
 export type { RowNote, SampledRow, SteppedSample } from './preview/sampled-row.ts'
 export { findStepProblems, stepRows } from './preview/step-rows.ts'
+export * from './preview/trace-cell.ts'
 export * from './targets/built-in-targets.ts'
 export * from './try/try-target.ts'
 export * from './values/cell-shape.ts'

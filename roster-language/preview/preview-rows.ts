@@ -2,7 +2,6 @@ import type { SourceConfig } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import { evaluate, type Row } from '../expression/evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
-import { numberToText } from '../expression/number-text.ts'
 import type { Value } from '../expression/value.ts'
 import type { Severity } from '../library/names.ts'
 import type { AppliedRowRule } from '../mapping/applied-rule.ts'
@@ -10,6 +9,7 @@ import { type BoundBlock, bindBlocks } from '../mapping/bind-blocks.ts'
 import type { ConfigProblem } from '../mapping/config-problem.ts'
 import { isFilledCell, type RowNote, type SampledRow } from './sampled-row.ts'
 import { findStepProblems, stepRows } from './step-rows.ts'
+import { toText } from './value-text.ts'
 
 /** Says what is to be looked at in a row that comes out. */
 export type PreviewFinding = {
@@ -33,6 +33,8 @@ export type PreviewRow = {
   readonly block: string | null
   /** By field, those that are mapped. */
   readonly cells: Readonly<Record<string, PreviewCell>>
+  /** The cells of the row of the file, behind the steps. */
+  readonly from: readonly PreviewCell[]
   readonly findings: readonly PreviewFinding[]
 }
 
@@ -55,13 +57,6 @@ export type Sample = {
   readonly rows: readonly SampledRow[]
   /** Short id of the sender, as waivers name it; the id of the source, where nothing is said. */
   readonly sender?: string | undefined
-}
-
-/** Returns the text of a value, as a run writes it. */
-function toText(value: Value): PreviewCell {
-  if (value === null || typeof value === 'string') return value
-  if (typeof value === 'number') return numberToText(value)
-  return typeof value === 'boolean' ? String(value) : value.join('; ')
 }
 
 /** A row belongs to each block of which it has a cell, and to the first where it has none of any. */
@@ -98,7 +93,7 @@ function previewRow(block: BoundBlock, { row: number, cells }: SampledRow, place
     },
   )
   const texts = Object.entries(fields).map(([id, value]) => [id, toText(value)])
-  return { row: number, block: block.block, cells: Object.fromEntries(texts), findings }
+  return { row: number, block: block.block, cells: Object.fromEntries(texts), from: cells, findings }
 }
 
 type RowPlace = Pick<Sample, 'file' | 'tab'> & { readonly parameters: Readonly<Record<string, Value>> }
