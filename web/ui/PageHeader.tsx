@@ -12,6 +12,8 @@ export type PageHeaderProps = {
   readonly tabs?: readonly PageTab[]
   /** At the right end of the row of tabs. */
   readonly tabsEnd?: ReactNode
+  /** In the place of the tabs, where there are none: what the whole page comes to. */
+  readonly summary?: ReactNode
   /** The page shows the past. */
   readonly isPast?: boolean
   /** At most three buttons, left of the user menu. */
@@ -19,14 +21,15 @@ export type PageHeaderProps = {
 }
 
 /** Shows what a page adds to the shell's header. Title, breadcrumbs and user menu are there already. */
-export function PageHeader({ record, status, tabs, tabsEnd, isPast = false, actions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { record, status, tabs, tabsEnd, summary, isPast = false, actions } = props
   const slots = use(PageHeaderSlotsContext)
   const setPast = slots?.setPast
   useEffect(() => {
     setPast?.(isPast)
     return () => setPast?.(false)
   }, [setPast, isPast])
-  const tabRow = tabs && (
+  const tabRow = tabs ? (
     <Box
       sx={{
         display: 'flex',
@@ -39,6 +42,8 @@ export function PageHeader({ record, status, tabs, tabsEnd, isPast = false, acti
       <PageTabs tabs={tabs} />
       {tabsEnd}
     </Box>
+  ) : (
+    summary
   )
   if (!slots) {
     return (

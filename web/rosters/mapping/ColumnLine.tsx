@@ -1,164 +1,158 @@
 import type { TargetConfig } from '@concord/roster-language'
-import { Box, Button } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import Shield from 'lucide-react/icons/shield'
+import { memo } from 'react'
+import { markSpaces } from '../add/grid/shown-cell.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { type ColumnRow, describeValues } from './model/column-rows.ts'
 import { Verdict } from './Verdict.tsx'
 
-/** Number, header, raw values, what they are, verdict, field, transform, reason. */
-export const GRID = {
-  display: 'grid',
-  gridTemplateColumns:
-    '44px minmax(150px, 1.2fr) minmax(150px, 1.2fr) minmax(110px, 0.8fr) 92px 190px 120px minmax(160px, 1.6fr)',
-  minWidth: 1120,
-  alignItems: 'center',
-  columnGap: '12px',
-} as const
+/** What a line of the grid does; the same functions for all lines and at all times. */
+export type LineActions = {
+  readonly onCurrent: (index: number) => void
+  readonly onOpen: (index: number) => void
+  readonly onClose: () => void
+  readonly onPick: (row: ColumnRow, field: string | null) => void
+  readonly onTransform: (index: number) => void
+}
 
 export type ColumnLineProps = {
   readonly row: ColumnRow
   readonly fields: TargetConfig['fields']
+  readonly dataRows: number
   readonly isCurrent: boolean
   readonly isPicking: boolean
-  readonly onFocus: () => void
-  readonly onOpen: () => void
-  readonly onClose: () => void
-  readonly onPick: (field: string | null) => void
-  readonly onTransform: () => void
+  readonly actions: LineActions
 }
 
-const EDGES = { ask: 'accent.fill', blocked: 'error.fill' } as const
-const TINTS = { ask: 'accent.light', blocked: 'error.light' } as const
+/** A plain element: one with styles of its own costs ten times as much, and there are hundreds. */
+const Part = 'div'
 
-function SampleList({ samples }: { readonly samples: readonly string[] }) {
+const SHOWN_SAMPLES = 4
+
+export const lineId = (index: number): string => `column-${index + 1}`
+
+function Samples({
+  samples,
+  hasBlanks,
+}: {
+  readonly samples: readonly string[]
+  readonly hasBlanks: boolean
+}) {
+  const shown = samples.slice(0, SHOWN_SAMPLES)
   return (
-    <Box
-      sx={{
-        typography: 'raw',
-        color: 'ink2',
-        overflow: 'hidden',
-        whiteSpace: 'nowrap',
-        textOverflow: 'ellipsis',
-      }}
-    >
-      {samples.slice(0, 3).join(' | ') || 'blank'}
-    </Box>
+    <>
+      {shown.map((sample) => (
+        <span key={sample}>{markSpaces(sample)}</span>
+      ))}
+      {hasBlanks && <span>blank</span>}
+    </>
   )
 }
 
-function Header({ header }: { readonly header: string }) {
+export function HeaderPath({ header }: { readonly header: string }) {
   const parts = header.split(' > ')
   const above = parts.slice(0, -1).join(' › ')
   return (
-    <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={header}>
-      {above && <Box component="span" sx={{ color: 'ink2' }}>{`${above} › `}</Box>}
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {parts.at(-1) || 'No header'}
-      </Box>
-    </Box>
+    <>
+      {above && <span>{`${above} › `}</span>}
+      <b>{markSpaces(parts.at(-1) || 'No header')}</b>
+    </>
   )
 }
 
 /** One column of the file in the grid. */
-export function ColumnLine(props: ColumnLineProps) {
-  const { row, fields, isCurrent, isPicking, onFocus, onOpen, onClose, onPick, onTransform } = props
+export const ColumnLine = memo(function ColumnLine(props: ColumnLineProps) {
+  const { row, fields, dataRows, isCurrent, isPicking, actions } = props
   const { column, verdict, places, transforms, reason } = row
-  const number = column.index + 1
+  const { index } = column
+  const number = index + 1
   const [place, ...others] = places
-  const edge =
-    verdict === 'ask' || verdict === 'blocked' ? EDGES[verdict] : isCurrent ? 'secondary.fill' : 'transparent'
-  const tint =
-    verdict === 'ask' || verdict === 'blocked' ? TINTS[verdict] : isCurrent ? 'secondary.light' : 'sheet'
   const shown = place ? `${place.field}${others.length > 0 ? ` +${others.length}` : ''}` : 'Choose field'
+  const share = dataRows === 0 ? 0 : column.filled / dataRows
   return (
-    <Box
+    <Part
       role="row"
+      id={lineId(index)}
+      data-line="column"
+      data-verdict={verdict}
+      aria-selected={isCurrent}
       aria-current={isCurrent ? 'true' : undefined}
-      onClick={onFocus}
-      sx={{
-        ...GRID,
-        minHeight: 34,
-        pr: 2,
-        borderBottom: '1px solid',
-        borderColor: 'lineSoft',
-        borderLeft: '3px solid',
-        borderLeftColor: edge,
-        bgcolor: tint,
-      }}
+      onClick={() => actions.onCurrent(index)}
     >
-      <Box role="cell" sx={{ textAlign: 'right', color: 'ink3' }}>
+      <Part role="gridcell" data-cell="number">
         {number}
-      </Box>
-      <Box role="rowheader" sx={{ overflow: 'hidden' }}>
-        <Header header={column.header} />
-      </Box>
-      <Box role="cell" sx={{ overflow: 'hidden' }}>
-        <SampleList samples={column.samples} />
-      </Box>
-      <Box role="cell" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      </Part>
+      <Part role="rowheader" data-cell="header" title={column.header}>
+        <HeaderPath header={column.header} />
+      </Part>
+      <Part role="gridcell" data-cell="raw">
+        <Samples
+          samples={column.samples}
+          hasBlanks={column.filled < dataRows && column.samples.length < SHOWN_SAMPLES}
+        />
+      </Part>
+      <Part
+        role="gridcell"
+        data-cell="values"
+        title={`${column.filled.toLocaleString('en-US')} of ${dataRows.toLocaleString('en-US')} cells are filled`}
+      >
+        <i>
+          <span style={{ height: `${Math.round(100 * share)}%` }} />
+        </i>
         {describeValues(column)}
-      </Box>
-      <Box role="cell">
-        <Verdict verdict={verdict} />
-      </Box>
-      <Box role="cell">
+      </Part>
+      <Part role="gridcell" data-cell="verdict">
+        {column.sensitive !== null && verdict === 'unused' ? (
+          <>
+            <Shield size={13} strokeWidth={1.75} aria-hidden /> Masked
+          </>
+        ) : (
+          <Verdict verdict={verdict} />
+        )}
+      </Part>
+      <Part role="gridcell" data-cell="field">
         {isPicking ? (
           <FieldPicker
             label={`Field of column ${number}`}
             fields={fields}
+            suggested={column.top}
             picked={place?.field ?? null}
-            onPick={onPick}
-            onClose={onClose}
+            onPick={(field) => actions.onPick(row, field)}
+            onClose={actions.onClose}
           />
         ) : (
-          <Button
-            variant="outlined"
-            fullWidth
+          <button
+            type="button"
+            tabIndex={isCurrent ? 0 : -1}
+            data-act="field"
+            data-empty={place === undefined}
             aria-label={`Field of column ${number}: ${shown}`}
-            onClick={onOpen}
-            endIcon={<ChevronDown size={14} aria-hidden />}
-            color={verdict === 'blocked' ? 'error' : 'primary'}
-            sx={{
-              justifyContent: 'space-between',
-              height: { xs: 44, md: 28 },
-              fontWeight: place ? 600 : 400,
-            }}
+            onClick={() => actions.onOpen(index)}
           >
-            {shown}
-          </Button>
+            <span>{shown}</span>
+            <ChevronDown size={13} aria-hidden />
+          </button>
         )}
-      </Box>
-      <Box role="cell">
+      </Part>
+      <Part role="gridcell" data-cell="transforms">
         {place && (
-          <Button
-            variant="text"
+          <button
+            type="button"
+            tabIndex={isCurrent ? 0 : -1}
+            data-act="transforms"
+            data-empty={transforms.length === 0}
             aria-label={`Transforms of column ${number}: ${transforms.join(', ') || 'none'}`}
-            onClick={onTransform}
-            sx={{
-              maxWidth: '100%',
-              display: 'block',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
+            title={transforms.join(', ')}
+            onClick={() => actions.onTransform(index)}
           >
-            {transforms.join(', ') || 'None'}
-          </Button>
+            {transforms.join(', ') || '–'}
+          </button>
         )}
-      </Box>
-      <Box
-        role="cell"
-        title={reason}
-        sx={{
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          color: verdict === 'blocked' ? 'error.main' : 'ink2',
-          fontWeight: verdict === 'blocked' ? 600 : 400,
-        }}
-      >
+      </Part>
+      <Part role="gridcell" data-cell="reason" title={reason}>
         {reason}
-      </Box>
-    </Box>
+      </Part>
+    </Part>
   )
-}
+})

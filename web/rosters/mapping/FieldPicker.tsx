@@ -1,35 +1,48 @@
 import type { TargetConfig } from '@concord/roster-language'
 import { Autocomplete, Box, TextField } from '@mui/material'
+import { useMemo } from 'react'
 
 type Field = TargetConfig['fields'][number]
 
 export type FieldPickerProps = {
   readonly label: string
   readonly fields: readonly Field[]
+  /** Fields that the column may be, the likeliest first; they stand on top. */
+  readonly suggested: readonly string[]
   readonly picked: string | null
   readonly onPick: (field: string | null) => void
   readonly onClose: () => void
 }
 
 const isFoundBy = ({ id, label, description = '' }: Field, typed: string) =>
-  `${id}\n${label}\n${description}`.toLowerCase().includes(typed.trim().toLowerCase())
+  `${id}\n${id.replaceAll('_', ' ')}\n${label}\n${description}`
+    .toLowerCase()
+    .includes(typed.trim().toLowerCase())
 
 /** The field that a column becomes, found by typing; open as soon as it is shown. */
-export function FieldPicker({ label, fields, picked, onPick, onClose }: FieldPickerProps) {
+export function FieldPicker({ label, fields, suggested, picked, onPick, onClose }: FieldPickerProps) {
+  const options = useMemo(() => {
+    const first = suggested.flatMap((id) => fields.find((field) => field.id === id) ?? [])
+    return [...first, ...fields.filter((field) => !first.includes(field))]
+  }, [fields, suggested])
   return (
     <Autocomplete<Field>
-      options={fields}
+      options={options}
       value={fields.find(({ id }) => id === picked) ?? null}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ id }) => id}
-      filterOptions={(all, { inputValue }) => all.filter((field) => isFoundBy(field, inputValue))}
+      groupBy={({ id }) => (suggested.includes(id) ? 'Likely fields' : 'All fields')}
+      filterOptions={(all, { inputValue }) =>
+        inputValue === picked ? all : all.filter((field) => isFoundBy(field, inputValue))
+      }
       onChange={(_, field) => onPick(field?.id ?? null)}
       onClose={onClose}
       openOnFocus
       autoHighlight
       selectOnFocus
       size="small"
-      noOptionsText="No field of the target is called that"
+      noOptionsText="No field of the target has that name"
+      sx={{ '& .MuiInputBase-root': { height: { xs: 40, md: 26 }, py: 0, fontSize: '0.8125rem' } }}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -40,17 +53,16 @@ export function FieldPicker({ label, fields, picked, onPick, onClose }: FieldPic
           }}
         />
       )}
-      renderOption={({ key, ...props }, { id, label: name, description, required }) => (
+      renderOption={({ key, ...props }, { id, label: name, type, description, required }) => (
         <Box component="li" key={key} {...props}>
           <Box>
             <Box component="span" sx={{ fontWeight: 600 }}>
               {id}
             </Box>{' '}
             {name}
-            {required && ', required'}
-            {description && (
-              <Box sx={{ typography: 'caption', color: 'ink2', display: 'block' }}>{description}</Box>
-            )}
+            <Box sx={{ typography: 'caption', color: 'ink2', display: 'block' }}>
+              {[description, `Type ${type}`, required && 'Required'].filter(Boolean).join('. ')}
+            </Box>
           </Box>
         </Box>
       )}

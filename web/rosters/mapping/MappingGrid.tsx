@@ -1,28 +1,31 @@
 import type { TargetConfig } from '@concord/roster-language'
-import { Box, ButtonBase } from '@mui/material'
+import { Box, ButtonBase, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ColumnLine, GRID } from './ColumnLine.tsx'
+import { ColumnLine, type LineActions, lineId } from './ColumnLine.tsx'
+import { GRID_STYLES, LINE_PX, LINE_PX_NARROW } from './grid-styles.ts'
 import type { ColumnRow } from './model/column-rows.ts'
-import type { GridLine } from './model/grid-lines.ts'
+import { columnsOfLine, type GridLine } from './model/grid-lines.ts'
 import type { Answer } from './model/questions.ts'
+import type { RepeatCounts } from './model/repeat-counts.ts'
 import { QuestionBar } from './QuestionBar.tsx'
-
-const LINE_PX = 34
+import { RepeatLine } from './RepeatLine.tsx'
 
 export type MappingGridProps = {
   readonly lines: readonly GridLine[]
   readonly fields: TargetConfig['fields']
+  readonly dataRows: number
+  readonly repeats: RepeatCounts | undefined
   readonly current: number
   readonly picking: number | null
-  readonly onCurrent: (index: number) => void
-  readonly onOpen: (index: number) => void
-  readonly onClose: () => void
-  readonly onPick: (row: ColumnRow, field: string | null) => void
-  readonly onTransform: (index: number) => void
-  readonly onUnfold: (indices: readonly number[]) => void
+  readonly actions: LineActions
+  readonly onUnfold: (rows: readonly ColumnRow[]) => void
+  readonly onBlocks: () => void
   readonly onAnswer: (answer: Answer) => void
+  /** The first and the last column in view. */
+  readonly onView: (first: number, last: number) => void
 }
 
 const HEADERS = [
@@ -50,13 +53,14 @@ function FoldedLine({
   return (
     <ButtonBase
       onClick={onUnfold}
+      tabIndex={-1}
       sx={{
         display: 'flex',
         justifyContent: 'flex-start',
         gap: 1.5,
         width: '100%',
-        height: LINE_PX,
-        px: 2,
+        height: { xs: LINE_PX_NARROW, md: LINE_PX },
+        px: { xs: 2, md: 4.5 },
         bgcolor: 'sunken',
         borderBottom: '1px solid',
         borderColor: 'lineSoft',
@@ -65,9 +69,9 @@ function FoldedLine({
       }}
     >
       <ChevronRight size={14} aria-hidden />
-      <span>
+      <Box component="span" sx={{ color: 'ink2' }}>
         {first + 1} to {last + 1}
-      </span>
+      </Box>
       <strong>{rows.length} sure columns</strong>
       <Box component="span" sx={{ color: 'ink2', overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {nameFields(rows)}
@@ -80,7 +84,7 @@ function FoldedLine({
 function WholeLine({ children }: { readonly children: ReactNode }) {
   return (
     <Box role="row">
-      <Box role="cell" aria-colspan={HEADERS.length}>
+      <Box role="gridcell" aria-colspan={HEADERS.length}>
         {children}
       </Box>
     </Box>
@@ -89,55 +93,49 @@ function WholeLine({ children }: { readonly children: ReactNode }) {
 
 /** The lines in view; all others are space. */
 export function MappingGrid(props: MappingGridProps) {
-  const {
-    lines,
-    fields,
-    current,
-    picking,
-    onCurrent,
-    onOpen,
-    onClose,
-    onPick,
-    onTransform,
-    onUnfold,
-    onAnswer,
-  } = props
+  const { lines, fields, dataRows, repeats, current, picking, actions } = props
+  const { onUnfold, onBlocks, onAnswer, onView } = props
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
-    overscan: 8,
+    estimateSize: () => (isWide ? LINE_PX : LINE_PX_NARROW) + 1,
+    overscan: 6,
+    initialRect: { width: 1000, height: 560 },
+    onChange: ({ range }) => {
+      const seen = lines.slice(range?.startIndex ?? 0, (range?.endIndex ?? 0) + 1).flatMap(columnsOfLine)
+      onView(seen[0] ?? 0, seen.at(-1) ?? 0)
+    },
   })
   const at = lines.findIndex((line) => line.kind === 'column' && line.row.column.index === current)
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at)
   }, [at, virtual])
   const show = (line: GridLine) => {
-    if (line.kind === 'folded') {
-      const indices = line.rows.map(({ column }) => column.index)
-      return <FoldedLine rows={line.rows} onUnfold={() => onUnfold(indices)} />
-    }
-    if (line.kind === 'question') {
-      const { question, tone, of } = line
+    if (line.kind === 'column') {
+      const { row } = line
       return (
-        <QuestionBar question={question} tone={tone} isCurrent={of.includes(current)} onAnswer={onAnswer} />
+        <ColumnLine
+          row={row}
+          fields={fields}
+          dataRows={dataRows}
+          isCurrent={row.column.index === current}
+          isPicking={row.column.index === picking}
+          actions={actions}
+        />
       )
     }
-    const { row } = line
-    const { index } = row.column
+    if (line.kind === 'folded') return <FoldedLine rows={line.rows} onUnfold={() => onUnfold(line.rows)} />
+    if (line.kind === 'repeat') {
+      const counts = line.isFirst ? repeats : undefined
+      return (
+        <RepeatLine rows={line.rows} counts={counts} onShow={() => onUnfold(line.rows)} onEdit={onBlocks} />
+      )
+    }
+    const { question, tone, of } = line
     return (
-      <ColumnLine
-        row={row}
-        fields={fields}
-        isCurrent={index === current}
-        isPicking={index === picking}
-        onFocus={() => onCurrent(index)}
-        onOpen={() => onOpen(index)}
-        onClose={onClose}
-        onPick={(field) => onPick(row, field)}
-        onTransform={() => onTransform(index)}
-      />
+      <QuestionBar question={question} tone={tone} isCurrent={of.includes(current)} onAnswer={onAnswer} />
     )
   }
   return (
@@ -145,52 +143,42 @@ export function MappingGrid(props: MappingGridProps) {
       ref={scroller}
       role="region"
       aria-label="Columns of the file"
-      tabIndex={0}
-      sx={{ flex: '1 1 0', minHeight: 160, overflow: 'auto', borderTop: '1px solid', borderColor: 'line' }}
+      sx={{ flex: '1 1 0', minHeight: 160, overflow: 'auto' }}
     >
       <Box
-        role="table"
+        role="grid"
         aria-label="Columns of the file"
         aria-rowcount={lines.length + 1}
-        sx={{ minWidth: 1120 }}
+        aria-colcount={HEADERS.length}
+        aria-activedescendant={at >= 0 ? lineId(current) : undefined}
+        tabIndex={0}
+        sx={{ ...GRID_STYLES, '&:focus-visible': { outlineOffset: -2 } }}
       >
-        <Box
-          role="row"
-          sx={{
-            ...GRID,
-            position: 'sticky',
-            top: 0,
-            zIndex: 1,
-            height: 32,
-            pr: 2,
-            borderBottom: '1px solid',
-            borderLeft: '3px solid transparent',
-            borderColor: 'line',
-            bgcolor: 'sunken',
-            color: 'ink3',
-            fontWeight: 600,
-            typography: 'caption',
-          }}
-        >
+        <Box role="row" data-line="head" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
           {HEADERS.map((header) => (
             <Box key={header} role="columnheader" sx={{ textAlign: header === '#' ? 'right' : 'left' }}>
               {header}
             </Box>
           ))}
         </Box>
-        <Box role="rowgroup" sx={{ position: 'relative', height: virtual.getTotalSize() }}>
+        <Box role="rowgroup" sx={{ position: 'relative' }} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => {
             const line = lines[index]
             return (
-              <Box
+              <div
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
-                sx={{ position: 'absolute', top: 0, left: 0, right: 0 }}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{
+                  position: 'absolute',
+                  top: 0,
+                  left: 0,
+                  right: 0,
+                  transform: `translateY(${start}px)`,
+                }}
               >
                 {line && (line.kind === 'column' ? show(line) : <WholeLine>{show(line)}</WholeLine>)}
-              </Box>
+              </div>
             )
           })}
         </Box>

@@ -1,33 +1,32 @@
-import type { WrittenSource } from '@concord/roster-language'
+import { sourceConfigSchema, type WrittenSource } from '@concord/roster-language'
 import { Box, Button, IconButton } from '@mui/material'
 import Redo from 'lucide-react/icons/redo-2'
 import Undo from 'lucide-react/icons/undo-2'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import type { LineActions } from './ColumnLine.tsx'
+import { MappingFoot } from './MappingFoot.tsx'
 import { MappingGrid } from './MappingGrid.tsx'
-import { leaveOut, mapColumn, replaceConfig, setRepeat } from './model/acts.ts'
-import {
-  type ColumnRow,
-  countVerdicts,
-  findMissingFields,
-  listColumnRows,
-  VERDICTS,
-} from './model/column-rows.ts'
+import { MappingNotices } from './MappingNotices.tsx'
+import { MappingSummary } from './MappingSummary.tsx'
+import { leaveOut, mapColumn } from './model/acts.ts'
+import { type ColumnRow, listColumnRows, type RowVerdict } from './model/column-rows.ts'
 import { listGridLines } from './model/grid-lines.ts'
 import type { Answer } from './model/questions.ts'
+import { countRepeats } from './model/repeat-counts.ts'
 import { OutputDock } from './OutputDock.tsx'
-import { OverviewStrip } from './OverviewStrip.tsx'
+import { markView, OverviewStrip } from './OverviewStrip.tsx'
 import type { MappingFile, MappingKey, MappingReply } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { SaveVersionDialog } from './SaveVersionDialog.tsx'
 import { TransformPanel } from './TransformPanel.tsx'
-import { type Saving, useMappingEditor } from './use-mapping-editor.ts'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { useMappingEditor } from './use-mapping-editor.ts'
+import { useMappingKeys } from './use-mapping-keys.ts'
 import { readTarget, usePreviews } from './use-previews.ts'
-import { Verdict } from './Verdict.tsx'
+import { useStableActions } from './use-stable-actions.ts'
 
 export type MappingScreenProps = {
   readonly mappingKey: MappingKey
@@ -36,62 +35,48 @@ export type MappingScreenProps = {
   readonly start: WrittenSource
 }
 
-function saySaving(saving: Saving): string {
-  switch (saving.state) {
-    case 'kept':
-      return saving.at === null
-        ? 'Nothing is used until you save a version.'
-        : `Draft kept ${new Date(saving.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. Nothing is used until you save a version.`
-    case 'conflict':
-      return 'Someone else changed this draft. Reload the page to see their changes.'
-    case 'failed':
-      return saving.message
-    default:
-      return 'Saving the draft'
-  }
+type Panel = { readonly kind: 'transforms'; readonly index: number } | { readonly kind: 'steps' | 'blocks' }
+
+const getNumber = ({ source }: MappingReply): number => {
+  if (source === null) return 1
+  return source.state === 'published' ? source.number + 1 : source.number
 }
 
-const KEYS = [
-  ['↑ ↓', 'column'],
-  ['Enter', 'choose field'],
-  ['1 – 3', 'answer'],
-  ['T', 'transforms'],
-  ['N', 'next that needs you'],
-  ['X', 'do not use'],
-  ['Ctrl Z', 'undo'],
-] as const
+const listFields = (rows: readonly ColumnRow[], verdict: RowVerdict): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => (row.verdict === verdict ? (row.places[0]?.field ?? []) : [])))
 
 /** The grid of columns with the output below, edited by mouse or by keys alone. */
 export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenProps) {
   const target = useMemo(() => readTarget(reply), [reply])
+  const proposed = useMemo(() => sourceConfigSchema.parse(file.proposed), [file])
   const editor = useMappingEditor(mappingKey, reply, start)
   const { config } = editor.history
-  const { source, previewed, contradicted, config: shownConfig } = usePreviews(target, config, file)
+  const [from, setFrom] = useState(0)
+  const previews = usePreviews(target, config, { file, from })
+  const { source, config: shownConfig, contradicted, previewed } = previews
   const rows = useMemo(
-    () => listColumnRows(file.columns, file.headers, { config: shownConfig, source }, contradicted),
-    [file, shownConfig, source, contradicted],
+    () => listColumnRows(file, { config: shownConfig, source, proposed }, contradicted, target),
+    [file, shownConfig, source, proposed, contradicted, target],
   )
   const [current, setCurrent] = useState(0)
   const [picking, setPicking] = useState<number | null>(null)
-  const [transforming, setTransforming] = useState<number | null>(null)
+  const [panel, setPanel] = useState<Panel | null>(null)
   const [isFolded, setFolded] = useState(true)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [reasoned, setReasoned] = useState<Answer | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const viewRef = useRef<HTMLDivElement>(null)
   const lines = useMemo(
     () => listGridLines(rows, target, { isFolded, unfolded }),
     [rows, target, isFolded, unfolded],
   )
-  const counts = countVerdicts(rows)
-  const missing = findMissingFields(target, new Set(previewed.fields))
-  const required = target.fields.filter((field) => field.required).length
-  const visible = lines.flatMap((line) => (line.kind === 'column' ? [line.row.column.index] : []))
-  const needing = rows.flatMap(({ verdict, column }) =>
-    verdict === 'ask' || verdict === 'blocked' ? [column.index] : [],
-  )
+  const repeats = useMemo(() => (source.repeat ? countRepeats(file, source) : undefined), [file, source])
   const question = lines.find((line) => line.kind === 'question' && line.of.includes(current))
   const currentRow = rows[current]
+  const number = getNumber(reply)
 
+  const unfold = (more: readonly ColumnRow[]) =>
+    setUnfolded((before) => new Set([...before, ...more.map(({ column }) => column.index)]))
   const answer = (given: Answer) => {
     if (given.label === 'Keep, with a reason') setReasoned(given)
     else editor.act(given.act)
@@ -100,58 +85,58 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
     setUnfolded((before) => new Set([...before, index]))
     setCurrent(index)
   }
+  const jumpToNext = (isMeant: (row: ColumnRow) => boolean) => {
+    const found = rows.filter(isMeant).map(({ column }) => column.index)
+    const next = found.find((index) => index > current) ?? found[0]
+    if (next !== undefined) jump(next)
+  }
+  const needsPerson = ({ verdict }: ColumnRow) => verdict === 'ask' || verdict === 'blocked'
   const move = (by: number) => {
+    const visible = lines.flatMap((line) => (line.kind === 'column' ? [line.row.column.index] : []))
     const at = visible.indexOf(current)
     const next = at === -1 ? visible[0] : visible[Math.min(visible.length - 1, Math.max(0, at + by))]
     if (next !== undefined) setCurrent(next)
   }
-  const pick = (row: ColumnRow, field: string | null) => {
-    setPicking(null)
-    const block = row.places[0]?.block ?? null
-    editor.act(field === null ? leaveOut(row.name, block) : mapColumn(row.name, { field, block }))
+  const leaveOutRow = (row: ColumnRow) => editor.act(leaveOut(row.name, row.places[0]?.block ?? null))
+  const open = (index: number) => {
+    setCurrent(index)
+    setPicking(index)
   }
-
-  useSingleKeys((event) => {
-    if (event.target instanceof Element && event.target.closest('button, a') && event.key === 'Enter') return
-    const done = () => event.preventDefault()
-    if (event.key === 'ArrowDown') [move(1), done()]
-    else if (event.key === 'ArrowUp') [move(-1), done()]
-    else if (event.key === 'Enter' && currentRow) [setPicking(current), done()]
-    else if (/^[123]$/.test(event.key) && question?.kind === 'question') {
-      const given = question.question.answers[Number(event.key) - 1]
-      if (given) [answer(given), done()]
-    } else if (event.key.toLowerCase() === 'n') {
-      const next = needing.find((index) => index > current) ?? needing[0]
-      if (next !== undefined) [jump(next), done()]
-    } else if (event.key.toLowerCase() === 't' && currentRow?.places[0]) [setTransforming(current), done()]
-    else if (event.key.toLowerCase() === 'x' && currentRow)
-      [editor.act(leaveOut(currentRow.name, currentRow.places[0]?.block ?? null)), done()]
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea') !== null
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping) return
-      event.preventDefault()
-      if (event.shiftKey) editor.redo()
-      else editor.undo()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
-
-  const number =
-    reply.source === null
-      ? 1
-      : reply.source.state === 'published'
-        ? reply.source.number + 1
-        : reply.source.number
-  const proposedRepeat = (file.proposed as WrittenSource).repeat
-  const blocks = config.repeat?.blocks ?? proposedRepeat?.blocks ?? []
-  const transformPlace = transforming === null ? undefined : rows[transforming]?.places[0]
-  const blockedFields = new Set(
-    contradicted.flatMap(({ field, isOverruled }) => (isOverruled ? [] : field.id)),
+  const { onJump, ...actions } = useStableActions<LineActions & { readonly onJump: (index: number) => void }>(
+    {
+      onJump: jump,
+      onCurrent: setCurrent,
+      onOpen: open,
+      onClose: () => setPicking(null),
+      onPick: (row, field) => {
+        setPicking(null)
+        if (field === null) return leaveOutRow(row)
+        editor.act(mapColumn(row.name, { field, block: row.places[0]?.block ?? null }))
+      },
+      onTransform: (index) => setPanel({ kind: 'transforms', index }),
+    },
   )
-  const drift = reply.drift
+  useMappingKeys({
+    onMove: move,
+    onEdge: (edge) => move(edge === 'first' ? -rows.length : rows.length),
+    onPick: () => open(current),
+    onAnswer: (at) => {
+      const given = question?.kind === 'question' ? question.question.answers[at] : undefined
+      if (given) answer(given)
+      return given !== undefined
+    },
+    onNext: () => jumpToNext(needsPerson),
+    onTransform: () => currentRow?.places[0] && setPanel({ kind: 'transforms', index: current }),
+    onLeaveOut: () => currentRow && leaveOutRow(currentRow),
+    onSteps: () => setPanel({ kind: 'steps' }),
+    onBlocks: () => setPanel({ kind: 'blocks' }),
+    onUndo: editor.undo,
+    onRedo: editor.redo,
+  })
+
+  const blocked = useMemo(() => listFields(rows, 'blocked'), [rows])
+  const asked = useMemo(() => listFields(rows, 'ask'), [rows])
+  const transformPlace = panel?.kind === 'transforms' ? rows[panel.index]?.places[0] : undefined
   return (
     <>
       <PageHeader
@@ -159,101 +144,84 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         status={<Tag>{`Version ${number}, draft`}</Tag>}
         actions={
           <>
-            <IconButton aria-label="Undo" disabled={editor.history.past.length === 0} onClick={editor.undo}>
+            <IconButton
+              aria-label="Undo"
+              title="Undo (Ctrl Z)"
+              disabled={editor.history.past.length === 0}
+              onClick={editor.undo}
+            >
               <Undo size={18} aria-hidden />
             </IconButton>
-            <IconButton aria-label="Redo" disabled={editor.history.future.length === 0} onClick={editor.redo}>
+            <IconButton
+              aria-label="Redo"
+              title="Redo (Ctrl Shift Z)"
+              disabled={editor.history.future.length === 0}
+              onClick={editor.redo}
+            >
               <Redo size={18} aria-hidden />
             </IconButton>
             <Button
               variant="contained"
               size="medium"
-              disabled={counts.blocked > 0 || previewed.problems.length > 0}
+              disabled={rows.some(({ verdict }) => verdict === 'blocked') || previewed.problems.length > 0}
               onClick={() => setSaving(true)}
             >
               Save version {number}
             </Button>
           </>
         }
+        summary={
+          <MappingSummary
+            {...{ rows, target, isFolded }}
+            mapped={previewed.fields}
+            onFold={() => {
+              setFolded(!isFolded)
+              setUnfolded(new Set())
+            }}
+            onVerdict={(verdict) => jumpToNext((row) => row.verdict === verdict)}
+            onMissing={(field) => {
+              const row =
+                rows.find(({ places, column }) => places.length === 0 && column.top.includes(field)) ??
+                rows.find(({ places }) => places.length === 0)
+              if (!row) return
+              jump(row.column.index)
+              open(row.column.index)
+            }}
+          />
+        }
       />
-      <Box sx={{ display: 'flex', flexDirection: 'column', height: 'calc(100dvh - 150px)', minHeight: 560 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-          {VERDICTS.map((verdict) => (
-            <Verdict key={verdict} verdict={verdict} count={counts[verdict]} />
-          ))}
-          <Box sx={{ ml: 'auto', color: 'ink2' }}>
-            Required fields{' '}
-            <strong>
-              {required - missing.length} of {required}
-            </strong>
-            {missing.length > 0 && `, missing ${missing.join(', ')}`}
-          </Box>
-          <Button variant="outlined" aria-pressed={isFolded} onClick={() => setFolded(!isFolded)}>
-            {isFolded ? 'Show sure columns' : 'Fold sure columns'}
-          </Button>
+      <Box
+        sx={{
+          ...{ display: 'flex', flexDirection: 'column', minHeight: 520 },
+          height: { xs: 'calc(100dvh - 88px)', md: 'calc(100dvh - 104px)' },
+          mx: { xs: -2, md: -4 },
+          my: -2,
+        }}
+      >
+        <Box sx={{ px: { xs: 2, md: 4 }, borderBottom: '1px solid', borderColor: 'line' }}>
+          <OverviewStrip rows={rows} current={current} viewRef={viewRef} onJump={onJump} />
+          <MappingNotices
+            {...{ reply, config, proposed }}
+            onAct={editor.act}
+            onSteps={() => setPanel({ kind: 'steps' })}
+          />
         </Box>
-        <OverviewStrip rows={rows} current={current} onJump={jump} />
-        {drift && (
-          <Box
-            role="status"
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', py: 0.5 }}
-          >
-            <span>The headers changed: {drift.messages.join(' ')}</span>
-            <Button
-              variant="outlined"
-              onClick={() => editor.act(replaceConfig(drift.repaired as WrittenSource))}
-            >
-              Accept the new headers
-            </Button>
-          </Box>
-        )}
-        {blocks.length > 0 && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', py: 0.5 }}>
-            <strong>
-              Repeat block: {blocks[0]?.name} … {blocks.at(-1)?.name}
-            </strong>
-            <span>One row becomes up to {blocks.length}, one for each block that is filled.</span>
-            {config.repeat ? (
-              <Button variant="outlined" onClick={() => editor.act(setRepeat(undefined))}>
-                Give up blocks
-              </Button>
-            ) : (
-              <Button variant="outlined" onClick={() => editor.act(setRepeat(proposedRepeat))}>
-                Accept blocks
-              </Button>
-            )}
-          </Box>
-        )}
         <MappingGrid
-          lines={lines}
+          {...{ lines, repeats, current, picking, actions }}
           fields={target.fields}
-          current={current}
-          picking={picking}
-          onCurrent={setCurrent}
-          onOpen={(index) => {
-            setCurrent(index)
-            setPicking(index)
-          }}
-          onClose={() => setPicking(null)}
-          onPick={pick}
-          onTransform={(index) => setTransforming(index)}
-          onUnfold={(indices) => setUnfolded((before) => new Set([...before, ...indices]))}
+          dataRows={file.dataRows}
+          onUnfold={unfold}
+          onBlocks={() => setPanel({ kind: 'blocks' })}
           onAnswer={answer}
+          onView={(first, last) => markView(viewRef.current, first, last, rows.length)}
         />
-        <OutputDock target={target} previewed={previewed} dataRows={file.dataRows} blocked={blockedFields} />
-        <Box
-          component="footer"
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, py: 0.75, color: 'ink3', alignItems: 'center' }}
-        >
-          {KEYS.map(([key, does]) => (
-            <Box key={key} component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-              <Kbd>{key}</Kbd> {does}
-            </Box>
-          ))}
-          <Box role="status" sx={{ ml: 'auto' }}>
-            {saySaving(editor.saving)}
-          </Box>
-        </Box>
+        <OutputDock
+          {...{ target, previews, from, blocked, asked }}
+          onFrom={setFrom}
+          dataRows={file.dataRows}
+          currentField={currentRow?.places[0]?.field}
+        />
+        <MappingFoot saving={editor.saving} />
       </Box>
       {transformPlace && (
         <TransformPanel
@@ -262,7 +230,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           headers={file.headers}
           rows={file.rows}
           onAct={editor.act}
-          onClose={() => setTransforming(null)}
+          onClose={() => setPanel(null)}
         />
       )}
       {reasoned && (
@@ -277,8 +245,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
       )}
       {isSaving && (
         <SaveVersionDialog
-          mappingKey={mappingKey}
-          number={number}
+          {...{ mappingKey, number }}
           note={editor.note}
           save={editor.save}
           onClose={() => setSaving(false)}
@@ -288,6 +255,10 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           }}
         />
       )}
+      <UnsavedGuard
+        isKept={editor.saving.state === 'kept'}
+        save={async () => (await editor.save()) !== null}
+      />
     </>
   )
 }

@@ -1,110 +1,101 @@
-import type { PreviewedRows, PreviewRow, TargetConfig } from '@concord/roster-language'
-import { Box } from '@mui/material'
+import { type PreviewRow, type TargetConfig, traceCell } from '@concord/roster-language'
+import { Box, Button, IconButton } from '@mui/material'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useState } from 'react'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { CellTrace } from './CellTrace.tsx'
+import { numberRows, sayRows } from './model/output-rows.ts'
+import { OutputTable } from './OutputTable.tsx'
+import { type Previews, SHOWN_ROWS } from './use-previews.ts'
+
+/** A cell of the output: its row from the top, and its field from the left. */
+export type OutputCell = { readonly row: number; readonly field: string }
 
 export type OutputDockProps = {
   readonly target: TargetConfig
-  readonly previewed: PreviewedRows
+  readonly previews: Previews
   readonly dataRows: number
-  /** Fields whose columns are blocked. */
+  readonly from: number
+  readonly onFrom: (from: number) => void
+  /** Fields whose columns are blocked, and those that wait for an answer. */
   readonly blocked: ReadonlySet<string>
+  readonly asked: ReadonlySet<string>
+  /** The field of the column in hand. */
+  readonly currentField: string | undefined
 }
 
-const CELL = {
-  px: 1,
-  whiteSpace: 'nowrap',
-  borderBottom: '1px solid',
-  borderColor: 'lineSoft',
-  textAlign: 'left',
-}
-
-/** Rows of one row of the file are numbered 4, 4.2, 4.3. */
-function numberRows(rows: readonly PreviewRow[]): readonly (readonly [string, PreviewRow])[] {
-  const seen = new Map<number, number>()
-  return rows.map((row) => {
-    const time = (seen.get(row.row) ?? 0) + 1
-    seen.set(row.row, time)
-    return [time === 1 ? String(row.row) : `${row.row}.${time}`, row]
-  })
-}
+const own = ({ findings }: PreviewRow, id: string) =>
+  findings.filter(({ field, severity }) => field === id && severity !== 'info')
 
 /** What comes out of the first rows, as a run would write it. */
-export function OutputDock({ target, previewed, dataRows, blocked }: OutputDockProps) {
+export function OutputDock(props: OutputDockProps) {
+  const { target, previews, dataRows, from, onFrom, blocked, asked, currentField } = props
+  const { previewed, source, sample, stepped, today } = previews
+  const [isRaw, setRaw] = useState(false)
+  const [active, setActive] = useState<OutputCell | null>(null)
   const fields = target.fields.filter(({ id }) => previewed.fields.includes(id))
+  const rows = numberRows(previewed.rows)
   const [problem] = previewed.problems
+  const cell = active && rows[active.row]
+  const total = stepped?.rows.length ?? 0
+  const count = (number: number, what: string) => `${number} ${number === 1 ? 'column' : 'columns'} ${what}`
   return (
     <Box
       component="section"
       aria-label="Output, live"
       sx={{ borderTop: '2px solid', borderColor: 'line', bgcolor: 'sheet', flex: 'none' }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, px: 2, py: 0.75, alignItems: 'baseline' }}>
+      <Box
+        sx={{
+          ...{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' },
+          px: { xs: 2, md: 4 },
+          minHeight: 40,
+        }}
+      >
         <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
           Output, live
         </Box>
         <Box role="status" sx={{ color: problem ? 'error.main' : 'ink2' }}>
-          {problem
-            ? problem.message
-            : `${previewed.rows.length} output rows of the first rows, of ${dataRows.toLocaleString('en-US')} in the file. Rules about several rows run with the whole file.`}
+          {problem ? problem.message : sayRows(previewed.rows, dataRows)}
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
+          {blocked.size > 0 && <StatusMark status="error">{count(blocked.size, 'blocked')}</StatusMark>}
+          {asked.size > 0 && <StatusMark status="waiting">{count(asked.size, 'waiting')}</StatusMark>}
+          <Button variant="text" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+            {isRaw ? 'Output alone' : 'Raw beside output'}
+          </Button>
+          <Box sx={{ display: 'flex' }}>
+            <IconButton
+              aria-label="Rows before"
+              disabled={from === 0}
+              onClick={() => onFrom(Math.max(0, from - SHOWN_ROWS))}
+            >
+              <ChevronUp size={16} aria-hidden />
+            </IconButton>
+            <IconButton
+              aria-label="Rows after"
+              disabled={from + SHOWN_ROWS >= total}
+              onClick={() => onFrom(from + SHOWN_ROWS)}
+            >
+              <ChevronDown size={16} aria-hidden />
+            </IconButton>
+          </Box>
         </Box>
       </Box>
-      <Box sx={{ overflow: 'auto', maxHeight: 190 }} tabIndex={0} role="region" aria-label="Output rows">
-        <Box component="table" sx={{ borderCollapse: 'collapse', width: '100%' }}>
-          <thead>
-            <tr>
-              <Box component="th" scope="col" sx={{ ...CELL, color: 'ink3', fontWeight: 600 }}>
-                row
-              </Box>
-              {fields.map(({ id }) => (
-                <Box
-                  key={id}
-                  component="th"
-                  scope="col"
-                  sx={{
-                    ...CELL,
-                    fontWeight: 600,
-                    borderTop: '2px solid',
-                    borderTopColor: blocked.has(id) ? 'error.fill' : 'transparent',
-                  }}
-                >
-                  {id}
-                </Box>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {numberRows(previewed.rows).map(([number, { cells, findings }]) => (
-              <tr key={number}>
-                <Box component="td" sx={{ ...CELL, color: 'ink3' }}>
-                  {number}
-                </Box>
-                {fields.map(({ id }) => {
-                  const own = findings.filter(({ field, severity }) => field === id && severity !== 'info')
-                  const isError = own.some(({ severity }) => severity === 'error')
-                  const wrong = own.find(({ value }) => value !== null)?.value
-                  return (
-                    <Box
-                      key={id}
-                      component="td"
-                      title={own.map(({ message }) => message).join('\n') || undefined}
-                      sx={{
-                        ...CELL,
-                        ...(blocked.has(id) || isError
-                          ? { bgcolor: 'error.light', color: 'error.main' }
-                          : {}),
-                        ...(own.length > 0 && !isError
-                          ? { bgcolor: 'warning.light', color: 'warning.main' }
-                          : {}),
-                      }}
-                    >
-                      {cells[id] ?? wrong ?? ''}
-                    </Box>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </Box>
-      </Box>
+      <OutputTable
+        fields={fields}
+        rows={rows}
+        isRaw={isRaw}
+        headers={stepped?.headers ?? sample.headers}
+        {...{ target, source, active, blocked, asked, currentField }}
+        onActive={setActive}
+      />
+      <CellTrace
+        place={cell ? `${active.field} in row ${cell.number}` : undefined}
+        steps={cell ? traceCell(target, source, sample, cell.row, active.field, today) : []}
+        findings={cell ? own(cell.row, active.field) : []}
+      />
     </Box>
   )
 }

@@ -1,9 +1,13 @@
 import {
+  findStepProblems,
   guardPreview,
+  type PreviewedRows,
   previewRows,
   type Sample,
   type SourceConfig,
+  type SteppedSample,
   sourceConfigSchema,
+  stepRows,
   type TargetConfig,
   targetConfigSchema,
   type WrittenSource,
@@ -11,13 +15,41 @@ import {
 import { useDeferredValue, useMemo } from 'react'
 import type { MappingFile, MappingReply } from './queries.ts'
 
-/** Rows of the file that the output shows. */
-const SHOWN_ROWS = 6
+/** Rows behind the steps that the output shows at once. */
+export const SHOWN_ROWS = 6
 
 export const readTarget = ({ target }: MappingReply): TargetConfig => targetConfigSchema.parse(target.config)
 
+const NOTHING: PreviewedRows = { rows: [], fields: [], notes: [], problems: [] }
+
+/** What the steps make of the sample; undefined where they do not fit its columns. */
+function step({ steps, repeat }: SourceConfig, { headers, rows }: Sample): SteppedSample | undefined {
+  const problems = findStepProblems(steps, headers, repeat !== undefined)
+  return problems.length > 0 ? undefined : stepRows(steps, headers, rows)
+}
+
+function preview(
+  target: TargetConfig,
+  source: SourceConfig,
+  { sample, stepped, from }: { sample: Sample; stepped: SteppedSample | undefined; from: number },
+  today: string,
+): PreviewedRows {
+  if (!stepped) {
+    const { headers } = sample
+    const problems = findStepProblems(source.steps, headers, source.repeat !== undefined)
+    return { ...NOTHING, problems }
+  }
+  const { headers, rows } = stepped
+  const shown = { ...sample, headers, rows: rows.slice(from, from + SHOWN_ROWS) }
+  return previewRows(target, { ...source, steps: [] }, shown, today)
+}
+
 /** Works out what the config makes of the first rows. Typing goes on while the output follows. */
-export function usePreviews(target: TargetConfig, config: WrittenSource, file: MappingFile) {
+export function usePreviews(
+  target: TargetConfig,
+  config: WrittenSource,
+  { file, from }: { readonly file: MappingFile; readonly from: number },
+) {
   const shown = useDeferredValue(config)
   const sample = useMemo((): Sample => {
     const { name, tab, dayZero, headers, rows } = file
@@ -25,13 +57,16 @@ export function usePreviews(target: TargetConfig, config: WrittenSource, file: M
   }, [file])
   const today = useMemo(() => new Date().toISOString().slice(0, 10), [])
   const source = useMemo((): SourceConfig => sourceConfigSchema.parse(shown), [shown])
+  const stepped = useMemo(() => step(source, sample), [source, sample])
   const previewed = useMemo(
-    () => previewRows(target, source, { ...sample, rows: sample.rows.slice(0, SHOWN_ROWS) }, today),
-    [target, source, sample, today],
+    () => preview(target, source, { sample, stepped, from }, today),
+    [target, source, sample, stepped, from, today],
   )
   const contradicted = useMemo(
     () => guardPreview(target, source, sample, today),
     [target, source, sample, today],
   )
-  return { source, config: shown, previewed, contradicted }
+  return { source, config: shown, sample, stepped, today, previewed, contradicted }
 }
+
+export type Previews = ReturnType<typeof usePreviews>

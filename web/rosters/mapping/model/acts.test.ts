@@ -2,19 +2,20 @@ import type { WrittenSource } from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import {
-  addStep,
   findMapping,
   leaveOut,
   mapColumn,
   mapColumns,
   overrule,
-  removeStep,
+  setColumns,
+  setConstant,
   setCrosswalkEntry,
   setFormula,
-  setRepeat,
   setTransforms,
 } from './acts.ts'
+import { acceptBlocks, addBlock, giveUpBlocks, removeBlock } from './block-acts.ts'
 import { type Act, perform, redo, startHistory, undo } from './history.ts'
+import { addFilter, addStep, moveStep, removeFilter, removeStep, setStep } from './step-acts.ts'
 
 const BLOCKS: NonNullable<WrittenSource['repeat']> = {
   blocks: [
@@ -47,7 +48,19 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   field.map(overrule),
   column.map((name) => addStep({ fillDown: [name] })),
   fc.nat(2).map(removeStep),
-  fc.constantFrom(undefined, BLOCKS).map(setRepeat),
+  fc.tuple(place, fc.uniqueArray(column, { maxLength: 3 })).map(([at, names]) => setColumns(at, names)),
+  place.map((at) => setConstant(at, 'TX')),
+  fc
+    .tuple(place, fc.constantFrom('left', 'pad'))
+    .map(([at, use]) => setTransforms(at, [{ use, with: { count: 2 } }])),
+  fc.constantFrom(acceptBlocks(BLOCKS), giveUpBlocks, removeBlock('First'), removeBlock('Second')),
+  fc
+    .tuple(fc.constantFrom('First', 'Third'), field, column)
+    .map(([name, own, of]) => addBlock(name, { field: own, column: of })),
+  fc.tuple(fc.nat(2), fc.constantFrom(-1 as const, 1 as const)).map(([at, by]) => moveStep(at, by)),
+  fc.tuple(fc.nat(2), column).map(([at, name]) => setStep(at, { number: { into: name } })),
+  fc.constantFrom('no npi', 'total').map((reason) => addFilter({ drop: 'isBlank([NPI])', reason })),
+  fc.nat(2).map(removeFilter),
 )
 
 test('whatever is done, undone in turn it is the config as it began, and done again as it ended', () => {

@@ -1,4 +1,4 @@
-import type { RowStep, TransformUse, WrittenSource } from '@concord/roster-language'
+import type { TransformUse, WrittenSource } from '@concord/roster-language'
 import type { Act } from './history.ts'
 
 export type WrittenMapping = WrittenSource['mappings'][number]
@@ -33,7 +33,7 @@ function changeList(
 }
 
 /** Puts a mapping in the place of the one of its field, or behind the others. */
-const setMapping =
+export const setMapping =
   (block: string | null, mapping: WrittenMapping): Act =>
   (config) =>
     changeList(config, block, (mappings) =>
@@ -42,13 +42,13 @@ const setMapping =
         : [...mappings, mapping],
     )
 
-const removeField =
+export const removeField =
   ({ field, block }: Place): Act =>
   (config) =>
     changeList(config, block, (mappings) => mappings.filter((mapping) => mapping.field !== field))
 
 /** Takes a column out of all mappings of a block; a mapping that has no other column is gone. */
-const releaseColumn =
+export const releaseColumn =
   (column: string, block: string | null): Act =>
   (config) =>
     changeList(config, block, (mappings) =>
@@ -110,6 +110,24 @@ export const setTransforms =
     )(config)
   }
 
+/** Sets the columns that a field is made of; none takes the mapping off. */
+export const setColumns =
+  (place: Place, columns: readonly string[]): Act =>
+  (config) => {
+    const mapping = findMapping(config, place)
+    const [first, ...others] = columns
+    if (first === undefined) return removeField(place)(config)
+    const from = others.length === 0 ? first : [first, ...others]
+    const kept = mapping && 'from' in mapping ? mapping : { field: place.field }
+    return doAll(
+      setMapping(place.block, { ...kept, from }),
+      ...columns.map((column) => setUnused(column, false)),
+    )(config)
+  }
+
+export const setConstant = ({ field, block }: Place, constant: string): Act =>
+  setMapping(block, { field, constant })
+
 export const setFormula = ({ field, block }: Place, formula: string): Act =>
   setMapping(block, { field, formula })
 
@@ -138,22 +156,6 @@ export const overrule =
     ...config,
     unguarded: [...(config.unguarded ?? []).filter((id) => id !== field), field],
   })
-
-export const addStep =
-  (step: RowStep): Act =>
-  (config) => ({ ...config, steps: [...(config.steps ?? []), step] })
-
-export const removeStep =
-  (index: number): Act =>
-  (config) => ({ ...config, steps: (config.steps ?? []).filter((_, at) => at !== index) })
-
-/** Takes the blocks of another config, or (undefined) gives them up: then a row stays one row. */
-export const setRepeat =
-  (repeat: WrittenSource['repeat']): Act =>
-  (config) => {
-    const { repeat: _, ...rest } = config
-    return repeat ? { ...rest, repeat } : rest
-  }
 
 export const replaceConfig =
   (config: WrittenSource): Act =>

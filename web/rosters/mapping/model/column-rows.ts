@@ -25,6 +25,8 @@ export type ColumnRow = {
   /** The fields that are made of it, the first one shown. */
   readonly places: readonly Place[]
   readonly transforms: readonly string[]
+  /** It stands in a block that comes back: not in the first one. */
+  readonly isRepeated: boolean
   readonly reason: string
 }
 
@@ -71,48 +73,94 @@ function nameTransforms(config: WrittenSource, place: Place | undefined): readon
 
 type Evaluation = Pick<ColumnRow, 'verdict' | 'reason'>
 
-function evaluateColumn(
-  column: FileColumn,
-  places: readonly Place[],
-  contradicted: ContradictedMapping | undefined,
-  isUnused: boolean,
-): Evaluation {
+type Mapped = {
+  readonly places: readonly Place[]
+  /** What the proposal for the file makes of the column. */
+  readonly proposed: readonly Place[]
+  readonly contradicted: ContradictedMapping | undefined
+  readonly isKept: boolean
+  readonly isInFormula: boolean
+  readonly isUnused: boolean
+}
+
+const isSamePlace = (one: Place, other: Place) => one.field === other.field && one.block === other.block
+
+function evaluatePlaced(column: FileColumn, place: Place, mapped: Mapped): Evaluation {
+  const { contradicted, isKept, isInFormula, proposed } = mapped
   if (contradicted && !contradicted.isOverruled)
     return { verdict: 'blocked', reason: sayContradiction(contradicted) }
-  const [place] = places
-  if (place) {
-    if (contradicted)
-      return { verdict: 'likely', reason: `Kept by a person: ${sayContradiction(contradicted)}` }
-    if (place.field !== column.field || column.verdict === 'ask')
-      return { verdict: 'sure', reason: 'Chosen by a person' }
-    return { verdict: column.verdict, reason: column.reason }
-  }
-  if (isUnused) return { verdict: 'unused', reason: 'Left out by a person' }
-  if (column.field !== null && column.filled > 0) return { verdict: 'ask', reason: column.reason }
-  return { verdict: 'unused', reason: column.filled === 0 ? 'The column is empty' : column.reason }
+  if (contradicted)
+    return { verdict: 'likely', reason: `Kept by a person: ${sayContradiction(contradicted)}` }
+  if (isInFormula) return { verdict: 'sure', reason: 'Read by a formula' }
+  if (isKept) return { verdict: 'sure', reason: 'Kept by a person' }
+  if (!proposed.some((one) => isSamePlace(one, place)))
+    return { verdict: 'sure', reason: 'Chosen by a person' }
+  return { verdict: column.verdict, reason: column.reason }
+}
+
+function evaluateColumn(column: FileColumn, mapped: Mapped, target: TargetConfig): Evaluation {
+  const [place] = mapped.places
+  if (place) return evaluatePlaced(column, place, mapped)
+  if (mapped.isUnused) return { verdict: 'unused', reason: 'Left out by a person' }
+  if (column.filled === 0) return { verdict: 'unused', reason: 'The column is empty' }
+  if (column.field !== null) return { verdict: 'ask', reason: column.reason }
+  const codes = findCodes(column, target)
+  if (codes) return { verdict: 'ask', reason: `${codes.samples.join(' and ')} could be codes of yes and no` }
+  return { verdict: 'unused', reason: column.reason }
+}
+
+/** Two codes in a column that may be a field of yes and no; undefined in any other one. */
+export function findCodes(
+  { field, top, samples, distinct }: FileColumn,
+  target: TargetConfig,
+):
+  | { readonly field: TargetConfig['fields'][number]; readonly samples: readonly [string, string] }
+  | undefined {
+  const [one, other] = samples
+  const found = target.fields.find(({ id }) => id === (field ?? top[0]))
+  if (found?.type !== 'boolean' || distinct !== 2 || !one || !other) return undefined
+  return { field: found, samples: [one, other] }
+}
+
+export type MappedSource = {
+  readonly config: WrittenSource
+  readonly source: SourceConfig
+  /** The source that is proposed for the file. */
+  readonly proposed: SourceConfig
 }
 
 /** Returns the columns of a file as a source maps them. `contradicted` is what the guard says of it. */
 export function listColumnRows(
-  columns: readonly FileColumn[],
-  headers: readonly string[],
-  { config, source }: { readonly config: WrittenSource; readonly source: SourceConfig },
+  { columns, headers }: { readonly columns: readonly FileColumn[]; readonly headers: readonly string[] },
+  { config, source, proposed }: MappedSource,
   contradicted: readonly ContradictedMapping[],
+  target: TargetConfig,
 ): readonly ColumnRow[] {
   const places = placesByColumn(source, headers)
+  const proposedPlaces = placesByColumn(proposed, headers)
   const unused = new Set((config.unused ?? []).map((name) => findColumn(name, headers)))
+  const [first] = source.repeat?.blocks ?? []
   return columns.map((column) => {
     const own = places.get(column.index) ?? []
+    const [place] = own
+    const mapping = place && findMapping(config, place)
     const contradiction = contradicted.find(
       ({ columns: read, field, block }) =>
         read.includes(column.index) && own.some((one) => one.field === field.id && one.block === block),
     )
+    const mapped = {
+      ...{ places: own, proposed: proposedPlaces.get(column.index) ?? [], contradicted: contradiction },
+      isKept: place !== undefined && source.unguarded.includes(place.field),
+      isInFormula: mapping !== undefined && 'formula' in mapping,
+      isUnused: unused.has(column.index),
+    }
     return {
       column,
       name: nameColumn(column.index, headers),
       places: own,
-      transforms: nameTransforms(config, own[0]),
-      ...evaluateColumn(column, own, contradiction, unused.has(column.index)),
+      transforms: nameTransforms(config, place),
+      isRepeated: place !== undefined && place.block !== null && place.block !== first?.name,
+      ...evaluateColumn(column, mapped, target),
     }
   })
 }

@@ -12,38 +12,68 @@ export type GridLine =
       readonly of: readonly number[]
     }
   | { readonly kind: 'folded'; readonly rows: readonly ColumnRow[] }
+  /** Columns of blocks that come back; `isFirst` where what they come to is told. */
+  | { readonly kind: 'repeat'; readonly rows: readonly ColumnRow[]; readonly isFirst: boolean }
 
 /** Fewer sure columns than this in a row are not worth a fold. */
 const MIN_FOLDED = 3
 
-/** Returns the lines of the grid in the order of the file. Of sure columns all but those that are unfolded are folded. */
+/** Returns the indices of the columns that a line stands for. */
+export function columnsOfLine(line: GridLine): readonly number[] {
+  if (line.kind === 'column') return [line.row.column.index]
+  return line.kind === 'question' ? [] : line.rows.map(({ column }) => column.index)
+}
+
+/** Whether columns that need no one are folded, and which of them are shown all the same. */
+export type Folding = {
+  readonly isFolded: boolean
+  readonly unfolded: ReadonlySet<number>
+}
+
+const needsNoOne = ({ verdict }: ColumnRow) => verdict === 'sure' || verdict === 'likely'
+
+/**
+ * Returns the lines of the grid in the order of the file. Of sure columns all but those that are unfolded are folded, and
+ * so are the columns of blocks behind the first one.
+ */
 export function listGridLines(
   rows: readonly ColumnRow[],
   target: TargetConfig,
-  { isFolded, unfolded }: { readonly isFolded: boolean; readonly unfolded: ReadonlySet<number> },
+  { isFolded, unfolded }: Folding,
 ): readonly GridLine[] {
-  const asked = new Map(
-    askForBlocked(rows, target).map(({ rows: group, question }) => [
-      group.at(-1)?.column.index ?? -1,
-      { question, of: group.map(({ column }) => column.index) },
-    ]),
-  )
+  const groups = askForBlocked(rows, target).map(({ rows: group, question }) => ({
+    question,
+    of: group.map(({ column }) => column.index),
+  }))
+  const asked = new Map(groups.map((group) => [group.of.at(-1), group]))
+  const isGrouped = new Set(groups.flatMap(({ of }) => of))
   const lines: GridLine[] = []
-  let sure: ColumnRow[] = []
+  let run: { readonly kind: 'folded' | 'repeat'; readonly rows: ColumnRow[] } | undefined
+  let hasRepeat = false
   const flush = () => {
-    if (sure.length >= MIN_FOLDED) lines.push({ kind: 'folded', rows: sure })
-    else lines.push(...sure.map((row): GridLine => ({ kind: 'column', row })))
-    sure = []
+    if (run?.kind === 'repeat') {
+      lines.push({ kind: 'repeat', rows: run.rows, isFirst: !hasRepeat })
+      hasRepeat = true
+    } else if (run && run.rows.length >= MIN_FOLDED) lines.push({ kind: 'folded', rows: run.rows })
+    else lines.push(...(run?.rows ?? []).map((row): GridLine => ({ kind: 'column', row })))
+    run = undefined
+  }
+  const foldInto = (row: ColumnRow): 'folded' | 'repeat' | null => {
+    if (!isFolded || unfolded.has(row.column.index)) return null
+    if (row.isRepeated && needsNoOne(row)) return 'repeat'
+    return row.verdict === 'sure' ? 'folded' : null
   }
   for (const row of rows) {
-    const { index } = row.column
-    if (isFolded && row.verdict === 'sure' && !unfolded.has(index)) {
-      sure.push(row)
+    const kind = foldInto(row)
+    if (run && run.kind !== kind) flush()
+    if (kind !== null) {
+      run ??= { kind, rows: [] }
+      run.rows.push(row)
       continue
     }
-    flush()
+    const { index } = row.column
     lines.push({ kind: 'column', row })
-    const question = askForColumn(row, target)
+    const question = isGrouped.has(index) ? undefined : askForColumn(row, target)
     if (question) lines.push({ kind: 'question', tone: 'accent', question, of: [index] })
     const blocked = asked.get(index)
     if (blocked) lines.push({ kind: 'question', tone: 'error', ...blocked })

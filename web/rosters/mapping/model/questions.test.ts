@@ -42,12 +42,9 @@ const START: WrittenSource = {
 function listRows(config: WrittenSource) {
   const source = sourceConfigSchema.parse(config)
   const sample = { file: 'f', tab: 't', dayZero: '1899-12-30', headers: HEADERS, rows: ROWS }
-  return listColumnRows(
-    columns,
-    HEADERS,
-    { config, source },
-    guardPreview(TARGET, source, sample, '2026-07-09'),
-  )
+  const proposed = sourceConfigSchema.parse(START)
+  const contradicted = guardPreview(TARGET, source, sample, '2026-07-09')
+  return listColumnRows({ columns, headers: HEADERS }, { config, source, proposed }, contradicted, TARGET)
 }
 
 test('columns that are one place off are one question, and all of them are mapped by their values', () => {

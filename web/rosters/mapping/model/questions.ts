@@ -1,6 +1,6 @@
 import { shapeOfType, type TargetConfig } from '@concord/roster-language'
-import { doAll, leaveOut, mapColumn, mapColumns, overrule, type Place, setCrosswalkEntry } from './acts.ts'
-import type { ColumnRow } from './column-rows.ts'
+import { doAll, leaveOut, mapColumn, mapColumns, overrule, setCrosswalkEntry } from './acts.ts'
+import { type ColumnRow, findCodes } from './column-rows.ts'
 import type { Act } from './history.ts'
 
 export type Answer = { readonly label: string; readonly act: Act }
@@ -18,10 +18,11 @@ const YES = /^(?:o|open|a|acc)$/i
 const NO = /^(?:c|closed|n\/a)$/i
 
 /** Two codes of yes and no that no one can know the sense of. */
-function askForCodes({ column, name }: ColumnRow, target: TargetConfig, place: Place): Question | undefined {
-  const [one, other, ...more] = column.samples
-  const field = target.fields.find(({ id }) => id === place.field)
-  if (field?.type !== 'boolean' || !one || !other || more.length > 0) return undefined
+function askForCodes({ column, name, places }: ColumnRow, target: TargetConfig): Question | undefined {
+  const codes = findCodes(column, target)
+  if (!codes) return undefined
+  const [one, other] = codes.samples
+  const place = { field: codes.field.id, block: places[0]?.block ?? null }
   const [yes, no] = NO.test(one) && YES.test(other) ? [other, one] : [one, other]
   const answer = (isYes: string, isNo: string): Answer => ({
     label: `${isYes} is yes, ${isNo} is no`,
@@ -32,28 +33,29 @@ function askForCodes({ column, name }: ColumnRow, target: TargetConfig, place: P
     ),
   })
   return {
-    text: `Does "${yes}" mean yes for ${field.label}?`,
-    answers: [
-      answer(yes, no),
-      answer(no, yes),
-      { label: 'Do not use this column', act: leaveOut(name, place.block) },
-    ],
+    text: `Does "${yes}" mean yes for ${codes.field.label}?`,
+    answers: [answer(yes, no), answer(no, yes), { label: 'Do not use it', act: leaveOut(name, place.block) }],
   }
 }
 
 /** Returns what is asked of a column that no one is sure of. */
 export function askForColumn(row: ColumnRow, target: TargetConfig): Question | undefined {
   if (row.verdict !== 'ask') return undefined
-  const { column, name } = row
-  const ids = [...new Set([column.field, ...column.top])].filter((id) => id !== null).slice(0, MAX_FIELDS)
-  const [first] = ids
-  const codes = first === undefined ? undefined : askForCodes(row, target, { field: first, block: null })
+  const codes = askForCodes(row, target)
   if (codes) return codes
+  const { column, name, places } = row
+  const [place] = places
+  const block = place?.block ?? null
+  const ids = [...new Set([place?.field ?? column.field, ...column.top])]
+  const fields = ids.filter((id) => id !== null).slice(0, MAX_FIELDS)
   return {
-    text: `What is "${column.header}"?`,
+    text: `What is "${column.header.split(' > ').join(' › ')}"?`,
     answers: [
-      ...ids.map((id) => ({ label: labelOf(target, id), act: mapColumn(name, { field: id, block: null }) })),
-      { label: 'Do not use this column', act: leaveOut(name, null) },
+      ...fields.map((field) => ({
+        label: field === place?.field ? `It is ${labelOf(target, field)}` : labelOf(target, field),
+        act: field === place?.field ? overrule(field) : mapColumn(name, { field, block }),
+      })),
+      { label: 'Do not use it', act: leaveOut(name, block) },
     ],
   }
 }
@@ -70,9 +72,20 @@ function isSuspect({ places, column }: ColumnRow, target: TargetConfig): boolean
   return shape !== null && column.filled > 0 && column.shape !== shape
 }
 
+/** A column alone has the place of the first field that it could be and whose shape it has. */
+function matchOne({ column, places }: ColumnRow, target: TargetConfig): readonly string[] | undefined {
+  const found = column.top.find((id) => {
+    const field = findField(target, id)
+    return field && places[0]?.field !== id && shapeOfType(field.type) === column.shape
+  })
+  return found === undefined ? undefined : [found]
+}
+
 /** Fields of the group by the shape that each of its columns has; undefined where that does not decide. */
 function matchByValues(rows: readonly ColumnRow[], target: TargetConfig): readonly string[] | undefined {
   const fields = rows.flatMap(({ places }) => places[0]?.field ?? [])
+  const [only, ...more] = rows
+  if (only && more.length === 0) return matchOne(only, target)
   const left = new Set(fields)
   const found = rows.map(({ column }) => {
     const byShape = [...left].find((id) => {
@@ -98,7 +111,6 @@ export function askForBlocked(rows: readonly ColumnRow[], target: TargetConfig):
   const groups = runs.filter((run) => run.some(({ verdict }) => verdict === 'blocked'))
   return groups.map((group) => {
     const matched = matchByValues(group, target)
-    const names = matched?.map((id) => labelOf(target, id)).join(', ')
     const byValues = matched && {
       label: group.length === 1 ? 'Map it by its values' : `Map all ${group.length} by their values`,
       act: mapColumns(
@@ -111,23 +123,25 @@ export function askForBlocked(rows: readonly ColumnRow[], target: TargetConfig):
       label: 'Keep, with a reason',
       act: doAll(
         ...group.flatMap(({ verdict, places }) =>
-          verdict === 'blocked' ? places.slice(0, 1).map(({ field }) => overrule(field)) : [],
+          verdict === 'blocked' || verdict === 'ask'
+            ? places.slice(0, 1).map(({ field }) => overrule(field))
+            : [],
         ),
       ),
     }
     const leave = {
-      label: group.length === 1 ? 'Do not use this column' : `Do not use these ${group.length} columns`,
+      label: group.length === 1 ? 'Do not use it' : `Do not use all ${group.length}`,
       act: doAll(...group.map(({ name, places }) => leaveOut(name, places[0]?.block ?? null))),
     }
-    const numbers = group.map(({ column }) => column.index + 1)
-    const which =
+    const [from, to] = [group[0], group.at(-1)].map((row) => (row?.column.index ?? 0) + 1)
+    const text =
       group.length === 1
-        ? `Column ${numbers[0]} does not hold what it is mapped to.`
-        : `Columns ${numbers[0]} to ${numbers.at(-1)} do not hold what they are mapped to.`
+        ? `Column ${from} does not hold what it is mapped to.`
+        : `Columns ${from} to ${to} do not hold what they are mapped to.`
     return {
       rows: group,
       question: {
-        text: names ? `${which} By the values: ${names}.` : which,
+        text: matched ? `${text} By the values: ${matched.join(', ')}.` : text,
         answers: [...(byValues ? [byValues] : []), keep, leave],
       },
     }

@@ -1,0 +1,176 @@
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
+import { Box } from '@mui/material'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { markSpaces } from '../add/grid/shown-cell.ts'
+import { listFieldColumns, type OutputRow, readRaw } from './model/output-rows.ts'
+import type { OutputCell } from './OutputDock.tsx'
+
+type Field = TargetConfig['fields'][number]
+
+export type OutputTableProps = {
+  readonly target: TargetConfig
+  readonly source: SourceConfig
+  /** Of the columns behind the steps. */
+  readonly headers: readonly string[]
+  readonly fields: readonly Field[]
+  readonly rows: readonly OutputRow[]
+  readonly isRaw: boolean
+  readonly blocked: ReadonlySet<string>
+  readonly asked: ReadonlySet<string>
+  readonly currentField: string | undefined
+  readonly active: OutputCell | null
+  readonly onActive: (cell: OutputCell | null) => void
+}
+
+const STYLES: SxProps<Theme> = {
+  '& table': { borderCollapse: 'separate', borderSpacing: 0, width: '100%' },
+  '& th, & td': {
+    px: 1.25,
+    height: 28,
+    textAlign: 'left',
+    whiteSpace: 'pre',
+    borderBottom: '1px solid',
+    borderRight: '1px solid',
+    borderColor: 'lineSoft',
+  },
+  '& th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    bgcolor: 'sunken',
+    color: 'ink2',
+    fontWeight: 600,
+    typography: 'caption',
+    borderTop: '2px solid transparent',
+  },
+  '& th:first-of-type, & td:first-of-type': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 2,
+    textAlign: 'right',
+    color: 'ink2',
+    bgcolor: 'sheet',
+    pl: { xs: 2, md: 4 },
+  },
+  '& th:first-of-type': { bgcolor: 'sunken', zIndex: 3 },
+  '& th[data-state=blocked]': { borderTopColor: 'error.fill' },
+  '& th[data-state=asked]': { borderTopColor: 'accent.fill' },
+  '& th[data-current=true], & td[data-current=true]': { bgcolor: 'secondary.light' },
+  '& td[data-state=asked]': { bgcolor: 'accent.light' },
+  '& td[data-state=warning]': { bgcolor: 'warning.light', color: 'warning.main' },
+  '& td[data-state=blocked], & td[data-state=error]': { bgcolor: 'error.light', color: 'error.main' },
+  '& td[data-active=true]': { outline: '2px solid', outlineColor: 'secondary.main', outlineOffset: '-2px' },
+  '& td small': { display: 'block', typography: 'raw', color: 'ink2', pb: 0.5 },
+}
+
+const MOVES: Readonly<Record<string, readonly [rows: number, fields: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The part that the keys of the page lead to. */
+export const OUTPUT_ID = 'output-rows'
+
+const cellId = (row: number, field: string) => `output-${row}-${field}`
+const clamp = (at: number, length: number) => Math.min(length - 1, Math.max(0, at))
+
+/** Rows that come out by field; the arrows lead from cell to cell. */
+export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
+  const { target, source, headers, fields, rows, isRaw, active, onActive } = props
+  const { blocked, asked, currentField } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useMemo(
+    () => (isRaw ? listFieldColumns(target, source, headers) : undefined),
+    [isRaw, target, source, headers],
+  )
+  useEffect(() => {
+    const head = currentField && scroller.current?.querySelector(`[data-field="${currentField}"]`)
+    if (head) head.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [currentField])
+  const press = (event: KeyboardEvent) => {
+    const move = MOVES[event.key]
+    if (event.key === 'Escape') return onActive(null)
+    if (!move) return
+    event.preventDefault()
+    const [byRows, byFields] = move
+    const at = active ? fields.findIndex(({ id }) => id === active.field) : -1
+    const field = fields[clamp(at + (active ? byFields : 1), fields.length)]
+    if (!field) return
+    const row = clamp(active ? active.row + byRows : 0, rows.length)
+    onActive({ row, field: field.id })
+    scroller.current?.querySelector(`#${CSS.escape(cellId(row, field.id))}`)?.scrollIntoView({
+      ...{ block: 'nearest', inline: 'nearest' },
+    })
+  }
+  const stateOf = (id: string) => (blocked.has(id) ? 'blocked' : asked.has(id) ? 'asked' : undefined)
+  return (
+    <Box
+      ref={scroller}
+      id={OUTPUT_ID}
+      role="region"
+      aria-label="Output rows"
+      tabIndex={0}
+      onKeyDown={press}
+      onMouseOver={({ target: over }) => {
+        const cell = over instanceof Element ? over.closest<HTMLElement>('td[data-row]') : null
+        if (cell?.dataset.field) onActive({ row: Number(cell.dataset.row), field: cell.dataset.field })
+      }}
+      sx={{
+        ...STYLES,
+        overflow: 'auto',
+        maxHeight: { xs: 160, md: isRaw ? 250 : 200 },
+        '&:focus-visible': { outlineOffset: -2 },
+      }}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">row</th>
+            {fields.map(({ id, label }) => (
+              <th
+                key={id}
+                scope="col"
+                title={label}
+                data-field={id}
+                data-state={stateOf(id)}
+                data-current={id === currentField}
+              >
+                {id}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, row }, at) => (
+            <tr key={number}>
+              <td>{number}</td>
+              {fields.map(({ id }) => {
+                const own = row.findings.filter(({ field, severity }) => field === id && severity !== 'info')
+                const isError = own.some(({ severity }) => severity === 'error')
+                const wrong = own.find(({ value }) => value !== null)?.value
+                const found = own.length === 0 ? undefined : isError ? 'error' : 'warning'
+                return (
+                  <td
+                    key={id}
+                    id={cellId(at, id)}
+                    data-row={at}
+                    data-field={id}
+                    data-state={stateOf(id) ?? found}
+                    data-current={id === currentField}
+                    data-active={active?.row === at && active.field === id}
+                  >
+                    {row.cells[id] ?? wrong ?? ''}
+                    {columns && <small>{markSpaces(readRaw(row, id, columns)) || ' '}</small>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  )
+})

@@ -1,0 +1,56 @@
+import type { WrittenSource } from '@concord/roster-language'
+import { doAll, releaseColumn, removeField, setMapping } from './acts.ts'
+import type { Act } from './history.ts'
+
+type WrittenRepeat = NonNullable<WrittenSource['repeat']>
+type WrittenMapping = WrittenSource['mappings'][number]
+
+const columnsOf = (mapping: WrittenMapping): readonly string[] =>
+  'from' in mapping ? [mapping.from].flat() : []
+
+const setBlocks =
+  (blocks: WrittenRepeat['blocks']): Act =>
+  (config) => {
+    const { repeat: _, ...rest } = config
+    return blocks.length > 0 ? { ...rest, repeat: { blocks } } : rest
+  }
+
+/** Lets one row become several: what the blocks are made of leaves the mappings of all rows. */
+export const acceptBlocks = ({ blocks }: WrittenRepeat): Act =>
+  doAll(
+    ...blocks.flatMap(({ mappings }) =>
+      mappings.flatMap((mapping) => [
+        ...columnsOf(mapping).map((column) => releaseColumn(column, null)),
+        removeField({ field: mapping.field, block: null }),
+      ]),
+    ),
+    setBlocks(blocks),
+  )
+
+/** A row stays one row: what the first block is made of is mapped for all rows. */
+export const giveUpBlocks: Act = (config) => {
+  const [first] = config.repeat?.blocks ?? []
+  const isFree = ({ field }: WrittenMapping) => config.mappings.every((one) => one.field !== field)
+  const own = (first?.mappings ?? []).filter(isFree)
+  return doAll(setBlocks([]), ...own.map((mapping) => setMapping(null, mapping)))(config)
+}
+
+/** Takes one block out; with the last one a row stays one row. */
+export const removeBlock =
+  (name: string): Act =>
+  (config) => {
+    const blocks = config.repeat?.blocks ?? []
+    if (blocks.length === 1 && blocks[0]?.name === name) return giveUpBlocks(config)
+    return setBlocks(blocks.filter((block) => block.name !== name))(config)
+  }
+
+/** Adds a block of one column; a name that is taken gets a number. */
+export const addBlock =
+  (name: string, { field, column }: { readonly field: string; readonly column: string }): Act =>
+  (config) => {
+    const blocks = config.repeat?.blocks ?? []
+    const taken = new Set(blocks.map((block) => block.name))
+    const free = [name, ...blocks.map((_, at) => `${name} ${at + 2}`)].find((one) => !taken.has(one)) ?? name
+    const added = { name: free, mappings: [{ field, from: column }] }
+    return doAll(releaseColumn(column, null), setBlocks([...blocks, added]))(config)
+  }

@@ -1,0 +1,58 @@
+import { bindBlocks, type PreviewRow, type SourceConfig, type TargetConfig } from '@concord/roster-language'
+
+/** A row that comes out, as the output shows it. */
+export type OutputRow = {
+  /** Rows of one row of the file are numbered 4, 4.2, 4.3. */
+  readonly number: string
+  readonly row: PreviewRow
+}
+
+export function numberRows(rows: readonly PreviewRow[]): readonly OutputRow[] {
+  const seen = new Map<number, number>()
+  return rows.map((row) => {
+    const time = (seen.get(row.row) ?? 0) + 1
+    seen.set(row.row, time)
+    return { number: time === 1 ? String(row.row) : `${row.row}.${time}`, row }
+  })
+}
+
+/** 'rows 2 to 4 of 42,310. Row 4 gives 3 output rows.' */
+export function sayRows(rows: readonly PreviewRow[], dataRows: number): string {
+  const [first, last] = [rows[0]?.row, rows.at(-1)?.row]
+  if (first === undefined) return `None of the rows shown comes out, of ${dataRows.toLocaleString('en-US')}.`
+  const shown = first === last ? `row ${first}` : `rows ${first} to ${last}`
+  const byRow = Map.groupBy(rows, ({ row }) => row)
+  const several = [...byRow].filter(([, own]) => own.length > 1)
+  const [one, ...others] = several
+  const told =
+    one === undefined
+      ? ''
+      : others.length === 0
+        ? ` Row ${one[0]} gives ${one[1].length} output rows.`
+        : ` ${several.length} of them give several output rows.`
+  return `${shown} of the file, which has ${dataRows.toLocaleString('en-US')} rows of data.${told}`
+}
+
+/** Returns the columns that each field is made of, by block and field. */
+export function listFieldColumns(
+  target: TargetConfig,
+  source: SourceConfig,
+  headers: readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const blocks = bindBlocks(target, source, headers)
+  return new Map(
+    blocks.flatMap(({ block, fields }) =>
+      fields.map(({ field, columns }) => [`${block ?? ''}\n${field.id}`, columns] as const),
+    ),
+  )
+}
+
+/** What stands in the file for a field of a row. */
+export function readRaw(
+  { block, from }: PreviewRow,
+  field: string,
+  columns: ReadonlyMap<string, readonly number[]>,
+): string {
+  const own = columns.get(`${block ?? ''}\n${field}`) ?? []
+  return own.flatMap((column) => from[column] ?? []).join(' | ')
+}
