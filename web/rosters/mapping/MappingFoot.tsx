@@ -24,7 +24,7 @@ function saySaving(saving: Saving): string {
     case 'changed':
       return 'Changes are not kept yet.'
     case 'saving':
-      return 'Keeping the draft'
+      return 'Saving the draft'
     case 'conflict':
       return 'Someone else changed this draft. Reload the page to see their changes.'
     default:

@@ -5,12 +5,9 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useState } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { CellTrace } from './CellTrace.tsx'
-import { numberRows, sayRows } from './model/output-rows.ts'
+import { numberRows, type OutputCell, sayRows } from './model/output-rows.ts'
 import { OutputTable } from './OutputTable.tsx'
 import { type Previews, SHOWN_ROWS } from './use-previews.ts'
-
-/** A cell of the output: its row from the top, and its field from the left. */
-export type OutputCell = { readonly row: number; readonly field: string }
 
 export type OutputDockProps = {
   readonly target: TargetConfig

@@ -3,8 +3,7 @@ import { Box } from '@mui/material'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { markSpaces } from '../add/grid/shown-cell.ts'
-import { listFieldColumns, type OutputRow, readRaw } from './model/output-rows.ts'
-import type { OutputCell } from './OutputDock.tsx'
+import { listFieldColumns, type OutputCell, type OutputRow, readRaw } from './model/output-rows.ts'
 
 type Field = TargetConfig['fields'][number]
 

@@ -7,6 +7,9 @@ export type OutputRow = {
   readonly row: PreviewRow
 }
 
+/** A cell of the output: its row from the top, and its field. */
+export type OutputCell = { readonly row: number; readonly field: string }
+
 export function numberRows(rows: readonly PreviewRow[]): readonly OutputRow[] {
   const seen = new Map<number, number>()
   return rows.map((row) => {
