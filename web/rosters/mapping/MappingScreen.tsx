@@ -11,7 +11,7 @@ import { MappingFoot } from './MappingFoot.tsx'
 import { MappingGrid } from './MappingGrid.tsx'
 import { MappingNotices } from './MappingNotices.tsx'
 import { MappingSummary } from './MappingSummary.tsx'
-import { leaveOut, mapColumn } from './model/acts.ts'
+import { leaveOut, mapColumn, type Place } from './model/acts.ts'
 import { type ColumnRow, listColumnRows, type RowVerdict } from './model/column-rows.ts'
 import { listGridLines } from './model/grid-lines.ts'
 import type { Answer } from './model/questions.ts'
@@ -20,8 +20,10 @@ import { OutputDock } from './OutputDock.tsx'
 import { markView, OverviewStrip } from './OverviewStrip.tsx'
 import type { MappingFile, MappingKey, MappingReply } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { BlocksPanel } from './rows/BlocksPanel.tsx'
+import { StepsPanel } from './rows/StepsPanel.tsx'
 import { SaveVersionDialog } from './SaveVersionDialog.tsx'
-import { TransformPanel } from './TransformPanel.tsx'
+import { TransformPanel } from './transforms/TransformPanel.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useMappingEditor } from './use-mapping-editor.ts'
 import { useMappingKeys } from './use-mapping-keys.ts'
@@ -35,7 +37,7 @@ export type MappingScreenProps = {
   readonly start: WrittenSource
 }
 
-type Panel = { readonly kind: 'transforms'; readonly index: number } | { readonly kind: 'steps' | 'blocks' }
+type Panel = { readonly kind: 'transforms'; readonly place: Place } | { readonly kind: 'steps' | 'blocks' }
 
 const getNumber = ({ source }: MappingReply): number => {
   if (source === null) return 1
@@ -98,6 +100,10 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
     if (next !== undefined) setCurrent(next)
   }
   const leaveOutRow = (row: ColumnRow) => editor.act(leaveOut(row.name, row.places[0]?.block ?? null))
+  const openTransforms = (row: ColumnRow | undefined) => {
+    const [place] = row?.places ?? []
+    if (place) setPanel({ kind: 'transforms', place })
+  }
   const open = (index: number) => {
     setCurrent(index)
     setPicking(index)
@@ -113,7 +119,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         if (field === null) return leaveOutRow(row)
         editor.act(mapColumn(row.name, { field, block: row.places[0]?.block ?? null }))
       },
-      onTransform: (index) => setPanel({ kind: 'transforms', index }),
+      onTransform: (index) => openTransforms(rows[index]),
     },
   )
   useMappingKeys({
@@ -126,7 +132,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
       return given !== undefined
     },
     onNext: () => jumpToNext(needsPerson),
-    onTransform: () => currentRow?.places[0] && setPanel({ kind: 'transforms', index: current }),
+    onTransform: () => openTransforms(currentRow),
     onLeaveOut: () => currentRow && leaveOutRow(currentRow),
     onSteps: () => setPanel({ kind: 'steps' }),
     onBlocks: () => setPanel({ kind: 'blocks' }),
@@ -136,7 +142,9 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
 
   const blocked = useMemo(() => listFields(rows, 'blocked'), [rows])
   const asked = useMemo(() => listFields(rows, 'ask'), [rows])
-  const transformPlace = panel?.kind === 'transforms' ? rows[panel.index]?.places[0] : undefined
+  const transformPlace = panel?.kind === 'transforms' ? panel.place : undefined
+  const transformField = target.fields.find(({ id }) => id === transformPlace?.field)
+  const stepped = previews.stepped ?? file
   return (
     <>
       <PageHeader
@@ -223,12 +231,25 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         />
         <MappingFoot saving={editor.saving} />
       </Box>
-      {transformPlace && (
+      {transformPlace && transformField && (
         <TransformPanel
           place={transformPlace}
+          field={transformField}
           config={config}
-          headers={file.headers}
-          rows={file.rows}
+          headers={stepped.headers}
+          rows={stepped.rows}
+          onAct={editor.act}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {panel?.kind === 'steps' && (
+        <StepsPanel {...{ config, file }} onAct={editor.act} onClose={() => setPanel(null)} />
+      )}
+      {panel?.kind === 'blocks' && (
+        <BlocksPanel
+          {...{ config, target, repeats }}
+          headers={stepped.headers}
+          proposed={proposed.repeat}
           onAct={editor.act}
           onClose={() => setPanel(null)}
         />

@@ -97,17 +97,21 @@ export const mapColumns = (columns: readonly (Place & { readonly column: string 
     ...columns.map(({ column, ...place }) => mapColumn(column, place)),
   )
 
-/** Sets the transforms of a mapping; none takes them off. */
+/** Sets the transforms of a mapping; none takes them off, and with them a mapping that has no column. */
 export const setTransforms =
   (place: Place, transforms: readonly TransformUse[]): Act =>
   (config) => {
     const mapping = findMapping(config, place)
-    if (!mapping || !('from' in mapping)) return config
+    const chain = [...transforms]
+    if (!mapping || 'formula' in mapping || 'constant' in mapping) return config
+    if (!('from' in mapping)) {
+      const { field } = place
+      return chain.length > 0
+        ? setMapping(place.block, { field, transforms: chain })(config)
+        : removeField(place)(config)
+    }
     const { transforms: _, ...plain } = mapping
-    return setMapping(
-      place.block,
-      transforms.length > 0 ? { ...plain, transforms: [...transforms] } : plain,
-    )(config)
+    return setMapping(place.block, chain.length > 0 ? { ...plain, transforms: chain } : plain)(config)
   }
 
 /** Sets the columns that a field is made of; none takes the mapping off. */

@@ -1,7 +1,6 @@
 import {
   type ContradictedMapping,
   findColumn,
-  findTransform,
   listColumnReferences,
   nameColumn,
   SHAPE_NAMES,
@@ -12,6 +11,7 @@ import {
 } from '@concord/roster-language'
 import type { FileColumn } from '../queries.ts'
 import { findMapping, type Place } from './acts.ts'
+import { nameUse } from './try-chain.ts'
 
 export const VERDICTS = ['sure', 'likely', 'ask', 'blocked', 'unused'] as const
 export type RowVerdict = (typeof VERDICTS)[number]
@@ -66,8 +66,9 @@ function nameTransforms(config: WrittenSource, place: Place | undefined): readon
   const mapping = place && findMapping(config, place)
   if (!mapping) return []
   if ('formula' in mapping) return ['Formula']
+  if ('constant' in mapping) return ['Constant']
   const chain = 'transforms' in mapping ? (mapping.transforms ?? []) : []
-  const names = chain.map(({ use }) => findTransform(use)?.label ?? use)
+  const names = chain.map(nameUse)
   return 'crosswalk' in mapping && mapping.crosswalk !== undefined ? [...names, 'Crosswalk'] : names
 }
 

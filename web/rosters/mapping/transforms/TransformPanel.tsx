@@ -1,0 +1,113 @@
+import type { SampledRow, TargetField, TransformUse, WrittenSource } from '@concord/roster-language'
+import { Box, Button, ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { useState } from 'react'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import {
+  findMapping,
+  type Place,
+  setColumns,
+  setConstant,
+  setFormula,
+  setTransforms,
+  type WrittenMapping,
+} from '../model/acts.ts'
+import type { Act } from '../model/history.ts'
+import { ChainEditor } from './ChainEditor.tsx'
+import { FormulaEditor } from './FormulaEditor.tsx'
+
+export type TransformPanelProps = {
+  readonly place: Place
+  readonly field: TargetField
+  readonly config: WrittenSource
+  /** Of the columns behind the steps, and rows of these. */
+  readonly headers: readonly string[]
+  readonly rows: readonly SampledRow[]
+  readonly onAct: (act: Act) => void
+  readonly onClose: () => void
+}
+
+const KINDS = { columns: 'Columns', formula: 'Formula', constant: 'Constant' } as const
+type Kind = keyof typeof KINDS
+
+const getKind = (mapping: WrittenMapping | undefined): Kind => {
+  if (mapping && 'formula' in mapping) return 'formula'
+  return mapping && 'constant' in mapping ? 'constant' : 'columns'
+}
+
+const getChain = (mapping: WrittenMapping | undefined): readonly TransformUse[] =>
+  mapping && 'transforms' in mapping ? (mapping.transforms ?? []) : []
+
+const getColumns = (mapping: WrittenMapping | undefined): readonly string[] =>
+  mapping && 'from' in mapping ? [mapping.from].flat() : []
+
+function ConstantForm({
+  constant,
+  onUse,
+}: {
+  readonly constant: string
+  readonly onUse: (text: string) => void
+}) {
+  const [text, setText] = useState(constant)
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <TextInput label="The same in every row" value={text} onChange={setText} />
+      <Button
+        variant="contained"
+        sx={{ justifySelf: 'start' }}
+        disabled={text.trim() === '' || text === constant}
+        onClick={() => onUse(text)}
+      >
+        Use constant
+      </Button>
+    </Box>
+  )
+}
+
+/** How a field is made: of columns through transforms, by a formula, or the same in every row. */
+export function TransformPanel(props: TransformPanelProps) {
+  const { place, field, config, headers, rows, onAct, onClose } = props
+  const mapping = findMapping(config, place)
+  const [kind, setKind] = useState<Kind>(getKind(mapping))
+  return (
+    <SidePanel title={`Transforms of ${field.label}`} gap={2} onClose={onClose}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={kind}
+        aria-label="How the field is made"
+        onChange={(_, next: Kind | null) => next !== null && setKind(next)}
+      >
+        {Object.entries(KINDS).map(([value, label]) => (
+          <ToggleButton key={value} value={value}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {kind === 'columns' && (
+        <ChainEditor
+          columns={getColumns(mapping)}
+          chain={getChain(mapping)}
+          {...{ headers, rows }}
+          onColumns={(columns) => onAct(setColumns(place, columns))}
+          onChain={(chain) => onAct(setTransforms(place, chain))}
+        />
+      )}
+      {kind === 'formula' && (
+        <FormulaEditor
+          formula={mapping && 'formula' in mapping ? mapping.formula : ''}
+          {...{ headers, rows }}
+          label={`Formula of ${field.id}`}
+          submitLabel="Use formula"
+          onUse={(formula) => onAct(setFormula(place, formula))}
+        />
+      )}
+      {kind === 'constant' && (
+        <ConstantForm
+          constant={mapping && 'constant' in mapping ? mapping.constant : ''}
+          onUse={(text) => onAct(setConstant(place, text))}
+        />
+      )}
+    </SidePanel>
+  )
+}
