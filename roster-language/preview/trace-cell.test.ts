@@ -80,7 +80,7 @@ test('whatever the transforms, the last step is the text that a run reads', () =
       const source = sourceConfigSchema.parse({ ...BASE, mappings: [{ field, from: 'Name', transforms }] })
       const sample = { ...PLACE, rows: [{ row: 2, cells: [text] }] }
       const [row] = previewRows(TARGET, source, sample, TODAY).rows
-      const [block] = bindBlocks(TARGET, source, HEADERS)
+      const [block] = bindBlocks(TARGET, source, HEADERS, { today: '2026-11-20' })
       if (!row || !block) throw new Error('Nothing came out.')
       const place = { cells: row.from, fields: {}, origin: { file: 'roster.csv', tab: 'ADDS', row: 2 } }
       const parameters = { today: TODAY, dayZero: PLACE.dayZero }

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import type { KeyHint } from '#web/ui/KeyHints.tsx'
-import type { Saving } from './use-mapping-editor.ts'
+import { saySaving } from '../editor/say-saving.ts'
+import type { Saving } from '../editor/use-draft-editor.ts'
 
 const KEYS: readonly KeyHint[] = [
   [['Enter'], 'field'],
@@ -13,24 +14,6 @@ const KEYS: readonly KeyHint[] = [
   [['S'], 'row steps'],
   [['Ctrl Z'], 'undo'],
 ]
-
-const timeOf = (at: string) =>
-  new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-
-function saySaving(saving: Saving): string {
-  switch (saving.state) {
-    case 'kept':
-      return `${saving.at === null ? 'Nothing changed yet.' : `Draft kept ${timeOf(saving.at)}.`} Nothing is used until you save.`
-    case 'changed':
-      return 'Changes are not kept yet.'
-    case 'saving':
-      return 'Saving the draft'
-    case 'conflict':
-      return 'Someone else changed this draft. Reload the page to see their changes.'
-    default:
-      return saving.message
-  }
-}
 
 /** The keys of the page, and whether the draft is kept. */
 export function MappingFoot({ saving }: { readonly saving: Saving }) {

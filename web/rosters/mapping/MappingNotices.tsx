@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { replaceConfig } from './model/acts.ts'
 import { acceptBlocks } from './model/block-acts.ts'
 import { describeStep } from './model/describe-step.ts'
-import type { Act } from './model/history.ts'
+import type { MappingAct } from './model/mapping-act.ts'
 import type { MappingReply } from './queries.ts'
 import { nameBlock } from './RepeatLine.tsx'
 
@@ -12,7 +12,7 @@ export type MappingNoticesProps = {
   readonly reply: MappingReply
   readonly config: WrittenSource
   readonly proposed: SourceConfig
-  readonly onAct: (act: Act) => void
+  readonly onAct: (act: MappingAct) => void
   readonly onSteps: () => void
 }
 

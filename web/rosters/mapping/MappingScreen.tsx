@@ -1,11 +1,11 @@
 import { sourceConfigSchema, type WrittenSource } from '@concord/roster-language'
-import { Box, Button, IconButton } from '@mui/material'
-import Redo from 'lucide-react/icons/redo-2'
-import Undo from 'lucide-react/icons/undo-2'
+import { Box, Button } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { UndoButtons } from '../editor/UndoButtons.tsx'
+import { useUndoKeys } from '../editor/use-undo-keys.ts'
 import type { LineActions } from './ColumnLine.tsx'
 import { MappingFoot } from './MappingFoot.tsx'
 import { MappingGrid } from './MappingGrid.tsx'
@@ -122,6 +122,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
       onTransform: (index) => openTransforms(rows[index]),
     },
   )
+  useUndoKeys(editor)
   useMappingKeys({
     onMove: move,
     onEdge: (edge) => move(edge === 'first' ? -rows.length : rows.length),
@@ -136,8 +137,6 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
     onLeaveOut: () => currentRow && leaveOutRow(currentRow),
     onSteps: () => setPanel({ kind: 'steps' }),
     onBlocks: () => setPanel({ kind: 'blocks' }),
-    onUndo: editor.undo,
-    onRedo: editor.redo,
   })
 
   const blocked = useMemo(() => listFields(rows, 'blocked'), [rows])
@@ -152,22 +151,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         status={<Tag>{`Version ${number}, draft`}</Tag>}
         actions={
           <>
-            <IconButton
-              aria-label="Undo"
-              title="Undo (Ctrl Z)"
-              disabled={editor.history.past.length === 0}
-              onClick={editor.undo}
-            >
-              <Undo size={18} aria-hidden />
-            </IconButton>
-            <IconButton
-              aria-label="Redo"
-              title="Redo (Ctrl Shift Z)"
-              disabled={editor.history.future.length === 0}
-              onClick={editor.redo}
-            >
-              <Redo size={18} aria-hidden />
-            </IconButton>
+            <UndoButtons {...editor} />
             <Button
               variant="contained"
               size="medium"

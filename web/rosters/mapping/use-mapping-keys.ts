@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { OUTPUT_ID } from './OutputTable.tsx'
 
@@ -14,17 +13,14 @@ export type MappingKeys = {
   readonly onLeaveOut: () => void
   readonly onSteps: () => void
   readonly onBlocks: () => void
-  readonly onUndo: () => void
-  readonly onRedo: () => void
 }
 
 const PAGE = 10
-const TYPED_INTO = 'input, textarea, select'
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a') !== null
 
-/** Keys of the page that stand on their own, and those with Ctrl that undo. */
+/** Keys of the page that stand on their own. */
 export function useMappingKeys(keys: MappingKeys): void {
   useSingleKeys((event) => {
     const acts: Readonly<Record<string, () => unknown>> = {
@@ -48,17 +44,4 @@ export function useMappingKeys(keys: MappingKeys): void {
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (act && act() !== false) event.preventDefault()
   })
-  const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
-    if (!(event.ctrlKey || event.metaKey) || isTyping) return
-    const key = event.key.toLowerCase()
-    if (key !== 'z' && key !== 'y') return
-    event.preventDefault()
-    if (key === 'y' || event.shiftKey) keys.onRedo()
-    else keys.onUndo()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', onUndoKey)
-    return () => document.removeEventListener('keydown', onUndoKey)
-  }, [])
 }

@@ -1,6 +1,7 @@
 import type { WrittenSource } from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
+import { perform, redo, startHistory, undo } from '../../editor/history.ts'
 import {
   findMapping,
   leaveOut,
@@ -14,7 +15,7 @@ import {
   setTransforms,
 } from './acts.ts'
 import { acceptBlocks, addBlock, giveUpBlocks, removeBlock } from './block-acts.ts'
-import { type Act, perform, redo, startHistory, undo } from './history.ts'
+import type { MappingAct } from './mapping-act.ts'
 import { addFilter, addStep, moveStep, removeFilter, removeStep, setStep } from './step-acts.ts'
 
 const BLOCKS: NonNullable<WrittenSource['repeat']> = {
@@ -35,7 +36,7 @@ const column = fc.constantFrom('NPI', 'Last', 'Surname', 'City#1', 'City#2', 'Zi
 const field = fc.constantFrom('npi', 'last_name', 'city', 'zip')
 const block = fc.constantFrom(null, 'First', 'Second')
 const place = fc.record({ field, block })
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<MappingAct> = fc.oneof(
   fc.tuple(column, place).map(([name, at]) => mapColumn(name, at)),
   fc.tuple(column, block).map(([name, at]) => leaveOut(name, at)),
   fc.array(fc.record({ column, field, block }), { maxLength: 3 }).map(mapColumns),

@@ -1,5 +1,5 @@
 import type { TransformUse, WrittenSource } from '@concord/roster-language'
-import type { Act } from './history.ts'
+import type { MappingAct } from './mapping-act.ts'
 
 export type WrittenMapping = WrittenSource['mappings'][number]
 type WrittenCrosswalk = NonNullable<WrittenSource['crosswalks']>[number]
@@ -34,7 +34,7 @@ function changeList(
 
 /** Puts a mapping in the place of the one of its field, or behind the others. */
 export const setMapping =
-  (block: string | null, mapping: WrittenMapping): Act =>
+  (block: string | null, mapping: WrittenMapping): MappingAct =>
   (config) =>
     changeList(config, block, (mappings) =>
       mappings.some(({ field }) => field === mapping.field)
@@ -43,13 +43,13 @@ export const setMapping =
     )
 
 export const removeField =
-  ({ field, block }: Place): Act =>
+  ({ field, block }: Place): MappingAct =>
   (config) =>
     changeList(config, block, (mappings) => mappings.filter((mapping) => mapping.field !== field))
 
 /** Takes a column out of all mappings of a block; a mapping that has no other column is gone. */
 export const releaseColumn =
-  (column: string, block: string | null): Act =>
+  (column: string, block: string | null): MappingAct =>
   (config) =>
     changeList(config, block, (mappings) =>
       mappings.flatMap((mapping): WrittenMapping[] => {
@@ -63,7 +63,7 @@ export const releaseColumn =
     )
 
 const setUnused =
-  (column: string, isUnused: boolean): Act =>
+  (column: string, isUnused: boolean): MappingAct =>
   (config) => {
     const others = (config.unused ?? []).filter((name) => name !== column)
     const { unused: _, ...rest } = config
@@ -73,12 +73,12 @@ const setUnused =
 
 /** Does acts one after the other as one that is undone at once. */
 export const doAll =
-  (...acts: readonly Act[]): Act =>
+  (...acts: readonly MappingAct[]): MappingAct =>
   (config) =>
     acts.reduce((changed, act) => act(changed), config)
 
 /** Makes a field of a column alone, whatever both were before. */
-export const mapColumn = (column: string, { field, block }: Place): Act =>
+export const mapColumn = (column: string, { field, block }: Place): MappingAct =>
   doAll(
     releaseColumn(column, block),
     removeField({ field, block }),
@@ -87,11 +87,11 @@ export const mapColumn = (column: string, { field, block }: Place): Act =>
   )
 
 /** Leaves a column out. */
-export const leaveOut = (column: string, block: string | null): Act =>
+export const leaveOut = (column: string, block: string | null): MappingAct =>
   doAll(releaseColumn(column, block), setUnused(column, true))
 
 /** Several columns become other fields at once, as when a file is one place off. */
-export const mapColumns = (columns: readonly (Place & { readonly column: string })[]): Act =>
+export const mapColumns = (columns: readonly (Place & { readonly column: string })[]): MappingAct =>
   doAll(
     ...columns.map(({ column, block }) => releaseColumn(column, block)),
     ...columns.map(({ column, ...place }) => mapColumn(column, place)),
@@ -99,7 +99,7 @@ export const mapColumns = (columns: readonly (Place & { readonly column: string 
 
 /** Sets the transforms of a mapping; none takes them off, and with them a mapping that has no column. */
 export const setTransforms =
-  (place: Place, transforms: readonly TransformUse[]): Act =>
+  (place: Place, transforms: readonly TransformUse[]): MappingAct =>
   (config) => {
     const mapping = findMapping(config, place)
     const chain = [...transforms]
@@ -116,7 +116,7 @@ export const setTransforms =
 
 /** Sets the columns that a field is made of; none takes the mapping off. */
 export const setColumns =
-  (place: Place, columns: readonly string[]): Act =>
+  (place: Place, columns: readonly string[]): MappingAct =>
   (config) => {
     const mapping = findMapping(config, place)
     const [first, ...others] = columns
@@ -129,15 +129,15 @@ export const setColumns =
     )(config)
   }
 
-export const setConstant = ({ field, block }: Place, constant: string): Act =>
+export const setConstant = ({ field, block }: Place, constant: string): MappingAct =>
   setMapping(block, { field, constant })
 
-export const setFormula = ({ field, block }: Place, formula: string): Act =>
+export const setFormula = ({ field, block }: Place, formula: string): MappingAct =>
   setMapping(block, { field, formula })
 
 /** Says what a text of the sender stands for; the field gets a crosswalk by its first entry. */
 export const setCrosswalkEntry =
-  (place: Place, text: string, becomes: string | null): Act =>
+  (place: Place, text: string, becomes: string | null): MappingAct =>
   (config) => {
     const mapping = findMapping(config, place)
     if (!mapping || !('from' in mapping)) return config
@@ -155,13 +155,13 @@ export const setCrosswalkEntry =
 
 /** Keeps a mapping although its values look like those of another field. */
 export const overrule =
-  (field: string): Act =>
+  (field: string): MappingAct =>
   (config) => ({
     ...config,
     unguarded: [...(config.unguarded ?? []).filter((id) => id !== field), field],
   })
 
 export const replaceConfig =
-  (config: WrittenSource): Act =>
+  (config: WrittenSource): MappingAct =>
   () =>
     config

@@ -1,6 +1,6 @@
 import type { WrittenSource } from '@concord/roster-language'
 import { doAll, releaseColumn, removeField, setMapping } from './acts.ts'
-import type { Act } from './history.ts'
+import type { MappingAct } from './mapping-act.ts'
 
 type WrittenRepeat = NonNullable<WrittenSource['repeat']>
 type WrittenMapping = WrittenSource['mappings'][number]
@@ -9,14 +9,14 @@ const columnsOf = (mapping: WrittenMapping): readonly string[] =>
   'from' in mapping ? [mapping.from].flat() : []
 
 const setBlocks =
-  (blocks: WrittenRepeat['blocks']): Act =>
+  (blocks: WrittenRepeat['blocks']): MappingAct =>
   (config) => {
     const { repeat: _, ...rest } = config
     return blocks.length > 0 ? { ...rest, repeat: { blocks } } : rest
   }
 
 /** Lets one row become several: what the blocks are made of leaves the mappings of all rows. */
-export const acceptBlocks = ({ blocks }: WrittenRepeat): Act =>
+export const acceptBlocks = ({ blocks }: WrittenRepeat): MappingAct =>
   doAll(
     ...blocks.flatMap(({ mappings }) =>
       mappings.flatMap((mapping) => [
@@ -28,7 +28,7 @@ export const acceptBlocks = ({ blocks }: WrittenRepeat): Act =>
   )
 
 /** A row stays one row: what the first block is made of is mapped for all rows. */
-export const giveUpBlocks: Act = (config) => {
+export const giveUpBlocks: MappingAct = (config) => {
   const [first] = config.repeat?.blocks ?? []
   const isFree = ({ field }: WrittenMapping) => config.mappings.every((one) => one.field !== field)
   const own = (first?.mappings ?? []).filter(isFree)
@@ -37,7 +37,7 @@ export const giveUpBlocks: Act = (config) => {
 
 /** Takes one block out; with the last one a row stays one row. */
 export const removeBlock =
-  (name: string): Act =>
+  (name: string): MappingAct =>
   (config) => {
     const blocks = config.repeat?.blocks ?? []
     if (blocks.length === 1 && blocks[0]?.name === name) return giveUpBlocks(config)
@@ -46,7 +46,7 @@ export const removeBlock =
 
 /** Adds a block of one column; a name that is taken gets a number. */
 export const addBlock =
-  (name: string, { field, column }: { readonly field: string; readonly column: string }): Act =>
+  (name: string, { field, column }: { readonly field: string; readonly column: string }): MappingAct =>
   (config) => {
     const blocks = config.repeat?.blocks ?? []
     const taken = new Set(blocks.map((block) => block.name))

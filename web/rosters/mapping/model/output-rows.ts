@@ -1,3 +1,4 @@
+import { todayInUtc } from '@concord/domain'
 import { bindBlocks, type PreviewRow, type SourceConfig, type TargetConfig } from '@concord/roster-language'
 
 /** A row that comes out, as the output shows it. */
@@ -42,7 +43,7 @@ export function listFieldColumns(
   source: SourceConfig,
   headers: readonly string[],
 ): ReadonlyMap<string, readonly number[]> {
-  const blocks = bindBlocks(target, source, headers)
+  const blocks = bindBlocks(target, source, headers, { today: todayInUtc() })
   return new Map(
     blocks.flatMap(({ block, fields }) =>
       fields.map(({ field, columns }) => [`${block ?? ''}\n${field.id}`, columns] as const),

@@ -6,10 +6,10 @@ import {
   type WrittenSource,
 } from '@concord/roster-language'
 import { expect, test } from 'vitest'
+import { perform, startHistory } from '../../editor/history.ts'
 import type { FileColumn } from '../queries.ts'
 import { countVerdicts, listColumnRows } from './column-rows.ts'
 import { listGridLines } from './grid-lines.ts'
-import { perform, startHistory } from './history.ts'
 import { askForBlocked, askForColumn } from './questions.ts'
 
 const TARGET = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig

@@ -1,9 +1,9 @@
 import { shapeOfType, type TargetConfig } from '@concord/roster-language'
 import { doAll, leaveOut, mapColumn, mapColumns, overrule, setCrosswalkEntry } from './acts.ts'
 import { type ColumnRow, findCodes } from './column-rows.ts'
-import type { Act } from './history.ts'
+import type { MappingAct } from './mapping-act.ts'
 
-export type Answer = { readonly label: string; readonly act: Act }
+export type Answer = { readonly label: string; readonly act: MappingAct }
 
 /** What a person is asked below a row; answered by 1, 2 and 3. */
 export type Question = { readonly text: string; readonly answers: readonly Answer[] }

@@ -13,7 +13,7 @@ import { type Option, SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { mapColumn, setColumns } from '../model/acts.ts'
 import { acceptBlocks, addBlock, giveUpBlocks, removeBlock } from '../model/block-acts.ts'
-import type { Act } from '../model/history.ts'
+import type { MappingAct } from '../model/mapping-act.ts'
 import type { RepeatCounts } from '../model/repeat-counts.ts'
 import { nameBlock, sayRepeats } from '../RepeatLine.tsx'
 
@@ -24,7 +24,7 @@ export type BlocksPanelProps = {
   readonly repeats: RepeatCounts | undefined
   /** The blocks that were found in the file. */
   readonly proposed: SourceConfig['repeat']
-  readonly onAct: (act: Act) => void
+  readonly onAct: (act: MappingAct) => void
   readonly onClose: () => void
 }
 
@@ -34,7 +34,7 @@ type BlockFieldsProps = {
   readonly block: Block
   readonly fields: readonly string[]
   readonly columns: readonly Option[]
-  readonly onAct: (act: Act) => void
+  readonly onAct: (act: MappingAct) => void
 }
 
 const columnOf = ({ mappings }: Block, field: string): string => {

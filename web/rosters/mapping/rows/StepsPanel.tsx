@@ -15,7 +15,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { describeStep } from '../model/describe-step.ts'
-import type { Act } from '../model/history.ts'
+import type { MappingAct } from '../model/mapping-act.ts'
 import { STEP_KINDS, type StepKind } from '../model/new-step.ts'
 import { addFilter, addStep, moveStep, removeFilter, removeStep } from '../model/step-acts.ts'
 import type { MappingFile } from '../queries.ts'
@@ -26,7 +26,7 @@ import { SteppedRows } from './SteppedRows.tsx'
 export type StepsPanelProps = {
   readonly config: WrittenSource
   readonly file: MappingFile
-  readonly onAct: (act: Act) => void
+  readonly onAct: (act: MappingAct) => void
   readonly onClose: () => void
 }
 
@@ -60,7 +60,7 @@ export function StepsPanel({ config, file, onAct, onClose }: StepsPanelProps) {
     file.headers,
     config.repeat !== undefined,
   )
-  const add = (act: Act) => {
+  const add = (act: MappingAct) => {
     onAct(act)
     setAdding(null)
   }

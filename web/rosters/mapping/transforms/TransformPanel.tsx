@@ -12,7 +12,7 @@ import {
   setTransforms,
   type WrittenMapping,
 } from '../model/acts.ts'
-import type { Act } from '../model/history.ts'
+import type { MappingAct } from '../model/mapping-act.ts'
 import { ChainEditor } from './ChainEditor.tsx'
 import { FormulaEditor } from './FormulaEditor.tsx'
 
@@ -23,7 +23,7 @@ export type TransformPanelProps = {
   /** Of the columns behind the steps, and rows of these. */
   readonly headers: readonly string[]
   readonly rows: readonly SampledRow[]
-  readonly onAct: (act: Act) => void
+  readonly onAct: (act: MappingAct) => void
   readonly onClose: () => void
 }
 

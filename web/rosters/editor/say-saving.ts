@@ -1,0 +1,21 @@
+import type { Saving } from './use-draft-editor.ts'
+
+const PROMISE = 'Nothing is used until a second person publishes it.'
+
+/** 'Draft kept 9:14 AM. ...' */
+export function saySaving(saving: Saving): string {
+  switch (saving.state) {
+    case 'kept':
+      return saving.at === null
+        ? PROMISE
+        : `Draft kept ${new Date(saving.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. ${PROMISE}`
+    case 'changed':
+      return 'Changes are not kept yet.'
+    case 'conflict':
+      return 'Someone else changed this draft. Reload the page to see their changes.'
+    case 'failed':
+      return saving.message
+    default:
+      return 'Saving the draft'
+  }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { RequestError } from '#web/lib/request-error.ts'
+import { type Act, type History, perform, redo, startHistory, undo } from './history.ts'
+
+/** Drafts are kept when the editing pauses. */
+const PAUSE_MS = 1000
+
+export type Saving =
+  | { readonly state: 'kept'; readonly at: string | null }
+  | { readonly state: 'changed' | 'saving' | 'conflict' }
+  | { readonly state: 'failed'; readonly message: string }
+
+export type DraftEditor<Config> = {
+  readonly history: History<Config>
+  readonly act: (act: Act<Config>) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly note: string
+  readonly addNote: (text: string) => void
+  readonly saving: Saving
+  /** Keeps the draft now; gives its revision, or null where it could not be kept. */
+  readonly save: (note?: string) => Promise<number | null>
+}
+
+/** What the editing begins with, and how the draft is kept. */
+export type EditedDraft<Config> = {
+  readonly start: Config
+  /** Of the draft that is stored; null where there is none. */
+  readonly revision: number | null
+  readonly note: string
+  readonly changedAt: string | null
+  readonly keep: (draft: {
+    readonly revision: number | null
+    readonly config: Config
+    readonly note: string
+  }) => Promise<{ readonly revision: number; readonly changedAt: string }>
+}
+
+/** Holds a config that is edited, and keeps its draft on the server. */
+export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor<Config> {
+  const [history, setHistory] = useState(() => startHistory(edited.start))
+  const [note, setNote] = useState(edited.note)
+  const [saving, setSaving] = useState<Saving>({ state: 'kept', at: edited.changedAt })
+  const revision = useRef(edited.revision)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+
+  const change = (next: (before: History<Config>) => History<Config>) => {
+    const changed = next(history)
+    if (changed.config === history.config) return
+    setHistory(changed)
+    setSaving({ state: 'changed' })
+  }
+  const keep = async (text: string): Promise<number | null> => {
+    setSaving({ state: 'saving' })
+    try {
+      const draft = await edited.keep({ revision: revision.current, config: history.config, note: text })
+      revision.current = draft.revision
+      setSaving((now) => (now.state === 'saving' ? { state: 'kept', at: draft.changedAt } : now))
+      return draft.revision
+    } catch (error) {
+      const failure = error instanceof RequestError ? error : undefined
+      setSaving(
+        failure?.code === 'conflict'
+          ? { state: 'conflict' }
+          : { state: 'failed', message: failure?.sentence ?? 'The draft was not kept.' },
+      )
+      return null
+    }
+  }
+  // One after the other: each says which draft the one before left.
+  const save = (text = note): Promise<number | null> => {
+    const next = running.current.then(() => keep(text))
+    running.current = next
+    return next
+  }
+  const onPause = useEffectEvent(() => void save())
+  useEffect(() => {
+    if (saving.state !== 'changed') return
+    const pause = setTimeout(onPause, PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [saving])
+  const onLeave = useEffectEvent(() => {
+    if (saving.state === 'changed') void save()
+  })
+  useEffect(() => onLeave, [])
+  return {
+    ...{ history, note, saving, save },
+    act: (act) => change((before) => perform(before, act)),
+    undo: () => change(undo),
+    redo: () => change(redo),
+    addNote: (text) => setNote((before) => [before, text].filter((part) => part !== '').join('\n')),
+  }
+}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const TYPED_INTO = 'input, textarea, select'
+
+/** Ctrl Z undoes on the page itself, Ctrl Shift Z and Ctrl Y do it again; a field that is typed into has its own. */
+export function useUndoKeys({ undo, redo }: { readonly undo: () => void; readonly redo: () => void }): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
+    if (!(event.ctrlKey || event.metaKey) || isTyping) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
