@@ -33,6 +33,11 @@ export function longDay(day: string): string {
   return format(new Date(`${day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
 }
 
+/** 'Feb 17, 2026' of '2026-02-17'. */
+export function shortDay(day: string): string {
+  return format(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
 /** '4:31 PM UTC' */
 export function timeInUtc(date: Date): string {
   return `${format(date, { timeStyle: 'short', timeZone: 'UTC' })} UTC`

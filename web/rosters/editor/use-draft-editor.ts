@@ -20,6 +20,8 @@ export type DraftEditor<Config> = {
   readonly saving: Saving
   /** Keeps the draft now; gives its revision, or null where it could not be kept. */
   readonly save: (note?: string) => Promise<number | null>
+  /** Keeps what is not kept yet; gives the revision of the draft, null where there is none. */
+  readonly flush: () => Promise<number | null>
 }
 
 /** What the editing begins with, and how the draft is kept. */
@@ -86,6 +88,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   return {
     ...{ history, note, saving, save },
     act: (act) => change((before) => perform(before, act)),
+    flush: () => running.current.then(() => (saving.state === 'kept' ? revision.current : save())),
     undo: () => change(undo),
     redo: () => change(redo),
     addNote: (text) => setNote((before) => [before, text].filter((part) => part !== '').join('\n')),

@@ -1,0 +1,169 @@
+import { todayInUtc } from '@concord/domain'
+import { Box, Button, GlobalStyles } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { shortDay } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import type { OpenVersion, Publisher } from './queries.ts'
+import { ReturnDialog } from './ReturnDialog.tsx'
+
+export type AskedVersion = { readonly effectiveOn: string; readonly of: string | null }
+
+export type PublishBarProps = {
+  /** Of the version that is edited. */
+  readonly number: number
+  /** Null while nothing differs from what is published. */
+  readonly open: Pick<OpenVersion, 'state' | 'askedBy' | 'askedOf' | 'effectiveOn' | 'isOwn'> | null
+  readonly publishers: readonly Publisher[]
+  readonly canEdit: boolean
+  /** What the version changes, at the left end. */
+  readonly summary: ReactNode
+  /** What keeps the version from being asked for: 'Correct 2 problems first'. */
+  readonly blocked?: string | undefined
+  /** What publishing it does, in one sentence. */
+  readonly effect: string
+  /** Buttons before the one that asks. */
+  readonly tools?: ReactNode
+  readonly isPending: boolean
+  readonly onAsk: (asked: AskedVersion) => void
+  readonly onPublish: () => void
+  /** With what has to change. */
+  readonly onReturn: (note: string) => void
+  readonly onDiscard: () => void
+}
+
+/** What the focus goes to stays above the bar. */
+const ROOM = { html: { scrollPaddingBottom: 112 } }
+
+const getFirstName = (name: string): string => name.split(' ')[0] ?? name
+
+function AskForIt(props: PublishBarProps) {
+  const { number, publishers, blocked, tools, isPending, onAsk, onDiscard } = props
+  const { user } = useViewer()
+  const [day, setDay] = useState(todayInUtc())
+  const [of, setOf] = useState('')
+  const others = publishers.filter(({ id }) => id !== user.id)
+  const asked = others.find(({ id }) => id === of)
+  const people = others.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <TextInput label="In force from" type="date" value={day} onChange={setDay} />
+      <SelectInput
+        label="Second person"
+        options={[{ value: '', label: 'Anyone who may publish' }, ...people]}
+        value={of}
+        onChange={setOf}
+        minWidth={160}
+      />
+      {tools}
+      <DialogButton label="Discard draft">
+        {(close) => (
+          <ConfirmDialog
+            title={`Discard version ${number}?`}
+            confirmLabel="Discard draft"
+            isDestructive
+            isPending={isPending}
+            onConfirm={() => {
+              onDiscard()
+              close()
+            }}
+            onClose={close}
+          >
+            The draft and everything changed in it is deleted. Published versions stay as they are.
+          </ConfirmDialog>
+        )}
+      </DialogButton>
+      <Button
+        variant="contained"
+        size="medium"
+        loading={isPending}
+        disabled={blocked !== undefined || day === '' || others.length === 0}
+        onClick={() => onAsk({ effectiveOn: day, of: of === '' ? null : of })}
+      >
+        {blocked ?? (asked ? `Ask ${getFirstName(asked.name)} to approve` : 'Ask for approval')}
+      </Button>
+    </>
+  )
+}
+
+function Waiting({ number, open, effect, isPending, onPublish, onReturn }: PublishBarProps) {
+  if (!open) return null
+  const day = open.effectiveOn === null ? '' : shortDay(open.effectiveOn)
+  return (
+    <>
+      <Box sx={{ color: 'ink2', maxWidth: 420 }}>
+        Waits for {open.askedOf?.name ?? 'a second person'}, in force from {day}. {open.askedBy ?? 'Someone'}{' '}
+        asked.
+        {open.isOwn && ' Someone who did not edit it publishes it. An edit takes it back.'}
+      </Box>
+      <DialogButton label="Return it">
+        {(close) => (
+          <ReturnDialog
+            number={number}
+            onClose={close}
+            onReturn={(note) => {
+              onReturn(note)
+              close()
+            }}
+          />
+        )}
+      </DialogButton>
+      {!open.isOwn && (
+        <DialogButton label={`Publish version ${number}`} variant="contained">
+          {(close) => (
+            <ConfirmDialog
+              title={`Publish version ${number}?`}
+              confirmLabel={`Publish version ${number}`}
+              isPending={isPending}
+              onConfirm={() => {
+                onPublish()
+                close()
+              }}
+              onClose={close}
+            >
+              {effect} In force from {day}. A published version never changes.
+            </ConfirmDialog>
+          )}
+        </DialogButton>
+      )}
+    </>
+  )
+}
+
+/** The foot of an editor of configs: what differs, from when on it counts, and the second person who publishes it. */
+export function PublishBar(props: PublishBarProps) {
+  const { open, canEdit, summary } = props
+  return (
+    <Box
+      role="region"
+      aria-label="Publishing"
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        display: 'flex',
+        displayPrint: 'none',
+        flexWrap: 'wrap',
+        alignItems: 'flex-end',
+        gap: 1,
+        mt: 3,
+        mx: { xs: -2, md: -4 },
+        px: { xs: 2, md: 4 },
+        py: 1.5,
+        bgcolor: 'raised',
+        borderTop: '1px solid',
+        borderColor: 'line',
+        boxShadow: (theme) => theme.vars?.palette.menuShadow,
+      }}
+    >
+      <GlobalStyles styles={ROOM} />
+      <Box role="status" sx={{ flex: 1, minWidth: 200, alignSelf: 'center' }}>
+        {summary}
+      </Box>
+      {canEdit && open && (open.state === 'waiting' ? <Waiting {...props} /> : <AskForIt {...props} />)}
+    </Box>
+  )
+}
