@@ -33,8 +33,8 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   spreadsheet: ['bytes', 'zip', 'text', 'kind', 'workbook', 'preview', 'write', 'edit'],
   'roster-language': [
-    ...['values', 'expression', 'library', 'json', 'config', 'targets', 'mapping', 'preview', 'try', 'lint'],
-    ...['corrections', 'difference', 'json-schema', 'layout', 'guard'],
+    ...['values', 'expression', 'library', 'json', 'config', 'targets', 'difference', 'settings', 'mapping'],
+    ...['preview', 'try', 'lint', 'corrections', 'json-schema', 'layout', 'guard'],
   ],
   engine: [
     ...['sql', 'read', 'compile', 'job', 'check', 'write', 'inspect', 'steps', 'suggest', 'guard', 'drift'],

@@ -101,7 +101,6 @@ export async function makeSummary(
     hashes: {
       input: hash,
       ...(fixed.hash === null ? {} : { fixes: fixed.hash }),
-      target: hashConfig(target),
       source: hashConfig(source),
       ...Object.fromEntries(names.map((name, index) => [name, hashes[index] ?? ''])),
     },

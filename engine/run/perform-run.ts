@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { overrideTarget } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { findPast, type Past } from '#engine/compare/find-past.ts'
 import { openBaseline } from '#engine/compare/open-baseline.ts'
+import { hashConfig } from '../job/content-hash.ts'
 import type { RunJob, RunProgress } from '../job/run-job.ts'
 import { evaluateRows } from './evaluate-rows.ts'
 import { makeSummary } from './make-summary.ts'
@@ -38,7 +40,8 @@ export async function performRun(
   work: string,
   { onProgress, signal, onEvaluated }: Work,
 ): Promise<RunSummary> {
-  const job = { ...ordered, file: resolve(ordered.file) }
+  const target = overrideTarget(ordered.target, ordered.source)
+  const job = { ...ordered, target, file: resolve(ordered.file) }
   const past = await findPast(job)
   await mkdir(join(work, 'raw'))
   const { connection, close } = await openDuckdb(work, await findFolders(job, past), job.limits, signal)
@@ -58,7 +61,8 @@ export async function performRun(
       { ...outputs, work },
       { ...past, opened: baseline },
     )
-    const summary: RunSummary = { ...rawValues, timings: clock.timings }
+    const hashes = { ...rawValues.hashes, target: hashConfig(ordered.target) }
+    const summary: RunSummary = { ...rawValues, hashes, timings: clock.timings }
     await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     return summary
   } finally {

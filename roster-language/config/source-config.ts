@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { columnSchema, formulaSchema, idSchema } from '../library/names.ts'
 import { transformChainSchema } from '../library/transforms/transform-chain.ts'
+import { overrideSchema } from './override.ts'
 import { rowStepSchema } from './row-step.ts'
 
 /**
@@ -111,8 +112,8 @@ const stopSchema = z.strictObject({
   field: idSchema.optional(),
 })
 
-/** The stops of a source that names none. */
-const USUAL_STOPS: z.output<typeof stopSchema>[] = [
+/** Defines the stops of a source that names none. */
+export const USUAL_STOPS: z.output<typeof stopSchema>[] = [
   { stop: 'zero-rows' },
   { stop: 'scope-mismatch' },
   { stop: 'terms-share' },
@@ -131,6 +132,8 @@ export const sourceConfigSchema = z.strictObject({
   target: idSchema,
   /** The programs of the target that its rows are for: fields that others require may be empty; all, where nothing is said. */
   programs: z.array(idSchema).min(1).max(50).optional(),
+  /** What its rows have otherwise than the target says. */
+  overrides: z.array(overrideSchema).min(1).max(2000).optional(),
   reading: readingSchema.default({}),
   /** Whether a file holds everyone, or only what has changed. */
   scope: z.enum(['full', 'delta']).default('full'),

@@ -44,3 +44,10 @@ export type TestRow = z.output<typeof testRowSchema>
 
 /** Returns the code that findings of a rule have. */
 export const getRuleCode = (use: RuleUse): string => ('rule' in use ? use.rule : use.code)
+
+/** Says which rule it is: of the library by its code and fields, one's own by its code. */
+export function getRuleKey(use: RuleUse): string {
+  if (!('rule' in use)) return use.code
+  const fields = Object.entries(use.fields ?? {}).map(([role, field]) => `${role}=${field}`)
+  return [use.rule, ...(use.field === undefined ? [] : [use.field]), ...fields.toSorted()].join(' ')
+}

@@ -1,4 +1,5 @@
 import { correctionKey } from '../config/correction-key.ts'
+import { getSettingKey } from '../config/override.ts'
 import type { Crosswalk, SourceConfig } from '../config/source-config.ts'
 import { type ConfigPart, listPart, objectPart, valuesPart } from './config-part.ts'
 
@@ -42,6 +43,7 @@ const crosswalks: Part<'crosswalks'> = {
 
 /** Lists the parts that two source configs are compared and copied by, in the order in which people see them. */
 export const SOURCE_PARTS = [
+  listPart<SourceConfig, 'overrides', 'overrides'>('overrides', 'overrides', getSettingKey),
   objectPart<SourceConfig, 'reading'>('reading', 'reading'),
   listPart<SourceConfig, 'mappings', 'mappings'>('mappings', 'mappings', ({ field }) => field),
   blocks,

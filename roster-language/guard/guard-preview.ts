@@ -4,6 +4,7 @@ import type { TargetField } from '../config/target-field.ts'
 import { bindBlocks } from '../mapping/bind-blocks.ts'
 import type { Sample } from '../preview/preview-rows.ts'
 import { findStepProblems, stepRows } from '../preview/step-rows.ts'
+import { overrideTarget } from '../settings/override-target.ts'
 import { type Contradiction, evaluateField } from './evaluate-field.ts'
 import { placeMappings, readMappingTexts } from './mapping-texts.ts'
 
@@ -37,7 +38,8 @@ export function guardPreview(
     origin: { file, tab, row },
     parameters: { today, dayZero },
   }))
-  return bindBlocks(target, source, stepped.headers, { today }).flatMap(({ block, fields, problems }) => {
+  const own = overrideTarget(target, source)
+  return bindBlocks(own, source, stepped.headers, { today }).flatMap(({ block, fields, problems }) => {
     if (problems.length > 0) return []
     const texts = readMappingTexts(placeMappings(fields, source, block), places)
     return texts.flatMap(({ mapped, texts: values }) => {

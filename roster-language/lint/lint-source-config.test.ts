@@ -324,3 +324,30 @@ test('the field of a stop has to be one of the target, and the stop one about fi
     ['6:35', 'stop-without-field'],
   ])
 })
+
+test('an override names a setting of the target once, and a key of its fields', () => {
+  const overrides = [
+    '{ "setting": "required", "field": "note", "value": true, "over": false, "why": "Agreed" },',
+    '{ "setting": "required", "field": "zipp", "value": true },',
+    '{ "setting": "required", "field": "note", "value": true },',
+    '{ "setting": "severity", "rule": "zip-of-other-state zip", "value": "info" },',
+    '{ "setting": "key", "value": ["npi", "zap"] }',
+  ]
+  expect(lint([`"mappings": [${NPI}],`, '"overrides": [', ...overrides, ']'])).toEqual([
+    ['2:13', 'required-not-mapped'],
+    ['5:1', 'unknown-setting', 'zip'],
+    ['6:1', 'repeated-override'],
+    ['7:1', 'unknown-setting'],
+    ['8:38', 'unknown-field', 'zip'],
+  ])
+})
+
+test('what a source has otherwise counts where its texts are looked at', () => {
+  const withValue = (value: string) =>
+    lint([
+      `"mappings": [${NPI}, { "field": "kind", "constant": "clinic" }],`,
+      `"overrides": [{ "setting": "allowed", "field": "kind", "value": ${value} }]`,
+    ]).map(([, code]) => code)
+  expect(withValue('["clinic"]')).toEqual([])
+  expect(withValue('["person"]')).not.toEqual([])
+})

@@ -1,10 +1,12 @@
 import { sourceConfigSchema } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import { findNode, type JsonPath } from '../json/json-place.ts'
+import { overrideTarget } from '../settings/override-target.ts'
 import { lintConditions } from './lint-conditions.ts'
 import { lintCorrections } from './lint-corrections.ts'
 import { lintCrosswalks } from './lint-crosswalks.ts'
 import { lintMappings } from './lint-mappings.ts'
+import { lintOverrides } from './lint-overrides.ts'
 import { type LintProblem, ProblemList } from './lint-problem.ts'
 import { lintRepeat } from './lint-repeat.ts'
 import { lintSteps } from './lint-steps.ts'
@@ -29,7 +31,9 @@ export function lintSourceConfig(
     const nodeAt = (...path: JsonPath) => findNode(read.root, path)
     const source: LintedSource = { ...read, target, headers, problems, nodeAt }
     lintTarget(source)
-    const stepped = { ...source, headers: lintSteps(source) }
+    lintOverrides(source)
+    const ownTarget = overrideTarget(target, source.config)
+    const stepped = { ...source, target: ownTarget, headers: lintSteps(source) }
     lintMappings(stepped)
     lintRepeat(stepped)
     lintCrosswalks(stepped)

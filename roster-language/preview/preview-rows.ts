@@ -7,6 +7,7 @@ import type { Severity } from '../library/names.ts'
 import type { AppliedRowRule } from '../mapping/applied-rule.ts'
 import { type BoundBlock, bindBlocks } from '../mapping/bind-blocks.ts'
 import type { ConfigProblem } from '../mapping/config-problem.ts'
+import { overrideTarget } from '../settings/override-target.ts'
 import { isFilledCell, type RowNote, type SampledRow } from './sampled-row.ts'
 import { findStepProblems, stepRows } from './step-rows.ts'
 import { toText } from './value-text.ts'
@@ -112,7 +113,7 @@ export function previewRows(
   const stepProblems = findStepProblems(source.steps, headers, source.repeat !== undefined)
   if (stepProblems.length > 0) return { rows: [], fields: [], notes: [], problems: stepProblems }
   const stepped = stepRows(source.steps, headers, rows)
-  const blocks = bindBlocks(target, source, stepped.headers, { today, sender })
+  const blocks = bindBlocks(overrideTarget(target, source), source, stepped.headers, { today, sender })
   const problems = blocks.flatMap((block) => block.problems)
   const mapped = new Set(blocks.flatMap(({ fields }) => fields.map(({ field }) => field.id)))
   const fields = target.fields.flatMap(({ id }) => (mapped.has(id) ? [id] : []))

@@ -13,6 +13,7 @@ import {
 import type { CopySides } from '../queries.ts'
 
 export const PART_LABELS: Readonly<Record<string, string>> = {
+  overrides: 'Overrides of the target',
   reading: 'Reading options',
   mappings: 'Column mappings',
   repeat: 'Repeat blocks',

@@ -31,6 +31,7 @@ export function describeItem(part: string, item: unknown): string {
     return shorten(String(item.severity ?? item.fails ?? 'as the library says'))
   if (part === 'waivers' && isObject(item))
     return shorten(`until ${String(item.until)}: ${String(item.reason)}`)
+  if (part === 'overrides' && isObject(item)) return shorten(JSON.stringify(item.value) ?? 'as the target')
   if (part === 'programs' && isObject(item)) return shorten(String(item.name))
   if (part === 'filters' && isObject(item)) return shorten(String(item.reason))
   if (part === 'stops' && isObject(item))
