@@ -30,6 +30,7 @@ import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
 import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
+import * as sourceConfig from './rosters/source-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -57,6 +58,7 @@ export const AREAS = {
   rosters: {
     label: 'Roster Management',
     files: [roster, rosterFile, rosterDraft, mapping, replay, rosterConfig, copy],
+    files: [roster, rosterFile, rosterDraft, mapping, rosterConfig, sourceConfig, copy],
   },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {

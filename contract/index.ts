@@ -29,6 +29,7 @@ import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
 import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
+import * as sourceConfig from './rosters/source-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -188,6 +189,12 @@ export {
   rosterCycleSchema,
   rosterSchema,
 } from './rosters/roster.ts'
+export {
+  learnedHeaderSchema,
+  MAX_LEARNED_HEADERS,
+  MAX_SOURCE_TEXT,
+  SOURCE_ERRORS,
+} from './rosters/source-config.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
 export {
@@ -346,6 +353,10 @@ export const api = {
   askForSource: rosterConfig.askForSource,
   returnSource: rosterConfig.returnSource,
   publishSource: rosterConfig.publishSource,
+  readSourceTarget: sourceConfig.readSourceTarget,
+  lintSourceText: sourceConfig.lintSourceText,
+  listLearnedHeaders: sourceConfig.listLearnedHeaders,
+  changeLearnedHeader: sourceConfig.changeLearnedHeader,
   readRosterCopyChoices: copy.readRosterCopyChoices,
   compareRosterCopy: copy.compareRosterCopy,
   copyRoster: copy.copyRoster,

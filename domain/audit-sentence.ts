@@ -192,6 +192,10 @@ const TELL: Readonly<Record<string, Tell>> = {
   'batch.applied': (event) => `applied the batch ${getName(event)}${changedRecords(event)}`,
   'batch.undone': (event) => `undid the batch ${getName(event)}${changedRecords(event)}`,
   ...Object.fromEntries(CONFIG_KINDS.flatMap((kind) => tellConfig(kind))),
+  'learned-header.forgotten': (event) =>
+    `forgot that the header ${getName(event)} is ${String(event.details.field ?? 'a field')}`,
+  'learned-header.restored': (event) =>
+    `restored that the header ${getName(event)} is ${String(event.details.field ?? 'a field')}`,
   'roster.created': (event) => `added the roster ${getName(event)}`,
   'roster.changed': (event) => `changed the roster ${getName(event)}`,
   'rosters.exported': (event) => `exported ${rows(event, 'rosters')}`,

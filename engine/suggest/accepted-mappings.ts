@@ -6,7 +6,7 @@ import type { SourceConfig } from '@concord/roster-language'
 export type AcceptedMappings = ReadonlyMap<string, { readonly field: string; readonly source: string }>
 
 /** Returns the text by which headers are the same: case, blanks and signs make no difference. */
-export const headerKey = (header: string): string =>
+export const getHeaderKey = (header: string): string =>
   header
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
@@ -18,7 +18,7 @@ export function acceptedMappings(sources: readonly SourceConfig[]): AcceptedMapp
     sources.flatMap(({ name, mappings }) =>
       mappings.flatMap((mapping) => {
         if (!('from' in mapping) || typeof mapping.from !== 'string') return []
-        return [[headerKey(mapping.from), { field: mapping.field, source: name }] as const]
+        return [[getHeaderKey(mapping.from), { field: mapping.field, source: name }] as const]
       }),
     ),
   )

@@ -1,5 +1,5 @@
 import type { TargetConfig } from '@concord/roster-language'
-import { type AcceptedMappings, headerKey } from './accepted-mappings.ts'
+import { type AcceptedMappings, getHeaderKey } from './accepted-mappings.ts'
 import { PLACES } from './context/address-nouns.ts'
 import { meanColumns } from './context/mean-columns.ts'
 import { getTopInterpretation, type MeantColumn, type SeenColumn } from './context/meant-column.ts'
@@ -96,7 +96,7 @@ function rankColumns(
   return meant.map((column, index) => {
     // Days alone look like nothing that a date looks like.
     const values = column.part === null ? (explained[index]?.values ?? []) : []
-    const before = accepted.get(headerKey(column.header))?.field
+    const before = accepted.get(getHeaderKey(column.header))?.field
     return {
       column,
       values,

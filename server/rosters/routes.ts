@@ -1,5 +1,6 @@
 import type { Route } from '#server/http/route.ts'
 import { configRoutes } from './configs/routes.ts'
+import { sourceRoutes } from './configs/source/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -11,6 +12,7 @@ export const rosterRoutes: readonly Route[] = [
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,
+  ...sourceRoutes,
   ...configRoutes,
   ...copyRoutes,
 ]

@@ -43,6 +43,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('counted values of roster files', sql`roster_value_counts`),
   ownTable('roster files', sql`roster_files`),
   ownTable('drafts of rosters', sql`roster_drafts`),
+  partTable('forgotten headers', sql`roster_forgotten_headers`),
   ownTable('cycles of rosters', sql`roster_cycles`),
   ownTable('rosters', sql`rosters`),
   partTable('replays of mappings', sql`roster_replays`),

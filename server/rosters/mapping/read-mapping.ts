@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
 import { findPublishers, findUserNames } from '../configs/list-store.ts'
+import { dropForgotten } from '../configs/source/learned-headers.ts'
 import { getPeople } from '../configs/to-version.ts'
 import {
   findOpenVersion,
@@ -66,7 +67,7 @@ export async function readStoredMapping(
   return {
     ...{ roster, target: await findTarget(tx, orgId, roster.target_id), versions, file },
     source: source ?? versions[0],
-    accepted: await findPublishedSources(tx, orgId),
+    accepted: await dropForgotten(tx, orgId, await findPublishedSources(tx, orgId)),
     authors: await findUserNames(tx, [...new Set(versions.flatMap(getPeople))]),
     publishers: await findPublishers(tx, orgId, 'source'),
   }
