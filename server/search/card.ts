@@ -13,10 +13,14 @@ export type ShownPlace = {
 
 type AddedToCards = 'distanceMiles' | 'matches' | 'screening'
 
-/** Defines what a card holds beside what is shown: ZIP codes and cities (as search keys) of all practice locations. */
+/**
+ * Defines what a card holds beside what is shown: ZIP codes and cities (as search keys) of all practice locations, and the
+ * street of the first of them, which cards of an earlier version of the program do not have.
+ */
 type Kept = {
   readonly zips: readonly string[]
   readonly cities: readonly string[]
+  readonly street?: string
   readonly isPossiblyExcluded?: true
 }
 
@@ -54,4 +58,10 @@ export type KeptCard = Pick<Card, 'npi'> & Partial<PractitionerCard & EntityCard
 export function readCard<Shown extends Card>(kept: KeptCard): Shown {
   const blank = 'practitionerCount' in kept ? UNNAMED_ENTITY : UNNAMED_PRACTITIONER
   return { ...blank, ...kept } as unknown as Shown
+}
+
+/** Returns what a card shows, without what it holds beside that. */
+export function getShown<Shown extends Card>(card: Shown): Omit<Shown, keyof Kept> {
+  const { zips: _, cities: __, street: ___, isPossiblyExcluded: ____, ...shown } = card
+  return shown
 }

@@ -11,6 +11,8 @@ export type PlacedCard<Shown> = {
   readonly version: number
   readonly card: Shown
   readonly place: ShownPlace
+  /** The card tells of the first location of its record; the place may be another one. */
+  readonly isFirstPlace: boolean
   readonly distanceMiles: number | null
 }
 
@@ -58,6 +60,7 @@ export async function placeCards<Shown extends Card>(
     version: row.version,
     card: { ...row.card, ...seen.get(row.card.npi) },
     place: isFitting ? place : (places.get(row.card.npi) ?? NOWHERE),
+    isFirstPlace: isFitting,
     distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,
   }))
 }

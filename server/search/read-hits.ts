@@ -17,12 +17,13 @@ import type { Search } from './interpret-query.ts'
 import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { type PlacedCard, placeCards } from './place-cards.ts'
+import { STREET } from './read-model/derive-parts.ts'
 import type { Row } from './row.ts'
 import { interpretSearch } from './search-records.ts'
 import { isPlaceInside, ZIP_OF_PLACE } from './seen-places.ts'
 import type { Snapshot } from './snapshot.ts'
 
-type Placed = Pick<PlacedCard<Card>, 'place' | 'distanceMiles'> & {
+type Placed = Pick<PlacedCard<Card>, 'place' | 'isFirstPlace' | 'distanceMiles'> & {
   readonly screening: ReturnType<typeof screenExclusion>
 }
 
@@ -40,12 +41,12 @@ export const PAGE_ROWS = 1000
 const isEntity = (card: Card): card is EntityCard => 'practitionerCount' in card
 
 function getHit(
-  { card, place, distanceMiles }: PlacedCard<Card>,
+  { card, place, isFirstPlace, distanceMiles }: PlacedCard<Card>,
   listDay: string | null,
   showsEntities: boolean,
 ): Hit {
   const found = { isExcluded: card.status === 'excluded', isPossible: card.isPossiblyExcluded === true }
-  const placed = { place, distanceMiles, screening: screenExclusion(found, listDay) }
+  const placed = { place, isFirstPlace, distanceMiles, screening: screenExclusion(found, listDay) }
   if (isEntity(card)) return { subject: 'entity', card, ...placed }
   return { subject: 'practitioner', card: showsEntities ? card : { ...card, entityName: null }, ...placed }
 }
@@ -132,12 +133,29 @@ export async function readListed(
   })
 }
 
-/** Returns the street of each record at the place where it is shown, by NPI. */
+/** Returns the street of each record at the place where it is shown, by NPI: mostly cards have it. */
 export async function findStreets(
   connection: Connection,
   viewer: Viewer,
   hits: readonly Hit[],
 ): Promise<Map<string, string>> {
+  const streets = new Map<string, string>()
+  const others: Hit[] = []
+  for (const hit of hits) {
+    const { npi, street } = hit.card
+    if (hit.isFirstPlace && street !== undefined) streets.set(npi, street)
+    else others.push(hit)
+  }
+  if (others.length > 0) await lookUpStreets(connection, viewer, others, streets)
+  return streets
+}
+
+async function lookUpStreets(
+  connection: Connection,
+  viewer: Viewer,
+  hits: readonly Hit[],
+  streets: Map<string, string>,
+): Promise<void> {
   const npis = hits.map(({ card }) => card.npi)
   const zips = hits.map(({ place }) => place.zip)
   // All at once: looked up one by one in the view they take more than twice the time.
@@ -146,12 +164,12 @@ export async function findStreets(
       select distinct on (a.npi) a.npi, p.street
       from (
         select l.npi, l.position, ${ZIP_OF_PLACE} as zip,
-          nullif(concat_ws(', ', nullif(l.address_1, ''), nullif(l.address_2, '')), '') as street
+          ${STREET} as street
         from viewed.locations l where l.npi = any (${opaque(sql`${npis}::bigint[]`)}::bigint[]) and l.position >= 0
           and ${isPlaceInside(getEntitlement(viewer))} offset 0) p
       join unnest(${opaque(sql`${npis}::bigint[]`)}, ${opaque(sql`${zips}::text[]`)}) a (npi, zip)
         on a.npi = p.npi and (a.zip is null or a.zip = p.zip)
       order by a.npi, p.position) f
     where f.street is not null`)
-  return new Map(rows.map(({ npi, street }) => [npi, street]))
+  for (const { npi, street } of rows) streets.set(npi, street)
 }

@@ -3,7 +3,7 @@ import { getEntitlement, seesEntities, type Viewer } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { type RecalledCache, recallCache } from './cache.ts'
-import type { Card, EntityCard, PractitionerCard } from './card.ts'
+import { type Card, type EntityCard, getShown, type PractitionerCard } from './card.ts'
 import { getFilters, type SearchRequest } from './filters.ts'
 import { findPage, type PageOf } from './find-page.ts'
 import { interpretQuery } from './interpret-query.ts'
@@ -48,7 +48,7 @@ async function findPageFor<Shown extends Card>(context: SignedInContext, request
 }
 
 function getPractitioner(card: PractitionerCard, showsEntities: boolean) {
-  const { otherNames: _, zips: __, cities: ___, isPossiblyExcluded: ____, entityName, ...shown } = card
+  const { otherNames: _, entityName, ...shown } = getShown(card)
   return { ...shown, entityName: showsEntities ? entityName : null }
 }
 
@@ -71,10 +71,7 @@ export async function searchEntities(
 ): Promise<ReplyOf<typeof api.searchEntities>> {
   const { hits, ...page } = await findPageFor<EntityCard>(context, { subject: 'entity', filters: body }, body)
   return {
-    entities: hits.map(({ card: { zips: _, cities: __, isPossiblyExcluded: ___, ...card }, added }) => ({
-      ...card,
-      ...added,
-    })),
+    entities: hits.map(({ card, added }) => ({ ...getShown(card), ...added })),
     ...page,
   }
 }

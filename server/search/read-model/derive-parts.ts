@@ -59,13 +59,16 @@ export const ACCEPTING_OF_PLACES = sql`case
   else 3
 end`
 
+/** The street of a location as one text. */
+export const STREET = sql`nullif(concat_ws(', ', nullif(address_1, ''), nullif(address_2, '')), '')`
+
 /**
  * The practice locations of the record r together: the first of them, and all states, ZIP codes and cities. A state, a ZIP
  * code or a phone that is none is not read as one.
  * accepting is the place in ACCEPTING_BITS.
  */
 export const getPlaces = ({ parts }: GoldenTables): Sql => sql`(
-  select count(*)::int as locations, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
+  select count(*)::int as locations, (array_agg(l.street))[1] as street, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
     (array_agg(l.zip))[1] as zip, (array_agg(l.phone))[1] as phone,
     (array_agg(l.latitude))[1] as latitude, (array_agg(l.longitude))[1] as longitude,
     array_agg(l.state) filter (where l.state is not null) as states,
@@ -75,7 +78,7 @@ export const getPlaces = ({ parts }: GoldenTables): Sql => sql`(
     coalesce(bool_or(l.state is null), false) as is_without_state,
     ${ACCEPTING_OF_PLACES} as accepting
   from (
-    select city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
+    select ${STREET} as street, city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
       search.usable_phone(country, state, zip, phone) as phone, latitude, longitude, accepting_new_patients,
       search.key(city) as city_key
     from ${parts}.locations where npi = r.npi and position >= 0 order by position offset 0
@@ -114,7 +117,7 @@ export const ORGANIZATION_EXCLUSION = sql`(
 
 /** Columns of the places (l), TAXONOMIES (t), EXCLUSION (x) and what may be one (q) that derived rows are made of. */
 export const GATHERED = sql`x.excluded_on, q.is_possible, t.codes, t.is_licensed, ${distinctSorted(sql`t.codes`)} as taxonomies,
-  l.locations, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.is_without_state, l.accepting,
+  l.locations, l.street, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude, l.has_phone, l.is_without_state, l.accepting,
   ${distinctSorted(sql`l.states`)} as state_codes, ${distinctSorted(sql`l.zips`)} as zips,
   ${distinctSorted(sql`l.cities`)} as cities`
 
@@ -141,6 +144,6 @@ export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zi
     union all select distinct ${FIRST_ZIP_CODE} + z::int from unnest(d.zips) z order by 1) end`
 
 /** Defines what a card says of the practice locations. */
-export const PLACES_ON_CARD = sql`'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,
+export const PLACES_ON_CARD = sql`'street', d.street, 'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,
   'latitude', d.latitude, 'longitude', d.longitude,
   'locationCount', d.locations, 'zips', d.zips, 'cities', d.cities`
