@@ -165,15 +165,23 @@ async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
     done = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
     piece = new Piece()
   }
+  const note = (progress: typeof done) => {
+    const noting = write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
+    // Said when the next page is there; whoever ends before that is not told.
+    noting.catch(() => {})
+    return noting
+  }
+  let isHeld = Promise.resolve(true)
   const reading = { snapshot, viewer, stored, pageRows: limits.pageRows }
   for await (const page of readAhead(collectRows(reading, position))) {
     piece.add(stored, page.rows)
     position = page.position
     const progress = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
-    const isHeld = await write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
-    if (!isHeld) throw new StoppedError()
+    if (!(await isHeld)) throw new StoppedError()
+    isHeld = note(progress)
     if (piece.bytes >= limits.partBytes) await close()
   }
+  if (!(await isHeld)) throw new StoppedError()
   await close()
   return parts
 }

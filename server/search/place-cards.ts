@@ -1,6 +1,6 @@
 import { isInside } from '@concord/domain'
 import { type Card, NOWHERE, type ShownPlace } from './card.ts'
-import { findCards, findSeenSummaries, findShownPlaces } from './card-store.ts'
+import { findCards, findSeenSummaries, findShownPlaces, type SeenSummary } from './card-store.ts'
 import type { Search } from './interpret-query.ts'
 import type { ModelConnection } from './model-view.ts'
 import type { Row, ShownRank } from './row.ts'
@@ -34,6 +34,10 @@ async function getCards<Shown extends Card>(
   )
 }
 
+function withSeen<Shown extends Card>(card: Shown, seen: SeenSummary | undefined): Shown {
+  return seen ? { ...card, ...seen } : card
+}
+
 /**
  * Returns where each record is shown: within a circle at its nearest location, otherwise at its first one; always at
  * one that the viewer may see.
@@ -55,10 +59,10 @@ export async function placeCards<Shown extends Card>(
   const npis = found.map(({ card }) => card.npi)
   const seen = entitlement
     ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
-    : new Map()
+    : new Map<string, SeenSummary>()
   return wanted.map(({ row, place, nearest, isFitting }) => ({
     version: row.version,
-    card: { ...row.card, ...seen.get(row.card.npi) },
+    card: withSeen(row.card, seen.get(row.card.npi)),
     place: isFitting ? place : (places.get(row.card.npi) ?? NOWHERE),
     isFirstPlace: isFitting,
     distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,

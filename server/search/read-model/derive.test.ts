@@ -107,7 +107,13 @@ describe('a practitioner in full', () => {
       })
       await putLocations(connection, ANA, [
         place(-1, { city: 'HOUSTON', zip: '77002', phone: '7135550101' }),
-        place(0, { accepting_new_patients: true, latitude: 32.85, longitude: -96.82 }),
+        place(0, {
+          address_1: '4 ELM ST',
+          address_2: '',
+          accepting_new_patients: true,
+          latitude: 32.85,
+          longitude: -96.82,
+        }),
         place(1, { city: 'Tulsa', state: 'OK', zip: '74115', phone: '9185550102' }),
       ])
       await putAffiliations(connection, ANA, [{ entity_npi: CLINIC, position: 0, network: 'Choice' }])
@@ -177,6 +183,7 @@ describe('a practitioner in full', () => {
       networks: ['Choice'],
       taxonomies: ['207RC0000X', '208000000X'],
       otherNames: ['SOLANO'],
+      street: '4 ELM ST',
       city: 'DALLAS',
       state: 'TX',
       zip: '75209',

@@ -5,6 +5,8 @@ import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import { type GoldenExclusion, screenGolden } from './screen-golden.ts'
 
 export type GoldenPlace = {
+  address1: string | null
+  address2: string | null
   city: string | null
   state: string | null
   zip: string | null
@@ -71,7 +73,7 @@ export const lastWords = remembered((record) =>
 )
 export const firstWords = remembered((record) => getWords(record.firstName, record.middleName))
 
-const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('city', city, 'state', case when country = 'US' then state end,
+const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('address1', address_1, 'address2', address_2, 'city', city, 'state', case when country = 'US' then state end,
     'zip', case when country = 'US' then zip end, 'phone', phone, 'accepting', accepting_new_patients)
   order by position) from viewed.locations l where l.npi = r.npi and position >= 0), '[]')`
 const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)

@@ -81,6 +81,8 @@ const locations = fc
   .array(
     fc.record({
       place: fc.constantFrom(...PLACES),
+      address_1: fc.option(fc.nat({ max: 99 }).map((number) => `${number} ELM ST`)),
+      address_2: nullable('', 'STE 4'),
       phone: nullable(...PHONES),
       accepting_new_patients: nullable(true, false),
     }),

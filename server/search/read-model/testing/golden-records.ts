@@ -37,6 +37,8 @@ export type Entity = {
 
 export type Location = {
   position: number
+  address_1?: string | null
+  address_2?: string | null
   city: string | null
   state: string | null
   zip: string | null
