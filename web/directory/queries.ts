@@ -12,7 +12,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
-import { findPastProgress, handleUnlessPast } from './as-of/refused-day.ts'
+import { DAY_QUERY } from './as-of/refused-day.ts'
 import type { SearchAddress, SearchFilters } from './model/search-address.ts'
 
 type PractitionerPage = ReplyOf<typeof api.searchPractitioners>
@@ -40,7 +40,6 @@ export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'place
 
 const PAGE_SIZE = 20
 const FRESH_MS = 30_000
-const PREPARING_MS = 2000
 
 /** The values of a closed list in the order of that list, so that the same picks are the same question. */
 function inOrder(name: FacetName, picked: readonly string[]): readonly string[] {
@@ -85,11 +84,9 @@ type Asked = { readonly asOf?: string | undefined }
 /** While the next page or count is on its way, the one before stays, unless it is of another day. */
 function searchQuery<Reply>(name: string, body: Asked, ask: (signal: AbortSignal) => Promise<Reply>) {
   return queryOptions({
+    ...DAY_QUERY,
     queryKey: [name, body] as const,
     queryFn: ({ signal }) => ask(signal),
-    // A day that many records changed since is put together first; no toast says so, the page does.
-    refetchInterval: ({ state }) => (findPastProgress(state.error) ? PREPARING_MS : false),
-    meta: { onError: handleUnlessPast },
     placeholderData: (before, query) => (query?.queryKey[1].asOf === body.asOf ? before : undefined),
     staleTime: FRESH_MS,
   })

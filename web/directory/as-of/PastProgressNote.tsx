@@ -17,7 +17,7 @@ export function PastProgressNote({ written, records }: PastProgress) {
         aria-label="Preparing this day"
         sx={{ height: 2 }}
       />
-      <Box sx={{ mt: 1, color: 'ink2' }}>The list opens by itself. You can leave this page meanwhile.</Box>
+      <Box sx={{ mt: 1, color: 'ink2' }}>This opens by itself. You can leave this page meanwhile.</Box>
     </Box>
   )
 }

@@ -27,3 +27,12 @@ export function handleUnlessPast(error: Error): void {
   if (error instanceof RequestError) error.handle()
   else console.error(error)
 }
+
+const PREPARING_MS = 2000
+
+/** For queries of a day: one that many records changed since is put together first, which the page says instead of a toast. */
+export const DAY_QUERY = {
+  refetchInterval: ({ state }: { readonly state: { readonly error: Error | null } }) =>
+    findPastProgress(state.error) ? PREPARING_MS : (false as const),
+  meta: { onError: handleUnlessPast },
+}

@@ -123,12 +123,35 @@ const shared: SharedContacts = {
 
 const networks = { networks: [{ name: 'Wrenfield Choice', memberCount: 309 }], total: 316 }
 
-type Opening = { tab?: string; viewer?: Viewer; widthPx?: number; related?: EntityFamily }
+type Opening = {
+  tab?: string
+  viewer?: Viewer
+  widthPx?: number
+  related?: EntityFamily
+  asOf?: string
+  /** Tells whether the day of its parts is put together. */
+  isPrepared?: () => boolean
+}
+const PREPARING: Answer = {
+  status: 503,
+  body: {
+    code: 'unavailable',
+    message: 'Not yet.',
+    details: { kind: 'pastView', written: 1000, records: 20_000 },
+  },
+}
 
 /** Counts the calls for the record itself apart from those for what is related to it. */
 function open(
   answer: Answer,
-  { tab = '', viewer = VIEWERS.viewer, widthPx = 1440, related: tree = family }: Opening = {},
+  {
+    tab,
+    viewer = VIEWERS.viewer,
+    widthPx = 1440,
+    related: tree = family,
+    asOf,
+    isPrepared = () => true,
+  }: Opening = {},
 ) {
   const parts: Readonly<Record<string, unknown>> = {
     [`/v2/entity/${NPI}/family`]: tree,
@@ -136,8 +159,12 @@ function open(
     [`/v2/entity/${NPI}/shared`]: shared,
     [`/v2/entity/${NPI}/network`]: networks,
   }
-  const asked = stubServer(({ path }) => (path in parts ? { body: parts[path] } : answer))
-  return { asked, ...renderDirectory({ at: `${DETAILS}${tab && `?tab=${tab}`}`, viewer, widthPx }) }
+  const asked = stubServer(({ path }) => {
+    if (!(path in parts)) return answer
+    return isPrepared() ? { body: parts[path] } : PREPARING
+  })
+  const at = new URLSearchParams({ ...(tab && { tab }), ...(asOf && { asOf }) })
+  return { asked, ...renderDirectory({ at: `${DETAILS}?${at}`, viewer, widthPx }) }
 }
 
 const getValueOf = (term: string) =>
@@ -317,4 +344,26 @@ describe('Entity Details', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(asked.filter(({ path }) => path === `/v2/entity/${NPI}`)).toHaveLength(2)
   })
+
+  it.each([
+    { part: 'its sections', tab: '', bars: 3 },
+    { part: 'its practitioners', tab: 'members', bars: 1 },
+  ])(
+    'says in place of $part how far a day is that is put together, and shows them when it is there',
+    async ({ tab, bars }) => {
+      let isPrepared = false
+      open(
+        { body: { ...replyOf(), asOf: '2026-06-01', differences: [] } },
+        { tab, asOf: '2026-06-01', isPrepared: () => isPrepared },
+      )
+      const words = 'Preparing this day: 1,000 of 20,000 changed records'
+      await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(bars))
+      expect(screen.queryByText(/did not load/)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+      isPrepared = true
+      expect(await screen.findByText('Adaeze Smith, MD', {}, { timeout: 20_000 })).toBeTruthy()
+      await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    },
+    30_000,
+  )
 })

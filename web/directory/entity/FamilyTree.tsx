@@ -3,7 +3,7 @@ import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { DayFallback } from '../as-of/DayFallback.tsx'
 import { formatCode, organizationName } from '../details/registry-labels.ts'
 import { Section } from '../details/Section.tsx'
 import { useAsOf, useKeepAsOf } from '../model/as-of.ts'
@@ -185,7 +185,7 @@ export function FamilyTree({ entity }: { readonly entity: Entity }) {
       {data ? (
         <Tree entity={entity} family={data} />
       ) : (
-        <LoadFallback what="the family of the entity" error={error} onRetry={refetch} />
+        <DayFallback what="the family of the entity" error={error} onRetry={refetch} />
       )}
     </Section>
   )

@@ -3,9 +3,9 @@ import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
-import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { DayFallback } from '../as-of/DayFallback.tsx'
 import { Section } from '../details/Section.tsx'
 import { keepAsOf, useAsOf } from '../model/as-of.ts'
 import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
@@ -48,7 +48,7 @@ export function MembersSection({ npi }: { readonly npi: string }) {
   const path = keepAsOf(`${recordPath({ subject: 'entity', npi })}?tab=members`, asOf)
   return (
     <Section title="Practitioners" note={data && data.total > 0 ? formatConfirmationSum(data.counts) : null}>
-      {!data && <LoadFallback what="the practitioners" error={error} onRetry={refetch} />}
+      {!data && <DayFallback what="the practitioners" error={error} onRetry={refetch} />}
       {data?.total === 0 && <Box sx={{ color: 'ink2' }}>No source names a practitioner in this entity.</Box>}
       {data && data.total > 0 && (
         <>

@@ -9,6 +9,8 @@ import { useList } from '#web/ui/list/use-list.ts'
 import { NamesInShort } from '#web/ui/NamesInShort.tsx'
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { DayFallback } from '../as-of/DayFallback.tsx'
+import { findPastProgress } from '../as-of/refused-day.ts'
 import { useAsOf } from '../model/as-of.ts'
 import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
@@ -77,18 +79,24 @@ export function MembersTab({ npi }: { readonly npi: string }) {
         <FilterSelect list={list} name="confirmation" label="Affiliation" options={options} />
       </ListFilters>
       {data && <Box sx={{ mb: 1, color: 'ink2' }}>{formatConfirmationSum(data.counts)}</Box>}
-      <PagedList
-        noun={['practitioner', 'practitioners']}
-        columns={COLUMNS}
-        keyOf={(member) => member.npi}
-        list={list}
-        data={data}
-        error={error}
-        onRetry={() => refetch()}
-        empty={
-          <EmptyState title="No practitioners are affiliated">No source names one in this entity.</EmptyState>
-        }
-      />
+      {findPastProgress(error) ? (
+        <DayFallback what="the practitioners" error={error} onRetry={refetch} />
+      ) : (
+        <PagedList
+          noun={['practitioner', 'practitioners']}
+          columns={COLUMNS}
+          keyOf={(member) => member.npi}
+          list={list}
+          data={data}
+          error={error}
+          onRetry={() => refetch()}
+          empty={
+            <EmptyState title="No practitioners are affiliated">
+              No source names one in this entity.
+            </EmptyState>
+          }
+        />
+      )}
     </>
   )
 }

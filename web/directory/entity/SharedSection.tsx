@@ -3,7 +3,7 @@ import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { DayFallback } from '../as-of/DayFallback.tsx'
 import { organizationName } from '../details/registry-labels.ts'
 import { Section } from '../details/Section.tsx'
 import { useAsOf, useKeepAsOf } from '../model/as-of.ts'
@@ -99,7 +99,7 @@ export function SharedSection({ entity }: { readonly entity: Entity }) {
       }
     >
       {rows === undefined && (
-        <LoadFallback what="the shared phones and addresses" error={error} onRetry={refetch} />
+        <DayFallback what="the shared phones and addresses" error={error} onRetry={refetch} />
       )}
       {rows?.length === 0 && <Box sx={{ color: 'ink2' }}>No other record has its phones or addresses.</Box>}
       <Box component="ul" aria-label="Shared phones and addresses" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
+import { DAY_QUERY } from '../as-of/refused-day.ts'
 import { isConfirmation } from '../model/confirmation.ts'
 
 export type EntityFamily = ReplyOf<typeof api.readEntityFamily>
@@ -27,6 +28,7 @@ const onDay = (asOf: string | null) => (asOf === null ? {} : { asOf })
 
 export function entityFamily(npi: string, asOf: string | null) {
   return queryOptions({
+    ...DAY_QUERY,
     queryKey: ['entity', npi, 'family', asOf],
     queryFn: ({ signal }) => call(api.readEntityFamily, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
@@ -35,6 +37,7 @@ export function entityFamily(npi: string, asOf: string | null) {
 
 export function sharedContacts(npi: string, asOf: string | null) {
   return queryOptions({
+    ...DAY_QUERY,
     queryKey: ['entity', npi, 'shared', asOf],
     queryFn: ({ signal }) => call(api.readSharedContacts, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
@@ -43,6 +46,7 @@ export function sharedContacts(npi: string, asOf: string | null) {
 
 export function entityNetworks(npi: string, asOf: string | null) {
   return queryOptions({
+    ...DAY_QUERY,
     queryKey: ['entity', npi, 'networks', asOf],
     queryFn: ({ signal }) => call(api.listEntityNetworks, { params: { npi, ...onDay(asOf) } }, { signal }),
     staleTime: FRESH_MS,
@@ -64,14 +68,17 @@ export function memberPage(
     ...(search === undefined ? {} : { search: search.slice(0, 100) }),
     ...(isConfirmation(confirmation) ? { confirmation } : {}),
   }
-  return pagedQuery(
-    ['entity', npi, 'members', params],
-    async (signal) => {
-      const { members, ...rest } = await call(api.listEntityMembers, { params }, { signal })
-      return { rows: members, ...rest }
-    },
-    FRESH_MS,
-  )
+  return {
+    ...pagedQuery(
+      ['entity', npi, 'members', params],
+      async (signal) => {
+        const { members, ...rest } = await call(api.listEntityMembers, { params }, { signal })
+        return { rows: members, ...rest }
+      },
+      FRESH_MS,
+    ),
+    ...DAY_QUERY,
+  }
 }
 
 export const firstMembers = (npi: string, asOf: string | null) =>

@@ -1,0 +1,12 @@
+import { Box } from '@mui/material'
+import { LoadFallback, type LoadFallbackProps } from '#web/ui/LoadFallback.tsx'
+import { PastProgressNote } from './PastProgressNote.tsx'
+import { findPastProgress, findRefusedDay } from './refused-day.ts'
+
+/** In place of a part of a page that is of a day: it is put together, refused, on its way, or did not load. */
+export function DayFallback(props: LoadFallbackProps) {
+  const progress = findPastProgress(props.error)
+  if (progress) return <PastProgressNote {...progress} />
+  const refused = findRefusedDay(props.error)
+  return refused === undefined ? <LoadFallback {...props} /> : <Box sx={{ color: 'ink2' }}>{refused}</Box>
+}
