@@ -31,6 +31,7 @@ import * as mapping from './rosters/mapping.ts'
 import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
 import * as sourceConfig from './rosters/source-config.ts'
+import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -59,6 +60,7 @@ export const AREAS = {
     label: 'Roster Management',
     files: [roster, rosterFile, rosterDraft, mapping, replay, rosterConfig, copy],
     files: [roster, rosterFile, rosterDraft, mapping, rosterConfig, sourceConfig, copy],
+    files: [roster, rosterFile, rosterDraft, mapping, replay, rosterConfig, targetConfig, copy],
   },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {

@@ -30,6 +30,7 @@ import * as mapping from './rosters/mapping.ts'
 import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
 import * as sourceConfig from './rosters/source-config.ts'
+import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
@@ -195,6 +196,12 @@ export {
   MAX_SOURCE_TEXT,
   SOURCE_ERRORS,
 } from './rosters/source-config.ts'
+  configChangeSchema,
+  configProblemSchema,
+  MAX_TARGET_TEXT,
+  TARGET_DOWNLOADS,
+  TARGET_ERRORS,
+} from './rosters/target-config.ts'
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
 export {
@@ -343,6 +350,14 @@ export const api = {
   askForTarget: rosterConfig.askForTarget,
   returnTarget: rosterConfig.returnTarget,
   publishTarget: rosterConfig.publishTarget,
+  listBuiltInTargets: targetConfig.listBuiltInTargets,
+  readTargetText: targetConfig.readTargetText,
+  lintTargetText: targetConfig.lintTargetText,
+  downloadTargetVersion: targetConfig.downloadTargetVersion,
+  compareTargetVersions: targetConfig.compareTargetVersions,
+  readTargetUsage: targetConfig.readTargetUsage,
+  listTargetWaivers: targetConfig.listTargetWaivers,
+  readDataDictionary: targetConfig.readDataDictionary,
   listSourceConfigs: rosterConfig.listSourceConfigs,
   readSourceConfig: rosterConfig.readSourceConfig,
   readSourceVersion: rosterConfig.readSourceVersion,

@@ -73,6 +73,7 @@ export * from './mapping/applied-rule.ts'
 export * from './mapping/bind-blocks.ts'
 export * from './mapping/collect-rules.ts'
 export * from './mapping/config-problem.ts'
+export * from './mapping/field-uses.ts'
 export * from './mapping/map-fields.ts'
 export { REPLACED } from './mapping/source-values.ts'
 export {

@@ -28,3 +28,17 @@ export function nameRequiring(
   const names = programs.filter(({ id }) => requirements.some(({ program }) => program === id))
   return new Intl.ListFormat('en-US').format(names.map(({ name }) => name))
 }
+
+/** Returns who needs a field and in which rows, each in words: 'Every row', 'For Medicare, rows where state = 'TX''. */
+export function sayRequirements(
+  target: Pick<TargetConfig, 'programs'>,
+  { required, requiredBy = [] }: Pick<TargetField, 'required' | 'requiredBy'>,
+): readonly string[] {
+  if (required) return ['Every row']
+  return requiredBy.map((requirement) => {
+    const { program, when } = requirement
+    const rows = when === undefined ? 'every row' : `rows where ${when}`
+    if (program === undefined) return rows.charAt(0).toUpperCase() + rows.slice(1)
+    return `For ${nameRequiring(target, [requirement]) || program}, ${rows}`
+  })
+}

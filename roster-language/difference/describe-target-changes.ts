@@ -1,5 +1,6 @@
 import type { TargetConfig } from '../config/target-config.ts'
 import type { RuleUse } from '../config/target-rule.ts'
+import type { Severity } from '../library/names.ts'
 import { findRule } from '../library/rules/rule-library.ts'
 import { type ComparedItem, compareConfigs, isSameItem } from './compare-configs.ts'
 import { TARGET_PARTS, type TargetPartId } from './target-parts.ts'
@@ -54,7 +55,7 @@ function differingKeys(before: unknown, after: unknown): string[] {
 }
 
 /** Returns how much a rule weighs, also where it leaves that to the library. */
-export function getSeverity(use: RuleUse): string {
+export function getSeverity(use: RuleUse): Severity {
   return use.severity ?? ('rule' in use ? (findRule(use.rule)?.severity ?? 'error') : 'error')
 }
 

@@ -1,6 +1,7 @@
 import type { Route } from '#server/http/route.ts'
 import { configRoutes } from './configs/routes.ts'
 import { sourceRoutes } from './configs/source/routes.ts'
+import { targetRoutes } from './configs/target/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -14,5 +15,6 @@ export const rosterRoutes: readonly Route[] = [
   ...mappingRoutes,
   ...sourceRoutes,
   ...configRoutes,
+  ...targetRoutes,
   ...copyRoutes,
 ]
