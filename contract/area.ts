@@ -58,9 +58,10 @@ export const AREAS = {
   exports: { label: 'Exports', files: [exporting] },
   rosters: {
     label: 'Roster Management',
-    files: [roster, rosterFile, rosterDraft, mapping, replay, rosterConfig, copy],
-    files: [roster, rosterFile, rosterDraft, mapping, rosterConfig, sourceConfig, copy],
-    files: [roster, rosterFile, rosterDraft, mapping, replay, rosterConfig, targetConfig, copy],
+    files: [
+      ...[roster, rosterFile, rosterDraft, mapping, replay],
+      ...[rosterConfig, targetConfig, sourceConfig, copy],
+    ],
   },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {

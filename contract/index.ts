@@ -196,12 +196,14 @@ export {
   MAX_SOURCE_TEXT,
   SOURCE_ERRORS,
 } from './rosters/source-config.ts'
+export {
   configChangeSchema,
   configProblemSchema,
   MAX_TARGET_TEXT,
   TARGET_DOWNLOADS,
   TARGET_ERRORS,
 } from './rosters/target-config.ts'
+
 export { environmentSettingsSchema } from './session/environment.ts'
 export { userSchema } from './session/session.ts'
 export {
@@ -332,6 +334,8 @@ export const api = {
   saveRosterDraft: rosterDraft.saveRosterDraft,
   changeRosterDraft: rosterDraft.changeRosterDraft,
   deleteRosterDraft: rosterDraft.deleteRosterDraft,
+  readRosterDraftFile: rosterDraft.readRosterDraftFile,
+  readRosterDraftWorkbook: rosterDraft.readRosterDraftWorkbook,
   readRosterMapping: mapping.readRosterMapping,
   saveRosterMapping: mapping.saveRosterMapping,
   askForRosterMapping: mapping.askForRosterMapping,

@@ -8,6 +8,7 @@ import {
 } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { rosterFileSchema } from './file.ts'
 import { rosterReadingSchema } from './reading.ts'
 import { MAX_SENDER_NAME } from './roster.ts'
 
@@ -22,7 +23,7 @@ export const ROSTER_DRAFT_ERRORS = {
 const access = [product('ROSTER_MANAGEMENT'), permission('CREATE_MAPPINGS'), organizationIsNotDemo]
 const errors = ['account_disabled', 'forbidden'] as const
 
-/** What was chosen so far. Of the file its name and size alone: it never left the browser. */
+/** What was chosen so far. Of the file its name and size alone. */
 export const rosterDraftChoicesSchema = z.object({
   step: z.int().min(1).max(5),
   prefix: z.string().max(MAX_ROSTER_PREFIX),
@@ -72,7 +73,8 @@ export const listRosterTargets = endpoint({
 export const saveRosterDraft = endpoint({
   method: 'POST',
   path: '/v2/roster-draft',
-  summary: 'Keeps what you chose so far of a roster that you add. Nothing of its file is kept.',
+  summary:
+    'Keeps what you chose so far of a roster that you add. A file is kept only when it is uploaded for the draft.',
   access,
   transaction: 'own',
   writes: true,
@@ -99,12 +101,41 @@ export const changeRosterDraft = endpoint({
 export const deleteRosterDraft = endpoint({
   method: 'DELETE',
   path: '/v2/roster-draft/:id',
-  summary: 'Deletes a draft.',
+  summary: 'Deletes a draft, and the file that was read for it.',
   access,
   transaction: 'own',
   writes: true,
   tokens: 'single',
   params,
   reply: z.object({}),
+  errors: [...errors, 'not_found'],
+})
+
+export const readRosterDraftFile = endpoint({
+  method: 'GET',
+  path: '/v2/roster-draft/:id/file',
+  summary: 'The file that was uploaded for a draft and read; it goes with the draft, or when it expires.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  params,
+  reply: z.object({ file: rosterFileSchema.nullable(), expiresAt: z.string().nullable() }),
+  errors: [...errors, 'not_found'],
+})
+
+export const readRosterDraftWorkbook = endpoint({
+  method: 'GET',
+  path: '/v2/roster-draft/:id/workbook',
+  summary:
+    'The rows of the file that was uploaded for a draft, as an XLSX with the tabs of readRosterDraftFile in their order.',
+  access,
+  transaction: 'none',
+  writes: false,
+  tokens: 'single',
+  params,
+  reply: z.string(),
+  file: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  isStored: true,
   errors: [...errors, 'not_found'],
 })

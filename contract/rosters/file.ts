@@ -29,6 +29,9 @@ export const UPLOAD_ERRORS = {
   name: 'Give the name of the file.',
   metadata: 'Write it as "filename <name in Base64>,sha256 <hash in Base64>".',
   sha256: 'Give the SHA-256 of the file as 64 hexadecimal digits.',
+  roster: 'Name a roster of your organization as sender/type, one that is not archived.',
+  draft: 'Name one of your drafts by its id.',
+  purpose: 'Name a roster or a draft, not both.',
   offset: 'Give the offset in bytes.',
   checksum: 'Write it as "sha256 <hash in Base64>".',
 } as const
@@ -105,6 +108,8 @@ export const rosterUploadSchema = z.object({
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   startedAt: z.string(),
   expiresAt: z.string(),
+  /** Where the file goes once it is stored; null when it goes nowhere by itself. */
+  roster: z.object({ prefix: z.string(), type: z.string() }).nullable(),
   /** Of an upload that is stored. */
   file: rosterFileSchema.nullable(),
   /** Files with the same bytes that came before, newest first. */
@@ -161,7 +166,7 @@ export const createRosterUpload = endpoint({
   method: 'POST',
   path: '/v2/roster-upload',
   summary:
-    'Starts a resumable upload of a roster file (tus 1.0.0). Location is where its bytes go. Not for demo organizations.',
+    'Starts a resumable upload of a roster file (tus 1.0.0). Location is where its bytes go. With a roster its cycle begins once the file is stored. Not for demo organizations.',
   access: [...UPLOAD, organizationIsNotDemo],
   transaction: 'own',
   writes: true,
@@ -171,7 +176,10 @@ export const createRosterUpload = endpoint({
       .number(UPLOAD_ERRORS.length)
       .int(UPLOAD_ERRORS.length)
       .min(0, UPLOAD_ERRORS.length),
-    /** filename and, where it is known, sha256: the hash of the whole file in hexadecimal digits. */
+    /**
+     * filename and, where it is known, sha256: the hash of the whole file in hexadecimal digits. roster (sender/type) says
+     * whose file it is, draft (id) which draft it is read for.
+     */
     'upload-metadata': z.string(UPLOAD_ERRORS.name).max(2000, UPLOAD_ERRORS.metadata),
     'tus-resumable': version,
   }),

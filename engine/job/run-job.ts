@@ -41,6 +41,9 @@ export type InspectJob = Pick<RunJob, 'file' | 'limits'>
 /** One file that came, of which what the policies keep is written into the folder `out`. */
 export type TakeInJob = InspectJob & { readonly policies: SensitivePolicies; readonly out: string }
 
+/** One file that is copied as a workbook into the folder `out`. */
+export type CopyJob = InspectJob & { readonly out: string }
+
 /** One file whose columns are suggested to be fields of a target. */
 export type SuggestJob = InspectJob & {
   readonly target: TargetConfig

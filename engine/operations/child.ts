@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
 import { countValues } from '#engine/inspect/count-values.ts'
 import { inspectFile } from '#engine/inspect/inspect-file.ts'
+import { copyAsWorkbook } from '#engine/redact/copy-as-workbook.ts'
 import { takeInFile } from '#engine/redact/take-in-file.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
 import { describeMapping } from '#engine/suggest/describe-mapping.ts'
@@ -43,6 +44,10 @@ function perform(task: Task): Promise<AnyResult> {
       return performLook(task.job, task.work, signal, (place) => countValues(task.job, place))
     case 'takeIn':
       return performLook(task.job, task.work, signal, (place) => takeInFile(task.job, place), [task.job.out])
+    case 'copy':
+      return performLook(task.job, task.work, signal, (place) => copyAsWorkbook(task.job, place), [
+        task.job.out,
+      ])
     case 'replay':
       return performReplay(task.job, task.work, { onProgress, signal })
   }

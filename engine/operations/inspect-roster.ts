@@ -3,18 +3,27 @@ import { resolve } from 'node:path'
 import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { CountedValues } from '#engine/inspect/count-values.ts'
 import type { Inspection } from '#engine/inspect/inspect-file.ts'
+import type { WorkbookCopy } from '#engine/redact/copy-as-workbook.ts'
 import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from '../job/explain-failure.ts'
-import type { ColumnsJob, InspectJob, MappingJob, SuggestJob, TakeInJob, ValuesJob } from '../job/run-job.ts'
+import type {
+  ColumnsJob,
+  CopyJob,
+  InspectJob,
+  MappingJob,
+  SuggestJob,
+  TakeInJob,
+  ValuesJob,
+} from '../job/run-job.ts'
 import { openWorkFolder } from '../run/work-folder.ts'
 import type { Task, TaskResult } from './messages.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 
 /** Work in a folder of its own, of which nothing is left lying about. */
 async function inspectInChild<
-  Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'values' | 'takeIn',
+  Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'values' | 'takeIn' | 'copy',
 >(
   taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
   options: ChildOptions,
@@ -63,3 +72,10 @@ export const countRosterValues = (job: ValuesJob, options: ChildOptions = {}): P
  */
 export const takeInRoster = (job: TakeInJob, options: ChildOptions = {}): Promise<TakenIn> =>
   inspectInChild((work) => ({ kind: 'takeIn', job: whole(job), work }), options)
+
+/**
+ * Writes the rows of a file, each in its place, as a workbook into the folder of the job, for readers that know no other
+ * format; the file is read as by `inspectRoster`. Throws RunError.
+ */
+export const copyRosterAsWorkbook = (job: CopyJob, options: ChildOptions = {}): Promise<WorkbookCopy> =>
+  inspectInChild((work) => ({ kind: 'copy', job: whole(job), work }), options)

@@ -1,6 +1,7 @@
 import type { TabColumns } from '#engine/drift/compare-columns.ts'
 import type { CountedValues } from '#engine/inspect/count-values.ts'
 import type { Inspection } from '#engine/inspect/inspect-file.ts'
+import type { WorkbookCopy } from '#engine/redact/copy-as-workbook.ts'
 import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
 import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
@@ -8,6 +9,7 @@ import type { Suggestion } from '#engine/suggest/suggest-file.ts'
 import type { RunErrorCode } from '../job/run-error.ts'
 import type {
   ColumnsJob,
+  CopyJob,
   InspectJob,
   MappingJob,
   RunJob,
@@ -27,6 +29,7 @@ export type Task =
   | { readonly kind: 'columns'; readonly job: ColumnsJob; readonly work: string }
   | { readonly kind: 'values'; readonly job: ValuesJob; readonly work: string }
   | { readonly kind: 'takeIn'; readonly job: TakeInJob; readonly work: string }
+  | { readonly kind: 'copy'; readonly job: CopyJob; readonly work: string }
   | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
 
 /** Describes what comes of a task. */
@@ -38,6 +41,7 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly columns: readonly TabColumns[]
   readonly values: CountedValues
   readonly takeIn: TakenIn
+  readonly copy: WorkbookCopy
   readonly replay: FileReplay
 }[Kind]
 

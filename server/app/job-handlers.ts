@@ -5,8 +5,8 @@ import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
-import { rosterFileJobs } from '#server/rosters/files/jobs.ts'
 import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
+import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
 /** Defines what workers do, of all areas. */

@@ -4,9 +4,9 @@ import { sourceRoutes } from './configs/source/routes.ts'
 import { targetRoutes } from './configs/target/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
-import { fileRoutes } from './files/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { mappingRoutes } from './mapping/routes.ts'
+import { fileRoutes } from './uploads/routes.ts'
 
 export const rosterRoutes: readonly Route[] = [
   ...libraryRoutes,

@@ -88,7 +88,7 @@ async function storeFile({ config, database }: Program, cycle: WaitingCycle, wor
   await database.asOrganization(
     orgId,
     async (tx) => {
-      const person = { receivedAt: cycle.received_at, userId: cycle.owner_id, tokenId: null }
+      const person = { receivedAt: cycle.received_at, userId: cycle.owner_id, tokenId: null, held: null }
       await insertOriginal(tx, taken, { ...file, ...person })
       await tx.run(sql`
         update roster_cycles set file_id = ${file.id}, rows = ${rows}

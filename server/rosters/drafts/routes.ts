@@ -1,6 +1,7 @@
 import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
 import { findConfigs } from '#server/rosters/configs/config-store.ts'
+import { readDraftFile, readDraftWorkbook } from './draft-file.ts'
 import { changeDraft, deleteDraft, getDraftOwner, saveDraft } from './save-draft.ts'
 import { findDrafts, type StoredDraft } from './store.ts'
 
@@ -23,4 +24,6 @@ export const draftRoutes: readonly Route[] = [
     await deleteDraft(context, params.id)
     return {}
   }),
+  route(api.readRosterDraftFile, (context, { params }) => readDraftFile(context, params.id)),
+  route(api.readRosterDraftWorkbook, (context, { params }) => readDraftWorkbook(context, params.id)),
 ]

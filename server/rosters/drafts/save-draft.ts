@@ -6,6 +6,7 @@ import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
+import { removeHeldFiles } from '../files/held-file-store.ts'
 import {
   type DraftOwner,
   findDraft,
@@ -58,5 +59,6 @@ export async function changeDraft(
 export async function deleteDraft(context: SignedInContext, id: string): Promise<void> {
   const draft = await removeDraft(context.tx, { ...getDraftOwner(context.viewer), id })
   if (!draft) throw new AppError('not_found')
+  await removeHeldFiles(context.tx, { orgId: getDraftOwner(context.viewer).orgId, draftId: id })
   await record(context, 'roster-draft.deleted', draft)
 }

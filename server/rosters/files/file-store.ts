@@ -54,7 +54,7 @@ export function findSameFiles(
     select f.id, f.name, f.received_at, f.received_by, u.name as received_by_name
     from roster_files f left join users u on u.id = f.received_by
     where f.org_id = ${getOrgId(orgId)} and f.received_sha256 = ${sha256} and f.received_bytes = ${bytes}
-      and f.id is distinct from ${exceptId}::uuid
+      and f.draft_id is null and f.id is distinct from ${exceptId}::uuid
     order by f.received_at desc, f.id limit ${SHOWN_SAME}`)
 }
 
@@ -64,16 +64,24 @@ export type NewFile = FileKey &
     readonly receivedAt: Date
     readonly userId: string
     readonly tokenId: string | null
+    /** The draft that it is stored for alone, and until when. */
+    readonly held: { readonly draftId: string; readonly until: Date } | null
   }
 
 export async function insertFile(connection: Connection, file: NewFile): Promise<void> {
-  const { orgId, id, name, sha256, bytes, receivedAt, userId, tokenId, stored, format } = file
+  const { orgId, id, name, sha256, bytes, receivedAt, userId, tokenId, stored, format, held } = file
   await connection.run(sql`
     insert into roster_files (org_id, id, name, received_sha256, received_bytes, received_at, received_by, token_id, sha256,
-      bytes, format, stored_as, stored_name, removed, ssn_like_tins, inspection)
+      bytes, format, stored_as, stored_name, removed, ssn_like_tins, inspection, draft_id, expires_at)
     values (${getOrgId(orgId)}, ${id}, ${name}, ${sha256}, ${bytes}, ${receivedAt}, ${userId}, ${tokenId},
       ${stored.sha256}, ${stored.bytes}, ${format}, ${stored.as}, ${stored.name}, ${JSON.stringify(file.removed)},
-      ${JSON.stringify(file.ssnLikeTins)}, ${JSON.stringify(file.inspection)})`)
+      ${JSON.stringify(file.ssnLikeTins)}, ${JSON.stringify(file.inspection)}, ${held?.draftId ?? null},
+      ${held?.until ?? null})`)
+}
+
+/** Keeps a file for good that was stored for a draft. */
+export async function keepFile(connection: Connection, key: FileKey): Promise<void> {
+  await connection.run(sql`update roster_files f set draft_id = null, expires_at = null where ${isOf(key)}`)
 }
 
 /** Holds an original, so that it is not stored and swept away at the same time. */

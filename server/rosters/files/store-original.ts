@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { hashFile, readFilePieces } from './fetch-upload.ts'
 import { getOriginalKey } from './file-keys.ts'
-import { insertFile, lockOriginal } from './file-store.ts'
+import { insertFile, lockOriginal, type NewFile } from './file-store.ts'
 
 /** The bytes that came. */
 export type Received = { readonly name: string; readonly sha256: string; readonly bytes: number }
@@ -20,15 +20,16 @@ type Stored = {
   readonly receivedAt: Date
   readonly userId: string
   readonly tokenId: string | null
+  readonly held: NewFile['held']
 }
 
 /** Adds the row of a file; its bytes are there when `putOriginal` ends, which has to be in the same transaction. */
 export async function insertOriginal(tx: Connection, taken: TakenIn, file: Stored): Promise<void> {
-  const { orgId, id, received, stored, receivedAt, userId, tokenId } = file
+  const { orgId, id, received, stored, receivedAt, userId, tokenId, held } = file
   const { removed, ssnLikeTins, inspection, storedAs, name } = taken
   await lockOriginal(tx, getOriginalKey(orgId, stored.sha256))
   await insertFile(tx, {
-    ...{ orgId, id, ...received, removed, ssnLikeTins, inspection, receivedAt, userId, tokenId },
+    ...{ orgId, id, ...received, removed, ssnLikeTins, inspection, receivedAt, userId, tokenId, held },
     format: inspection.format,
     stored: { as: storedAs, name, ...stored },
   })

@@ -7,7 +7,7 @@ import type { FileStore } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { readUpload } from '../read-upload.ts'
+import { readUpload } from '../../uploads/read-upload.ts'
 
 export type Upload = ReplyOf<typeof api.readRosterUpload>['upload']
 

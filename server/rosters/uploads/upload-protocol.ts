@@ -16,8 +16,24 @@ const refuse = (field: string, message: string) => new AppError('invalid_input',
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const SHA256 = /^[0-9a-f]{64}$/i
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export type UploadMetadata = {
+  readonly filename: string
+  readonly sha256: string | null
+  readonly roster: { readonly prefix: string; readonly type: string } | null
+  readonly draftId: string | null
+}
+
+function readRosterKey(text: string | undefined): UploadMetadata['roster'] {
+  if (text === undefined) return null
+  const [prefix = '', type = '', more] = text.split('/')
+  if (prefix === '' || type === '' || more !== undefined) throw refuse('roster', UPLOAD_ERRORS.roster)
+  return { prefix, type }
+}
+
 /** Reads pairs of a key and a text in Base64, with commas between them. Throws invalid_input. */
-export function readMetadata(header: string): { readonly filename: string; readonly sha256: string | null } {
+export function readMetadata(header: string): UploadMetadata {
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))
   const isPair = ([key = '', value = '', more]: string[]) =>
     key !== '' && BASE64.test(value) && more === undefined
@@ -27,7 +43,11 @@ export function readMetadata(header: string): { readonly filename: string; reado
   )
   const sha256 = values.get('sha256') ?? null
   if (sha256 !== null && !SHA256.test(sha256)) throw refuse('sha256', UPLOAD_ERRORS.sha256)
-  return { filename: values.get('filename') ?? '', sha256: sha256?.toLowerCase() ?? null }
+  const roster = readRosterKey(values.get('roster'))
+  const draftId = values.get('draft') ?? null
+  if (draftId !== null && !UUID.test(draftId)) throw refuse('draft', UPLOAD_ERRORS.draft)
+  if (roster !== null && draftId !== null) throw refuse('draft', UPLOAD_ERRORS.purpose)
+  return { filename: values.get('filename') ?? '', sha256: sha256?.toLowerCase() ?? null, roster, draftId }
 }
 
 /** A checksum of the bytes of a part while they come. */

@@ -4,9 +4,10 @@ import { cleanFileName, findFileObstacle } from '@concord/domain'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf, HeadedReply, Input } from '#server/http/route.ts'
-import { readFileSettings } from './settings-store.ts'
+import { readFileSettings } from '../files/settings-store.ts'
 import { toUpload } from './to-upload.ts'
 import { assertVersion, readMetadata, TUS_HEADERS } from './upload-protocol.ts'
+import { findPurpose } from './upload-purpose.ts'
 import { countOpenUploads, findOwnUpload, insertUpload, lockUploads } from './upload-store.ts'
 
 type Create = typeof api.createRosterUpload
@@ -29,13 +30,15 @@ export async function startUpload(
   assertVersion(headers)
   const { orgId } = viewer.user
   const bytes = headers['upload-length']
-  const { filename, sha256 } = readMetadata(headers['upload-metadata'])
+  const metadata = readMetadata(headers['upload-metadata'])
+  const { filename, sha256 } = metadata
   const name = cleanFileName(filename)
   const maxBytes = getMaxBytes(config)
   if (bytes > maxBytes) throw new AppError('payload_too_large', { kind: 'rosterFile', maxBytes })
   const { switches } = await readFileSettings(tx, orgId)
   const message = name === '' ? UPLOAD_ERRORS.name : findFileObstacle({ name, bytes }, switches)
   if (message !== undefined) throw new AppError('invalid_input', [{ field: 'filename', message }])
+  const purpose = await findPurpose(tx, { orgId, userId: viewer.user.id }, metadata)
   await lockUploads(tx, orgId)
   if ((await countOpenUploads(tx, orgId)) >= MAX_OPEN_UPLOADS)
     throw new AppError('rate_limited', { kind: 'openUploads', retryAfterMs: RETRY_MS })
@@ -45,7 +48,7 @@ export async function startUpload(
     userId: viewer.user.id,
     impersonatorId: viewer.impersonator?.id ?? null,
     tokenId: viewer.token?.id ?? null,
-    ...{ name, bytes, sha256 },
+    ...{ name, bytes, sha256, ...purpose },
     startedAt: new Date(),
     expiresAt: getExpiry(config),
   })

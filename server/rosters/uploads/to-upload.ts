@@ -1,34 +1,11 @@
 import type { api, ReplyOf } from '@concord/contract'
 import type { Connection } from '#server/db/database.ts'
-import { findFile, findSameFiles, type SameFile, type StoredFile } from './file-store.ts'
+import { findFile, findSameFiles } from '../files/file-store.ts'
+import { toFile, toSameFile } from '../files/to-file.ts'
 import { TUS_HEADERS } from './upload-protocol.ts'
 import type { StoredUpload } from './upload-store.ts'
 
-type RosterFile = ReplyOf<typeof api.readRosterFile>['file']
 type Upload = ReplyOf<typeof api.readRosterUpload>['upload']
-
-const toPerson = (id: string, name: string | null) => (name === null ? null : { id, name })
-
-export const toSameFile = ({ id, name, received_at, received_by, received_by_name }: SameFile) => ({
-  id,
-  name,
-  receivedAt: received_at.toISOString(),
-  receivedBy: toPerson(received_by, received_by_name),
-})
-
-export function toFile(stored: StoredFile): RosterFile {
-  const { id, name, format, removed, inspection } = stored
-  return {
-    ...{ id, name, format, removed, inspection },
-    bytes: stored.received_bytes,
-    sha256: stored.received_sha256,
-    receivedAt: stored.received_at.toISOString(),
-    receivedBy: toPerson(stored.received_by, stored.received_by_name),
-    token: stored.token_name,
-    stored: { as: stored.stored_as, name: stored.stored_name, bytes: stored.bytes, sha256: stored.sha256 },
-    ssnLikeTins: stored.ssn_like_tins,
-  }
-}
 
 /** An upload with the file that came of it, and those that came with the same bytes before. */
 export async function toUpload(connection: Connection, orgId: string, stored: StoredUpload): Promise<Upload> {
@@ -40,6 +17,8 @@ export async function toUpload(connection: Connection, orgId: string, stored: St
     ...{ id, name, bytes, offset, sha256, state, refusal },
     startedAt: stored.started_at.toISOString(),
     expiresAt: stored.expires_at.toISOString(),
+    roster:
+      stored.roster_prefix === null ? null : { prefix: stored.roster_prefix, type: stored.roster_type ?? '' },
     file: file ? toFile(file) : null,
     same: same.map(toSameFile),
   }

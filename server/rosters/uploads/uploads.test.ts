@@ -3,10 +3,10 @@ import { api } from '@concord/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { ANALYST, sha256Of, startHeaders, type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 import { removeExpired, sweep } from './jobs.ts'
 import { readUpload } from './read-upload.ts'
 import { receiveBytes } from './receive-bytes.ts'
-import { ANALYST, sha256Of, startHeaders, type Uploads, useUploads } from './testing/use-uploads.ts'
 
 const CSV = 'NPI,Last Name,City\n1234567893,Ode,Dallas\n1558598797,Lima,Austin\n'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startS3Server } from '#server/files/testing/s3-server.ts'
-import { type Uploads, useUploads } from './testing/use-uploads.ts'
+import { type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 
 let s3: Awaited<ReturnType<typeof startS3Server>>
 let uploads: Uploads

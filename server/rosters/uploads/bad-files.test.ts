@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { sha256Of, type Uploads, useUploads } from './testing/use-uploads.ts'
+import { sha256Of, type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 
 let uploads: Uploads
 beforeAll(async () => {

@@ -10,9 +10,13 @@ import { deleteObjects } from '#server/files/delete-objects.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
-import { fetchUpload } from './fetch-upload.ts'
-import { type FileSettings, readFileSettings } from './settings-store.ts'
-import { hashStored, insertOriginal, putOriginal } from './store-original.ts'
+import { fetchUpload } from '../files/fetch-upload.ts'
+import { removeHeldFiles } from '../files/held-file-store.ts'
+import { type FileSettings, readFileSettings } from '../files/settings-store.ts'
+import { hashStored, insertOriginal, putOriginal } from '../files/store-original.ts'
+import { RefusedFileError } from './refused-file-error.ts'
+import { getExpiry } from './start-upload.ts'
+import { addToRoster, assertDraft } from './upload-purpose.ts'
 import {
   endReading,
   findParts,
@@ -38,15 +42,6 @@ const OF_THE_MACHINE: readonly RunErrorCode[] = [
 const OWN_SENTENCES: Partial<Record<RunErrorCode, string>> = {
   outOfMemory: 'The file needs more memory than there is for reading it: ask for it in smaller files.',
   timedOut: 'The file takes too long to read: ask for it in smaller files.',
-}
-
-/** Ends the reading of a file, with a sentence for people. */
-class RefusedFileError extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
 }
 
 type Work = { readonly path: string }
@@ -99,40 +94,42 @@ const getActor = ({ user_id, impersonator_id, token_id }: StoredUpload) => ({
 
 /** Stores the file and its row, unless the upload was canceled meanwhile. Gives the objects that no row names any more. */
 function storeFile(
-  database: Database,
+  { config, database }: Program,
   store: FileStore,
   key: UploadKey,
   upload: StoredUpload,
   { taken, sha256, stored }: Read,
 ): Promise<readonly string[]> {
   const fileId = randomUUID()
+  const receivedAt = new Date()
+  const held = upload.draft_id === null ? null : { draftId: upload.draft_id, until: getExpiry(config) }
   const { name, bytes } = upload
+  const { removed, inspection } = taken
   return database.asOrganization(
     key.orgId,
     async (tx) => {
+      await assertDraft(tx, key.orgId, upload)
       await insertOriginal(tx, taken, {
-        ...{
-          orgId: key.orgId,
-          id: fileId,
-          received: { name, sha256, bytes },
-          stored,
-          receivedAt: new Date(),
-        },
+        ...{ orgId: key.orgId, id: fileId, received: { name, sha256, bytes }, stored, receivedAt, held },
         ...{ userId: upload.user_id, tokenId: upload.token_id },
       })
       const left = await endReading(tx, key, { fileId })
       if (left === null) throw new CanceledUploadError()
-      await putOriginal(store, taken, key.orgId, stored.sha256)
+      if (held !== null) await removeHeldFiles(tx, { orgId: key.orgId, draftId: held.draftId }, fileId)
       await insertAuditEvent(tx, {
         orgId: key.orgId,
         ...getActor(upload),
         action: 'roster-file.received',
         details: {
           fileId,
-          ...{ name, bytes },
-          removed: taken.removed.map(({ header, policy, cells }) => ({ header, policy, cells })),
+          name: upload.name,
+          bytes: upload.bytes,
+          removed: removed.map(({ header, policy, cells }) => ({ header, policy, cells })),
         },
       })
+      const file = { id: fileId, name: upload.name, received_at: receivedAt, inspection }
+      await addToRoster(tx, key.orgId, upload, { file, actor: getActor(upload) })
+      await putOriginal(store, taken, key.orgId, stored.sha256)
       return left
     },
     { write: true },
@@ -176,7 +173,8 @@ export async function removeAbandonedWork(): Promise<void> {
  * Reads a file that is there as a whole, stores what the organization keeps of it and removes what came; or refuses it. A
  * worker that is killed leaves the upload as it was, for the next one.
  */
-export async function readUpload({ config, database }: Program, key: UploadKey): Promise<void> {
+export async function readUpload(program: Program, key: UploadKey): Promise<void> {
+  const { config, database } = program
   const store = openFileStore(config)
   const { upload, parts, settings } = await database.asOrganization(key.orgId, async (tx) => ({
     upload: await findUpload(tx, key),
@@ -188,7 +186,7 @@ export async function readUpload({ config, database }: Program, key: UploadKey):
   const work = await openWork()
   try {
     const read = await readFile(store, upload, keys, work, settings)
-    await deleteObjects(store, await storeFile(database, store, key, upload, read))
+    await deleteObjects(store, await storeFile(program, store, key, upload, read))
   } catch (error) {
     if (error instanceof CanceledUploadError) return
     if (!(error instanceof RefusedFileError)) throw error

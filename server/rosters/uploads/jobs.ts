@@ -4,8 +4,10 @@ import { openFileStore } from '#server/files/open-file-store.ts'
 import { sweepFiles } from '#server/files/sweep-files.ts'
 import type { Program } from '#server/http/route.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
-import { isOriginalKey, STAGING } from './file-keys.ts'
-import { findNamedOriginals, lockOriginal } from './file-store.ts'
+import { getOriginalKey, isOriginalKey, STAGING } from '../files/file-keys.ts'
+import { findNamedOriginals, lockOriginal } from '../files/file-store.ts'
+import { removeExpiredFiles } from '../files/held-file-store.ts'
+import { removeOriginalJob } from '../files/remove-original-job.ts'
 import { readUpload, removeAbandonedWork } from './read-upload.ts'
 import { readUploadJob } from './read-upload-job.ts'
 import { findNamedParts, removeExpiredUploads } from './upload-store.ts'
@@ -18,6 +20,15 @@ export async function removeExpired({ config, database }: Program, now = new Dat
   const keys = await database.asSystem((connection) => removeExpiredUploads(connection, now))
   await deleteObjects(openFileStore(config), keys)
   return keys.length
+}
+
+/** Removes an original, unless a file names it. */
+async function removeUnnamed({ config, database }: Program, key: string): Promise<void> {
+  await database.asSystem(async (connection) => {
+    await lockOriginal(connection, key)
+    const named = await findNamedOriginals(connection, [key])
+    if (!named.has(key)) await openFileStore(config).delete(key)
+  })
 }
 
 /** Removes bytes that no upload names and originals that no file names. */
@@ -34,12 +45,7 @@ export async function sweep({ config, database }: Program, now = new Date()): Pr
     isMine: isOriginalKey,
     findNamed: (keys) => database.asSystem((connection) => findNamedOriginals(connection, keys)),
     // The same file may be coming again right now.
-    remove: (key) =>
-      database.asSystem(async (connection) => {
-        await lockOriginal(connection, key)
-        const named = await findNamedOriginals(connection, [key])
-        if (!named.has(key)) await store.delete(key)
-      }),
+    remove: (key) => removeUnnamed({ config, database }, key),
     now,
   })
   return staged + originals
@@ -49,8 +55,12 @@ export const rosterFileJobs = [
   handleJob(readUploadJob, async (program, payloads) => {
     for (const payload of payloads) await readUpload(program, payload)
   }),
+  handleJob(removeOriginalJob, async (program, payloads) => {
+    for (const { orgId, sha256 } of payloads) await removeUnnamed(program, getOriginalKey(orgId, sha256))
+  }),
   handleJob(expireUploads, async (program) => {
     await removeExpired(program)
+    await program.database.asSystem((connection) => removeExpiredFiles(connection, new Date()))
     await removeAbandonedWork()
   }),
   handleJob(sweepRosterFiles, async (program) => void (await sweep(program))),

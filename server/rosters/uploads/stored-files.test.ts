@@ -1,7 +1,7 @@
 import { api } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { ANALYST, sha256Of, type Upload, type Uploads, useUploads } from './testing/use-uploads.ts'
+import { ANALYST, sha256Of, type Upload, type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 
 const TEXT =
   'NPI,Last Name,SSN,DOB\n1234567893,Ode,900-12-3456,06/14/1975\n1558598797,Lima,900-12-3457,01/02/1980\n'

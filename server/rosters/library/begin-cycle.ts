@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { rosterReadingSchema } from '@concord/contract'
+import { readDueState } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
+import type { Connection } from '#server/db/database.ts'
+import type { StoredFile } from '../files/file-store.ts'
+import { insertCycle, type RosterKey, type StoredRoster } from './store.ts'
+import { readCalendar, readServedDays } from './to-roster.ts'
+
+export type AddedFile = Pick<StoredFile, 'id' | 'name' | 'received_at'> & {
+  readonly inspection: {
+    readonly tabs: readonly { readonly name: string; readonly hidden: boolean; readonly rows: number }[]
+  }
+}
+
+/** In whose name a file is added. */
+export type FileActor = {
+  readonly userId: string
+  readonly impersonatorId?: string | undefined
+  readonly tokenId?: string | undefined
+}
+
+/** The rows of the tabs that are read: those that show and hold any, unless someone chose otherwise. */
+function countRows({ inspection }: AddedFile, { reading }: StoredRoster): number {
+  const chosen = reading === null ? [] : rosterReadingSchema.parse(reading).tabs
+  return inspection.tabs
+    .filter(({ name, hidden }) => chosen.find((tab) => tab.name === name)?.isRead ?? !hidden)
+    .reduce((sum, { rows }) => sum + rows, 0)
+}
+
+/** The day that a file which comes now is for; null where no one waits for one. */
+function findDueDay(roster: StoredRoster, now: Date): string | null {
+  const calendar = readCalendar(roster)
+  return calendar && readDueState(calendar, readServedDays(roster), now).due.day
+}
+
+/** Begins the cycle of a stored file for the day that is due, and gives its id: for whoever holds the roster. */
+export async function beginCycle(
+  tx: Connection,
+  { key, roster, actor }: { key: RosterKey; roster: StoredRoster; actor: FileActor },
+  file: AddedFile,
+): Promise<string> {
+  const now = new Date()
+  const dueOn = findDueDay(roster, now)
+  const id = randomUUID()
+  await insertCycle(tx, {
+    ...{ ...key, id, rosterId: roster.id, fileId: file.id, dueOn, receivedAt: file.received_at },
+    period: `${(dueOn ?? now.toISOString()).slice(0, 7)}-01`,
+    rows: countRows(file, roster),
+  })
+  await insertAuditEvent(tx, {
+    orgId: key.orgId,
+    ...actor,
+    action: 'roster.file-added',
+    details: {
+      rosterId: roster.id,
+      cycleId: id,
+      fileId: file.id,
+      name: `${roster.sender}, ${roster.type}`,
+      file: file.name,
+    },
+  })
+  return id
+}
