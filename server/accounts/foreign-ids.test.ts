@@ -77,7 +77,7 @@ const idFields = new WeakMap<z.ZodType, readonly IdField[]>()
 /** The fields of a schema that take an id, given or not. */
 function findIdFields(schema: z.ZodType): readonly IdField[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
-  return Object.entries(properties).flatMap(([name, shape]) => {
+  return Object.entries(properties).flatMap(([name, shape]): readonly IdField[] => {
     if (isId(shape)) return [{ name, isList: false }]
     return shape.items && isId(shape.items) ? [{ name, isList: true }] : []
   })
