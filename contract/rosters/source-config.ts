@@ -40,7 +40,7 @@ export const learnedHeaderSchema = z.object({
   sources: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Files that came under these. */
   files: z.int(),
-  /** Nothing is suggested by it until a source config is published that maps it anew. */
+  /** Nothing is suggested by it until a source config is published that maps it again. */
   isForgotten: z.boolean(),
 })
 
