@@ -89,19 +89,19 @@ export function tryFieldTexts(
   texts: readonly string[],
   today: string,
 ): readonly TriedText[] | undefined {
+  const own = target.fields.filter((field) => field.id === id)
   const alone: TargetConfig = {
     ...target,
     key: [],
     waivers: undefined,
-    fields: target.fields.map((field) => ({ ...field, required: field.id === id, requiredBy: undefined })),
+    fields: own.map((field) => ({ ...field, required: true, requiredBy: undefined, derive: undefined })),
     rules: target.rules.filter((use) => isAboutAlone(use, id)),
   }
   const rows = texts.map((text): TestRow => ({ [id]: text }))
   return tryTexts(alone, [id], rows, today)?.map(({ cells, findings }, index) => {
-    const own = findings.filter(({ field }) => field === null || field === id)
     const value = cells[id] ?? null
-    const isHeld = own.some(({ severity }) => severity === 'error' || severity === 'reject')
-    return { text: texts[index] ?? '', value, isFine: value !== null && !isHeld, findings: own }
+    const isHeld = findings.some(({ severity }) => severity === 'error' || severity === 'reject')
+    return { text: texts[index] ?? '', value, isFine: value !== null && !isHeld, findings }
   })
 }
 
