@@ -14,7 +14,7 @@ const DASHBOARDS = [
   'Health System & Entity Overview',
 ]
 const Directory = ['Practitioner Search', 'Export History', DASHBOARDS]
-const Configurations = ['Configurations', 'Target', 'Source']
+const Configurations = ['Configurations', 'Target', 'Source', 'Data Dictionary']
 const Roster = ['Library', 'Reports', Configurations, 'Error Reports']
 const Updates = ['Upload', 'Reports']
 const AdminSettings = ['Profile', 'API Tokens', 'Users', 'Audit Log']
@@ -68,6 +68,7 @@ const LINKS: Links = {
   'Roster Management / Reports': '/rosters/report',
   'Roster Management / Target': '/rosters/configs/target/library',
   'Roster Management / Source': '/rosters/configs/source/library',
+  'Roster Management / Data Dictionary': '/rosters/dictionary',
   'Roster Management / Error Reports': '/rosters/errorReports',
   'Data Updates / Upload': '/data-updates/create',
   'Data Updates / Reports': '/data-updates',

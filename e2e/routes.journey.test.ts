@@ -168,6 +168,7 @@ describe.concurrent('guards', () => {
     ['CREATE_MAPPINGS', ['createMappings', 'newRoster']],
     ['VIEW_AND_DOWNLOAD_FILES', ['downloadFiles']],
     ['TARGET_CONFIGURATION', ['targetConfiguration']],
+    ['DATA_DICTIONARY', ['dataDictionary']],
     ['SOURCE_CONFIGURATION', ['sourceConfiguration']],
   ] as const) {
     journey(`open with ${permission} alone no more than its routes`, async ({ open }) => {

@@ -11,6 +11,7 @@ type Needs =
   | 'newRoster'
   | 'downloadFiles'
   | 'targetConfiguration'
+  | 'dataDictionary'
   | 'sourceConfiguration'
 
 export type Route = {
@@ -163,6 +164,7 @@ export const ROUTES: readonly Route[] = [
     needs: 'targetConfiguration',
     above: ['Target Configurations'],
   },
+  { path: '/rosters/dictionary', title: 'Data Dictionary', needs: 'dataDictionary' },
   { path: '/rosters/configs/source/library', title: 'Source Configurations', needs: 'sourceConfiguration' },
   {
     path: `${SOURCES}/library`,
@@ -204,6 +206,7 @@ export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   newRoster: ['internal', 'admin', 'analyst', 'harbor', 'contigo'],
   downloadFiles: ['internal', 'admin', 'analyst', 'harbor', 'demo', 'contigo'],
   targetConfiguration: ['internal', 'admin', 'analyst', 'harbor', 'demo', 'contigo'],
+  dataDictionary: ['internal', 'admin', 'analyst', 'harbor', 'demo', 'contigo'],
   sourceConfiguration: ['internal', 'admin', 'analyst', 'harbor', 'demo', 'contigo'],
 }
 

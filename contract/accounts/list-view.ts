@@ -14,6 +14,8 @@ export const LISTS = [
   'exports',
   'rosters',
   'members',
+  'target-configs',
+  'source-configs',
 ] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */

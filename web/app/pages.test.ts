@@ -61,6 +61,7 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/rosters/source/copy', 'Source Config Copying', ANALYSTS],
   ['/rosters/configs/target/library', 'Target Configurations', ANALYSTS],
   ['/rosters/configs/target/:targetConfigId/editor', 'Target Configuration', ANALYSTS],
+  ['/rosters/dictionary', 'Data Dictionary', ANALYSTS],
   ['/rosters/configs/source/library', 'Source Configurations', ANALYSTS],
   ['/rosters/configs/source/:targetConfigId/sourceconfig/library', 'Source Configurations', ANALYSTS],
   [
@@ -127,7 +128,10 @@ test('accounts, batches, the directory, the API docs and the first pages of rost
     '/directory/search/practitioner/export-history',
     '/profile',
     '/rosters/add/:rosterPrefix?/:rosterType?',
+    '/rosters/configs/target/:targetConfigId/editor',
+    '/rosters/configs/target/library',
     '/rosters/copy',
+    '/rosters/dictionary',
     '/rosters/library',
     '/rosters/source/copy',
     '/rosters/target/copy',

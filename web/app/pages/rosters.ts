@@ -83,14 +83,21 @@ export const rosterPages: readonly Page[] = [
     title: 'Target Configurations',
     requires: targetConfiguration,
     trail: [],
-    unbuilt: 'Target Configurations will list the layouts that your systems expect.',
+    load: async () => (await import('#web/rosters/targets/TargetLibraryPage.tsx')).TargetLibraryPage,
   },
   {
     path: '/rosters/configs/target/:targetConfigId/editor',
     title: 'Target Configuration',
     requires: targetConfiguration,
     trail: ['/rosters/configs/target/library'],
-    unbuilt: 'Target Configuration will edit the fields and rules of one layout.',
+    load: async () => (await import('#web/rosters/targets/TargetEditorPage.tsx')).TargetEditorPage,
+  },
+  {
+    path: '/rosters/dictionary',
+    title: 'Data Dictionary',
+    requires: rosterAccessAnd('DATA_DICTIONARY'),
+    trail: [],
+    load: async () => (await import('#web/rosters/dictionary/DataDictionaryPage.tsx')).DataDictionaryPage,
   },
   {
     path: '/rosters/configs/source/library',

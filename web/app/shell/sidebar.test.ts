@@ -22,7 +22,8 @@ function read(viewer: Viewer, name: Environment = 'production'): string[] {
 const DASHBOARDS =
   'Dashboards [Practitioner Overview, Entity Overview, Practitioner Overview with Affiliated Entities, Health System & Entity Overview]'
 const DIRECTORY = `Directory: Practitioner Search, Export History, ${DASHBOARDS}`
-const ROSTERS = 'Roster Management: Library, Reports, Configurations [Target, Source], Error Reports'
+const ROSTERS =
+  'Roster Management: Library, Reports, Configurations [Target, Source, Data Dictionary], Error Reports'
 const DATA_UPDATES = 'Data Updates: Upload, Reports'
 const ALL_SETTINGS = 'Settings: Profile, API Tokens, Users'
 const COPYING =
@@ -61,6 +62,7 @@ test('every link leads to the page of its name', () => {
     'Reports /rosters/report',
     'Target /rosters/configs/target/library',
     'Source /rosters/configs/source/library',
+    'Data Dictionary /rosters/dictionary',
     'Error Reports /rosters/errorReports',
     'Upload /data-updates/create',
     'Reports /data-updates',
@@ -86,6 +88,7 @@ describe('the roster section', () => {
   test.each([
     ['TARGET_CONFIGURATION', 'Roster Management: Configurations [Target]'],
     ['SOURCE_CONFIGURATION', 'Roster Management: Configurations [Source]'],
+    ['DATA_DICTIONARY', 'Roster Management: Data Dictionary'],
     ['ERROR_SUMMARY_REPORT', 'Roster Management: Error Reports'],
     ['CREATE_MAPPINGS', 'Roster Management: Library'],
     ['VIEW_AND_DOWNLOAD_FILES', 'Roster Management: Reports'],
@@ -97,7 +100,8 @@ describe('the roster section', () => {
     'hides the Library from %s alone, internal users included',
     (clientId) => {
       const organization = makeOrganization(['ROSTER_MANAGEMENT'], { clientId })
-      const expected = 'Roster Management: Reports, Configurations [Target, Source], Error Reports'
+      const expected =
+        'Roster Management: Reports, Configurations [Target, Source, Data Dictionary], Error Reports'
       for (const type of ['ROSTER', 'ORDERLY'] as const) {
         const viewer = makeViewer([makeRole(type)], organization)
         expect(read(viewer)).toContain(expected)

@@ -70,6 +70,9 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
     { label: 'Target', to: '/rosters/configs/target/library' },
     { label: 'Source', to: '/rosters/configs/source/library' },
   ].filter((entry) => hasLinkTo(viewer, entry.to))
+  const dictionary = { label: 'Data Dictionary', to: '/rosters/dictionary' }
+  // The group is for those who configure; who only reads has the dictionary beside it.
+  const isInGroup = configurations.length > 0
   const copies = hasCopyingTools(environment.name)
   return {
     sections: [
@@ -81,7 +84,8 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
       ...section('Roster Management', hasProduct(viewer, 'ROSTER_MANAGEMENT'), [
         link('Library', '/rosters/library'),
         link('Reports', '/rosters/report'),
-        group('Configurations', configurations),
+        group('Configurations', isInGroup ? [...configurations, dictionary] : []),
+        link(dictionary.label, dictionary.to, !isInGroup),
         link('Error Reports', '/rosters/errorReports', hasPermission(viewer, 'ERROR_SUMMARY_REPORT')),
       ]),
       ...section('Data Updates', hasProduct(viewer, 'DATA_UPDATES'), [

@@ -50,7 +50,9 @@ function AskForIt(props: PublishBarProps) {
   const people = others.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <TextInput label="In force from" type="date" value={day} onChange={setDay} />
+      <Box sx={{ width: 152 }}>
+        <TextInput label="In force from" type="date" value={day} onChange={setDay} />
+      </Box>
       <SelectInput
         label="Second person"
         options={[{ value: '', label: 'Anyone who may publish' }, ...people]}
@@ -141,7 +143,8 @@ export function PublishBar(props: PublishBarProps) {
       role="region"
       aria-label="Publishing"
       sx={{
-        position: 'sticky',
+        // On a phone it would cover half of what is edited.
+        position: { xs: 'static', md: 'sticky' },
         bottom: 0,
         zIndex: 2,
         display: 'flex',

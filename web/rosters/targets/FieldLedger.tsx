@@ -1,0 +1,194 @@
+import { formatCount } from '@concord/domain'
+import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { HiddenText } from '#web/ui/HiddenText.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { SEVERITY_LABELS, SEVERITY_MARKS, TYPE_LABELS } from './labels.ts'
+import type { FieldRow } from './model/field-rows.ts'
+import type { FieldUsage } from './model/field-usage.ts'
+import { getNeedKind, NeedMark } from './NeedMark.tsx'
+
+export type FieldLedgerProps = {
+  readonly groups: readonly (readonly [string, readonly FieldRow[]])[]
+  readonly folded: ReadonlySet<string>
+  /** Heads of the columns that say who needs a field. */
+  readonly programs: readonly string[]
+  /** Of the version in force; null where there is none. */
+  readonly inForce: number | null
+  readonly usage: ReadonlyMap<string, FieldUsage>
+  readonly selected: string | null
+  readonly onSelect: (field: string) => void
+  readonly onFold: (group: string) => void
+}
+
+const SHOWN = ['reject', 'error', 'warning', 'info'] as const
+
+function RuleCounts({ severities }: Pick<FieldRow, 'severities'>) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+      {SHOWN.filter((severity) => severities[severity] > 0).map((severity) => (
+        <StatusMark key={severity} status={SEVERITY_MARKS[severity]}>
+          {severities[severity]}
+          <HiddenText> {SEVERITY_LABELS[severity]}</HiddenText>
+        </StatusMark>
+      ))}
+    </Box>
+  )
+}
+
+const NUMBER = { textAlign: 'right' } as const
+const CENTER = { textAlign: 'center' } as const
+const FIRST = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'sheet', pl: 1.25 } as const
+
+function LedgerRow({
+  row,
+  usage,
+  isSelected,
+  onSelect,
+}: {
+  readonly row: FieldRow
+  readonly usage: FieldUsage | undefined
+  readonly isSelected: boolean
+  readonly onSelect: (field: string) => void
+}) {
+  const { field, isRemoved, needs, difference, severities, isKey } = row
+  return (
+    <TableRow
+      hover
+      selected={isSelected}
+      onClick={() => onSelect(field.id)}
+      sx={{ cursor: 'pointer', height: 30, '& td, & th': { py: 0.25, height: 'auto' } }}
+    >
+      <TableCell
+        component="th"
+        scope="row"
+        sx={{
+          ...FIRST,
+          'tr:hover > &': { bgcolor: 'hover' },
+          ...(isSelected
+            ? {
+                bgcolor: 'secondaryTint',
+                boxShadow: (theme) => `inset 3px 0 ${theme.vars?.palette.secondary.main}`,
+              }
+            : {}),
+        }}
+      >
+        <Link
+          component="button"
+          data-field={field.id}
+          aria-current={isSelected}
+          onClick={() => onSelect(field.id)}
+          sx={{
+            fontWeight: 600,
+            color: isRemoved ? 'ink2' : 'ink',
+            textAlign: 'left',
+            textDecoration: isRemoved ? 'line-through' : 'none',
+          }}
+        >
+          {field.id}
+        </Link>
+        {isKey && (
+          <Box component="span" sx={{ ml: 1, color: 'ink2', typography: 'caption' }}>
+            key
+          </Box>
+        )}
+      </TableCell>
+      <TableCell sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
+        {field.allowed ? 'List of values' : TYPE_LABELS[field.type ?? 'text']}
+      </TableCell>
+      {needs.map(({ program, need }) => (
+        <TableCell key={program ?? ''} sx={CENTER}>
+          {!isRemoved && <NeedMark kind={getNeedKind(need)} />}
+        </TableCell>
+      ))}
+      <TableCell>
+        <RuleCounts severities={severities} />
+      </TableCell>
+      <TableCell sx={{ color: 'ink2' }}>{field.law}</TableCell>
+      <TableCell sx={NUMBER}>
+        {usage === undefined || usage.filled === null ? '' : `${Math.round(usage.filled * 100)}%`}
+      </TableCell>
+      <TableCell sx={NUMBER}>{usage === undefined ? '' : formatCount(usage.usedBy)}</TableCell>
+      <TableCell>
+        {difference !== '' && <Tag tone={isRemoved ? 'neutral' : 'blue'}>{difference}</Tag>}
+      </TableCell>
+    </TableRow>
+  )
+}
+
+/** '8 fields: specialty_1 … license_expiration' */
+const sayFolded = (rows: readonly FieldRow[]): string =>
+  `${formatCount(rows.length)} ${rows.length === 1 ? 'field' : 'fields'}: ${rows[0]?.field.id ?? ''}${
+    rows.length > 1 ? ` … ${rows.at(-1)?.field.id ?? ''}` : ''
+  }`
+
+/** Every field in a line: who needs it, its rules by severity, its law, how full it is, who uses it, what differs. */
+export function FieldLedger(props: FieldLedgerProps) {
+  const { groups, folded, programs, inForce, usage, selected, onSelect, onFold } = props
+  const columns = 7 + programs.length
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Fields">
+      <Table aria-label="Fields">
+        <TableHead>
+          <TableRow>
+            <TableCell sx={FIRST}>Field</TableCell>
+            <TableCell>Type</TableCell>
+            {programs.map((name) => (
+              <TableCell key={name} sx={CENTER}>
+                {name}
+              </TableCell>
+            ))}
+            <TableCell>Rules</TableCell>
+            <TableCell>Law</TableCell>
+            <TableCell sx={NUMBER}>Filled</TableCell>
+            <TableCell sx={NUMBER}>Used by</TableCell>
+            <TableCell>{inForce === null ? '' : `Against ${inForce}`}</TableCell>
+          </TableRow>
+        </TableHead>
+        {groups.map(([group, rows]) => {
+          const isFolded = folded.has(group)
+          return (
+            <TableBody key={group}>
+              {groups.length > 1 && (
+                <TableRow>
+                  <TableCell colSpan={columns} sx={{ bgcolor: 'canvas', py: 0.5, height: 'auto' }}>
+                    <Link
+                      component="button"
+                      aria-expanded={!isFolded}
+                      onClick={() => onFold(group)}
+                      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: 'ink' }}
+                    >
+                      {isFolded ? (
+                        <ChevronRight size={14} aria-hidden />
+                      ) : (
+                        <ChevronDown size={14} aria-hidden />
+                      )}
+                      <b>{group}</b>
+                      <Box component="span" sx={{ color: 'ink2' }}>
+                        {isFolded
+                          ? sayFolded(rows)
+                          : `${formatCount(rows.length)} ${rows.length === 1 ? 'field' : 'fields'}`}
+                      </Box>
+                    </Link>
+                  </TableCell>
+                </TableRow>
+              )}
+              {!isFolded &&
+                rows.map((row) => (
+                  <LedgerRow
+                    key={row.field.id}
+                    row={row}
+                    usage={usage.get(row.field.id)}
+                    isSelected={row.field.id === selected}
+                    onSelect={onSelect}
+                  />
+                ))}
+            </TableBody>
+          )
+        })}
+      </Table>
+    </Box>
+  )
+}

@@ -1,0 +1,268 @@
+import { todayInUtc } from '@concord/domain'
+import { lintTargetConfig, type WrittenTarget } from '@concord/roster-language'
+import { Box, Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '#web/lib/api-client.ts'
+import { shortDay } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { findCurrentTab, type PageTab } from '#web/ui/page-tab.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { saySaving } from '../editor/say-saving.ts'
+import { UndoButtons } from '../editor/UndoButtons.tsx'
+import { useDraftEditor } from '../editor/use-draft-editor.ts'
+import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import { JsonView } from '../versions/JsonView.tsx'
+import { PublishBar } from '../versions/PublishBar.tsx'
+import { CONFIG_CALLS, type ReadConfig } from '../versions/queries.ts'
+import { useConfigLife } from '../versions/use-config-life.ts'
+import { ChangesDialog } from './ChangesDialog.tsx'
+import { replaceConfig } from './model/acts.ts'
+import { listChanges, summarizeChanges } from './model/changes.ts'
+import { printTarget } from './model/print-target.ts'
+import { findProblems, findUnfilled } from './model/problems.ts'
+import { readTarget } from './model/try-texts.ts'
+import { isWrittenTarget } from './model/written-target.ts'
+import { ProblemCard } from './ProblemCard.tsx'
+import { usageOf } from './queries.ts'
+import { RulePanel } from './rules/RulePanel.tsx'
+import { TargetMenu } from './TargetMenu.tsx'
+import { FieldsTab } from './tabs/FieldsTab.tsx'
+import { OutputTab } from './tabs/OutputTab.tsx'
+import { RulesTab } from './tabs/RulesTab.tsx'
+import { SourcesTab } from './tabs/SourcesTab.tsx'
+import { VersionsTab } from './tabs/VersionsTab.tsx'
+
+type TargetEditorProps = {
+  readonly data: ReadConfig
+  readonly start: WrittenTarget
+}
+
+const TABS = ['fields', 'rules', 'output', 'sources', 'versions', 'json'] as const
+type TabId = (typeof TABS)[number]
+type EditorTab = PageTab & { readonly id: TabId }
+const TAB_LABELS: Record<TabId, string> = {
+  fields: 'Fields',
+  rules: 'Rules',
+  output: 'Output',
+  sources: 'Source configs',
+  versions: 'Versions',
+  json: 'JSON',
+}
+
+const NOTHING: readonly never[] = []
+const sayCount = (count: number, since: number): string =>
+  `${count === 0 ? 'No' : count} ${count === 1 ? 'change' : 'changes'} since version ${since}`
+/** A rule that is edited, or a new one about a field. */
+type EditedRule = { readonly index: number | null; readonly field?: string }
+
+/** The editor of a target config: everything of it is changed here, kept as a draft, and published by a second person. */
+export function TargetEditor({ data, start }: TargetEditorProps) {
+  const { config: listed, published, versions, publishers, rosters } = data
+  const configId = listed.id
+  const [open, setOpen] = useState(data.open)
+  const editor = useDraftEditor<WrittenTarget>({
+    start,
+    revision: data.open?.revision ?? null,
+    note: data.open?.note ?? '',
+    changedAt: data.open?.changedAt ?? null,
+    async keep(draft) {
+      const body = { ...draft, config: draft.config as Record<string, unknown> }
+      const reply = await call(CONFIG_CALLS.target.saveDraft, { params: { configId }, body })
+      setOpen(reply.open)
+      return reply.open
+    },
+  })
+  const { history, act, saving } = editor
+  const canEdit = listed.archivedAt === null
+  const config = isWrittenTarget(history.config) ? history.config : undefined
+  const { user } = useViewer()
+  const today = todayInUtc()
+  const { data: usage } = useQuery(usageOf(configId))
+  const shown = useDeferredValue(config)
+  const inForce = useMemo(
+    () =>
+      published && isWrittenTarget(published.config)
+        ? { number: published.number, config: published.config }
+        : null,
+    [published],
+  )
+  const problems = useMemo(() => {
+    if (!shown) return NOTHING
+    const found = findProblems(shown, inForce?.config ?? null)
+    return usage ? [...found, ...findUnfilled(shown, usage)] : found
+  }, [shown, inForce, usage])
+  const target = useMemo(() => shown && readTarget(shown), [shown])
+  const changes = useMemo(
+    () => (shown && inForce ? (listChanges(shown, inForce.config) ?? NOTHING) : NOTHING),
+    [shown, inForce],
+  )
+  const printed = useMemo(() => printTarget(history.config), [history.config])
+  const [selected, setSelected] = useState<string | null>(null)
+  const [rule, setRule] = useState<EditedRule | null>(null)
+  const [isComparing, setComparing] = useState(false)
+  const navigate = useNavigate()
+  const location = useLocation()
+  const number = open?.number ?? (versions[0]?.number ?? 0) + 1
+  const life = useConfigLife({ kind: 'target', configId, number, flush: editor.flush })
+  useUndoKeys(editor)
+  const onSave = useEffectEvent(() => void editor.flush())
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      onSave()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const counts: Partial<Record<TabId, number>> = {
+    ...(config ? { fields: config.fields.length, rules: config.rules?.length ?? 0 } : {}),
+    sources: listed.sources,
+    versions: versions.length + (open !== null && data.open === null ? 1 : 0),
+  }
+  const path = `/rosters/configs/target/${configId}/editor`
+  const tabs = TABS.map(
+    (id): EditorTab => ({
+      id,
+      label: TAB_LABELS[id],
+      to: id === 'fields' ? path : `${path}?tab=${id}`,
+      count: counts[id],
+    }),
+  )
+  const tab = findCurrentTab(tabs, location)?.id ?? 'fields'
+  const toTab = (id: TabId) => void navigate(tabs.find((one) => one.id === id)?.to ?? path)
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const isDraft = open !== null || saving.state !== 'kept'
+  const blocked =
+    config === undefined
+      ? 'Correct the JSON first'
+      : errors > 0
+        ? `Correct ${errors} ${errors === 1 ? 'problem' : 'problems'} first`
+        : saving.state === 'conflict'
+          ? 'Reload the page first'
+          : undefined
+  const show = (field: string) => {
+    setSelected(field)
+    if (tab !== 'fields') toTab('fields')
+  }
+  return (
+    <>
+      <PageHeader
+        record={listed.name}
+        status={
+          <>
+            <Tag>
+              {isDraft
+                ? `Version ${number}, ${open?.state === 'waiting' ? 'waiting' : 'draft'}`
+                : `Version ${inForce?.number ?? number}`}
+            </Tag>{' '}
+            {listed.inForce && isDraft && `${listed.inForce.number} is in force`}
+            {listed.archivedAt !== null && <Tag>Archived</Tag>}
+          </>
+        }
+        tabs={tabs}
+        actions={
+          <>
+            {canEdit && <UndoButtons {...editor} />}
+            <TargetMenu
+              configId={configId}
+              number={open?.number ?? published?.number ?? null}
+              flush={editor.flush}
+            />
+          </>
+        }
+      />
+      {open?.state === 'draft' && open.note !== '' && (
+        <Box role="note" sx={{ mb: 2, px: 2, py: 1, bgcolor: 'sunken', borderRadius: '8px' }}>
+          <b>Note</b> {open.note}
+        </Box>
+      )}
+      {config && tab !== 'json' && tab !== 'versions' && (
+        <ProblemCard
+          problems={problems}
+          canEdit={canEdit}
+          onAct={act}
+          onShow={show}
+          onShowAll={() => toTab('json')}
+        />
+      )}
+      {config && tab === 'fields' && (
+        <FieldsTab
+          {...{ config, inForce, changes, target, usage, today, canEdit, selected }}
+          senders={[...new Map(rosters.map((roster) => [roster.prefix, roster])).values()]}
+          owner={user.name}
+          onSelect={setSelected}
+          onAct={act}
+          onAddRule={(field) => setRule({ index: null, field })}
+          onEditRule={({ index }) => setRule({ index })}
+        />
+      )}
+      {config && tab === 'rules' && (
+        <RulesTab
+          config={config}
+          canEdit={canEdit}
+          onAct={act}
+          onAdd={() => setRule({ index: null })}
+          onEdit={({ index }) => setRule({ index })}
+        />
+      )}
+      {config && tab === 'output' && <OutputTab config={config} canEdit={canEdit} onAct={act} />}
+      {tab === 'sources' && <SourcesTab usage={usage} />}
+      {tab === 'versions' && <VersionsTab configId={configId} versions={versions} today={today} />}
+      {(tab === 'json' || (!config && tab !== 'sources' && tab !== 'versions')) && (
+        <JsonView
+          text={printed}
+          lint={lintTargetConfig}
+          canEdit={canEdit}
+          onApply={(written) => act(replaceConfig(written as WrittenTarget))}
+        />
+      )}
+      <PublishBar
+        {...{ number, publishers, canEdit, blocked, ...life }}
+        open={
+          isDraft
+            ? (open ?? { state: 'draft', askedBy: null, askedOf: null, effectiveOn: null, isOwn: true })
+            : null
+        }
+        effect={`Every file of ${rosters.length === 1 ? '1 roster' : `${rosters.length} rosters`} is checked by it.`}
+        summary={
+          <>
+            <b>{inForce === null ? 'Nothing is published yet' : sayCount(changes.length, inForce.number)}</b>{' '}
+            {summarizeChanges(changes)}{' '}
+            {changes.length > 0 && (
+              <Link component="button" onClick={() => setComparing(true)} sx={{ verticalAlign: 'baseline' }}>
+                See the difference
+              </Link>
+            )}
+            <Box sx={{ color: 'ink2', typography: 'caption' }}>
+              {isDraft
+                ? saySaving(saving)
+                : listed.inForce && `In force since ${shortDay(listed.inForce.effectiveOn)}`}
+            </Box>
+          </>
+        }
+      />
+      {isComparing && inForce && (
+        <ChangesDialog
+          title={`Changes since version ${inForce.number}`}
+          changes={changes}
+          onClose={() => setComparing(false)}
+        />
+      )}
+      {rule && config && (
+        <RulePanel
+          config={config}
+          index={rule.index}
+          field={rule.field}
+          today={today}
+          onAct={act}
+          onClose={() => setRule(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
+import { STATE_OPTIONS } from '../versions/config-labels.ts'
+import { CONFIG_LISTS, configPage } from '../versions/config-page.ts'
+import { EditConfigDialog } from '../versions/EditConfigDialog.tsx'
+import type { ListedConfig } from '../versions/queries.ts'
+import { CreateTargetDialog } from './CreateTargetDialog.tsx'
+import { targetColumns } from './target-columns.tsx'
+
+/** The layouts that rosters become, with their versions and what uses them. */
+export function TargetLibraryPage() {
+  const list = useList(CONFIG_LISTS.target)
+  const found = useQuery(configPage('target', list.address))
+  const [isCreating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<ListedConfig | null>(null)
+  const isArchived = list.address.filters.archived !== undefined
+  const create = (
+    <Button variant="contained" size="medium" onClick={() => setCreating(true)}>
+      Create target config
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        noun={['target config', 'target configs']}
+        columns={targetColumns(setEdited)}
+        keyOf={({ id }) => id}
+        list={list}
+        found={found}
+        actions={create}
+        filters={
+          <ListFilters label="Target configs" hint="Name" list={list}>
+            <FilterSelect label="Status" list={list} name="state" options={STATE_OPTIONS} />
+            <FilterSelect
+              label="Archive"
+              list={list}
+              name="archived"
+              options={[{ value: 'true', label: 'Archived' }]}
+            />
+          </ListFilters>
+        }
+        empty={
+          isArchived ? (
+            <EmptyState title="Nothing is archived" />
+          ) : (
+            <EmptyState title="No target configs yet" action={create}>
+              A target config says what the rows of a roster have to become: fields, rules, output. Start from
+              one that is built in, or from a JSON Schema.
+            </EmptyState>
+          )
+        }
+      />
+      {edited && <EditConfigDialog kind="target" config={edited} onClose={() => setEdited(null)} />}
+      {isCreating && <CreateTargetDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}
