@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { csvCell } from '@concord/domain'
 import type { FileStore } from '#server/files/file-store.ts'
 import { type Comparison, type RowChange, startComparison } from './compare-runs.ts'
-import { getFileName, getKey, readWhole } from './export-files.ts'
+import { getFileName, getKey, readObject, readWhole } from './export-files.ts'
 import { ENTRY_BYTES, formatLine, readEntry } from './export-lines.ts'
 import type { Part } from './part-store.ts'
 import type { Finished } from './store.ts'
@@ -11,12 +11,8 @@ import type { Job } from './write-parts.ts'
 
 type Counts = Record<RowChange | 'removed', number>
 
-async function* readLines(store: FileStore, parts: readonly Part[]): AsyncGenerator<Buffer> {
-  for (const { linesKey } of parts) yield readWhole(store, linesKey)
-}
-
-async function* readEntries(store: FileStore, parts: readonly Part[]): AsyncGenerator<Buffer> {
-  for (const { indexKey } of parts) yield readWhole(store, indexKey)
+async function* readAll(store: FileStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) yield* await readObject(store, key)
 }
 
 const isListed = ({ stored }: Job) => stored.subject === 'list'
@@ -95,7 +91,10 @@ export async function assembleFile(
   const content = writeContent(
     stored.format,
     stored.columns.map(getFileColumn),
-    readLines(store, parts),
+    readAll(
+      store,
+      parts.map(({ linesKey }) => linesKey),
+    ),
     rows,
   )
   async function* hashed() {
@@ -108,7 +107,8 @@ export async function assembleFile(
   const fileKey = getKey(attempt, fileName)
   const bytes = await store.put(fileKey, hashed())
   const digestsKey = getKey(attempt, 'digests')
-  await store.put(digestsKey, readEntries(store, parts))
+  const indexKeys = parts.map(({ indexKey }) => indexKey)
+  await store.put(digestsKey, readAll(store, indexKeys))
   const changes = earlier && (await writeChanges(job, parts, earlier))
   return { rows, bytes, fileKey, fileName, fileHash: hash.digest('hex'), digestsKey, changes }
 }

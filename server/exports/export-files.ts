@@ -26,11 +26,15 @@ export function getFileName({ name, started_at, format }: StoredExport, ending =
   return `${words || 'export'}-${started_at.toISOString().slice(0, 10)}${ending}.${format}`
 }
 
-/** Reads an object that the database says is there, in one piece. */
-export async function readWhole(store: FileStore, key: string): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
+/** Reads an object that the database says is there. */
+export async function readObject(store: FileStore, key: string): Promise<AsyncIterable<Uint8Array>> {
   const content = await store.get(key)
   if (!content) throw new Error(`The file store lost ${key}`)
-  for await (const piece of content) pieces.push(piece)
+  return content
+}
+
+export async function readWhole(store: FileStore, key: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of await readObject(store, key)) pieces.push(piece)
   return Buffer.concat(pieces)
 }

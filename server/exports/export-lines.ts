@@ -43,12 +43,17 @@ function getKey({ npi, entered }: ExportRow): number {
   return entered === undefined ? Number(npi) : hashToKey(entered)
 }
 
-export function writeEntry(entries: Buffer, at: number, row: ExportRow, line: string): number {
-  const bytes = Buffer.byteLength(line)
+/** Writes what stands beside a line of so many bytes. */
+export function writeEntry(
+  entries: Buffer,
+  at: number,
+  row: ExportRow,
+  { line, bytes }: { readonly line: string; readonly bytes: number },
+): void {
   entries.writeDoubleBE(getKey(row), at)
-  hash('sha256', line, 'buffer').copy(entries, at + DIGEST_AT, 0, LENGTH_AT - DIGEST_AT)
+  // As text: a buffer of its own for each line would be dear to make and to forget.
+  entries.write(hash('sha256', line, 'binary'), at + DIGEST_AT, LENGTH_AT - DIGEST_AT, 'latin1')
   entries.writeUInt32BE(bytes, at + LENGTH_AT)
-  return bytes
 }
 
 export type Entry = { readonly key: number; readonly digest: bigint; readonly bytes: number }

@@ -27,9 +27,9 @@ export type FileColumn = {
 export const CHANGE_COLUMN: FileColumn = { name: 'change', label: 'Change', type: 'text' }
 export const getFileColumn = (name: ExportColumn): FileColumn => ({ name, ...EXPORT_COLUMNS[name] })
 
-/** Pieces of whole lines, as `formatLine` makes them. */
-export type Lines = AsyncIterable<Buffer>
 type Content = AsyncIterable<Uint8Array>
+/** Lines as `formatLine` makes them, in pieces that may end anywhere. */
+export type Lines = Content
 
 /** Rows below the header that a tab of a workbook takes. */
 const ROWS_OF_TAB = 1_048_575
@@ -40,10 +40,20 @@ async function* writeCsv(columns: readonly FileColumn[], lines: Lines): Content 
   yield* lines
 }
 
+/** The same in pieces that end with a line. */
+async function* keepLinesWhole(lines: Lines): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const piece of lines) {
+    const bytes = Buffer.concat([rest, piece])
+    const end = bytes.lastIndexOf(LINE_FEED) + 1
+    if (end > 0) yield bytes.subarray(0, end)
+    rest = bytes.subarray(end)
+  }
+}
+
 async function* writeJson(lines: Lines): Content {
   let isFirst = true
-  for await (const piece of lines) {
-    if (piece.length === 0) continue
+  for await (const piece of keepLinesWhole(lines)) {
     const rows = piece.toString().trimEnd().replaceAll('\n', ',\n')
     yield Buffer.from(`${isFirst ? '[\n' : ',\n'}${rows}`)
     isFirst = false
@@ -54,7 +64,7 @@ async function* writeJson(lines: Lines): Content {
 type JsonRow = Readonly<Record<string, ExportValue>>
 
 async function* readRows(lines: Lines): AsyncGenerator<JsonRow> {
-  for await (const piece of lines) {
+  for await (const piece of keepLinesWhole(lines)) {
     for (let from = 0; from < piece.length; ) {
       const end = piece.indexOf(LINE_FEED, from)
       yield JSON.parse(piece.toString('utf8', from, end)) as JsonRow

@@ -9,10 +9,8 @@ import { readPast } from '#server/ledger/read-past.ts'
 import { PAGE_ROWS } from '#server/search/read-hits.ts'
 import { describeSnapshot, holdSnapshot, type Snapshot } from '#server/search/snapshot.ts'
 import { collectRows, type Position } from './collect-rows.ts'
-import type { ExportRow } from './export-cells.ts'
-import { getKey } from './export-files.ts'
-import { ENTRY_BYTES, formatLine, writeEntry } from './export-lines.ts'
 import { findParts, forgetParts, insertPart, type Part } from './part-store.ts'
+import { Piece } from './piece.ts'
 import { findExporter, getExporter, getRights } from './rights.ts'
 import { type Attempt, holdsAttempt, noteProgress, noteSnapshot, type StoredExport } from './store.ts'
 
@@ -74,39 +72,15 @@ async function checkRights({ program, attempt, stored, viewer }: Job): Promise<v
   if (!isDeepStrictEqual(getRights(today), getRights(viewer))) throw new RightsChangedError()
 }
 
-/** Rows of a part as they come together. */
-class Piece {
-  readonly #lines: Buffer[] = []
-  readonly #entries: Buffer[] = []
-  rows = 0
-  bytes = 0
-
-  add({ format, columns }: StoredExport, rows: readonly ExportRow[]): void {
-    const entries = Buffer.allocUnsafe(rows.length * ENTRY_BYTES)
-    const lines = rows.map((row, index) => {
-      const line = formatLine(format, columns, row)
-      this.bytes += writeEntry(entries, index * ENTRY_BYTES, row, line)
-      return line
-    })
-    this.#lines.push(Buffer.from(lines.join('')))
-    this.#entries.push(entries)
-    this.rows += rows.length
-  }
-
-  /** Stores the part, then names it: what no row names does not count. */
-  async store(job: Job, number: number, position: Position): Promise<Part> {
-    const { store, attempt } = job
-    const linesKey = getKey(attempt, `part-${number}.lines`)
-    const indexKey = getKey(attempt, `part-${number}.index`)
-    await store.put(linesKey, this.#lines)
-    await store.put(indexKey, this.#entries)
-    const part = { number, linesKey, indexKey, rows: this.rows, bytes: this.bytes, position }
-    await write(job, async (tx) => {
-      if (!(await holdsAttempt(tx, attempt))) throw new StoppedError()
-      await insertPart(tx, attempt, part)
-    })
-    return part
-  }
+/** Stores what came together, then names it: what no row names does not count. */
+async function storePart(job: Job, piece: Piece, number: number, position: Position): Promise<Part> {
+  const { store, attempt } = job
+  const part = { ...(await piece.store(store, attempt, number)), position }
+  await write(job, async (tx) => {
+    if (!(await holdsAttempt(tx, attempt))) throw new StoppedError()
+    await insertPart(tx, attempt, part)
+  })
+  return part
 }
 
 const sum = (parts: readonly Part[], read: (part: Part) => number) =>
@@ -157,13 +131,13 @@ async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
   const parts = await findBeginning(job, snapshot)
   let position = parts.at(-1)?.position as Position | undefined
   let done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
-  let piece = new Piece()
+  const piece = new Piece(limits.partBytes)
   const close = async () => {
     if (piece.rows === 0 || !position) return
     await checkRights(job)
-    parts.push(await piece.store(job, parts.length + 1, position))
-    done = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
-    piece = new Piece()
+    const part = await storePart(job, piece, parts.length + 1, position)
+    parts.push(part)
+    done = { rows: done.rows + part.rows, bytes: done.bytes + part.bytes }
   }
   const note = (progress: typeof done) => {
     const noting = write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
