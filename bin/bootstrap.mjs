@@ -11,6 +11,11 @@ const COMPILED = join(ROOT, 'node_modules', '.cache', 'node')
 const WORDS = ['start', 'test', 'test-deep', 'check', 'e2e', 'gen', 'bench', 'dev', 'concord']
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_POLL_MS = 500
+/**
+ * A process that only works reads pages of records and forgets them: with a small space for young objects it takes no
+ * more time and a third less memory.
+ */
+const WORKER_FLAGS = ['--max-semi-space-size=4']
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -22,7 +27,7 @@ function fail(message) {
 function programOf(word, args) {
   const server = join(ROOT, 'server', 'main.ts')
   if (word === 'start') return [server, 'serve', ...args]
-  if (word === 'concord') return [server, ...args]
+  if (word === 'concord') return [...(args[0] === 'work' ? WORKER_FLAGS : []), server, ...args]
   const script = ['ts', 'mjs']
     .map((ending) => join(ROOT, 'bin', `${word}.${ending}`))
     .find((path) => existsSync(path))

@@ -142,6 +142,14 @@ test('a data folder of the caller and the files of a command are relative to whe
   })
 })
 
+test('a process that only works has a small space for young objects, and no other has', async () => {
+  install()
+  write('server/main.ts', 'console.log(JSON.stringify(process.execArgv))')
+  expect(await run(['concord', 'work'])).toMatchObject({ stdout: '["--max-semi-space-size=4"]\n' })
+  expect(await run(['concord', 'ingest', 'work'])).toMatchObject({ stdout: '[]\n' })
+  expect(await run(['start'])).toMatchObject({ stdout: '[]\n' })
+})
+
 test('what Node compiles is kept with the packages, for the processes that follow', async () => {
   install()
   write('server/main.ts', 'console.log(process.env.NODE_COMPILE_CACHE)')

@@ -20,6 +20,8 @@ import { watchChild } from '../rosters/child-usage.ts'
 
 const ROUNDS = 3
 const CHILD = join(import.meta.dirname, 'export-child.ts')
+/** As bin/bootstrap.mjs starts a process that only works. */
+const WORKER_FLAGS = ['--max-semi-space-size=4']
 const EXPORTER = 'viewer@summit.example'
 
 const COLUMNS: readonly ExportColumn[] = [
@@ -68,7 +70,7 @@ async function startExport(database: Database) {
 /** Runs an export in a process of its own, as a worker does; milliseconds from its first statement to the file. */
 async function runExport({ home, url, database }: Place) {
   const key = await startExport(database)
-  const child = spawn(process.execPath, [CHILD, url, home, key.orgId, key.id], {
+  const child = spawn(process.execPath, [...WORKER_FLAGS, CHILD, url, home, key.orgId, key.id], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { usage, start, stop } = watchChild()

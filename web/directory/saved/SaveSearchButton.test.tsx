@@ -11,13 +11,13 @@ const FILTERS = { query: 'smith', states: ['TX'] }
 const COUNT = 'POST /v2/practitioner/search/count'
 const SAVE = 'POST /v2/saved-search'
 
-async function openDialog(total: number, replies: Parameters<typeof stubFetch>[0] = {}) {
+async function openDialog(total: number, replies: Parameters<typeof stubFetch>[0] = {}, at = '/') {
   const server = stubFetch({
     [COUNT]: { body: { total } },
     [SAVE]: { body: { savedSearch: TEXAS } },
     ...replies,
   })
-  renderSaved(<SaveSearchButton subject="practitioner" filters={FILTERS} />)
+  renderSaved(<SaveSearchButton subject="practitioner" filters={FILTERS} />, undefined, at)
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }))
   await screen.findByRole('dialog', { name: 'Save this search' })
   return server
@@ -36,6 +36,21 @@ it('suggests a name from the search in words, saves, and says so', async () => {
   expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([
     { name: 'smith, Texas', search: { subject: 'practitioner', filters: FILTERS }, isWatched: true },
   ])
+})
+
+it('says before it saves that a day of the past is not kept with the search', async () => {
+  const server = await openDialog(64, {}, '/?q=smith&asOf=2026-06-01')
+  expect(screen.getByText(/not on those of Jun 1, 2026\. To keep the day, keep the link/)).toBeTruthy()
+  await save()
+  await screen.findByText('Saved smith, Texas')
+  expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
+    search: { subject: 'practitioner', filters: FILTERS },
+  })
+})
+
+it('says nothing of days where the search is of today', async () => {
+  await openDialog(64)
+  expect(screen.queryByText(/To keep the day/)).toBeNull()
 })
 
 it('saves without alerts where they are not wanted', async () => {

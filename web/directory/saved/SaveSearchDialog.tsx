@@ -1,6 +1,6 @@
 import { MAX_WATCHED_HITS } from '@concord/contract'
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { formatCount } from '@concord/domain'
+import { formatCount, formatDate } from '@concord/domain'
 import {
   Box,
   Button,
@@ -18,6 +18,7 @@ import { useId } from 'react'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { useAsOf } from '../model/as-of.ts'
 import type { SearchToSave } from '../model/search-subject.ts'
 import { suggestName } from './format-search.ts'
 import { openPanel } from './panel-state.ts'
@@ -59,6 +60,7 @@ function WatchBox(props: {
 
 export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
   const titleId = useId()
+  const [asOf] = useAsOf()
   const { data: total } = useQuery(hitCount(search))
   const form = useForm({
     start: { name: suggestName(search), wantsAlerts: true },
@@ -93,6 +95,12 @@ export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
             helperText={error}
             slotProps={{ htmlInput: { maxLength: 80 } }}
           />
+          {asOf !== null && (
+            <Box sx={{ mt: 2 }}>
+              A saved search opens on today's records, not on those of {formatDate(asOf)}. To keep the day,
+              keep the link to this page.
+            </Box>
+          )}
           <WatchBox
             total={total}
             isWatched={form.values.wantsAlerts}

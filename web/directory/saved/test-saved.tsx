@@ -55,10 +55,10 @@ export const MOVED: SearchAlert = {
 }
 
 /** Parts of the search page that have to do with saved searches, behind the sign-in. */
-export function renderSaved(children: ReactNode, viewer: Viewer = VIEWERS.viewer) {
+export function renderSaved(children: ReactNode, viewer: Viewer = VIEWERS.viewer, at = '/') {
   openPanel.set(null)
   toasts.set([])
-  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: ['/'] })
+  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [at] })
   render(
     <ConcordThemeProvider>
       <QueryClientProvider client={createQueryClient()}>
