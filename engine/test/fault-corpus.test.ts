@@ -59,6 +59,9 @@ function tableOf(rows: readonly DefectiveRow[]): Table {
   return [header, ...lines.slice(0, EMPTY_ROW), [], ...lines.slice(EMPTY_ROW)]
 }
 
+/** How many threads there are does not hang on what the rows were read from: a text and a workbook tell. */
+const RUN_AGAIN = ['CSV with commas', 'XLSX']
+
 type Finding = { readonly field: string; readonly severity: string; readonly value: string }
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -119,7 +122,11 @@ describe('a table of every fault', async () => {
     return wrong
   }
 
-  async function checkRun(write: WriteFormat, rows: readonly DefectiveRow[]): Promise<void> {
+  async function checkRun(
+    write: WriteFormat,
+    rows: readonly DefectiveRow[],
+    isRunAgain: boolean,
+  ): Promise<void> {
     const table = tableOf(rows)
     const { path, tabs } = await write(table, makeFolder())
     const { work, summary } = await run(path, tabs, 2)
@@ -137,14 +144,16 @@ describe('a table of every fault', async () => {
     expect(rows.flatMap((row, index) => evaluateRow(row, clean.get(`row-${index}`), found(index)))).toEqual(
       [],
     )
+    if (!isRunAgain) return
     // The hashes of all outputs are among it.
     const { summary: again } = await run(path, tabs, 1)
     expect({ ...again, timings: {} }).toEqual({ ...summary, timings: {} })
   }
 
-  test.each(Object.entries(FORMATS))('%s: no value is corrupted, none is lost', async (_, write) => {
+  test.each(Object.entries(FORMATS))('%s: no value is corrupted, none is lost', async (format, write) => {
+    const isRunAgain = RUN_AGAIN.includes(format) || inject('depth') > 1
     await fc.assert(
-      fc.asyncProperty(makeDefectiveRows, (rows) => checkRun(write, rows)),
+      fc.asyncProperty(makeDefectiveRows, (rows) => checkRun(write, rows, isRunAgain)),
       { numRuns: 1 * inject('depth'), endOnFailure: true },
     )
   })

@@ -23,9 +23,11 @@ afterAll(async () => {
   await db.drop()
 })
 
-const write = (name: string, seed: number) =>
+const NATIONAL = { practitioners: 1200, entities: 480 }
+const FEW = { practitioners: 120, entities: 48 }
+
+const write = (name: string, seed: number, counts: typeof NATIONAL) =>
   db.database.asSystem((connection) => {
-    const counts = { practitioners: 1200, entities: 480 }
     const folder = join(scratch.folder, name)
     return writeRegistryFiles(connection, { ...counts, folder, seed, today: '2026-11-15', report() {} })
   })
@@ -35,7 +37,7 @@ const contentOf = (name: string) =>
   )
 
 test('the files are loaded without a reject, a warning or a guess, and hold what a national registry holds', async () => {
-  const outcome = await ingestNppes(db.database, await write('a', 1), { report: SILENT })
+  const outcome = await ingestNppes(db.database, await write('a', 1, NATIONAL), { report: SILENT })
   expect(outcome.label).toBe('NPPES 2005-05-23 to 2026-11-15 (4 files)')
   expect(outcome.total).toMatchObject({ rejected: 0, read: outcome.total.added })
   expect(outcome).toMatchObject({ practitioners: 1200, entities: 480 })
@@ -55,9 +57,9 @@ test('the files are loaded without a reject, a warning or a guess, and hold what
 })
 
 test('the same seed gives the same files, another seed others', async () => {
-  await write('b', 7)
-  await write('c', 7)
-  await write('d', 8)
+  await write('b', 7, FEW)
+  await write('c', 7, FEW)
+  await write('d', 8, FEW)
   expect(contentOf('c')).toEqual(contentOf('b'))
   expect(contentOf('d')).not.toEqual(contentOf('b'))
 })

@@ -11,6 +11,29 @@ export type Change = { npi: number; field_path: string; before: unknown; after: 
 
 export const SILENT: Report = { say() {}, show() {} }
 
+const TABLES = [
+  'changes',
+  'claims',
+  'overlay.records',
+  'overlay.periods',
+  'overlay.practitioners',
+  'overlay.entities',
+  'overlay.locations',
+  'overlay.affiliations',
+  'batch_findings',
+  'affiliations',
+  'exclusions',
+  'exclusions_without_npi',
+  'taxonomy_codes',
+  'locations',
+  'practitioners',
+  'entities',
+  'batches',
+  'search.subjects',
+  'search.postings',
+  'search.rollups',
+]
+
 /** Returns what a test asks of the directory after a load. */
 export function lookInto(database: () => Database) {
   const rows = <Row>(statement: ReturnType<typeof sql>) => database().asSystem((c) => c.rows<Row>(statement))
@@ -42,32 +65,10 @@ export function lookInto(database: () => Database) {
       return sizes
     },
     /** Back to no batches and no records; the ZIP codes stay. */
-    async empty() {
-      for (const table of [
-        'changes',
-        'claims',
-        'overlay.records',
-        'overlay.periods',
-        'overlay.practitioners',
-        'overlay.entities',
-        'overlay.locations',
-        'overlay.affiliations',
-        'batch_findings',
-        'affiliations',
-        'exclusions',
-        'exclusions_without_npi',
-        'taxonomy_codes',
-        'locations',
-        'practitioners',
-        'entities',
-        'batches',
-        'search.subjects',
-        'search.postings',
-        'search.rollups',
-      ]) {
-        await database().asSystem((c) => c.run({ text: `delete from ${table}`, values: [] }))
-      }
-    },
+    empty: () =>
+      database().asSystem(async (c) => {
+        for (const table of TABLES) await c.run({ text: `delete from ${table}`, values: [] })
+      }),
     run: (statement: ReturnType<typeof sql>) => database().asSystem((c) => c.run(statement)),
   }
 }
