@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareChromium } from './browser.ts'
-import { startProgram } from './program.ts'
+import { copyHome, type Program, startProgram } from './program.ts'
 import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
@@ -12,19 +12,31 @@ declare module 'vitest' {
     /** The program in the local environment that the journeys of a run share. */
     origin: string
     home: string
+    /** The data of a program that was started once and ended: to copy, and never to start. */
+    seededHome: string
   }
+}
+
+/** Filling the demo workspace takes far longer than all that a start does otherwise: it is done once and copied. */
+async function startSeeded(seededHome: string, home: string): Promise<Program> {
+  const first = await startProgram({ home: seededHome })
+  await first.end()
+  await copyHome(seededHome, home)
+  return startProgram({ home })
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, discard } = await openRunFolder()
+  const seededHome = join(folder, 'seeded')
   const [chromiumPath, program] = await Promise.all([
     prepareChromium(join(folder, 'chromium')),
-    startProgram({ home: join(folder, 'local') }),
+    startSeeded(seededHome, join(folder, 'local')),
   ])
   project.provide('runFolder', folder)
   project.provide('chromiumPath', chromiumPath)
   project.provide('origin', program.origin)
   project.provide('home', program.home)
+  project.provide('seededHome', seededHome)
   return async () => {
     try {
       await program.stop()

@@ -18,7 +18,7 @@ import {
   seen,
 } from './journey.ts'
 import { getUser, PASSWORD, PEOPLE, type Person, send } from './people.ts'
-import { findFreePort, type Program, runCommand, startProgram } from './program.ts'
+import { copyHome, findFreePort, type Program, runCommand, startProgram } from './program.ts'
 
 const CLAIMS = {
   userId: 'https://identity.concord.example/user',
@@ -51,8 +51,9 @@ beforeAll(async () => {
     accounts,
     password,
   })
+  await copyHome(inject('seededHome'), home)
   const seeded = await runCommand(['seed'], { CONCORD_HOME: home })
-  expect(seeded.exitCode, seeded.output).toBe(0)
+  expect(seeded).toMatchObject({ exitCode: 0, output: 'The demo workspace is there.\n' })
   const settings = {
     PORT: String(port),
     CONCORD_ENVIRONMENT: 'staging',

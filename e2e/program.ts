@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const REPOSITORY = join(import.meta.dirname, '..')
 const MAIN = join(REPOSITORY, 'server', 'main.ts')
@@ -25,7 +26,9 @@ export type Program = {
   output(): string
   /** Ends it at once, as a machine that loses its power does; its data stay for another start. */
   kill(): Promise<void>
-  /** Ends it by SIGTERM, throws when that was not orderly or something is left, and removes its data. */
+  /** Ends it by SIGTERM, and throws when that was not orderly or something is left; its data stay for another start. */
+  end(): Promise<void>
+  /** Ends it as `end` does, and removes its data. */
   stop(): Promise<void>
 }
 
@@ -136,12 +139,18 @@ async function endOrderly({ child, output, exit }: Started, origin: string, home
   )
 }
 
+/** Copies the data of a program that has ended; of the database they belong to another user where we are root. */
+export async function copyHome(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to])
+}
+
 /** Starts the real program with its own data folder and port, and waits until it answers. */
 export async function startProgram(options: { home: string; settings?: Settings }): Promise<Program> {
   const { home } = options
   const settings = { CONCORD_HOME: home, PORT: String(await findFreePort()), ...options.settings }
   const started = start(['serve'], settings)
   const origin = await waitUntilReady(started)
+  const end = () => endOrderly(started, origin, home)
   return {
     origin,
     home,
@@ -151,9 +160,10 @@ export async function startProgram(options: { home: string; settings?: Settings 
       started.child.kill('SIGKILL')
       await started.exit
     },
+    end,
     async stop() {
       try {
-        await endOrderly(started, origin, home)
+        await end()
       } finally {
         await rm(home, { recursive: true, force: true, maxRetries: 3 })
       }

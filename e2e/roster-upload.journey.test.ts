@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type ReplyOf, UPLOAD_TYPE } from '@concord/contract'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { PASSWORD, PEOPLE, send } from './people.ts'
-import { type Program, startProgram } from './program.ts'
+import { copyHome, type Program, startProgram } from './program.ts'
 import { WAIT_MS } from './wait.ts'
 
 type Upload = ReplyOf<typeof api.readRosterUpload>['upload']
@@ -48,7 +46,8 @@ function makeRoster(rows: number): Buffer {
 }
 
 test('an upload outlives kill -9 at any moment, and what came of it is the file that was sent', async () => {
-  const home = await mkdtemp(join(tmpdir(), `concord-e2e-${process.pid}-kill-`))
+  const home = join(inject('runFolder'), 'killed')
+  await copyHome(inject('seededHome'), home)
   const restart = async () => {
     program = await startProgram({ home })
   }
