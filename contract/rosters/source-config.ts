@@ -40,7 +40,7 @@ export const learnedHeaderSchema = z.object({
   sources: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Files that came under these. */
   files: z.int(),
-  /** Nothing is suggested by it until a source config is published that maps it again. */
+  /** Nothing is suggested by it until another source config that maps it is published. */
   isForgotten: z.boolean(),
 })
 

@@ -104,14 +104,14 @@ export const rosterPages: readonly Page[] = [
     title: 'Source Configurations',
     requires: sourceConfiguration,
     trail: [],
-    unbuilt: 'Source Configurations will list your targets with the sources that feed each of them.',
+    load: async () => (await import('#web/rosters/sources/SourceLibraryPage.tsx')).SourceLibraryPage,
   },
   {
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/library',
     title: 'Source Configurations',
     requires: sourceConfiguration,
     trail: ['/rosters/configs/source/library'],
-    unbuilt: 'Source Configurations will list the sources that feed this target.',
+    load: async () => (await import('#web/rosters/sources/SourceLibraryPage.tsx')).SourceLibraryPage,
   },
   {
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/:sourceConfigId/editor',
@@ -121,6 +121,6 @@ export const rosterPages: readonly Page[] = [
       '/rosters/configs/source/library',
       '/rosters/configs/source/:targetConfigId/sourceconfig/library',
     ],
-    unbuilt: 'Source Configuration will edit how one source is read into its target.',
+    load: async () => (await import('#web/rosters/sources/SourceEditorPage.tsx')).SourceEditorPage,
   },
 ]
