@@ -16,8 +16,8 @@ const MAX_WHY = 500
 const toText = (value: SettingValue | undefined): string =>
   Array.isArray(value) ? value.join('\n') : value === null || value === undefined ? '' : String(value)
 
-/** What was written; undefined where it is no value of the setting. */
-function toValue(setting: string, text: string): SettingValue | undefined {
+/** What was written, as the setting has it if it is a value of it. */
+function toValue(setting: string, text: string): unknown {
   if (setting === 'required') return text === 'true'
   const words = text.split('\n').flatMap((line) => line.trim() || [])
   if (setting === 'key') return words
@@ -47,11 +47,11 @@ export function EditSettingDialog({ setting, target, onDecide, onClose }: EditSe
   const choices = { required: YES_OR_NO, severity: SEVERITY_OPTIONS } as const
   const options = name.setting in choices ? choices[name.setting as keyof typeof choices] : undefined
   const submit = () => {
-    const value = toValue(name.setting, text)
+    const value = overrideSchema.safeParse({ ...name, value: toValue(name.setting, text) }).data?.value
     const known = new Set(target.fields.map(({ id }) => id))
-    const isKey = name.setting !== 'key' || (Array.isArray(value) && value.every((id) => known.has(id)))
-    if (value === undefined || !isKey || !overrideSchema.safeParse({ ...name, value }).success)
-      setError(isKey ? 'This is no value of this setting.' : 'Name fields of the target.')
+    if (value === undefined) setError('This is no value of this setting.')
+    else if (name.setting === 'key' && Array.isArray(value) && !value.every((id) => known.has(id)))
+      setError('Name fields of the target.')
     else onDecide({ value, why: why.trim() })
   }
   return (
