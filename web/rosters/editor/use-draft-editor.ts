@@ -22,6 +22,8 @@ export type DraftEditor<Config> = {
   readonly save: (note?: string) => Promise<number | null>
   /** Keeps what is not kept yet; gives the revision of the draft, null where there is none. */
   readonly flush: () => Promise<number | null>
+  /** Goes on from another revision of the draft: it was asked for, published or returned; null where it is no draft any more. */
+  readonly adopt: (revision: number | null) => void
 }
 
 /** What the editing begins with, and how the draft is kept. */
@@ -89,6 +91,9 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
     ...{ history, note, saving, save },
     act: (act) => change((before) => perform(before, act)),
     flush: () => running.current.then(() => (saving.state === 'kept' ? revision.current : save())),
+    adopt: (known) => {
+      revision.current = known
+    },
     undo: () => change(undo),
     redo: () => change(redo),
     addNote: (text) => setNote((before) => [before, text].filter((part) => part !== '').join('\n')),

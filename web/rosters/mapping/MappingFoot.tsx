@@ -1,4 +1,5 @@
 import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import type { KeyHint } from '#web/ui/KeyHints.tsx'
 import { saySaving } from '../editor/say-saving.ts'
@@ -8,6 +9,7 @@ const KEYS: readonly KeyHint[] = [
   [['Enter'], 'field'],
   [['1 – 3'], 'answer'],
   [['T'], 'transforms'],
+  [['C'], 'crosswalk'],
   [['N'], 'next to answer'],
   [['X'], 'do not use'],
   [['O'], 'output'],
@@ -16,7 +18,14 @@ const KEYS: readonly KeyHint[] = [
 ]
 
 /** The keys of the page, and whether the draft is kept. */
-export function MappingFoot({ saving }: { readonly saving: Saving }) {
+export function MappingFoot({
+  saving,
+  children,
+}: {
+  readonly saving: Saving
+  /** What is done with the column that the focus is on. */
+  readonly children: ReactNode
+}) {
   const isWrong = saving.state === 'conflict' || saving.state === 'failed'
   return (
     <Box
@@ -39,6 +48,7 @@ export function MappingFoot({ saving }: { readonly saving: Saving }) {
           {does}
         </Box>
       ))}
+      {children}
       <Box role="status" sx={{ ml: 'auto', color: isWrong ? 'error.main' : 'ink2' }}>
         {saySaving(saving)}
       </Box>

@@ -1,12 +1,12 @@
 import { sourceConfigSchema, type WrittenSource } from '@concord/roster-language'
-import { Box, Button } from '@mui/material'
+import { Box } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
-import { showSuccess } from '#web/lib/toasts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
 import type { LineActions } from './ColumnLine.tsx'
+import { CrosswalkButton } from './crosswalk/CrosswalkButton.tsx'
 import { MappingFoot } from './MappingFoot.tsx'
 import { MappingGrid } from './MappingGrid.tsx'
 import { MappingNotices } from './MappingNotices.tsx'
@@ -18,11 +18,12 @@ import type { Answer } from './model/questions.ts'
 import { countRepeats } from './model/repeat-counts.ts'
 import { OutputDock } from './OutputDock.tsx'
 import { markView, OverviewStrip } from './OverviewStrip.tsx'
+import { getDraftNumber, MappingTools } from './publish/MappingTools.tsx'
+import { WaitingNotice } from './publish/WaitingNotice.tsx'
 import type { MappingFile, MappingKey, MappingReply } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { BlocksPanel } from './rows/BlocksPanel.tsx'
 import { StepsPanel } from './rows/StepsPanel.tsx'
-import { SaveVersionDialog } from './SaveVersionDialog.tsx'
 import { TransformPanel } from './transforms/TransformPanel.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useMappingEditor } from './use-mapping-editor.ts'
@@ -38,11 +39,6 @@ export type MappingScreenProps = {
 }
 
 type Panel = { readonly kind: 'transforms'; readonly place: Place } | { readonly kind: 'steps' | 'blocks' }
-
-const getNumber = ({ source }: MappingReply): number => {
-  if (source === null) return 1
-  return source.state === 'published' ? source.number + 1 : source.number
-}
 
 const listFields = (rows: readonly ColumnRow[], verdict: RowVerdict): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.verdict === verdict ? (row.places[0]?.field ?? []) : [])))
@@ -66,7 +62,6 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const [isFolded, setFolded] = useState(true)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [reasoned, setReasoned] = useState<Answer | null>(null)
-  const [isSaving, setSaving] = useState(false)
   const viewRef = useRef<HTMLDivElement>(null)
   const lines = useMemo(
     () => listGridLines(rows, target, { isFolded, unfolded }),
@@ -75,7 +70,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const repeats = useMemo(() => (source.repeat ? countRepeats(file, source) : undefined), [file, source])
   const question = lines.find((line) => line.kind === 'question' && line.of.includes(current))
   const currentRow = rows[current]
-  const number = getNumber(reply)
+  const number = getDraftNumber(reply)
 
   const unfold = (more: readonly ColumnRow[]) =>
     setUnfolded((before) => new Set([...before, ...more.map(({ column }) => column.index)]))
@@ -144,22 +139,20 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const transformPlace = panel?.kind === 'transforms' ? panel.place : undefined
   const transformField = target.fields.find(({ id }) => id === transformPlace?.field)
   const stepped = previews.stepped ?? file
+  // An edit takes a version that waits back.
+  const isWaiting = reply.source?.state === 'waiting' && editor.saving.state === 'kept'
   return (
     <>
       <PageHeader
         record={reply.roster.sender}
-        status={<Tag>{`Version ${number}, draft`}</Tag>}
+        status={<Tag>{`Version ${number}, ${isWaiting ? 'waiting' : 'draft'}`}</Tag>}
         actions={
           <>
             <UndoButtons {...editor} />
-            <Button
-              variant="contained"
-              size="medium"
-              disabled={rows.some(({ verdict }) => verdict === 'blocked') || previewed.problems.length > 0}
-              onClick={() => setSaving(true)}
-            >
-              Save version {number}
-            </Button>
+            <MappingTools
+              {...{ mappingKey, reply, editor }}
+              isBlocked={rows.some(({ verdict }) => verdict === 'blocked') || previewed.problems.length > 0}
+            />
           </>
         }
         summary={
@@ -191,6 +184,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         }}
       >
         <Box sx={{ px: { xs: 2, md: 4 }, borderBottom: '1px solid', borderColor: 'line' }}>
+          {isWaiting && reply.source && <WaitingNotice source={reply.source} />}
           <OverviewStrip rows={rows} current={current} viewRef={viewRef} onJump={onJump} />
           <MappingNotices
             {...{ reply, config, proposed }}
@@ -213,7 +207,13 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           dataRows={file.dataRows}
           currentField={currentRow?.places[0]?.field}
         />
-        <MappingFoot saving={editor.saving} />
+        <MappingFoot saving={editor.saving}>
+          <CrosswalkButton
+            {...{ mappingKey, target, config }}
+            place={currentRow?.places[0]}
+            onAct={editor.act}
+          />
+        </MappingFoot>
       </Box>
       {transformPlace && transformField && (
         <TransformPanel
@@ -245,18 +245,6 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
             editor.act(reasoned.act)
             editor.addNote(`Kept: ${reason}`)
             setReasoned(null)
-          }}
-        />
-      )}
-      {isSaving && (
-        <SaveVersionDialog
-          {...{ mappingKey, number }}
-          note={editor.note}
-          save={editor.save}
-          onClose={() => setSaving(false)}
-          onSaved={() => {
-            setSaving(false)
-            showSuccess(`Version ${number} waits for a second person to publish it.`)
           }}
         />
       )}

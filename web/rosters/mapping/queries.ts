@@ -22,3 +22,39 @@ export const saveDraft = ({ prefix, type }: MappingKey, body: BodyIn<typeof api.
 
 export const askForVersion = (key: MappingKey, body: BodyIn<typeof api.askForRosterMapping>) =>
   call(api.askForRosterMapping, { params: key, body })
+
+export type Replay = ReplyOf<typeof api.startMappingReplay>['replay']
+export type ReplayedFile = Replay['files'][number]
+export type MappingVersion = MappingReply['versions'][number]
+
+const LOOK_EVERY_MS = 1000
+
+export const isRunning = (replay: Replay | null | undefined): boolean =>
+  replay?.state === 'waiting' || replay?.state === 'running'
+
+/** What was tried of the draft; looked at again and again while it runs. */
+export function replayOf({ prefix, type }: MappingKey) {
+  return queryOptions({
+    queryKey: ['mapping replay', prefix, type],
+    queryFn: ({ signal }) => call(api.readMappingReplay, { params: { prefix, type } }, { signal }),
+    refetchInterval: ({ state: { data } }) => (isRunning(data?.replay) ? LOOK_EVERY_MS : false),
+  })
+}
+
+export function versionOf({ prefix, type }: MappingKey, number: number) {
+  return queryOptions({
+    queryKey: ['mapping version', prefix, type, number],
+    queryFn: ({ signal }) =>
+      call(api.readRosterMappingVersion, { params: { prefix, type, number } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function columnValues({ prefix, type, file }: MappingKey, column: string) {
+  const params = { prefix, type, column, ...(file === undefined ? {} : { file }) }
+  return queryOptions({
+    queryKey: ['mapping values', params],
+    queryFn: ({ signal }) => call(api.countRosterColumnValues, { params }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

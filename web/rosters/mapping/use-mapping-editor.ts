@@ -1,4 +1,5 @@
 import type { WrittenSource } from '@concord/roster-language'
+import { useEffect, useEffectEvent } from 'react'
 import { type DraftEditor, useDraftEditor } from '../editor/use-draft-editor.ts'
 import { type MappingKey, type MappingReply, saveDraft } from './queries.ts'
 
@@ -13,11 +14,15 @@ export function getStart({ source, file }: MappingReply): WrittenSource | undefi
 export function useMappingEditor(key: MappingKey, reply: MappingReply, start: WrittenSource): MappingEditor {
   const { source } = reply
   const isOpen = source !== null && source.state !== 'published'
-  return useDraftEditor({
-    start,
-    revision: isOpen ? source.revision : null,
+  const revision = isOpen ? source.revision : null
+  const editor = useDraftEditor({
+    ...{ start, revision },
     note: isOpen ? source.note : '',
     changedAt: source?.changedAt ?? null,
     keep: async (draft) => (await saveDraft(key, draft)).draft,
   })
+  // Asking, publishing and returning change the revision: the mapping is read anew then, and the next save goes by it.
+  const adopt = useEffectEvent((known: number | null) => editor.adopt(known))
+  useEffect(() => adopt(revision), [revision])
+  return editor
 }

@@ -1,0 +1,73 @@
+import { Button } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showSuccess } from '#web/lib/toasts.ts'
+import type { MappingKey, MappingReply } from '../queries.ts'
+import { ReplayPanel } from '../replay/ReplayPanel.tsx'
+import type { MappingEditor } from '../use-mapping-editor.ts'
+import { VersionsPanel } from '../versions/VersionsPanel.tsx'
+import { SaveVersionDialog } from './SaveVersionDialog.tsx'
+
+export type MappingToolsProps = {
+  readonly mappingKey: MappingKey
+  readonly reply: MappingReply
+  readonly editor: Pick<MappingEditor, 'note' | 'save' | 'flush' | 'history' | 'act'>
+  /** Values contradict a field, or the config could not run. */
+  readonly isBlocked: boolean
+}
+
+type Open = 'replay' | 'versions' | 'save'
+
+/** The number that the draft has, or would have. */
+export function getDraftNumber({ source }: MappingReply): number {
+  if (source === null) return 1
+  return source.state === 'published' ? source.number + 1 : source.number
+}
+
+/** What is done with the draft as a whole: tried over earlier files, compared, saved for a second person. */
+export function MappingTools({ mappingKey, reply, editor, isBlocked }: MappingToolsProps) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const client = useQueryClient()
+  const number = getDraftNumber(reply)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {reply.versions.length > 0 && (
+        <Button variant="text" size="medium" onClick={() => setOpen('versions')}>
+          Versions
+        </Button>
+      )}
+      <Button variant="outlined" size="medium" disabled={isBlocked} onClick={() => setOpen('replay')}>
+        Replay
+      </Button>
+      <Button variant="contained" size="medium" disabled={isBlocked} onClick={() => setOpen('save')}>
+        Save version {number}
+      </Button>
+      {open === 'replay' && <ReplayPanel mappingKey={mappingKey} save={editor.save} onClose={close} />}
+      {open === 'versions' && (
+        <VersionsPanel
+          mappingKey={mappingKey}
+          versions={reply.versions}
+          config={editor.history.config}
+          onAct={editor.act}
+          onClose={close}
+        />
+      )}
+      {open === 'save' && (
+        <SaveVersionDialog
+          mappingKey={mappingKey}
+          number={number}
+          note={editor.note}
+          publishers={reply.publishers}
+          save={editor.save}
+          onClose={close}
+          onSaved={() => {
+            close()
+            showSuccess(`Version ${number} waits for a second person to publish it.`)
+            void client.invalidateQueries({ queryKey: ['roster mapping'] })
+          }}
+        />
+      )}
+    </>
+  )
+}
