@@ -9,7 +9,6 @@ const KEYS: readonly KeyHint[] = [
   [['Enter'], 'field'],
   [['1 – 3'], 'answer'],
   [['T'], 'transforms'],
-  [['C'], 'crosswalk'],
   [['N'], 'next to answer'],
   [['X'], 'do not use'],
   [['O'], 'output'],

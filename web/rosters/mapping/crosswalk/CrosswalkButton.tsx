@@ -1,6 +1,7 @@
 import type { TargetConfig, WrittenSource } from '@concord/roster-language'
 import { Button } from '@mui/material'
 import { useState } from 'react'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import type { Place } from '../model/acts.ts'
 import type { MappingAct } from '../model/mapping-act.ts'
@@ -30,12 +31,13 @@ export function CrosswalkButton({ place, ...props }: CrosswalkButtonProps) {
   return (
     <>
       <Button
-        variant="outlined"
+        variant="text"
+        size="small"
         disabled={column === undefined}
         onClick={() => place && setOpened(place)}
-        title="Crosswalk (C)"
+        sx={{ minHeight: { xs: 44, md: 20 }, py: 0 }}
       >
-        Crosswalk
+        <Kbd>C</Kbd>&nbsp;crosswalk
       </Button>
       {opened && openedColumn && (
         <CrosswalkPanel {...props} place={opened} column={openedColumn} onClose={() => setOpened(null)} />

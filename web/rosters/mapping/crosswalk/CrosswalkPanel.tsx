@@ -53,9 +53,7 @@ function Line({ line, choices, alike, onSet }: LineProps) {
         <Autocomplete
           freeSolo
           options={choices}
-          // Another entry, by undo or for all alike, is another field.
-          key={entry ?? ''}
-          defaultValue={entry ?? (isMatched ? (becomes ?? '') : '')}
+          value={entry ?? (isMatched ? becomes : null)}
           onChange={(_, value) => onSet([text], value === '' ? null : value)}
           onBlur={({ target }) => {
             const typed = target instanceof HTMLInputElement ? target.value.trim() : ''
