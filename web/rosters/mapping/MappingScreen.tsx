@@ -30,6 +30,7 @@ import { useMappingEditor } from './use-mapping-editor.ts'
 import { useMappingKeys } from './use-mapping-keys.ts'
 import { readTarget, usePreviews } from './use-previews.ts'
 import { useStableActions } from './use-stable-actions.ts'
+import { ConflictOfDraft } from './versions/ConflictOfDraft.tsx'
 
 export type MappingScreenProps = {
   readonly mappingKey: MappingKey
@@ -248,6 +249,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           }}
         />
       )}
+      {editor.saving.state === 'conflict' && <ConflictOfDraft {...{ mappingKey, reply, editor }} />}
       <UnsavedGuard
         isKept={editor.saving.state === 'kept'}
         save={async () => (await editor.save()) !== null}

@@ -1,10 +1,4 @@
-import {
-  compareConfigs,
-  SOURCE_PARTS,
-  type SourceConfig,
-  sourceConfigSchema,
-  type WrittenSource,
-} from '@concord/roster-language'
+import type { WrittenSource } from '@concord/roster-language'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +12,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { replaceConfig } from '../model/acts.ts'
 import type { MappingAct } from '../model/mapping-act.ts'
 import { type MappingKey, type MappingVersion, versionOf } from '../queries.ts'
-import { describePart } from './describe-part.ts'
+import { listDifferences } from './list-differences.ts'
 
 export type VersionsPanelProps = {
   readonly mappingKey: MappingKey
@@ -34,18 +28,6 @@ const STATES = {
   waiting: ['waiting', 'Waits to be published'],
   published: ['ok', 'Published'],
 } as const
-
-/** What the edited config says otherwise than a version, in words. */
-function listDifferences(version: unknown, config: WrittenSource) {
-  const there = sourceConfigSchema.safeParse(version).data
-  const here = sourceConfigSchema.safeParse(config).data
-  if (!here || !there) return null
-  return compareConfigs<SourceConfig, string>(SOURCE_PARTS, { here, there }).flatMap(({ id, items }) =>
-    items.flatMap(({ key, state, here: now, there: was }) =>
-      state === 'same' ? [] : [{ id: `${id} ${key}`, ...describePart(id, key, was, now) }],
-    ),
-  )
-}
 
 type ComparedProps = Pick<VersionsPanelProps, 'mappingKey' | 'config'> & {
   readonly number: number
