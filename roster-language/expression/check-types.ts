@@ -53,19 +53,33 @@ export function checkTypes(expression: Expression, scope: Scope, wanted?: ValueT
   return checker.problems.length === 0 ? { ok: true, typed } : { ok: false, problems: checker.problems }
 }
 
+/** Levels below parts that are known not to be too deep; they are the same wherever a part stands. */
+const heights = new WeakMap<Expression, number>()
+
+/** Levels below a part; Infinity where there are more than `most`, which is as far as it looks. */
+function getHeight(expression: Expression, most: number): number {
+  const known = heights.get(expression)
+  if (known !== undefined) return known
+  let height = 0
+  for (const part of getParts(expression)) {
+    height = most === 0 ? Number.POSITIVE_INFINITY : Math.max(height, 1 + getHeight(part, most - 1))
+    if (height === Number.POSITIVE_INFINITY) return height
+  }
+  heights.set(expression, height)
+  return height
+}
+
 /**
- * Found before anything else is done, level by level, so that nothing that follows can run away. A part that stands at
- * several places, as the steps of a transform do, is one object and counts once.
+ * Found before anything else is done, so that nothing that follows can run away. A part that stands at several places,
+ * as the steps of a transform do, is one object and counts once.
  */
 function isTooLarge(expression: Expression): boolean {
-  let level: ReadonlySet<Expression> = new Set([expression])
-  const parts = new Set<Expression>()
-  for (let depth = 0; level.size > 0; depth += 1) {
-    for (const part of level) parts.add(part)
-    if (depth > MAX_LEVELS || parts.size > MAX_PARTS) return true
-    level = new Set([...level].flatMap(getParts))
+  const parts = new Set([expression])
+  for (const part of parts) {
+    if (parts.size > MAX_PARTS) return true
+    for (const inner of getParts(part)) parts.add(inner)
   }
-  return false
+  return parts.size > MAX_PARTS || getHeight(expression, MAX_LEVELS) > MAX_LEVELS
 }
 
 class TypeChecker {

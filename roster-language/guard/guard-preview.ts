@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import type { TargetField } from '../config/target-field.ts'
-import { bindBlocks } from '../mapping/bind-blocks.ts'
+import { type BoundBlock, bindBlocks } from '../mapping/bind-blocks.ts'
 import type { Sample } from '../preview/preview-rows.ts'
 import { findStepProblems, stepRows } from '../preview/step-rows.ts'
 import { overrideTarget } from '../settings/override-target.ts'
@@ -22,13 +22,15 @@ export type ContradictedMapping = {
 
 /**
  * Returns the mappings of a source whose values contradict their fields in some rows of a tab, as a run refuses them;
- * none where the source does not fit the columns at all. `today` is 'YYYY-MM-DD'.
+ * none where the source does not fit the columns at all. `today` is 'YYYY-MM-DD'; `bound` is
+ * what `bindBlocks` gives, where that is known.
  */
 export function guardPreview(
   target: TargetConfig,
   source: SourceConfig,
   { file, tab, dayZero, headers, rows }: Sample,
   today: string,
+  bound?: readonly BoundBlock[],
 ): readonly ContradictedMapping[] {
   if (findStepProblems(source.steps, headers, source.repeat !== undefined).length > 0) return []
   const stepped = stepRows(source.steps, headers, rows)
@@ -39,7 +41,8 @@ export function guardPreview(
     parameters: { today, dayZero },
   }))
   const own = overrideTarget(target, source)
-  return bindBlocks(own, source, stepped.headers, { today }).flatMap(({ block, fields, problems }) => {
+  const blocks = bound ?? bindBlocks(own, source, stepped.headers, { today })
+  return blocks.flatMap(({ block, fields, problems }) => {
     if (problems.length > 0) return []
     const texts = readMappingTexts(placeMappings(fields, source, block), places)
     return texts.flatMap(({ mapped, texts: values }) => {

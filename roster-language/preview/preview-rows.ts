@@ -102,18 +102,20 @@ type RowPlace = Pick<Sample, 'file' | 'tab'> & { readonly parameters: Readonly<R
 /**
  * Returns what a source makes of some rows of a tab: the rows that come out in their order, each with its values and
  * with what the rules about one row find. Rules about several rows, and those that look things up elsewhere, need all of
- * the file and are left out. `today` is 'YYYY-MM-DD'.
+ * the file and are left out. `today` is 'YYYY-MM-DD'; `bound` is what `bindBlocks` gives, where that is known.
  */
 export function previewRows(
   target: TargetConfig,
   source: SourceConfig,
   { file, tab, dayZero, headers, rows, sender }: Sample,
   today: string,
+  bound?: readonly BoundBlock[],
 ): PreviewedRows {
   const stepProblems = findStepProblems(source.steps, headers, source.repeat !== undefined)
   if (stepProblems.length > 0) return { rows: [], fields: [], notes: [], problems: stepProblems }
   const stepped = stepRows(source.steps, headers, rows)
-  const blocks = bindBlocks(overrideTarget(target, source), source, stepped.headers, { today, sender })
+  const own = overrideTarget(target, source)
+  const blocks = bound ?? bindBlocks(own, source, stepped.headers, { today, sender })
   const problems = blocks.flatMap((block) => block.problems)
   const mapped = new Set(blocks.flatMap(({ fields }) => fields.map(({ field }) => field.id)))
   const fields = target.fields.flatMap(({ id }) => (mapped.has(id) ? [id] : []))

@@ -8,6 +8,8 @@ export type SidePanelProps = {
   readonly titleRef?: Ref<HTMLHeadingElement>
   /** Between the parts of the panel, in steps of the theme. */
   readonly gap: number
+  /** The page beside it stays as bright as it was, for a panel whose edits show there. */
+  readonly isClear?: boolean
   /** False while there is nothing to show. */
   readonly open?: boolean
   readonly onClose: () => void
@@ -15,7 +17,8 @@ export type SidePanelProps = {
 }
 
 /** Shows something beside the page, at the right edge of the window. */
-export function SidePanel({ title, titleRef, gap, open = true, onClose, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, titleRef, gap, isClear = false, open = true, onClose, children } = props
   const titleId = useId()
   return (
     <Drawer
@@ -23,11 +26,18 @@ export function SidePanel({ title, titleRef, gap, open = true, onClose, children
       open={open}
       onClose={onClose}
       slotProps={{
+        backdrop: { invisible: isClear },
         paper: {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
-          sx: { width: 'min(460px, 100vw)', p: 2.5, bgcolor: 'raised', gap },
+          sx: {
+            width: 'min(460px, 100vw)',
+            p: 2.5,
+            bgcolor: 'raised',
+            gap,
+            ...(isClear ? { boxShadow: (theme) => theme.vars?.palette.menuShadow } : {}),
+          },
         },
       }}
     >

@@ -2,6 +2,7 @@ import { sourceConfigSchema, type WrittenSource } from '@concord/roster-language
 import { Box } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
@@ -18,6 +19,7 @@ import type { Answer } from './model/questions.ts'
 import { countRepeats } from './model/repeat-counts.ts'
 import { OutputDock } from './OutputDock.tsx'
 import { markView, OverviewStrip } from './OverviewStrip.tsx'
+import { readTarget, usePreviews } from './preview/use-previews.ts'
 import { getDraftNumber, MappingTools } from './publish/MappingTools.tsx'
 import { WaitingNotice } from './publish/WaitingNotice.tsx'
 import type { MappingFile, MappingKey, MappingReply } from './queries.ts'
@@ -28,7 +30,7 @@ import { TransformPanel } from './transforms/TransformPanel.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useMappingEditor } from './use-mapping-editor.ts'
 import { useMappingKeys } from './use-mapping-keys.ts'
-import { readTarget, usePreviews } from './use-previews.ts'
+import { useSameRows } from './use-same-rows.ts'
 import { useStableActions } from './use-stable-actions.ts'
 import { ConflictOfDraft } from './versions/ConflictOfDraft.tsx'
 
@@ -52,11 +54,12 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const { config } = editor.history
   const [from, setFrom] = useState(0)
   const previews = usePreviews(target, config, { file, from })
-  const { source, config: shownConfig, contradicted, previewed } = previews
-  const rows = useMemo(
-    () => listColumnRows(file, { config: shownConfig, source, proposed }, contradicted, target),
-    [file, shownConfig, source, proposed, contradicted, target],
+  const { source, contradicted, previewed, stepped } = previews
+  const listed = useMemo(
+    () => listColumnRows(file, { config, source, proposed }, contradicted, target),
+    [file, config, source, proposed, contradicted, target],
   )
+  const rows = useSameRows(listed)
   const [current, setCurrent] = useState(0)
   const [picking, setPicking] = useState<number | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -72,6 +75,8 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const question = lines.find((line) => line.kind === 'question' && line.of.includes(current))
   const currentRow = rows[current]
   const number = getDraftNumber(reply)
+  const isBlocked = rows.some(({ verdict }) => verdict === 'blocked')
+  const canSave = !isBlocked && !previews.isBehind && previewed.problems.length === 0
 
   const unfold = (more: readonly ColumnRow[]) =>
     setUnfolded((before) => new Set([...before, ...more.map(({ column }) => column.index)]))
@@ -139,9 +144,9 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const asked = useMemo(() => listFields(rows, 'ask'), [rows])
   const transformPlace = panel?.kind === 'transforms' ? panel.place : undefined
   const transformField = target.fields.find(({ id }) => id === transformPlace?.field)
-  const stepped = previews.stepped ?? file
   // An edit takes a version that waits back.
   const isWaiting = reply.source?.state === 'waiting' && editor.saving.state === 'kept'
+  if (previews.isFirst) return <SkeletonRows label="Reading the file" count={16} />
   return (
     <>
       <PageHeader
@@ -150,10 +155,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         actions={
           <>
             <UndoButtons {...editor} />
-            <MappingTools
-              {...{ mappingKey, reply, editor }}
-              isBlocked={rows.some(({ verdict }) => verdict === 'blocked') || previewed.problems.length > 0}
-            />
+            <MappingTools {...{ mappingKey, reply, editor }} isBlocked={!canSave} />
           </>
         }
         summary={

@@ -2,12 +2,13 @@ import { type PreviewRow, type TargetConfig, traceCell } from '@concord/roster-l
 import { Box, Button, IconButton } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { CellTrace } from './CellTrace.tsx'
 import { numberRows, type OutputCell, sayRows } from './model/output-rows.ts'
 import { OutputTable } from './OutputTable.tsx'
-import { type Previews, SHOWN_ROWS } from './use-previews.ts'
+import type { Previews } from './preview/use-previews.ts'
+import { SHOWN_ROWS } from './preview/work-out.ts'
 
 export type OutputDockProps = {
   readonly target: TargetConfig
@@ -28,14 +29,17 @@ const own = ({ findings }: PreviewRow, id: string) =>
 /** What comes out of the first rows, as a run would write it. */
 export function OutputDock(props: OutputDockProps) {
   const { target, previews, dataRows, from, onFrom, blocked, asked, currentField } = props
-  const { previewed, source, sample, stepped, today } = previews
+  const { previewed, columns, source, sample, stepped, today } = previews
   const [isRaw, setRaw] = useState(false)
   const [active, setActive] = useState<OutputCell | null>(null)
-  const fields = target.fields.filter(({ id }) => previewed.fields.includes(id))
-  const rows = numberRows(previewed.rows)
+  const fields = useMemo(
+    () => target.fields.filter(({ id }) => previewed.fields.includes(id)),
+    [target, previewed],
+  )
+  const rows = useMemo(() => numberRows(previewed.rows), [previewed])
   const [problem] = previewed.problems
   const cell = active && rows[active.row]
-  const total = stepped?.rows.length ?? 0
+  const total = stepped.rows.length
   const count = (number: number, what: string) => `${number} ${number === 1 ? 'column' : 'columns'} ${what}`
   return (
     <Box
@@ -81,11 +85,8 @@ export function OutputDock(props: OutputDockProps) {
         </Box>
       </Box>
       <OutputTable
-        fields={fields}
-        rows={rows}
-        isRaw={isRaw}
-        headers={stepped?.headers ?? sample.headers}
-        {...{ target, source, active, blocked, asked, currentField }}
+        {...{ fields, rows, blocked, asked, currentField }}
+        columns={isRaw ? columns : undefined}
         onActive={setActive}
       />
       <CellTrace

@@ -1,24 +1,22 @@
-import type { SourceConfig, TargetConfig } from '@concord/roster-language'
+import type { TargetConfig } from '@concord/roster-language'
 import { Box } from '@mui/material'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { markSpaces } from '../add/grid/shown-cell.ts'
-import { listFieldColumns, type OutputCell, type OutputRow, readRaw } from './model/output-rows.ts'
+import { type OutputCell, type OutputRow, readRaw } from './model/output-rows.ts'
+import type { WorkedOut } from './preview/work-out.ts'
 
 type Field = TargetConfig['fields'][number]
 
 export type OutputTableProps = {
-  readonly target: TargetConfig
-  readonly source: SourceConfig
-  /** Of the columns behind the steps. */
-  readonly headers: readonly string[]
   readonly fields: readonly Field[]
   readonly rows: readonly OutputRow[]
-  readonly isRaw: boolean
+  /** Columns that the fields are made of, where the raw values are shown. */
+  readonly columns: WorkedOut['columns'] | undefined
   readonly blocked: ReadonlySet<string>
   readonly asked: ReadonlySet<string>
   readonly currentField: string | undefined
-  readonly active: OutputCell | null
+  /** Stays the same function: a table that is drawn again for each cell that the mouse passes is late. */
   readonly onActive: (cell: OutputCell | null) => void
 }
 
@@ -78,31 +76,35 @@ const clamp = (at: number, length: number) => Math.min(length - 1, Math.max(0, a
 
 /** Rows that come out by field; the arrows lead from cell to cell. */
 export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
-  const { target, source, headers, fields, rows, isRaw, active, onActive } = props
-  const { blocked, asked, currentField } = props
+  const { fields, rows, columns, blocked, asked, currentField, onActive } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = useMemo(
-    () => (isRaw ? listFieldColumns(target, source, headers) : undefined),
-    [isRaw, target, source, headers],
-  )
+  const active = useRef<OutputCell | null>(null)
+  const activate = (cell: OutputCell | null): Element | null => {
+    if (cell?.row === active.current?.row && cell?.field === active.current?.field) return null
+    active.current = cell
+    const table = scroller.current
+    for (const other of table?.querySelectorAll('[data-active]') ?? []) other.removeAttribute('data-active')
+    const found = cell && table?.querySelector(`#${CSS.escape(cellId(cell.row, cell.field))}`)
+    found?.setAttribute('data-active', 'true')
+    onActive(cell)
+    return found ?? null
+  }
   useEffect(() => {
     const head = currentField && scroller.current?.querySelector(`[data-field="${currentField}"]`)
     if (head) head.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [currentField])
   const press = (event: KeyboardEvent) => {
     const move = MOVES[event.key]
-    if (event.key === 'Escape') return onActive(null)
+    if (event.key === 'Escape') activate(null)
     if (!move) return
     event.preventDefault()
     const [byRows, byFields] = move
-    const at = active ? fields.findIndex(({ id }) => id === active.field) : -1
-    const field = fields[clamp(at + (active ? byFields : 1), fields.length)]
+    const before = active.current
+    const at = before ? fields.findIndex(({ id }) => id === before.field) : -1
+    const field = fields[clamp(at + (before ? byFields : 1), fields.length)]
     if (!field) return
-    const row = clamp(active ? active.row + byRows : 0, rows.length)
-    onActive({ row, field: field.id })
-    scroller.current?.querySelector(`#${CSS.escape(cellId(row, field.id))}`)?.scrollIntoView({
-      ...{ block: 'nearest', inline: 'nearest' },
-    })
+    const row = clamp(before ? before.row + byRows : 0, rows.length)
+    activate({ row, field: field.id })?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   const stateOf = (id: string) => (blocked.has(id) ? 'blocked' : asked.has(id) ? 'asked' : undefined)
   return (
@@ -115,12 +117,12 @@ export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
       onKeyDown={press}
       onMouseOver={({ target: over }) => {
         const cell = over instanceof Element ? over.closest<HTMLElement>('td[data-row]') : null
-        if (cell?.dataset.field) onActive({ row: Number(cell.dataset.row), field: cell.dataset.field })
+        if (cell?.dataset.field) activate({ row: Number(cell.dataset.row), field: cell.dataset.field })
       }}
       sx={{
         ...STYLES,
         overflow: 'auto',
-        maxHeight: { xs: 160, md: isRaw ? 250 : 200 },
+        maxHeight: { xs: 160, md: columns ? 250 : 200 },
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >
@@ -159,7 +161,6 @@ export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
                     data-field={id}
                     data-state={stateOf(id) ?? found}
                     data-current={id === currentField}
-                    data-active={active?.row === at && active.field === id}
                   >
                     {row.cells[id] ?? wrong ?? ''}
                     {columns && <small>{markSpaces(readRaw(row, id, columns)) || ' '}</small>}

@@ -21,7 +21,7 @@ export function useMappingEditor(key: MappingKey, reply: MappingReply, start: Wr
     changedAt: source?.changedAt ?? null,
     keep: async (draft) => (await saveDraft(key, draft)).draft,
   })
-  // Asking, publishing and returning change the revision: the mapping is read anew then, and the next save goes by it.
+  // Asking, publishing and returning change the revision: the mapping is read again then, and the next save goes by it.
   const adopt = useEffectEvent((known: number | null) => editor.adopt(known))
   useEffect(() => adopt(revision), [revision])
   return editor

@@ -108,7 +108,7 @@ function Lines({ target, config, place, values, onAct }: LinesProps) {
     () => listCrosswalkLines(target, config, place, values),
     [target, config, place, values],
   )
-  // What was answered stays where it stood: only opening the panel sorts anew.
+  // What was answered stays where it stood: only opening the panel sorts again.
   const [order] = useState(() => new Map(lines.map(({ text }, at) => [text, at])))
   const kept = lines.toSorted((one, other) => (order.get(one.text) ?? 0) - (order.get(other.text) ?? 0))
   const found = kept.filter(({ text }) => text.toLowerCase().includes(typed.trim().toLowerCase()))

@@ -1,5 +1,5 @@
-import { todayInUtc } from '@concord/domain'
-import { bindBlocks, type PreviewRow, type SourceConfig, type TargetConfig } from '@concord/roster-language'
+import type { PreviewRow } from '@concord/roster-language'
+import { fieldKey, type WorkedOut } from '../preview/work-out.ts'
 
 /** A row that comes out, as the output shows it. */
 export type OutputRow = {
@@ -37,26 +37,8 @@ export function sayRows(rows: readonly PreviewRow[], dataRows: number): string {
   return `${shown} of the file, which has ${dataRows.toLocaleString('en-US')} rows of data.${told}`
 }
 
-/** Returns the columns that each field is made of, by block and field. */
-export function listFieldColumns(
-  target: TargetConfig,
-  source: SourceConfig,
-  headers: readonly string[],
-): ReadonlyMap<string, readonly number[]> {
-  const blocks = bindBlocks(target, source, headers, { today: todayInUtc() })
-  return new Map(
-    blocks.flatMap(({ block, fields }) =>
-      fields.map(({ field, columns }) => [`${block ?? ''}\n${field.id}`, columns] as const),
-    ),
-  )
-}
-
 /** What stands in the file for a field of a row. */
-export function readRaw(
-  { block, from }: PreviewRow,
-  field: string,
-  columns: ReadonlyMap<string, readonly number[]>,
-): string {
-  const own = columns.get(`${block ?? ''}\n${field}`) ?? []
+export function readRaw({ block, from }: PreviewRow, field: string, columns: WorkedOut['columns']): string {
+  const own = columns[fieldKey(block, field)] ?? []
   return own.flatMap((column) => from[column] ?? []).join(' | ')
 }

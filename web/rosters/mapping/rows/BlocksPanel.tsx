@@ -85,7 +85,7 @@ export function BlocksPanel(props: BlocksPanelProps) {
     blocks.length === 0 ? target.fields : [...fields.map((id) => ({ id, label: id })), ...others]
   ).map(({ id }) => ({ value: id, label: id }))
   return (
-    <SidePanel title="Repeat blocks" gap={2} onClose={onClose}>
+    <SidePanel title="Repeat blocks" gap={2} isClear onClose={onClose}>
       <Box sx={{ color: 'ink2' }}>
         {blocks.length === 0
           ? 'Each row of the file becomes one row. With blocks it becomes one row for each block that has a filled cell.'

@@ -65,7 +65,7 @@ export function StepsPanel({ config, file, onAct, onClose }: StepsPanelProps) {
     setAdding(null)
   }
   return (
-    <SidePanel title="Steps over rows" gap={2} onClose={onClose}>
+    <SidePanel title="Steps over rows" gap={2} isClear onClose={onClose}>
       <Box sx={{ color: 'ink2' }}>
         {steps.length + filters.length === 0
           ? 'Rows are mapped as they stand in the file.'

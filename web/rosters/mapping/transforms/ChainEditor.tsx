@@ -1,5 +1,5 @@
 import { nameColumn, type SampledRow, type TransformUse } from '@concord/roster-language'
-import { Autocomplete, Box, Chip, TextField, Typography } from '@mui/material'
+import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { moveItem } from '../model/step-acts.ts'
@@ -83,7 +83,6 @@ export function ChainEditor({ columns, chain, headers, rows, onColumns, onChain 
           onChange={setOwn}
         />
       )}
-      <Typography variant="h3">Add a step</Typography>
       <AddTransform {...{ chain, columns, headers, rows, own }} onAdd={(use) => onChain([...chain, use])} />
     </Box>
   )

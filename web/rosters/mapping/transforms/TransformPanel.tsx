@@ -70,7 +70,7 @@ export function TransformPanel(props: TransformPanelProps) {
   const mapping = findMapping(config, place)
   const [kind, setKind] = useState<Kind>(getKind(mapping))
   return (
-    <SidePanel title={`Transforms of ${field.label}`} gap={2} onClose={onClose}>
+    <SidePanel title={`Transforms of ${field.label}`} gap={2} isClear onClose={onClose}>
       <ToggleButtonGroup
         exclusive
         size="small"
