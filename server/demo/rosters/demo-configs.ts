@@ -1,9 +1,8 @@
-import { BUILT_IN_TARGETS, type TargetConfig, type WrittenSource } from '@concord/roster-language'
+import type { WrittenSource } from '@concord/roster-language'
 import type { DemoLayout } from './layouts/layout.ts'
 import { facility, terms } from './layouts/other-layouts.ts'
 import { PRACTITIONER_LAYOUTS } from './layouts/practitioner-layouts.ts'
-
-const PRACTITIONER = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
+import { PRACTITIONER } from './practitioner-target.ts'
 
 const field = (id: string, label: string, type: string, required = false) => ({ id, label, type, required })
 const target = (id: string, name: string, fields: readonly object[]) => ({

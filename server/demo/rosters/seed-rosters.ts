@@ -6,10 +6,14 @@ import type { Calendar } from '../directory/calendar.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type DemoRosterType, makeSource, TARGETS } from './demo-configs.ts'
 import { type DemoCycle, type DemoRoster, ROSTERS } from './demo-rosters.ts'
+import { EARLIER_PRACTITIONER, waive } from './practitioner-target.ts'
 
 /** Files of so many due days are there before the last one. */
 const EARLIER_CYCLES = 3
 const SET_UP_DAYS_AGO = 200
+const CHANGED_DAYS_AGO = 60
+/** A waiver ends so many days from today. */
+const WAIVED_DAYS = 22
 const HOUR = 17
 
 const TYPES = Object.keys(TARGETS) as DemoRosterType[]
@@ -36,6 +40,8 @@ type Config = {
   readonly name: string
   readonly builtIn: string | null
   readonly config: object
+  /** What its first version said, where it has two. */
+  readonly earlier?: object
 }
 
 const configRow = ({ orgId, id, kind, targetId, name, builtIn }: Config, calendar: Calendar) => ({
@@ -44,24 +50,44 @@ const configRow = ({ orgId, id, kind, targetId, name, builtIn }: Config, calenda
   created_by: EDITOR,
 })
 
-const versionRow = ({ orgId, id, config }: Config, calendar: Calendar) => ({
-  ...{ org_id: orgId, config_id: id, number: 1, state: 'published', config, note: '', revision: 1 },
-  created_at: calendar.momentAgo(SET_UP_DAYS_AGO),
-  changed_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+const versionRow = (
+  { orgId, id }: Config,
+  { number, config, daysAgo }: { readonly number: number; readonly config: object; readonly daysAgo: number },
+  calendar: Calendar,
+) => ({
+  ...{ org_id: orgId, config_id: id, number, state: 'published', config, note: '', revision: 1 },
+  created_at: calendar.momentAgo(daysAgo),
+  changed_at: calendar.momentAgo(daysAgo),
   editors: [EDITOR],
   asked_by: EDITOR,
-  asked_at: calendar.momentAgo(SET_UP_DAYS_AGO),
+  asked_at: calendar.momentAgo(daysAgo),
   published_by: PUBLISHER,
-  published_at: calendar.momentAgo(SET_UP_DAYS_AGO - 1),
-  effective_on: calendar.dayAgo(SET_UP_DAYS_AGO - 1),
+  published_at: calendar.momentAgo(daysAgo - 1),
+  effective_on: calendar.dayAgo(daysAgo - 1),
 })
+
+function makeVersions(made: Config, calendar: Calendar): object[] {
+  const { config, earlier } = made
+  const first = versionRow(made, { number: 1, config: earlier ?? config, daysAgo: SET_UP_DAYS_AGO }, calendar)
+  if (earlier === undefined) return [first]
+  return [first, versionRow(made, { number: 2, config, daysAgo: CHANGED_DAYS_AGO }, calendar)]
+}
 
 const organizations = [...new Set(ROSTERS.map(({ organization }) => organization))]
 
 const targetIdOf = (organization: DemoRoster['organization'], type: DemoRosterType): string =>
   idOf('target', organizations.indexOf(organization) * TYPES.length + TYPES.indexOf(type) + 1)
 
-function makeTargets(): Config[] {
+/** Practitioners are read by a second version, which lets something through for a while. */
+function makePractitionerTarget(calendar: Calendar): Pick<Config, 'config' | 'earlier'> {
+  const until = addDays(calendar.dayAgo(0), WAIVED_DAYS)
+  const owner = USERS.find(({ id }) => id === EDITOR)?.name ?? ''
+  const config = waive({ since: calendar.dayAgo(CHANGED_DAYS_AGO - 1), until }, owner)
+  return { config, earlier: EARLIER_PRACTITIONER }
+}
+
+function makeTargets(calendar: Calendar): Config[] {
+  const practitioner = makePractitionerTarget(calendar)
   return organizations.flatMap((organization) =>
     TYPES.map((type): Config => {
       const { name, config, builtIn } = TARGETS[type]
@@ -74,6 +100,7 @@ function makeTargets(): Config[] {
         name,
         builtIn,
         config,
+        ...(type === 'practitioner' ? practitioner : {}),
       }
     }),
   )
@@ -127,6 +154,7 @@ const CONFIRMED: DemoCycle = { state: 'confirmed', stage: 'confirmed' }
 function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): object[] {
   const due = makeCalendarOf(roster, calendar)
   const { newest, earlier } = listFileDays(roster, due, calendar)
+  const changedAt = calendar.momentAgo(CHANGED_DAYS_AGO - 1)
   const cycles = [
     ...(roster.last === null ? [] : [{ day: newest, cycle: roster.last }]),
     ...earlier.map((day) => ({ day, cycle: CONFIRMED })),
@@ -137,7 +165,8 @@ function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): o
       ...{ org_id: ORGANIZATIONS[roster.organization].id, roster_id: rosterId, file_id: null },
       ...{ period: `${day.slice(0, 7)}-01`, due_on: due === null ? null : day, attempt: 1 },
       ...{ state: cycle.state, stage: cycle.stage, stops: cycle.stops ?? 0, questions: cycle.questions ?? 0 },
-      ...{ received_at: receivedAt, changed_at: receivedAt, target_version: 1, source_version: 1 },
+      ...{ received_at: receivedAt, changed_at: receivedAt, source_version: 1 },
+      target_version: roster.type === 'practitioner' && receivedAt >= changedAt ? 2 : 1,
       rows: cycle.stage === 'received' ? null : roster.rows - place * Math.ceil(roster.rows / 97),
       failure: cycle.state === 'failed' ? 'unreadable' : null,
     }
@@ -147,7 +176,7 @@ function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): o
 /** Adds the rosters of the demo workspace with their configs and cycles. */
 export async function seedRosters(connection: Connection, calendar: Calendar): Promise<void> {
   const sources = ROSTERS.map((roster, place) => makeSourceOf(roster, place + 1))
-  const configs = [...makeTargets(), ...sources]
+  const configs = [...makeTargets(calendar), ...sources]
   await insertRows(
     connection,
     'roster_configs',
@@ -156,7 +185,7 @@ export async function seedRosters(connection: Connection, calendar: Calendar): P
   await insertRows(
     connection,
     'roster_config_versions',
-    configs.map((config) => versionRow(config, calendar)),
+    configs.flatMap((config) => makeVersions(config, calendar)),
   )
   await insertRows(
     connection,
