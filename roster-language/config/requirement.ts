@@ -29,16 +29,17 @@ export function nameRequiring(
   return new Intl.ListFormat('en-US').format(names.map(({ name }) => name))
 }
 
-/** Returns who needs a field and in which rows, each in words: 'Every row', 'For Medicare, rows where state = 'TX''. */
+/** Returns who needs a field and in which rows, each in words: 'Every row', 'For Choice and HMO, rows where state = 'TX''. */
 export function sayRequirements(
   target: Pick<TargetConfig, 'programs'>,
   { required, requiredBy = [] }: Pick<TargetField, 'required' | 'requiredBy'>,
 ): readonly string[] {
   if (required) return ['Every row']
-  return requiredBy.map((requirement) => {
-    const { program, when } = requirement
-    const rows = when === undefined ? 'every row' : `rows where ${when}`
-    if (program === undefined) return rows.charAt(0).toUpperCase() + rows.slice(1)
-    return `For ${nameRequiring(target, [requirement]) || program}, ${rows}`
+  const byRows = Map.groupBy(requiredBy, ({ program, when }) => JSON.stringify([when, program === undefined]))
+  return [...byRows.values()].flatMap((requirements) => {
+    const [first] = requirements
+    const rows = first?.when === undefined ? 'every row' : `rows where ${first.when}`
+    if (first?.program === undefined) return [rows.charAt(0).toUpperCase() + rows.slice(1)]
+    return [`For ${nameRequiring(target, requirements) || first.program}, ${rows}`]
   })
 }

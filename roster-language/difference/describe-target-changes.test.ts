@@ -111,6 +111,16 @@ test.each<[string, Partial<WrittenTarget>, readonly string[]]>([
     ['Field fax: label from Fax to Fax number; no longer required in every row; longest value added'],
   ],
   [
+    'programs that need a field',
+    {
+      programs: ['choice', 'hmo'].map((id) => ({ id, name: id.toUpperCase() })),
+      fields: BEFORE.fields.map((one) =>
+        one.id === 'zip' ? { ...one, requiredBy: [{ program: 'choice' }, { program: 'hmo' }] } : one,
+      ),
+    },
+    ['Field zip: required: For CHOICE and HMO, every row', 'Program choice added', 'Program hmo added'],
+  ],
+  [
     'how much a rule weighs',
     { rules: [{ rule: 'npi-check-digit', field: 'npi', severity: 'warning' }] },
     ['Rule npi-check-digit npi: from error to warning'],

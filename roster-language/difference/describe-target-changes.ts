@@ -1,3 +1,4 @@
+import { sayRequirements } from '../config/requirement.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import type { RuleUse } from '../config/target-rule.ts'
 import type { Severity } from '../library/names.ts'
@@ -60,13 +61,22 @@ export function getSeverity(use: RuleUse): Severity {
 }
 
 /** Changes of one key in words: those that people ask for first have words of their own. */
-function sayAspectChange(part: TargetPartId, key: string, before: Item, after: Item): string {
+function sayAspectChange(
+  part: TargetPartId,
+  key: string,
+  { before, after }: { readonly before: Item; readonly after: Item },
+  programs: TargetConfig['programs'],
+): string {
   if (part === 'rules' && key === 'severity') {
     const [was, is] = [getSeverity(before as RuleUse), getSeverity(after as RuleUse)]
     return was === is ? `severity ${is}, now said here` : `from ${was} to ${is}`
   }
   if (key === 'required')
     return after.required === true ? 'required in every row' : 'no longer required in every row'
+  if (key === 'requiredBy' && Array.isArray(after.requiredBy)) {
+    const said = sayRequirements({ programs }, { required: false, requiredBy: after.requiredBy })
+    return `required: ${said.join('; ')}`
+  }
   if (key === 'type') return `type from ${say(before.type)} to ${say(after.type)}`
   const [was, is] = [before[key], after[key]]
   if (was === undefined) return `${sayAspect(key)} added`
@@ -98,17 +108,19 @@ const LISTS = ['fields', 'rules', 'waivers', 'programs'] as const
 
 function sayItem(
   part: TargetPartId,
-  { key, here, there }: ComparedItem,
+  { key: id, here, there }: ComparedItem,
   state: TargetChange['change'],
+  programs: TargetConfig['programs'],
 ): string {
-  const name = `${NOUNS[part]} ${key}`
+  const name = `${NOUNS[part]} ${id}`
   if (part === 'settings' || part === 'output') {
     if (state === 'removed') return `${name} no longer set`
     return there === undefined ? `${name} set to ${say(here)}` : `${name} from ${say(there)} to ${say(here)}`
   }
   if (state !== 'changed') return `${name} ${state}`
   if (!isItem(here) || !isItem(there)) return `${name} changed`
-  const changes = differingKeys(there, here).map((aspect) => sayAspectChange(part, aspect, there, here))
+  const sides = { before: there, after: here }
+  const changes = differingKeys(there, here).map((key) => sayAspectChange(part, key, sides, programs))
   return `${name}: ${changes.join('; ')}`
 }
 
@@ -156,7 +168,7 @@ export function describeTargetChanges(before: TargetConfig, after: TargetConfig)
       const { key, here, there } = item
       const field = fieldOf(part, key, here ?? there)
       const aspects = differingKeys(there, here)
-      return [{ part, key, field, change, aspects, sentence: sayItem(part, item, change) }]
+      return [{ part, key, field, change, aspects, sentence: sayItem(part, item, change, after.programs) }]
     }),
   )
   const moved = parts.flatMap(({ id }) => findMoved(id, { before, after }))

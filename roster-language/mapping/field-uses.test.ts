@@ -6,12 +6,19 @@ import { findFieldUses } from './field-uses.ts'
 
 const TARGET = targetConfigSchema.parse({
   ...{ kind: 'target', version: 1, id: 'small', name: 'Small' },
-  programs: [{ id: 'medicare', name: 'Medicare' }],
+  programs: [
+    { id: 'medicare', name: 'Medicare' },
+    { id: 'hmo', name: 'HMO' },
+  ],
   fields: [
     { id: 'npi', label: 'NPI', type: 'npi', required: true },
     { id: 'zip', label: 'ZIP', type: 'zip', requiredBy: [{ program: 'medicare', when: "state = 'TX'" }] },
     { id: 'zip4', label: 'ZIP, four more', type: 'zip4', derive: { from: 'zip' } },
-    { id: 'state', label: 'State', requiredBy: [{ program: 'medicare' }, { when: 'not isBlank(zip)' }] },
+    {
+      id: 'state',
+      label: 'State',
+      requiredBy: [{ program: 'hmo' }, { when: 'not isBlank(zip)' }, { program: 'medicare' }],
+    },
     { id: 'one', label: 'One', derive: { from: 'two' } },
     { id: 'two', label: 'Two', derive: { from: 'one' } },
     { id: 'plan', label: 'Plan' },
@@ -48,6 +55,6 @@ test('who needs a field is told in words', () => {
     ['Every row'],
     ["For Medicare, rows where state = 'TX'"],
     [],
-    ['For Medicare, every row', 'Rows where not isBlank(zip)'],
+    ['For Medicare and HMO, every row', 'Rows where not isBlank(zip)'],
   ])
 })
