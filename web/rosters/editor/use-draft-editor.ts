@@ -47,19 +47,26 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   const [saving, setSaving] = useState<Saving>({ state: 'kept', at: edited.changedAt })
   const revision = useRef(edited.revision)
   const running = useRef<Promise<unknown>>(Promise.resolve())
+  // A call may take long: what is kept by then is not what is edited by then.
+  const latest = useRef(history)
+  const kept = useRef(edited.start)
 
   const change = (next: (before: History<Config>) => History<Config>) => {
-    const changed = next(history)
-    if (changed.config === history.config) return
+    const changed = next(latest.current)
+    if (changed.config === latest.current.config) return
+    latest.current = changed
     setHistory(changed)
     setSaving({ state: 'changed' })
   }
   const keep = async (text: string): Promise<number | null> => {
     setSaving({ state: 'saving' })
+    const { config } = latest.current
     try {
-      const draft = await edited.keep({ revision: revision.current, config: history.config, note: text })
+      const draft = await edited.keep({ revision: revision.current, config, note: text })
       revision.current = draft.revision
-      setSaving((now) => (now.state === 'saving' ? { state: 'kept', at: draft.changedAt } : now))
+      kept.current = config
+      const isLatest = config === latest.current.config
+      setSaving(isLatest ? { state: 'kept', at: draft.changedAt } : { state: 'changed' })
       return draft.revision
     } catch (error) {
       const failure = error instanceof RequestError ? error : undefined
@@ -90,7 +97,8 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   return {
     ...{ history, note, saving, save },
     act: (act) => change((before) => perform(before, act)),
-    flush: () => running.current.then(() => (saving.state === 'kept' ? revision.current : save())),
+    flush: () =>
+      running.current.then(() => (kept.current === latest.current.config ? revision.current : save())),
     adopt: (known) => {
       revision.current = known
     },

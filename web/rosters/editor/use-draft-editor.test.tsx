@@ -1,0 +1,65 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useDraftEditor } from './use-draft-editor.ts'
+
+type Config = { readonly fields: readonly string[] }
+const setFields =
+  (...fields: readonly string[]) =>
+  (): Config => ({ fields })
+
+/** An editor over a server whose calls end when the test says so. */
+function renderEditor() {
+  const calls: { readonly config: Config; readonly end: () => void }[] = []
+  const { result } = renderHook(() =>
+    useDraftEditor<Config>({
+      ...{ start: { fields: [] }, revision: 1, note: '', changedAt: null },
+      keep: ({ revision, config }) =>
+        new Promise((resolve) => {
+          const end = () => resolve({ revision: (revision ?? 0) + 1, changedAt: '2026-07-09T12:00:00Z' })
+          calls.push({ config, end })
+        }),
+    }),
+  )
+  return { result, calls }
+}
+
+test('what is done while the server is slow is kept too, the last of it last', async () => {
+  vi.useFakeTimers()
+  const { result, calls } = renderEditor()
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(1000))
+  act(() => result.current.act(setFields('a')))
+  await pass()
+  act(() => result.current.act(setFields('a', 'b')))
+  await pass()
+  act(() => result.current.act(setFields('c')))
+  for (let call = 0; call < 4; call += 1) {
+    await act(async () => calls[call]?.end())
+    await pass()
+  }
+  expect(result.current.saving.state).toBe('kept')
+  expect(calls.at(-1)?.config).toEqual({ fields: ['c'] })
+  vi.useRealTimers()
+})
+
+test('a flush gives the revision of what is edited now, and keeps nothing twice', async () => {
+  const { result, calls } = renderEditor()
+  expect(await result.current.flush()).toBe(1)
+  expect(calls).toHaveLength(0)
+  act(() => result.current.act(setFields('a')))
+  const flushed = result.current.flush()
+  await act(async () => void (await vi.waitFor(() => calls[0]?.end())))
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await act(async () => calls[0]?.end())
+  expect(await flushed).toBe(2)
+})
+
+test('two acts at once are both there, and undone one after the other', () => {
+  const { result } = renderEditor()
+  act(() => {
+    result.current.act(setFields('a'))
+    result.current.act(({ fields }) => ({ fields: [...fields, 'b'] }))
+  })
+  expect(result.current.history.config).toEqual({ fields: ['a', 'b'] })
+  act(() => result.current.undo())
+  expect(result.current.history.config).toEqual({ fields: ['a'] })
+})
