@@ -56,6 +56,11 @@ const TAB_LABELS: Record<TabId, string> = {
 const NOTHING: readonly never[] = []
 const NEW_DRAFT = { state: 'draft', askedBy: null, askedOf: null, effectiveOn: null, isOwn: true } as const
 
+function sayEdits(count: number, isDraft: boolean, number: number): string {
+  if (!isDraft) return `No edits since version ${number - 1}`
+  return `${count === 0 ? 'No' : count} ${count === 1 ? 'edit' : 'edits'} in version ${number}`
+}
+
 /** Where the columns of a source are mapped, and its draft is tried over the last files. */
 function OpenMapping({ rosters }: Pick<ReadConfig, 'rosters'>) {
   const viewer = useViewer()
@@ -210,9 +215,7 @@ export function SourceEditor({ data, start, targets, targetName }: SourceEditorP
         summary={
           <>
             <b>
-              {changes === undefined
-                ? 'Nothing is published yet'
-                : `${changes.count === 0 ? 'No' : changes.count} ${changes.count === 1 ? 'edit' : 'edits'} in version ${number}`}
+              {changes === undefined ? 'Nothing is published yet' : sayEdits(changes.count, isDraft, number)}
             </b>{' '}
             {changes?.says}
             {drifted > 0 && ` ${drifted} drifted.`}

@@ -88,6 +88,8 @@ function OneCrosswalk({ crosswalk, canEdit, onAct }: Acting & { readonly crosswa
             { head: 'Stands for', cell: ([, value]) => <b>{value}</b> },
             {
               head: 'Change',
+              narrow: 'bare',
+              isKeptWhole: true,
               cell: ([text]) =>
                 canEdit && (
                   <Link component="button" onClick={() => onAct(removeEntry(id, text))}>

@@ -63,7 +63,7 @@ export function DiffersTab({ settings, learned, labelOf, ...acting }: DiffersTab
     <Box sx={{ display: 'grid', gap: 4 }}>
       <section>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1 }}>
-          <Typography variant="h2" sx={{ flex: 1 }}>
+          <Typography variant="h2" sx={{ flex: '1 1 220px' }}>
             Settings against the target
           </Typography>
           {canEdit && drifted.length > 1 && (

@@ -45,6 +45,8 @@ export function LearnedTable({ headers, labelOf }: LearnedTableProps) {
         { head: 'Files', isNumber: true, cell: ({ files }) => formatCount(files) },
         {
           head: 'Change',
+          narrow: 'bare',
+          isKeptWhole: true,
           cell: ({ header, isForgotten }) => (
             <Link component="button" onClick={() => forget(header, !isForgotten)}>
               {isForgotten ? 'Remember' : 'Forget'}

@@ -1,7 +1,8 @@
 import type { ComparedSetting, SettingState, TargetConfig } from '@concord/roster-language'
 import { Box, Link } from '@mui/material'
+import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import { decide, type SourceAct } from '../model/acts.ts'
 import { saySetting, saySettingValue } from '../model/say-setting.ts'
@@ -27,7 +28,12 @@ export type SettingsTableProps = Acting & {
 
 function OwnValue({ setting, target }: { readonly setting: ComparedSetting; readonly target: TargetConfig }) {
   const text = saySettingValue(setting.name, setting.source, target)
-  if (setting.state === 'inherited') return <Box sx={{ color: 'ink3' }}>{text}</Box>
+  if (setting.state === 'inherited')
+    return (
+      <Box component="span" sx={{ color: 'ink3' }}>
+        {text}
+      </Box>
+    )
   // What does not hold, because the target moved on, is only outlined.
   const holds = setting.isOwn
   return (
@@ -59,7 +65,7 @@ function Acts({
   const keep = () => onAct(decide(setting, { value: source ?? null, why: setting.why ?? undefined }))
   const canKeep = target !== undefined && source !== undefined
   return (
-    <Box sx={{ display: 'flex', gap: 1.5, justifyContent: { md: 'flex-end' } }}>
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
       {state === 'drifted' && (
         <>
           <Link component="button" data-drifted={key} onClick={take}>
@@ -86,17 +92,23 @@ function Acts({
   )
 }
 
-function sayWhy({ state, isOwn, target, why }: ComparedSetting): string {
-  if (state !== 'drifted') return why ?? ''
+function sayWhy({ state, isOwn, target, why }: ComparedSetting): string | null {
+  if (state !== 'drifted') return why
   if (target === undefined) return 'The target no longer has it'
   return isOwn
     ? `The target changed. ${why ?? ''}`.trim()
     : 'The target changed since this source was published'
 }
 
+const WHY: Column<ComparedSetting> = {
+  head: 'Why',
+  cell: (setting) => setting.state !== 'inherited' && <ValueOrEmpty>{sayWhy(setting)}</ValueOrEmpty>,
+}
+
 /** Settings of a source beside those of its target, each with what can be done about it. */
 export function SettingsTable({ settings, empty, ...acting }: SettingsTableProps) {
   const { target, version } = acting
+  const hasReasons = settings.some(({ state }) => state !== 'inherited')
   if (settings.length === 0) return <EmptyState title={empty} />
   return (
     <RecordTable
@@ -112,8 +124,13 @@ export function SettingsTable({ settings, empty, ...acting }: SettingsTableProps
           narrow: 'status',
           cell: ({ state }) => <StatusMark status={STATES[state].mark}>{STATES[state].label}</StatusMark>,
         },
-        { head: 'Why', cell: sayWhy },
-        { head: 'Change', cell: (setting) => <Acts setting={setting} {...acting} /> },
+        ...(hasReasons ? [WHY] : []),
+        {
+          head: 'Change',
+          narrow: 'bare',
+          isKeptWhole: true,
+          cell: (setting) => <Acts setting={setting} {...acting} />,
+        },
       ]}
     />
   )
