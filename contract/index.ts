@@ -328,6 +328,8 @@ export const api = {
   changeRoster: roster.changeRoster,
   listRosterCycles: roster.listRosterCycles,
   startRosterCycle: roster.startRosterCycle,
+  listRosterNames: roster.listRosterNames,
+  listDueFiles: roster.listDueFiles,
   listRosterOwners: roster.listRosterOwners,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,

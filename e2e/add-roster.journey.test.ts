@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type ReplyOf } from '@concord/contract'
+import { zipParts } from '@concord/spreadsheet/testing/make-package'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible, NARROW } from './accessible.ts'
@@ -135,6 +136,27 @@ journey('a wide CSV with two header rows is read on a phone', async ({ open }) =
   await expectAccessible(page, 'check of a wide sheet')
 })
 
+journey('an archive is read on the server for the draft, and stored as other files are', async ({ open }) => {
+  const rows = ['NPI,Last Name,SSN', '2000000077,Birch,900-12-3456', '2000000085,Elm,900-12-3457']
+  const zip = await zipParts(join(folder, 'July.zip'), { 'July.csv': rows.join('\n') })
+  const { page } = await open({ as: 'analyst', at: '/rosters/add' })
+  await nameSender(page, 'Lakeside Clinics')
+  await chooseFile(page, zip)
+  await seen(page.getByText('This is a ZIP archive, which only the server can read.'))
+  await expectAccessible(page, 'the offer to read on the server')
+  await button(page, 'Read it on the server').click()
+  await seen(page.getByText(/rows were found in 1 of 1 tab/))
+  await seen(page.getByText('Not in a roster yet.'))
+  await openSheet(page)
+  await seen(page.getByRole('gridcell', { name: 'Birch' }))
+  await button(page, 'Use row 1').click()
+  await seen(page.getByText('Social Security numbers removed in 2 cells of SSN'))
+  await button(page, 'Check what is stored').click()
+  await button(page, 'Store the file').click()
+  const panel = page.getByRole('dialog', { name: 'Lakeside Clinics', exact: true })
+  await seen(panel.getByText(/, 2 rows$/))
+})
+
 journey(
   'a file that cannot be used is refused in one sentence, and the next one is read',
   async ({ open }) => {
@@ -146,7 +168,11 @@ journey(
     await chooseFile(page, textFile('July.csv', '\n\n'))
     await seen(refused.getByText('July.csv holds only blank lines: send it again.'))
     await chooseFile(page, textFile('July.pdf', '%PDF-1.7'))
-    await seen(refused.getByText(/^This is a PDF, which cannot be read in the browser/))
+    await seen(
+      refused.getByText('Your organization does not take PDF rosters: ask for a workbook or CSV.', {
+        exact: true,
+      }),
+    )
     await chooseFile(page, textFile('July.csv', writeIpaWide(3)))
     await openSheet(page)
   },

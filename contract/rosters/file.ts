@@ -110,6 +110,8 @@ export const rosterUploadSchema = z.object({
   expiresAt: z.string(),
   /** Where the file goes once it is stored; null when it goes nowhere by itself. */
   roster: z.object({ prefix: z.string(), type: z.string() }).nullable(),
+  /** The draft that the file is read for. */
+  draftId: z.uuid().nullable(),
   /** Of an upload that is stored. */
   file: rosterFileSchema.nullable(),
   /** Files with the same bytes that came before, newest first. */

@@ -3,6 +3,7 @@ import {
   CYCLE_STAGES,
   CYCLE_STATES,
   DUE_MARKS,
+  DUE_OUTCOMES,
   isTimeZone,
   MAX_ROSTER_PREFIX,
   MAX_ROSTER_TYPE,
@@ -38,6 +39,7 @@ export const ROSTER_ERRORS = {
   otherOwner: 'Choose a user of your organization.',
   otherFile: 'This file is among the files of the roster already.',
   takenKey: 'There is already a roster of this sender and type. Open it in the library.',
+  month: 'Give the month as YYYY-MM.',
   timeZone: 'Choose a time zone, for example America/Chicago.',
   tooMany: `Your organization has ${MAX_ROSTERS} rosters, which is the maximum. Archive some first.`,
 } as const
@@ -83,6 +85,8 @@ export const rosterCycleSchema = z.object({
   /** What waits for people. */
   stops: z.int(),
   questions: z.int(),
+  /** Null where none is stored. */
+  file: z.object({ id: z.uuid(), name: z.string(), storedName: z.string() }).nullable(),
 })
 
 export const rosterSchema = z.object({
@@ -231,6 +235,47 @@ export const listRosterCycles = endpoint({
   params: key,
   reply: z.object({ cycles: z.array(rosterCycleSchema) }),
   errors: errorsOfOne,
+})
+
+export const listRosterNames = endpoint({
+  method: 'GET',
+  path: '/v2/roster/names',
+  summary: 'The rosters that are not archived, by sender: for finding whose file one is by its name.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  reply: z.object({
+    rosters: z.array(z.object({ prefix: z.string(), type: z.string(), sender: z.string() })),
+  }),
+  errors,
+})
+
+export const listDueFiles = endpoint({
+  method: 'GET',
+  path: '/v2/roster/due',
+  summary:
+    'The files that are due in a month, by roster, and what became of each: came, came late, late, missed.',
+  access,
+  transaction: 'own',
+  writes: false,
+  tokens: 'single',
+  params: z.object({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, ROSTER_ERRORS.month) }),
+  reply: z.object({
+    rosters: z.array(
+      z.object({
+        prefix: z.string(),
+        type: z.string(),
+        sender: z.string(),
+        days: z.array(
+          z.object({ day: z.string(), outcome: z.enum(DUE_OUTCOMES), receivedAt: z.string().nullable() }),
+        ),
+      }),
+    ),
+    /** Rosters that no one expects files for. */
+    unscheduled: z.int(),
+  }),
+  errors,
 })
 
 export const listRosterOwners = endpoint({

@@ -28,6 +28,8 @@ export type RecordTableProps<Row> = {
   readonly isBrief?: boolean
   /** Names the group of a row: rows of one group follow each other, below its name. */
   readonly groupOf?: ((row: Row) => string) | undefined
+  /** Stands below a row, over its whole width. */
+  readonly belowOf?: ((row: Row) => ReactNode) | undefined
 }
 
 const GROUP = { py: 0.75, height: 'auto', bgcolor: 'canvas', color: 'ink', fontWeight: 600 } as const
@@ -42,9 +44,24 @@ function nameGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string) {
   })
 }
 
+type BelowProps = { readonly isNarrow?: true; readonly columns?: number; readonly children: ReactNode }
+
+function Below({ isNarrow, columns = 1, children }: BelowProps) {
+  if (children === null) return null
+  if (isNarrow) return <li>{children}</li>
+  return (
+    <TableRow>
+      <TableCell colSpan={columns} sx={{ p: 0, height: 'auto' }}>
+        {children}
+      </TableCell>
+    </TableRow>
+  )
+}
+
 /** Shows a table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false, groupOf = noGroup } = props
+  const { belowOf = () => null } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (isNarrow) {
     return (
@@ -57,6 +74,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
               </Box>
             )}
             <NarrowRow columns={columns} row={row} paddingPx={rowPaddingPx + 2} isBrief={isBrief} />
+            <Below isNarrow>{belowOf(row)}</Below>
           </Fragment>
         ))}
       </Box>
@@ -102,6 +120,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
                 </TableCell>
               ))}
             </TableRow>
+            <Below columns={columns.length}>{belowOf(row)}</Below>
           </Fragment>
         ))}
       </TableBody>

@@ -4,9 +4,10 @@ import { type Route, route } from '#server/http/route.ts'
 import { changeRoster } from './change-roster.ts'
 import { createRoster } from './create-roster.ts'
 import { exportRosters } from './export-rosters.ts'
+import { listDueFiles } from './list-due-files.ts'
 import { listRosters } from './list-rosters.ts'
 import { startCycle } from './start-cycle.ts'
-import { findCycles, findOwners, findRoster } from './store.ts'
+import { findCycles, findOwners, findRoster, findRosters } from './store.ts'
 import { toCycle, toRoster } from './to-roster.ts'
 
 export const libraryRoutes: readonly Route[] = [
@@ -32,6 +33,12 @@ export const libraryRoutes: readonly Route[] = [
   route(api.startRosterCycle, async (context, input) => ({
     cycle: toCycle(await startCycle(context, input)),
   })),
+  route(api.listRosterNames, async ({ tx, viewer }) => {
+    const { orgId } = viewer.user
+    const rosters = await findRosters(tx, { orgId, isArchived: false }, new Date())
+    return { rosters: rosters.map(({ prefix, type, sender }) => ({ prefix, type, sender })) }
+  }),
+  route(api.listDueFiles, (context, { params }) => listDueFiles(context, params)),
   route(api.listRosterOwners, async ({ tx, viewer }) => ({
     owners: await findOwners(tx, viewer.user.orgId),
   })),

@@ -15,6 +15,7 @@ export type StoredCycle = {
   rows: number | null
   stops: number
   questions: number
+  file: { id: string; name: string; storedName: string } | null
 }
 
 export type StoredRoster = {
@@ -46,7 +47,9 @@ const RECENT = sql`interval '200 days'`
 const SHOWN_CYCLES = 36
 
 const cycleColumns = sql`
-  c.id, c.state, c.stage, c.period::text as period, c.due_on::text as due_on, c.received_at, c.rows, c.stops, c.questions`
+  c.id, c.state, c.stage, c.period::text as period, c.due_on::text as due_on, c.received_at, c.rows, c.stops, c.questions,
+  (select jsonb_build_object('id', f.id, 'name', f.name, 'storedName', f.stored_name) from roster_files f
+   where f.org_id = c.org_id and f.id = c.file_id) as file`
 
 const versionInForce = (configId: Sql, today: string): Sql => sql`
   (select v.number from roster_config_versions v
@@ -203,4 +206,16 @@ export async function hasCycleOf(
     select from roster_cycles c
     where c.org_id = ${getOrgId(orgId)} and c.roster_id = ${rosterId} and c.file_id = ${fileId}`)
   return row !== undefined
+}
+
+/** The first files that came for due days between two ('YYYY-MM-DD'), both included. */
+export function findArrivals(
+  connection: Connection,
+  orgId: string,
+  [from, to]: readonly [from: string, to: string],
+): Promise<{ roster_id: string; due_on: string; received_at: Date }[]> {
+  return connection.rows(sql`
+    select roster_id, due_on::text as due_on, min(received_at) as received_at from roster_cycles
+    where org_id = ${getOrgId(orgId)} and due_on between ${from} and ${to} and state <> 'canceled'
+    group by roster_id, due_on`)
 }

@@ -7,9 +7,9 @@ export type Roster = z.input<typeof rosterSchema>
 type Cycle = z.input<typeof rosterCycleSchema>
 
 export function toCycle(stored: StoredCycle): Cycle {
-  const { id, state, stage, period, rows, stops, questions } = stored
+  const { id, state, stage, period, rows, stops, questions, file } = stored
   return {
-    ...{ id, state, stage, period, rows, stops, questions },
+    ...{ id, state, stage, period, rows, stops, questions, file },
     dueOn: stored.due_on,
     receivedAt: new Date(stored.received_at).toISOString(),
   }

@@ -9,6 +9,7 @@ import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { linkToMapping } from '../link-to-mapping.ts'
 import { DraftList } from './DraftList.tsx'
+import { HeldFileContext } from './held-file.ts'
 import { type Draft, rosterDrafts, useDeleteDraft } from './queries.ts'
 import type { FileReading } from './read/found-file.ts'
 import { openReading as openInWorker } from './read/read-in-worker.ts'
@@ -97,20 +98,22 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
         }
       />
       <WizardSteps current={step} onStep={goTo} />
-      {step === 1 && (
-        <>
-          {draft === null && prefix === '' && <DraftList drafts={drafts} />}
-          <SenderStep roster={roster} types={types} />
-        </>
-      )}
-      {step === 2 && <FileStep roster={roster} />}
-      {found !== null && step === SHEET_STEP && (
-        <SheetStep roster={roster} file={found} hasOptions={hasOptions} />
-      )}
-      {found !== null && step === 4 && <SensitiveStep roster={roster} file={found} />}
-      {found !== null && step === 5 && (
-        <StoreStep roster={roster} file={found} onStored={() => void finish()} />
-      )}
+      <HeldFileContext value={roster.held}>
+        {step === 1 && (
+          <>
+            {draft === null && prefix === '' && <DraftList drafts={drafts} />}
+            <SenderStep roster={roster} types={types} />
+          </>
+        )}
+        {step === 2 && <FileStep roster={roster} />}
+        {found !== null && step === SHEET_STEP && (
+          <SheetStep roster={roster} file={found} hasOptions={hasOptions} />
+        )}
+        {found !== null && step === 4 && <SensitiveStep roster={roster} file={found} />}
+        {found !== null && step === 5 && (
+          <StoreStep roster={roster} file={found} onStored={() => void finish()} />
+        )}
+      </HeldFileContext>
     </Box>
   )
 }

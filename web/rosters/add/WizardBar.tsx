@@ -1,7 +1,9 @@
 import { Box, Button } from '@mui/material'
 import Monitor from 'lucide-react/icons/monitor'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { shortTime } from '#web/lib/when.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { HeldFileContext } from './held-file.ts'
 
 export type WizardKey = { readonly key: string; readonly label: string }
 
@@ -19,6 +21,17 @@ export type WizardBarProps = {
 }
 
 function NothingStored() {
+  const held = use(HeldFileContext)
+  if (held !== null)
+    return (
+      <>
+        <Box component="strong" sx={{ fontWeight: 600 }}>
+          Not in a roster yet.
+        </Box>{' '}
+        The server read this file for your draft. It is removed with the draft, at the latest{' '}
+        {shortTime(new Date(held.expiresAt), new Date())}, unless you store it.
+      </>
+    )
   return (
     <>
       <Box component="strong" sx={{ fontWeight: 600 }}>

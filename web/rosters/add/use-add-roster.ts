@@ -2,7 +2,9 @@ import type { LayoutOptions } from '@concord/roster-language'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showError } from '#web/lib/toasts.ts'
+import { type FileUpload, startFileUpload } from '../upload/file-upload.ts'
 import { type Choices, chooseTab, findTabChoice, NO_CHOICES } from './choices.ts'
+import { fetchServerReading, type HeldFile } from './held-file.ts'
 import { type Draft, type DraftKey, keepDraft, rosterDrafts } from './queries.ts'
 import type { FileReading, FoundFile } from './read/found-file.ts'
 import { useReading } from './use-reading.ts'
@@ -28,6 +30,8 @@ export function useAddRoster(start: AddRosterStart) {
   const [choices, setChoices] = useState(() => startChoices(start))
   const reading = useReading(start.openReading)
   const [file, setFile] = useState<File | null>(null)
+  const [upload, setUpload] = useState<FileUpload | null>(null)
+  const [held, setHeld] = useState<HeldFile | null>(null)
   const key = useRef<DraftKey | null>(start.draft)
   const saving = useRef<Promise<void>>(Promise.resolve())
   const isKept = useRef(true)
@@ -76,6 +80,8 @@ export function useAddRoster(start: AddRosterStart) {
       ...fields,
     })
     setFile(chosen)
+    setHeld(null)
+    setUpload(null)
     const { encoding, delimiter } = next
     const outcome = await reading.read(chosen, {
       ...(encoding === null ? {} : { encoding }),
@@ -84,14 +90,44 @@ export function useAddRoster(start: AddRosterStart) {
     if (outcome?.kind === 'found') await inspectAsChosen(outcome.file, next)
   }
 
+  /** Uploads the file for the draft, which has to be there for that. */
+  async function readOnServer(): Promise<void> {
+    if (file === null) return
+    await keep()
+    const draftId = key.current?.id
+    if (draftId !== undefined) setUpload(startFileUpload(file, { draftId }))
+  }
+
+  /** Reads the rows that the server found in a file of the draft. */
+  async function openHeld(): Promise<void> {
+    const draftId = key.current?.id
+    const found = draftId === undefined ? null : await fetchServerReading(draftId).catch(() => null)
+    if (found === null)
+      return showError('The rows that the server found did not load. Choose the file again.')
+    setUpload(null)
+    const outcome = await reading.read(found.rows, {}, found.adapt)
+    if (outcome?.kind !== 'found') return
+    setHeld(found.held)
+    await inspectAsChosen(outcome.file, latest.current)
+  }
+
   return {
     choices,
     change,
+    upload,
+    held,
+    readOnServer,
+    openHeld,
+    cancelUpload() {
+      upload?.cancel()
+      setUpload(null)
+    },
     file,
     reading: reading.state,
     readFile,
     dropFile() {
       setFile(null)
+      setHeld(null)
       reading.drop()
       change({ file: null })
     },

@@ -22,7 +22,11 @@ export function useReading(openReading: () => FileReading) {
   const closeOnLeave = useEffectEvent(close)
   useEffect(() => () => closeOnLeave(), [])
 
-  async function read(file: File, options: PreviewOptions): Promise<ReadOutcome | null> {
+  async function read(
+    file: File,
+    options: PreviewOptions,
+    adapt: (found: FoundFile) => FoundFile = (found) => found,
+  ): Promise<ReadOutcome | null> {
     close()
     const own = turn.current
     const opened = openReading()
@@ -31,13 +35,14 @@ export function useReading(openReading: () => FileReading) {
       if (own === turn.current) setState({ kind: 'reading', name: file.name, share })
     }
     setShare(0)
-    const outcome = await opened.read(file, options, setShare).catch(
+    const known = await opened.read(file, options, setShare).catch(
       (): ReadOutcome => ({
         kind: 'refused',
         message: `${file.name} could not be read in this browser. Choose it again.`,
       }),
     )
     if (own !== turn.current) return null
+    const outcome: ReadOutcome = known.kind === 'found' ? { kind: 'found', file: adapt(known.file) } : known
     setState(outcome)
     return outcome
   }

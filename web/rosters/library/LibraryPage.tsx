@@ -10,19 +10,25 @@ import {
 import { Box, Button, Link, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useSearchParams } from 'react-router'
 import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { ROW_LINK } from '#web/ui/list/row-link.ts'
 import type { useList } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { DueCalendarPage } from './calendar/DueCalendarPage.tsx'
 import { libraryColumns } from './library-columns.tsx'
 import { MonthStrip } from './MonthStrip.tsx'
 import { ROSTER_LIST, type Roster, rosterPage, useExportRosters } from './queries.ts'
 import { RosterPanel } from './RosterPanel.tsx'
 import { formatState, NEED_LABELS } from './roster-labels.ts'
+import { useUploads } from './uploads/use-uploads.tsx'
 
 const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }))
 const NEEDS = ROSTER_NEEDS.map((value) => ({ value, label: NEED_LABELS[value] }))
@@ -64,9 +70,28 @@ function AddRosterButton() {
   )
 }
 
+const TABS = [
+  { label: 'Rosters', to: '/rosters/library' },
+  { label: 'Late-file calendar', to: '/rosters/library?tab=calendar' },
+]
+
+const KEYS = [
+  [['J', 'K'], 'row'],
+  [['Enter'], 'open'],
+  [['U'], 'upload'],
+] as const
+
+/** The roster whose row has the focus. */
+function findFocused(rows: readonly Roster[]): Roster | undefined {
+  const link = document.activeElement
+  if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute(ROW_LINK)) return undefined
+  const key = new URL(link.href).searchParams.get('roster')
+  return rows.find((roster) => toRow(roster) === key)
+}
+
 const toRow = ({ prefix, type }: Roster): string => `${prefix}/${type}`
 
-export function LibraryPage({ useViewedList }: LibraryProps) {
+function RostersTab({ useViewedList }: LibraryProps) {
   const list = useViewedList(ROSTER_LIST)
   const panel = useRowPanel('roster')
   const found = useQuery(rosterPage(list.address))
@@ -74,24 +99,46 @@ export function LibraryPage({ useViewedList }: LibraryProps) {
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
-  const { needs, late, senders, month, choices } = found.data ?? {}
+  const { needs, late, senders, month, choices, rows = [] } = found.data ?? {}
   const isByNeed = list.address.sort === 'need' && list.address.filters.archived === undefined
   const groupOf = ({ need }: Roster): string => {
     const count = needs?.[need] ?? 0
     return `${NEED_LABELS[need]} ${formatCount(count)} ${count === 1 ? 'roster' : 'rosters'}`
   }
   const [prefix = '', type = ''] = panel.openId?.split('/') ?? []
+  const uploads = useUploads()
+  useSingleKeys((event) => {
+    const roster = event.key.toLowerCase() === 'u' ? findFocused(rows) : undefined
+    if (roster === undefined || !uploads.mayUpload) return
+    event.preventDefault()
+    uploads.choose(roster)
+  })
   return (
     <>
       <ListPage
         noun={['roster', 'rosters']}
-        columns={libraryColumns({ linkTo: (roster) => panel.linkTo(toRow(roster)), now, isNarrow })}
+        columns={libraryColumns({
+          linkTo: (roster) => panel.linkTo(toRow(roster)),
+          ...{ now, isNarrow },
+          onUpload: uploads.mayUpload ? uploads.choose : null,
+        })}
+        belowOf={uploads.linesOf}
         keyOf={({ id }) => id}
         list={list}
         found={found}
         file={file}
         {...(isByNeed ? { groupOf } : {})}
-        actions={<AddRosterButton />}
+        tabs={TABS}
+        actions={
+          <>
+            {uploads.mayUpload && (
+              <Button variant="outlined" size="medium" onClick={() => uploads.choose(null)}>
+                Upload files
+              </Button>
+            )}
+            <AddRosterButton />
+          </>
+        }
         intro={
           senders !== undefined && (
             <Summary
@@ -122,6 +169,7 @@ export function LibraryPage({ useViewedList }: LibraryProps) {
               <FilterSelect label="Needs" list={list} name="need" options={NEEDS} />
             </ListFilters>
             {month && <MonthStrip month={month} today={today} />}
+            {uploads.linesOfOthers(rows)}
           </>
         }
         empty={
@@ -131,9 +179,28 @@ export function LibraryPage({ useViewedList }: LibraryProps) {
           </EmptyState>
         }
       />
+      {rows.length > 0 && uploads.mayUpload && <KeyHints keys={KEYS} />}
+      {uploads.parts}
       {panel.openId !== null && (
-        <RosterPanel rosterKey={{ prefix, type }} today={today} onClose={panel.close} />
+        <RosterPanel
+          rosterKey={{ prefix, type }}
+          today={today}
+          onClose={panel.close}
+          onUpload={uploads.mayUpload ? uploads.choose : null}
+        />
       )}
+    </>
+  )
+}
+
+/** Shows the rosters of the organization, or by month which of their files were late. */
+export function LibraryPage({ useViewedList }: LibraryProps) {
+  const [params] = useSearchParams()
+  if (params.get('tab') !== 'calendar') return <RostersTab useViewedList={useViewedList} />
+  return (
+    <>
+      <PageHeader tabs={TABS} actions={<AddRosterButton />} />
+      <DueCalendarPage today={new Date().toISOString().slice(0, 10)} />
     </>
   )
 }

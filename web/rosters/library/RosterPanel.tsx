@@ -1,8 +1,9 @@
-import { formatCount } from '@concord/domain'
-import { Box, Button, Typography } from '@mui/material'
+import { formatCount, hasPermission } from '@concord/domain'
+import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { shortDate } from '#web/lib/when.ts'
+import { useSession } from '#web/session/session-context.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -11,7 +12,14 @@ import { TermList } from '#web/ui/TermList.tsx'
 import { linkToMapping } from '../link-to-mapping.ts'
 import { CyclePips } from './CyclePips.tsx'
 import { EditRosterDialog } from './EditRosterDialog.tsx'
-import { type Roster, type RosterKey, rosterCycles, rosterOf } from './queries.ts'
+import {
+  type Roster,
+  type RosterCycle,
+  type RosterKey,
+  rosterCycles,
+  rosterOf,
+  useDownloadFile,
+} from './queries.ts'
 import { formatCalendar, formatDueDay, formatKind, formatPeriod, formatWaiting } from './roster-labels.ts'
 import { useArchiveRoster } from './use-archive-roster.ts'
 
@@ -19,6 +27,8 @@ type RosterPanelProps = {
   readonly rosterKey: RosterKey
   readonly today: string
   readonly onClose: () => void
+  /** Asks for files of it; null for whoever may not upload. */
+  readonly onUpload: ((roster: Roster) => void) | null
 }
 
 const formatConfig = (config: Roster['source']): string => {
@@ -47,6 +57,25 @@ function Facts({ roster, today }: { readonly roster: Roster; readonly today: str
   )
 }
 
+/** The file of a cycle, and the way to it for whoever may have it. */
+function CycleFile({ file }: { readonly file: NonNullable<RosterCycle['file']> }) {
+  const { viewer } = useSession()
+  const save = useDownloadFile()
+  if (!hasPermission(viewer, 'VIEW_AND_DOWNLOAD_FILES'))
+    return <Box sx={{ overflowWrap: 'anywhere' }}>{file.name}</Box>
+  return (
+    <Link
+      component="button"
+      aria-label={`Download ${file.name}`}
+      disabled={save.isPending}
+      onClick={() => save.mutate(file)}
+      sx={{ justifySelf: 'start', textAlign: 'left', overflowWrap: 'anywhere' }}
+    >
+      {file.name}
+    </Link>
+  )
+}
+
 function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
   const { data } = useQuery(rosterCycles(rosterKey))
   if (!data) return <SkeletonRows label="Loading the files" count={3} />
@@ -72,6 +101,7 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
               {cycle.rows !== null && `, ${formatCount(cycle.rows)} rows`}
               {formatWaiting(cycle) !== '' && `, ${formatWaiting(cycle)}`}
             </Box>
+            {cycle.file && <CycleFile file={cycle.file} />}
           </Box>
         ))}
       </Box>
@@ -79,7 +109,7 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
   )
 }
 
-function Actions({ roster }: { readonly roster: Roster }) {
+function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<RosterPanelProps, 'onUpload'>) {
   const archive = useArchiveRoster()
   const isArchived = roster.archivedAt !== null
   const isMapped = roster.source !== null && roster.source.version !== null
@@ -92,6 +122,11 @@ function Actions({ roster }: { readonly roster: Roster }) {
           to={linkToMapping(roster)}
         >
           {isMapped ? 'Open mapping' : 'Map columns'}
+        </Button>
+      )}
+      {!isArchived && onUpload && (
+        <Button variant={isMapped ? 'contained' : 'outlined'} onClick={() => onUpload(roster)}>
+          Upload
         </Button>
       )}
       {!isArchived && (
@@ -107,7 +142,7 @@ function Actions({ roster }: { readonly roster: Roster }) {
 }
 
 /** Shows one roster beside the list: its facts, its files, and what can be done. */
-export function RosterPanel({ rosterKey, today, onClose }: RosterPanelProps) {
+export function RosterPanel({ rosterKey, today, onClose, onUpload }: RosterPanelProps) {
   const { data, error, refetch } = useQuery(rosterOf(rosterKey))
   return (
     <SidePanel title={data?.sender ?? 'Roster'} gap={2} onClose={onClose}>
@@ -118,7 +153,7 @@ export function RosterPanel({ rosterKey, today, onClose }: RosterPanelProps) {
       {data && (
         <>
           <Facts roster={data} today={today} />
-          <Actions roster={data} />
+          <Actions roster={data} onUpload={onUpload} />
           <Cycles rosterKey={rosterKey} />
         </>
       )}

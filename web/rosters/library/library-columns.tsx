@@ -1,5 +1,6 @@
 import { dayInZone, formatCount, waitsForPerson } from '@concord/domain'
-import { Box } from '@mui/material'
+import { Box, Button } from '@mui/material'
+import Upload from 'lucide-react/icons/upload'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -20,6 +21,8 @@ type ColumnOptions = {
   readonly now: Date
   /** A row has a line for each of the few values that say what to do. */
   readonly isNarrow: boolean
+  /** Asks for files of a roster; null for whoever may not upload. */
+  readonly onUpload: ((roster: Roster) => void) | null
 }
 
 function LastCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
@@ -60,11 +63,31 @@ function State({ lastCycle }: Pick<Roster, 'lastCycle'>) {
 
 /** The columns of the library; the first names the roster and opens its panel. */
 export function libraryColumns(options: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
-  const { linkTo, now, isNarrow } = options
+  const { linkTo, now, isNarrow, onUpload } = options
   const columns = listColumns(linkTo, now)
-  if (!isNarrow) return columns
+  if (!isNarrow) return onUpload === null ? columns : [...columns, uploadColumn(onUpload)]
   const state: ListColumn<Roster, RosterSort> = { id: 'state', head: 'Status', narrow: 'status', cell: State }
   return [...columns.filter(({ id }) => !['target', 'cycle', 'owner'].includes(id)), state]
+}
+
+function uploadColumn(onUpload: (roster: Roster) => void): ListColumn<Roster, RosterSort> {
+  return {
+    id: 'upload',
+    head: 'Upload',
+    cell: (roster) =>
+      roster.archivedAt === null && (
+        <Button
+          size="small"
+          onClick={() => onUpload(roster)}
+          startIcon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
+          aria-label={`Upload a file of ${roster.sender}, ${formatKind(roster)}`}
+          // Above the link that fills the row.
+          sx={{ position: 'relative', zIndex: 1, my: '-4px' }}
+        >
+          Upload
+        </Button>
+      ),
+  }
 }
 
 function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListColumn<Roster, RosterSort>[] {

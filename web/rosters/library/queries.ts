@@ -1,15 +1,18 @@
 import { api, type BodyIn, type ParamsIn, type ReplyOf, ROSTER_DUES, ROSTER_SORTS } from '@concord/contract'
 import { CYCLE_STATES, ROSTER_NEEDS } from '@concord/domain'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
+import { cancelUpload, listUploads } from '../upload/upload-calls.ts'
 
 export type RosterPage = ReplyOf<typeof api.listRosters>
 export type Roster = RosterPage['rosters'][number]
 export type RosterCycle = NonNullable<Roster['lastCycle']>
+export type DueFiles = ReplyOf<typeof api.listDueFiles>
 export type RosterKey = Pick<Roster, 'prefix' | 'type'>
 export type RosterChange = BodyIn<typeof api.changeRoster>
 
@@ -23,7 +26,8 @@ export const ROSTER_LIST: ListScope<RosterSort, RosterFilter> = {
 }
 type RosterAddress = ListAddress<RosterSort, RosterFilter>
 
-const ROSTERS = 'rosters'
+export const ROSTERS = 'rosters'
+const UPLOADS = 'roster uploads'
 /** Files arrive and are late without anything being done here. */
 const LOOK_EVERY_MS = 60_000
 
@@ -81,6 +85,44 @@ export function useChangeRoster({ prefix, type }: RosterKey, onError?: (error: E
     async (body: RosterChange) => (await call(api.changeRoster, { params: { prefix, type }, body })).roster,
     onError,
   )
+}
+
+export const rosterNames = queryOptions({
+  queryKey: [ROSTERS, 'names'],
+  queryFn: async ({ signal }) => (await call(api.listRosterNames, {}, { signal })).rosters,
+})
+
+/** What the server reads is looked at again until it is read. */
+const READING_MS = 2000
+
+/** Uploads of the user that have not ended well, wherever they began. */
+export const leftUploads = (isOn: boolean) =>
+  queryOptions({
+    queryKey: [UPLOADS],
+    enabled: isOn,
+    queryFn: ({ signal }) => listUploads(signal),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'reading') ? READING_MS : false),
+  })
+
+export function useCancelLeft() {
+  return useChange([UPLOADS], (id: string) => cancelUpload(id))
+}
+
+export function useDownloadFile() {
+  return useMutation({
+    mutationFn: async ({ id, storedName }: NonNullable<RosterCycle['file']>) =>
+      saveFile(storedName, await download(api.downloadRosterFile, { params: { id } })),
+  })
+}
+
+export function dueFiles(month: string) {
+  return {
+    ...queryOptions({
+      queryKey: [ROSTERS, 'due', month],
+      queryFn: ({ signal }) => call(api.listDueFiles, { params: { month } }, { signal }),
+    }),
+    refetchInterval: LOOK_EVERY_MS,
+  }
 }
 
 export function useExportRosters(address: RosterAddress) {

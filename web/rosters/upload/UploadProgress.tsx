@@ -38,7 +38,13 @@ function Status({ state }: { readonly state: FileUploadState }) {
   )
 }
 
-function Actions({ upload, step }: { readonly upload: FileUpload; readonly step: FileUploadState['step'] }) {
+type ActionsProps = {
+  readonly upload: FileUpload
+  readonly step: FileUploadState['step']
+  readonly onClose: (() => void) | undefined
+}
+
+function Actions({ upload, step, onClose }: ActionsProps) {
   return (
     <Box sx={{ display: 'flex', flex: 'none', gap: 1 }}>
       {(step === 'checking' || step === 'sending') && (
@@ -56,6 +62,11 @@ function Actions({ upload, step }: { readonly upload: FileUpload; readonly step:
           {step === 'paused' ? 'Resume' : 'Try again'}
         </Button>
       )}
+      {onClose && (step === 'stored' || step === 'refused') && (
+        <Button variant="outlined" color="secondary" onClick={onClose}>
+          Close
+        </Button>
+      )}
       {step !== 'stored' && step !== 'refused' && step !== 'canceled' && (
         <Button variant="outlined" color="secondary" onClick={upload.cancel}>
           Cancel
@@ -65,8 +76,14 @@ function Actions({ upload, step }: { readonly upload: FileUpload; readonly step:
   )
 }
 
+export type UploadProgressProps = {
+  readonly upload: FileUpload
+  /** Takes it away once it has ended, where it stays. */
+  readonly onClose?: () => void
+}
+
 /** Shows how far a file is and lets people pause, resume and cancel it; it keeps its place from the first byte to the end. */
-export function UploadProgress({ upload }: { readonly upload: FileUpload }) {
+export function UploadProgress({ upload, onClose }: UploadProgressProps) {
   const state = useFileUpload(upload)
   return (
     <Box sx={{ p: 1.5, border: 1, borderColor: 'line', borderRadius: '8px' }}>
@@ -78,7 +95,7 @@ export function UploadProgress({ upload }: { readonly upload: FileUpload }) {
             <Status state={state} />
           </Box>
         </Box>
-        <Actions upload={upload} step={state.step} />
+        <Actions upload={upload} step={state.step} onClose={onClose} />
       </Box>
     </Box>
   )

@@ -15,7 +15,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 const EMPTY: RosterUpload = {
   ...{ id: 'u1', name: 'roster.csv', bytes: 0, offset: 0, sha256: null, state: 'uploading', refusal: null },
-  ...{ startedAt: '', expiresAt: '', roster: null, file: null, same: [] },
+  ...{ startedAt: '', expiresAt: '', roster: null, draftId: null, file: null, same: [] },
 }
 
 type Outcome = 'ok' | 'lostBefore' | 'lostAfter' | 'unavailable' | 'damaged'
@@ -121,7 +121,7 @@ describe('the upload of a file', () => {
         async (bytes, outcomes) => {
           const server = makeServer()
           server.outcomes = outcomes
-          const upload = startFileUpload(makeFile(bytes), PACE)
+          const upload = startFileUpload(makeFile(bytes), {}, PACE)
           for (;;) {
             const { step } = await until(upload, 'stored', 'failed')
             if (step === 'stored') break
@@ -137,7 +137,7 @@ describe('the upload of a file', () => {
 
   it('stops sending while it is paused and goes on where it was', async () => {
     const server = makeServer()
-    const upload = startFileUpload(makeFile(BYTES), PACE)
+    const upload = startFileUpload(makeFile(BYTES), {}, PACE)
     await new Promise<void>((resolve) => {
       const stop = upload.subscribe(() => {
         if (upload.get().done < 7 || upload.get().step !== 'sending') return
@@ -158,14 +158,14 @@ describe('the upload of a file', () => {
     const server = makeServer()
     server.upload = { ...EMPTY, bytes: 100, sha256: sha256Of(BYTES) }
     server.received = BYTES.subarray(0, 33)
-    await until(startFileUpload(makeFile(BYTES), PACE), 'stored')
+    await until(startFileUpload(makeFile(BYTES), {}, PACE), 'stored')
     expect([server.starts, server.received.equals(BYTES)]).toEqual([0, true])
   })
 
   it('waits for a word when the same file came before', async () => {
     const server = makeServer()
     server.same = [{ id: 'f', name: 'Oct.csv', receivedAt: '2026-10-03T12:00:00Z', receivedBy: null }]
-    const upload = startFileUpload(makeFile(BYTES), PACE)
+    const upload = startFileUpload(makeFile(BYTES), {}, PACE)
     expect((await until(upload, 'same')).same).toMatchObject([{ name: 'Oct.csv' }])
     expect(server.starts).toBe(0)
     upload.proceed()
@@ -179,7 +179,7 @@ describe('the upload of a file', () => {
       state: 'refused',
       refusal: { code: 'scanned', message: 'It is a scan: ask for a workbook.' },
     }
-    const state = await until(startFileUpload(makeFile(BYTES), PACE), 'refused')
+    const state = await until(startFileUpload(makeFile(BYTES), {}, PACE), 'refused')
     expect(state.problem).toBe('It is a scan: ask for a workbook.')
   })
 
@@ -192,13 +192,13 @@ describe('the upload of a file', () => {
         ? Promise.resolve(Response.json({ code: 'invalid_input', details }, { status: 400 }))
         : usual(address, init),
     )
-    const state = await until(startFileUpload(makeFile(BYTES, 'roster.pdf'), PACE), 'failed')
+    const state = await until(startFileUpload(makeFile(BYTES, 'roster.pdf'), {}, PACE), 'failed')
     expect(state.problem).toBe('Your organization does not take PDF rosters.')
   })
 
   it('that is canceled removes what was sent', async () => {
     const server = makeServer()
-    const upload = startFileUpload(makeFile(BYTES), PACE)
+    const upload = startFileUpload(makeFile(BYTES), {}, PACE)
     await until(upload, 'sending')
     upload.cancel()
     expect(upload.get().step).toBe('canceled')

@@ -9,6 +9,7 @@ import {
   readUpload,
   type SameFile,
   sendPart,
+  type UploadPurpose,
 } from './upload-calls.ts'
 
 /**
@@ -120,7 +121,11 @@ async function withRetries<Result>(
 }
 
 /** Sends a file part by part; what is left midway goes on where it was, also after a reload with the same file. */
-export function startFileUpload(file: File, pace: UploadPace = USUAL_PACE): FileUpload {
+export function startFileUpload(
+  file: File,
+  purpose: UploadPurpose = {},
+  pace: UploadPace = USUAL_PACE,
+): FileUpload {
   const store = createStore<FileUploadState>({
     ...{
       step: 'checking',
@@ -190,7 +195,7 @@ export function startFileUpload(file: File, pace: UploadPace = USUAL_PACE): File
       const same = await withRetries(pace, signal, () => findSame(file, hash, signal))
       if (same.length > 0) return tell(signal, { step: 'same', same })
     }
-    const upload = await withRetries(pace, signal, () => openUpload(file, hash, signal))
+    const upload = await withRetries(pace, signal, () => openUpload(file, { sha256: hash, purpose }, signal))
     await send(upload, signal)
     await awaitEnd(upload.id, signal)
   }

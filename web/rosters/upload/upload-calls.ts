@@ -17,20 +17,41 @@ export async function findSame(
   return files
 }
 
+/** What becomes of a file once it is stored: it is added to a roster, it is read for a draft, or nothing by itself. */
+export type UploadPurpose = {
+  readonly roster?: { readonly prefix: string; readonly type: string }
+  readonly draftId?: string
+}
+
+function isFor(upload: RosterUpload, { roster, draftId }: UploadPurpose): boolean {
+  const isOfRoster = upload.roster?.prefix === roster?.prefix && upload.roster?.type === roster?.type
+  return isOfRoster && upload.draftId === (draftId ?? null)
+}
+
+function writePurpose({ roster, draftId }: UploadPurpose): string {
+  const ofRoster = roster === undefined ? '' : `,roster ${toBase64(`${roster.prefix}/${roster.type}`)}`
+  return draftId === undefined ? ofRoster : `${ofRoster},draft ${toBase64(draftId)}`
+}
+
 /** An upload of the same file that was left midway, in this browser or another, or a new one. */
-export async function openUpload(file: File, sha256: string, signal: AbortSignal): Promise<RosterUpload> {
+export async function openUpload(
+  file: File,
+  { sha256, purpose }: { readonly sha256: string; readonly purpose: UploadPurpose },
+  signal: AbortSignal,
+): Promise<RosterUpload> {
   const { uploads } = await call(api.listRosterUploads, {}, { signal })
   const left = uploads.find(
     ({ state, ...upload }) =>
       state === 'uploading' &&
       upload.sha256 === sha256 &&
       upload.bytes === file.size &&
-      upload.name === file.name,
+      upload.name === file.name &&
+      isFor({ state, ...upload }, purpose),
   )
   if (left) return left
   const headers = {
     'upload-length': String(file.size),
-    'upload-metadata': `filename ${toBase64(file.name)},sha256 ${toBase64(sha256)}`,
+    'upload-metadata': `filename ${toBase64(file.name)},sha256 ${toBase64(sha256)}${writePurpose(purpose)}`,
   }
   return (await call(api.createRosterUpload, {}, { signal, headers })).upload
 }
@@ -50,4 +71,9 @@ export async function readUpload(id: string, signal: AbortSignal): Promise<Roste
 
 export async function cancelUpload(id: string): Promise<void> {
   await call(api.cancelRosterUpload, { params: { id } })
+}
+
+/** Uploads of the user that are under way or were refused, wherever they began. */
+export async function listUploads(signal: AbortSignal): Promise<readonly RosterUpload[]> {
+  return (await call(api.listRosterUploads, {}, { signal })).uploads
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../PageHeader.tsx'
+import type { PageTab } from '../PageTabs.tsx'
 import { PagedList, type PagedListProps } from './PagedList.tsx'
 import type { ListPageRows } from './paged-query.ts'
 
@@ -11,6 +12,7 @@ export type ListPageProps<Row, Sort extends string, Filter extends string> = Omi
   readonly found: Pick<UseQueryResult<ListPageRows<Row>>, 'data' | 'error' | 'refetch'>
   /** Whose list it is, where that is not the viewer's own. */
   readonly record?: string | undefined
+  readonly tabs?: readonly PageTab[]
   readonly actions?: ReactNode
   /** Between the heading and the filters. */
   readonly intro?: ReactNode
@@ -21,10 +23,10 @@ export type ListPageProps<Row, Sort extends string, Filter extends string> = Omi
 export function ListPage<Row, Sort extends string, Filter extends string>(
   props: ListPageProps<Row, Sort, Filter>,
 ) {
-  const { found, record, actions, intro, filters, ...list } = props
+  const { found, record, tabs, actions, intro, filters, ...list } = props
   return (
     <>
-      <PageHeader record={record} actions={actions} />
+      <PageHeader record={record} actions={actions} {...(tabs ? { tabs } : {})} />
       {intro}
       {filters}
       <PagedList {...list} data={found.data} error={found.error} onRetry={() => found.refetch()} />

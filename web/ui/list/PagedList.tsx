@@ -39,6 +39,8 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly file?: ListExport
   /** Names the group of a row; the server gives the rows group by group. */
   readonly groupOf?: ((row: Row) => string) | undefined
+  /** Stands below a row, over its whole width. */
+  readonly belowOf?: ((row: Row) => ReactNode) | undefined
 }
 
 function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: () => void }) {
@@ -60,7 +62,7 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
-  const { noun, columns, keyOf, list, data, error, onRetry, empty, file, groupOf } = props
+  const { noun, columns, keyOf, list, data, error, onRetry, empty, file, groupOf, belowOf } = props
   const [one, many] = noun
   const { address, show } = list
   const [look, changeLook] = list.look
@@ -122,6 +124,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
             rowPaddingPx={ROW_PADDINGS_PX[look.density]}
             isBrief
             groupOf={groupOf}
+            belowOf={belowOf}
           />
         </div>
       )}

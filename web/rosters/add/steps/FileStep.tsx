@@ -1,28 +1,21 @@
 import { formatBytes } from '@concord/domain'
 import { Box, Button, LinearProgress } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { FileUpload } from '../../upload/file-upload.ts'
+import { UploadProgress } from '../../upload/UploadProgress.tsx'
+import { useFileUpload } from '../../upload/use-file-upload.ts'
 import { listReadTabs } from '../found-counts.ts'
-import type { ReadOutcome } from '../read/found-file.ts'
+import { uploadRules } from '../queries.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
+import { ServerReadingOffer } from './ServerReadingOffer.tsx'
 
-const ENDINGS = '.csv,.tsv,.tab,.txt,.psv,.prn,.xlsx,.xlsm,text/plain,text/csv'
+type DropProps = { readonly onFile: (file: File) => void; readonly isBusy: boolean; readonly endings: string }
 
-const UNREAD = {
-  otherWorkbook: 'a workbook of an older or other format (XLS, XLSB, ODS)',
-  pdf: 'a PDF',
-  archive: 'a ZIP archive',
-} as const
-
-function tellUnread(what: keyof typeof UNREAD): string {
-  return `This is ${UNREAD[what]}, which cannot be read in the browser. Ask the sender for XLSX or CSV, or save it as one of these and choose it again.`
-}
-
-type DropProps = { readonly onFile: (file: File) => void; readonly isBusy: boolean }
-
-function FileDrop({ onFile, isBusy }: DropProps) {
+function FileDrop({ onFile, isBusy, endings }: DropProps) {
   const [isOver, setIsOver] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
   const drop = (event: DragEvent) => {
@@ -68,7 +61,7 @@ function FileDrop({ onFile, isBusy }: DropProps) {
         hidden
         type="file"
         aria-label="Roster file"
-        accept={ENDINGS}
+        accept={endings}
         onChange={({ target }) => {
           const file = target.files?.[0]
           // The same file may be chosen again after it was saved again.
@@ -76,27 +69,34 @@ function FileDrop({ onFile, isBusy }: DropProps) {
           if (file) onFile(file)
         }}
       />
-      <Box sx={{ color: 'ink2' }}>XLSX, XLSM, CSV, TSV, pipes or fixed width</Box>
+      <Box sx={{ color: 'ink2' }}>XLSX, CSV, TSV, pipes or fixed width; XLS, ODS and ZIP by the server</Box>
     </Box>
   )
 }
 
-function Refusal({ outcome }: { outcome: ReadOutcome }) {
-  if (outcome.kind === 'found') return null
-  return (
-    <Box role="alert">
-      <StatusMark status="error">
-        {outcome.kind === 'refused' ? outcome.message : tellUnread(outcome.what)}
-      </StatusMark>
-    </Box>
-  )
+type ServerUploadProps = { readonly upload: FileUpload; readonly roster: AddRoster }
+
+/** Uploads the file for the draft and, once the server has read it, opens its rows. */
+function ServerUpload({ upload, roster }: ServerUploadProps) {
+  const { step } = useFileUpload(upload)
+  const isStored = step === 'stored'
+  const follow = useEffectEvent(() => {
+    if (step === 'stored') void roster.openHeld()
+    if (step === 'canceled') roster.cancelUpload()
+  })
+  useEffect(() => {
+    if (isStored || step === 'canceled') follow()
+  }, [isStored, step])
+  return <UploadProgress upload={upload} onClose={roster.cancelUpload} />
 }
 
-/** Takes the file, and reads it in this browser alone. */
+/** Takes the file, and reads it: in this browser alone, or on the server what browsers cannot read. */
 export function FileStep({ roster }: { readonly roster: AddRoster }) {
   const { choices, reading, goTo } = roster
   const found = reading.kind === 'found' ? reading.file : null
   const readTabs = found ? listReadTabs(found, choices).length : 0
+  const { data: rules } = useQuery(uploadRules)
+  const endings = rules?.endings.join(',') ?? ''
   const isMissing = choices.file !== null && reading.kind === 'none'
 
   async function take(file: File): Promise<void> {
@@ -113,7 +113,7 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
             Choose {choices.file?.name} again. Your choices were kept, the file was not.
           </Box>
         )}
-        <FileDrop onFile={take} isBusy={reading.kind === 'reading'} />
+        <FileDrop onFile={take} isBusy={reading.kind === 'reading'} endings={endings} />
         {reading.kind === 'reading' && (
           <Box role="status">
             <LinearProgress
@@ -122,14 +122,26 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
               aria-label={`Reading ${reading.name}`}
             />
             <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
-              <Box sx={{ color: 'ink2' }}>Reading {reading.name} in this browser</Box>
+              <Box sx={{ color: 'ink2' }}>Reading {choices.file?.name ?? reading.name} in this browser</Box>
               <Button size="small" onClick={roster.dropFile}>
                 Cancel
               </Button>
             </Box>
           </Box>
         )}
-        {(reading.kind === 'refused' || reading.kind === 'unread') && <Refusal outcome={reading} />}
+        {reading.kind === 'refused' && (
+          <Box role="alert">
+            <StatusMark status="error">{reading.message}</StatusMark>
+          </Box>
+        )}
+        {reading.kind === 'unread' && roster.upload === null && (
+          <ServerReadingOffer
+            what={reading.what}
+            name={choices.file?.name ?? ''}
+            onRead={() => void roster.readOnServer()}
+          />
+        )}
+        {roster.upload !== null && <ServerUpload upload={roster.upload} roster={roster} />}
         {found && choices.file && (
           <Box role="status">
             <StatusMark status={readTabs > 0 ? 'ok' : 'error'}>

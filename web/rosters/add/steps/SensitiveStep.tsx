@@ -1,6 +1,8 @@
 import { formatCount } from '@concord/domain'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { formatRemoved } from '../../upload/upload-labels.ts'
 import { listSensitive, type SensitiveColumn } from '../found-counts.ts'
 import { columnName } from '../grid/column-name.ts'
 import { KIND_LABELS } from '../kind-labels.ts'
@@ -59,14 +61,23 @@ export type SensitiveStepProps = { readonly roster: AddRoster; readonly file: Fo
 
 /** Says of each sensitive column what is stored, before anything leaves this browser. */
 export function SensitiveStep({ roster, file }: SensitiveStepProps) {
-  const { goTo } = roster
+  const { goTo, held } = roster
   const columns = listSensitive(file)
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 960, py: 3 }}>
         <Box component="h2" sx={{ typography: 'h2', m: 0 }}>
-          {columns.length === 0 ? 'No sensitive columns were found' : 'What may be stored of these columns?'}
+          {held !== null && held.removed.length > 0
+            ? 'What was removed before the file was kept'
+            : columns.length === 0
+              ? 'No sensitive columns were found'
+              : 'What may be stored of these columns?'}
         </Box>
+        {held?.removed.map((removed) => (
+          <StatusMark key={`${removed.tab} ${removed.column}`} status="ok">
+            {formatRemoved(removed)}
+          </StatusMark>
+        ))}
         {columns.length === 0 ? (
           <Box>
             Social Security numbers, birth dates and DEA numbers were looked for in the headers and values of

@@ -98,6 +98,32 @@ function Storing({ upload, roster, onStored, onAgain }: StoringProps) {
   )
 }
 
+/** Adds a file to its roster that is stored for the draft already. */
+function StoringHeld({
+  fileId,
+  roster,
+  onStored,
+}: Omit<StoringProps, 'upload' | 'onAgain'> & { fileId: string }) {
+  const { choices, goTo } = roster
+  const { viewer } = useSession()
+  const [problem, setProblem] = useState<string>()
+  const add = useAddStored((error) => setProblem(getFirstError(error)))
+  return (
+    <>
+      {problem !== undefined && <StatusMark status="error">{problem}</StatusMark>}
+      <WizardBar
+        onBack={() => goTo(4)}
+        action={{
+          label: 'Store the file',
+          isDisabled: choices.targetId === null || !hasPermission(viewer, 'UPLOAD_FILES'),
+          isPending: add.isPending,
+          onClick: () => add.mutate({ choices, fileId }, { onSuccess: onStored }),
+        }}
+      />
+    </>
+  )
+}
+
 export type StoreStepProps = {
   readonly roster: AddRoster
   readonly file: FoundFile
@@ -169,7 +195,8 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
           </StatusMark>
         )}
       </Box>
-      {upload === null ? (
+      {roster.held !== null && <StoringHeld fileId={roster.held.id} roster={roster} onStored={onStored} />}
+      {roster.held === null && upload === null && (
         <WizardBar
           onBack={() => goTo(4)}
           action={{
@@ -178,7 +205,8 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
             isDisabled: !mayUpload || choices.targetId === null,
           }}
         />
-      ) : (
+      )}
+      {roster.held === null && upload !== null && (
         <Storing upload={upload} roster={roster} onStored={onStored} onAgain={() => setUpload(null)} />
       )}
     </>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { listMonthDays, moveMonth, readMonth } from './due-month.ts'
+
+test('a year of months goes there and back, each with its days', () => {
+  let month = '2028-01'
+  const days: number[] = []
+  for (let count = 0; count < 12; count += 1) {
+    days.push(listMonthDays(month).length)
+    expect(moveMonth(moveMonth(month, 1), -1)).toBe(month)
+    month = moveMonth(month, 1)
+  }
+  expect([month, days]).toEqual(['2029-01', [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]])
+})
+
+test('an address that names no month shows the one of today', () => {
+  const read = (text: string | null) => readMonth(text, '2026-07-09')
+  expect([null, '2026-13', 'x', '2026-02'].map(read)).toEqual(['2026-07', '2026-07', '2026-07', '2026-02'])
+})

@@ -1,0 +1,19 @@
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+
+/** The place below a row, or above the list, where a file on its way stands. */
+export function UploadBand({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        p: 1,
+        mx: { xs: -2, md: 0 },
+        bgcolor: 'secondaryTint',
+        borderLeft: '3px solid',
+        borderColor: 'secondary.main',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
