@@ -13,7 +13,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_POLL_MS = 500
 /**
  * A process that only works reads pages of records and forgets them: with a small space for young objects it takes no
- * more time and a third less memory.
+ * more time and less memory.
  */
 const WORKER_FLAGS = ['--max-semi-space-size=4']
 
