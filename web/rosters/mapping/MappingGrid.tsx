@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ColumnLine, type LineActions, lineId } from './ColumnLine.tsx'
-import { GRID_STYLES, LINE_PX, LINE_PX_NARROW } from './grid-styles.ts'
+import { GRID_STYLES, IN_VIEW, LINE_PX, LINE_PX_NARROW } from './grid-styles.ts'
 import type { ColumnRow } from './model/column-rows.ts'
 import { columnsOfLine, type GridLine } from './model/grid-lines.ts'
 import type { Answer } from './model/questions.ts'
@@ -55,6 +55,7 @@ function FoldedLine({
       onClick={onUnfold}
       tabIndex={-1}
       sx={{
+        ...IN_VIEW,
         display: 'flex',
         justifyContent: 'flex-start',
         gap: 1.5,

@@ -48,7 +48,7 @@ export function MappingSummary(props: MappingSummaryProps) {
               color: 'inherit',
             },
             cursor: counts[verdict] === 0 ? 'default' : 'pointer',
-            minHeight: { xs: 44, md: 24 },
+            minHeight: { xs: 32, md: 24 },
             '&:focus-visible': { outline: '2px solid', outlineColor: 'secondary.main', outlineOffset: 2 },
           }}
         >

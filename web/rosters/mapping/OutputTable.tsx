@@ -74,24 +74,37 @@ export const OUTPUT_ID = 'output-rows'
 const cellId = (row: number, field: string) => `output-${row}-${field}`
 const clamp = (at: number, length: number) => Math.min(length - 1, Math.max(0, at))
 
+/** Scrolls the table alone, not the page, until a cell stands beside its fixed first column and below its head. */
+function showCell(scroller: HTMLElement | null, cell: HTMLElement): void {
+  if (!scroller) return
+  const fixed = scroller.querySelector('th')
+  const [left, top] = [fixed?.offsetWidth ?? 0, fixed?.offsetHeight ?? 0]
+  const right = cell.offsetLeft + cell.offsetWidth - scroller.clientWidth
+  scroller.scrollLeft = Math.min(cell.offsetLeft - left, Math.max(right, scroller.scrollLeft))
+  if (cell.tagName === 'TH') return
+  const bottom = cell.offsetTop + cell.offsetHeight - scroller.clientHeight
+  scroller.scrollTop = Math.min(cell.offsetTop - top, Math.max(bottom, scroller.scrollTop))
+}
+
 /** Rows that come out by field; the arrows lead from cell to cell. */
 export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
   const { fields, rows, columns, blocked, asked, currentField, onActive } = props
   const scroller = useRef<HTMLDivElement>(null)
   const active = useRef<OutputCell | null>(null)
-  const activate = (cell: OutputCell | null): Element | null => {
+  const activate = (cell: OutputCell | null): HTMLElement | null => {
     if (cell?.row === active.current?.row && cell?.field === active.current?.field) return null
     active.current = cell
     const table = scroller.current
     for (const other of table?.querySelectorAll('[data-active]') ?? []) other.removeAttribute('data-active')
-    const found = cell && table?.querySelector(`#${CSS.escape(cellId(cell.row, cell.field))}`)
+    const found = cell && table?.querySelector<HTMLElement>(`#${cellId(cell.row, cell.field)}`)
     found?.setAttribute('data-active', 'true')
     onActive(cell)
     return found ?? null
   }
   useEffect(() => {
-    const head = currentField && scroller.current?.querySelector(`[data-field="${currentField}"]`)
-    if (head) head.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const head =
+      currentField && scroller.current?.querySelector<HTMLElement>(`th[data-field="${currentField}"]`)
+    if (head) showCell(scroller.current, head)
   }, [currentField])
   const press = (event: KeyboardEvent) => {
     const move = MOVES[event.key]
@@ -104,7 +117,8 @@ export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
     const field = fields[clamp(at + (before ? byFields : 1), fields.length)]
     if (!field) return
     const row = clamp(before ? before.row + byRows : 0, rows.length)
-    activate({ row, field: field.id })?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const cell = activate({ row, field: field.id })
+    if (cell) showCell(scroller.current, cell)
   }
   const stateOf = (id: string) => (blocked.has(id) ? 'blocked' : asked.has(id) ? 'asked' : undefined)
   return (
@@ -121,6 +135,7 @@ export const OutputTable = memo(function OutputTable(props: OutputTableProps) {
       }}
       sx={{
         ...STYLES,
+        position: 'relative',
         overflow: 'auto',
         maxHeight: { xs: 160, md: columns ? 250 : 200 },
         '&:focus-visible': { outlineOffset: -2 },

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mui/material'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { IN_VIEW } from './grid-styles.ts'
 import type { Answer, Question } from './model/questions.ts'
 
 export type QuestionBarProps = {
@@ -17,6 +18,7 @@ export function QuestionBar({ question, tone, isCurrent, onAnswer }: QuestionBar
       role="group"
       aria-label={question.text}
       sx={{
+        ...IN_VIEW,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mui/material'
 import Rows from 'lucide-react/icons/rows-3'
+import { IN_VIEW } from './grid-styles.ts'
 import type { ColumnRow } from './model/column-rows.ts'
 import type { RepeatCounts } from './model/repeat-counts.ts'
 
@@ -30,6 +31,7 @@ export function RepeatLine({ rows, counts, onShow, onEdit }: RepeatLineProps) {
   return (
     <Box
       sx={{
+        ...IN_VIEW,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

@@ -5,7 +5,16 @@ export const LINE_PX = 30
 export const LINE_PX_NARROW = 46
 
 /** Number, header, raw values, what they are, verdict, field, transforms, reason: it is the last to be squeezed. */
-const COLUMNS = '36px minmax(140px, 1.3fr) minmax(160px, 1.4fr) 128px 80px 164px 96px minmax(230px, 2.4fr)'
+const COLUMNS = '36px minmax(140px, 1.2fr) minmax(170px, 1.6fr) 128px 80px 164px 96px minmax(230px, 2.4fr)'
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
+/** A line over all columns stays in view where the grid is wider than the screen. */
+export const IN_VIEW = {
+  position: 'sticky',
+  left: 0,
+  maxWidth: { xs: '100vw', md: 'calc(100vw - 240px)' },
+} as const
 
 const plainButton = {
   appearance: 'none',
@@ -33,12 +42,15 @@ export const GRID_STYLES: SxProps<Theme> = {
     borderBottom: '1px solid',
     borderColor: 'lineSoft',
     borderLeft: '3px solid transparent',
-    bgcolor: 'sheet',
+    backgroundColor: 'sheet',
   },
-  '& [data-line]:hover': { bgcolor: 'hover' },
-  '& [data-line][aria-selected=true]': { bgcolor: 'secondary.light', borderLeftColor: 'secondary.main' },
-  '& [data-line][data-verdict=ask]': { bgcolor: 'accent.light', borderLeftColor: 'accent.fill' },
-  '& [data-line][data-verdict=blocked]': { bgcolor: 'error.light', borderLeftColor: 'error.fill' },
+  '& [data-line]:hover': { backgroundColor: 'hover' },
+  '& [data-line][aria-selected=true]': {
+    backgroundColor: 'secondary.light',
+    borderLeftColor: 'secondary.main',
+  },
+  '& [data-line][data-verdict=ask]': { backgroundColor: 'accent.light', borderLeftColor: 'accent.fill' },
+  '& [data-line][data-verdict=blocked]': { backgroundColor: 'error.light', borderLeftColor: 'error.fill' },
   '& [data-line][aria-selected=true][data-verdict=ask], & [data-line][aria-selected=true][data-verdict=blocked]':
     { boxShadow: (theme: Theme) => `inset 0 0 0 1px ${theme.vars?.palette.secondary.main}` },
   '& [data-cell]': { minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
@@ -46,11 +58,12 @@ export const GRID_STYLES: SxProps<Theme> = {
   '& [data-cell=header]': {
     position: { xs: 'sticky', md: 'static' },
     left: 0,
-    bgcolor: 'inherit',
+    backgroundColor: 'inherit',
     zIndex: 1,
   },
-  '& [data-cell=header] b': { fontWeight: 600 },
-  '& [data-cell=header] span': { color: 'ink2' },
+  // Of a path the last part is what tells one column from another.
+  '& [data-cell=header] b': { ...cut, fontWeight: 600, flexShrink: 0, maxWidth: '100%' },
+  '& [data-cell=header] span': { ...cut, color: 'ink2', whiteSpace: 'pre' },
   // Values that do not fit are left out whole.
   '& [data-cell=raw]': {
     typography: 'raw',
@@ -75,11 +88,11 @@ export const GRID_STYLES: SxProps<Theme> = {
     width: 4,
     height: 14,
     mr: 1,
-    bgcolor: 'line',
+    backgroundColor: 'line',
     borderRadius: '1px',
     overflow: 'hidden',
   },
-  '& [data-cell=values] i span': { width: 4, bgcolor: 'secondary.main' },
+  '& [data-cell=values] i span': { width: 4, backgroundColor: 'secondary.main' },
   '& [data-cell=field], & [data-cell=transforms]': { overflow: 'visible' },
   '& [data-act=field]': {
     ...plainButton,
@@ -92,7 +105,7 @@ export const GRID_STYLES: SxProps<Theme> = {
     border: '1px solid',
     borderColor: 'line',
     borderRadius: '6px',
-    bgcolor: 'sheet',
+    backgroundColor: 'sheet',
     fontSize: '0.8125rem',
     fontWeight: 500,
   },
@@ -108,21 +121,21 @@ export const GRID_STYLES: SxProps<Theme> = {
     px: 0.75,
     border: 0,
     borderRadius: '4px',
-    bgcolor: 'sunken',
+    backgroundColor: 'sunken',
     color: 'ink2',
     fontSize: '0.75rem',
   },
-  '& [data-act=transforms][data-empty=true]': { bgcolor: 'transparent' },
-  '& [data-act=transforms]:hover': { color: 'ink', bgcolor: 'line' },
+  '& [data-act=transforms][data-empty=true]': { backgroundColor: 'transparent' },
+  '& [data-act=transforms]:hover': { color: 'ink', backgroundColor: 'line' },
   '& [data-cell=reason]': { color: 'ink2' },
   '& [data-verdict=blocked] [data-cell=reason]': { color: 'error.main', fontWeight: 600 },
   '& [data-line=head]': {
     minHeight: 32,
     color: 'ink2',
-    bgcolor: 'sunken',
+    backgroundColor: 'sunken',
     fontWeight: 600,
     typography: 'caption',
     borderColor: 'line',
   },
-  '& [data-line=head]:hover': { bgcolor: 'sunken' },
+  '& [data-line=head]:hover': { backgroundColor: 'sunken' },
 }
