@@ -52,6 +52,7 @@ export function DueGrid({ rosters, month, today }: DueGridProps) {
                 {...(day === today ? { 'aria-current': 'date' as const } : {})}
                 sx={{
                   ...cell,
+                  width: 30,
                   typography: 'caption',
                   color: day === today ? 'ink' : 'ink2',
                   fontWeight: day === today ? 600 : 400,

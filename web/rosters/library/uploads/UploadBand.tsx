@@ -11,6 +11,8 @@ export function UploadBand({ children }: { readonly children: ReactNode }) {
         bgcolor: 'secondaryTint',
         borderLeft: '3px solid',
         borderColor: 'secondary.main',
+        // What stands in it has no frame of its own here.
+        '& > div': { border: 0 },
       }}
     >
       {children}
