@@ -7,6 +7,7 @@ import { button, eventually, journey, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
 
 const publishing = (page: Page) => page.getByRole('region', { name: 'Publishing' })
+const FAX = 'Required: Practice fax'
 const settings = (page: Page) => page.getByRole('table', { name: 'Settings against the target' })
 const learned = (page: Page) => page.getByRole('table', { name: 'Learned synonyms' })
 const row = (page: Page, name: string) => settings(page).getByRole('row').filter({ hasText: name })
@@ -62,8 +63,8 @@ journey(
     const { page } = await open({ as: 'analyst', at: '/rosters/configs/source/library', width: 1440 })
     await expectAccessible(page, 'the library of source configs')
     await page.getByRole('link', { name: source.name, exact: true }).click()
-    await seen(row(page, 'Required: Fax'))
-    await seen(row(page, 'Required: Fax').getByText('Drifted'))
+    await seen(row(page, FAX))
+    await seen(row(page, FAX).getByText('Drifted'))
     await expectAccessible(page, 'what differs')
 
     await page.keyboard.press('n')
@@ -71,11 +72,11 @@ journey(
       expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Take \d+$/),
     )
     await page.keyboard.press('2')
-    await seen(row(page, 'Required: Fax').getByText('Overridden'))
+    await seen(row(page, FAX).getByText('Overridden'))
     await page.keyboard.press('Control+z')
-    await seen(row(page, 'Required: Fax').getByText('Drifted'))
+    await seen(row(page, FAX).getByText('Drifted'))
     await page.keyboard.press('Control+Shift+z')
-    await seen(row(page, 'Required: Fax').getByText('Overridden'))
+    await seen(row(page, FAX).getByText('Overridden'))
 
     await page.getByRole('button', { name: /^All \d+$/ }).click()
     await button(row(page, 'Required: NPI'), 'Override').click()
