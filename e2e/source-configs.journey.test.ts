@@ -10,7 +10,7 @@ const publishing = (page: Page) => page.getByRole('region', { name: 'Publishing'
 const FAX = 'Required: Practice fax'
 const settings = (page: Page) => page.getByRole('table', { name: 'Settings against the target' })
 const learned = (page: Page) => page.getByRole('table', { name: 'Learned synonyms' })
-const row = (page: Page, name: string) => settings(page).getByRole('row').filter({ hasText: name })
+const row = (page: Page, name: string) => settings(page).getByRole('row').filter({ hasText: name }).first()
 
 type Asked = { readonly as: 'admin' | 'analyst'; readonly method?: string; readonly body?: object }
 
