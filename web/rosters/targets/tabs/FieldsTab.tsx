@@ -173,6 +173,7 @@ export function FieldsTab(props: FieldsTabProps) {
             value={filter}
             onChange={(_, next) => next && setFilter(next)}
             aria-label="Fields shown"
+            sx={{ flexWrap: 'wrap' }}
           >
             {ROW_FILTERS.map((name) => (
               <ToggleButton key={name} value={name}>
