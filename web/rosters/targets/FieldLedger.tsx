@@ -129,7 +129,8 @@ export function FieldLedger(props: FieldLedgerProps) {
   const { groups, folded, programs, inForce, usage, selected, onSelect, onFold } = props
   const columns = 7 + programs.length
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Fields">
+    // Hidden texts of its cells are scrolled with it, and do not widen the page.
+    <Box sx={{ position: 'relative', overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Fields">
       <Table aria-label="Fields">
         <TableHead>
           <TableRow>
