@@ -10,7 +10,7 @@ export type RosterMatch<Roster extends NamedRoster> = {
 /** Words that stand in the names of many senders and files, and tell none from another. */
 const COMMON_WORDS = new Set(
   `the of and for inc llc llp ltd pc pa plc corp co company group groups medical medicine health healthcare care clinic
-  clinics center centers centre hospital hospitals physician physicians doctor doctors associates partners practice
+  clinics center centers hospital hospitals physician physicians doctor doctors associates partners practice
   practices network ipa provider providers roster rosters list file files data final copy new updated update rev version
   january february march april may june july august september october november december jan feb mar apr jun jul aug sep
   sept oct nov dec csv tsv txt xls xlsx xlsm ods pdf zip`.split(/\s+/),
