@@ -56,7 +56,8 @@ function networkRows(count: number): Cell[][] {
       index % 3 === 0 ? 'Boston' : 'Dallas ',
     ]
     const zip: Cell = index % 3 === 0 ? { value: 2114, style: 2 } : index % 7 === 1 ? '75235.0' : 75235
-    const row: Cell[] = [...cells, zip, `${400 + index} Birch Street`]
+    const panel = ['Y', 'O - open', 'C - closed', 'Y'][index % 4] ?? ''
+    const row: Cell[] = [...cells, zip, `${400 + index} Birch Street`, panel]
     return isStruck
       ? row.map((cell) =>
           typeof cell === 'string' || typeof cell === 'number' ? { value: cell, style: 1 } : cell,
@@ -77,8 +78,9 @@ function networkRows(count: number): Cell[][] {
       'Primary Office Address',
       null,
       null,
+      null,
     ],
-    ['Start Date', 'Last Name', 'First Name', 'NPI', 'SSN', 'DOB', 'City', 'Zip', 'Street Address'],
+    ['Start Date', 'Last Name', 'First Name', 'NPI', 'SSN', 'DOB', 'City', 'Zip', 'Street Address', 'Panel'],
     ...people,
     [`TOTAL PROVIDERS: ${count}`],
   ]
