@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type ReplyOf } from '@concord/contract'
 import { zipParts } from '@concord/spreadsheet/testing/make-package'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible, NARROW } from './accessible.ts'
 import { button, eventually, getAddress, heading, journey, link, seen } from './journey.ts'
@@ -45,6 +45,14 @@ function watchSent(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
   return sent
+}
+
+/** Storing leads on to the mapping; what was stored is shown by the library, by its address: other rosters have the sender too. */
+async function openStored(page: Page, sender: string): Promise<Locator> {
+  await seen(heading(page, `Roster Mapping ${sender}`))
+  const [type = '', prefix = ''] = new URL(page.url()).pathname.split('/').toReversed()
+  await page.goto(`/rosters/library?roster=${prefix}%2F${type}`)
+  return page.getByRole('dialog', { name: sender, exact: true })
 }
 
 const edge = (page: Page) => page.getByRole('slider', { name: 'Last header row' })
@@ -111,10 +119,7 @@ journey(
     expect(text).toContain(SENDER)
 
     await button(page, 'Store the file').click()
-    await seen(heading(page, `Roster Mapping ${SENDER}`))
-    await page.goto('/rosters/library')
-    await link(page, SENDER).click()
-    const panel = page.getByRole('dialog', { name: SENDER, exact: true })
+    const panel = await openStored(page, SENDER)
     await seen(panel.getByText(/, 42 rows$/))
     await seen(link(panel, 'Map columns'))
     await expectAccessible(page, 'the roster that was added')
@@ -155,7 +160,7 @@ journey('an archive is read on the server for the draft, and stored as other fil
   await seen(page.getByText('Social Security numbers removed in 2 cells of SSN'))
   await button(page, 'Check what is stored').click()
   await button(page, 'Store the file').click()
-  const panel = page.getByRole('dialog', { name: 'Lakeside Clinics', exact: true })
+  const panel = await openStored(page, 'Lakeside Clinics')
   await seen(panel.getByText(/, 2 rows$/))
 })
 
