@@ -22,6 +22,8 @@ export type DemoRoster = {
   readonly rows: number
   readonly owner: string
   readonly layout: DemoLayoutName
+  /** Its mapping is published; true where nothing is said. */
+  readonly isMapped?: boolean
   /** The files of earlier months are there too. */
   readonly hasEarlierFiles?: boolean
   /** Of the last due day; null: the file has not come. */
@@ -53,6 +55,8 @@ export const ROSTERS: readonly DemoRoster[] = [
   roster('lark-meadow', 'Lark Meadow Health', {
     rows: 6842,
     dueInDays: -4,
+    layout: 'networkOneOff',
+    isMapped: false,
     last: { state: 'read', stage: 'read', questions: 4 },
   }),
   roster('sable-creek', 'Sable Creek Cardiology', { rows: 187, dueInDays: -4, layout: 'crm', last: null }),

@@ -27,7 +27,10 @@ type Made = {
 
 /** A roster of each layout. */
 const oneOfEach = Object.keys(LAYOUTS).flatMap(
-  (layout) => ROSTERS.find((roster) => roster.layout === layout && roster.organization === 'summit') ?? [],
+  (layout) =>
+    ROSTERS.find(
+      (roster) => roster.layout === layout && roster.organization === 'summit' && roster.isMapped !== false,
+    ) ?? [],
 )
 const isWanted = ({ prefix, type, age }: { prefix: string; type: string; age: number }) =>
   age === 0 && oneOfEach.some((roster) => roster.prefix === prefix && roster.type === type)

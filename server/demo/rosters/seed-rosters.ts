@@ -11,6 +11,8 @@ import { EARLIER_PRACTITIONER, waive } from './practitioner-target.ts'
 /** Files of so many due days are there before the last one. */
 const EARLIER_CYCLES = 3
 const SET_UP_DAYS_AGO = 200
+/** A roster that is not mapped yet was added then. */
+const NEW_DAYS_AGO = 20
 const CHANGED_DAYS_AGO = 60
 /** A waiver ends so many days from today. */
 const WAIVED_DAYS = 22
@@ -149,6 +151,7 @@ function listFileDays(
   return { newest, earlier }
 }
 
+const isMapped = (roster: DemoRoster): boolean => roster.isMapped ?? true
 const CONFIRMED: DemoCycle = { state: 'confirmed', stage: 'confirmed' }
 
 function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): object[] {
@@ -157,7 +160,7 @@ function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): o
   const changedAt = calendar.momentAgo(CHANGED_DAYS_AGO - 1)
   const cycles = [
     ...(roster.last === null ? [] : [{ day: newest, cycle: roster.last }]),
-    ...earlier.map((day) => ({ day, cycle: CONFIRMED })),
+    ...(isMapped(roster) ? earlier.map((day) => ({ day, cycle: CONFIRMED })) : []),
   ]
   return cycles.map(({ day, cycle }, place) => {
     const receivedAt = new Date(Date.parse(`${addDays(day, due === null ? 0 : -1)}T15:12:00Z`))
@@ -165,7 +168,8 @@ function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): o
       ...{ org_id: ORGANIZATIONS[roster.organization].id, roster_id: rosterId, file_id: null },
       ...{ period: `${day.slice(0, 7)}-01`, due_on: due === null ? null : day, attempt: 1 },
       ...{ state: cycle.state, stage: cycle.stage, stops: cycle.stops ?? 0, questions: cycle.questions ?? 0 },
-      ...{ received_at: receivedAt, changed_at: receivedAt, source_version: 1 },
+      ...{ received_at: receivedAt, changed_at: receivedAt },
+      source_version: isMapped(roster) ? 1 : null,
       target_version: roster.type === 'practitioner' && receivedAt >= changedAt ? 2 : 1,
       rows: cycle.stage === 'received' ? null : roster.rows - place * Math.ceil(roster.rows / 97),
       failure: cycle.state === 'failed' ? 'unreadable' : null,
@@ -175,7 +179,9 @@ function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): o
 
 /** Adds the rosters of the demo workspace with their configs and cycles. */
 export async function seedRosters(connection: Connection, calendar: Calendar): Promise<void> {
-  const sources = ROSTERS.map((roster, place) => makeSourceOf(roster, place + 1))
+  const sources = ROSTERS.flatMap((roster, place) =>
+    isMapped(roster) ? [makeSourceOf(roster, place + 1)] : [],
+  )
   const configs = [...makeTargets(calendar), ...sources]
   await insertRows(
     connection,
@@ -201,9 +207,13 @@ export async function seedRosters(connection: Connection, calendar: Calendar): P
           sender,
           scope,
         },
-        ...{ target_id: targetIdOf(organization, type), source_id: idOf('source', place + 1) },
+        ...{ target_id: targetIdOf(organization, type) },
+        source_id: isMapped(roster) ? idOf('source', place + 1) : null,
         ...{ owner_id: findUser(owner), due: makeCalendarOf(roster, calendar), version: 1 },
-        due_since: roster.dueInDays === null ? null : calendar.momentAgo(SET_UP_DAYS_AGO),
+        due_since:
+          roster.dueInDays === null
+            ? null
+            : calendar.momentAgo(isMapped(roster) ? SET_UP_DAYS_AGO : NEW_DAYS_AGO),
         created_at: calendar.momentAgo(SET_UP_DAYS_AGO),
         created_by: EDITOR,
       }

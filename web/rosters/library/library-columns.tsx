@@ -10,7 +10,7 @@ import {
   formatDueDay,
   formatKind,
   formatLateness,
-  formatPeriod,
+  formatShortPeriod,
   formatState,
   formatWaiting,
   getStateMark,
@@ -28,9 +28,9 @@ type ColumnOptions = {
 function LastCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-      <Box component="span" sx={{ minWidth: 96, color: 'ink2' }}>
-        {formatPeriod(lastCycle.period)}
+    <Box component="span" sx={{ display: 'inline-flex', columnGap: 1.5 }}>
+      <Box component="span" sx={{ minWidth: 64, color: 'ink2', whiteSpace: 'nowrap' }}>
+        {formatShortPeriod(lastCycle.period)}
       </Box>
       <CyclePips cycle={lastCycle} />
     </Box>
@@ -102,6 +102,7 @@ function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListC
     {
       id: 'target',
       head: 'Target config',
+      isKeptWhole: true,
       cell: ({ target: { name, version } }) => `${name}${version === null ? '' : ` ${version}`}`,
     },
     {
@@ -139,6 +140,12 @@ function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListC
       isKeptWhole: true,
       cell: (roster) => <NextDue roster={roster} now={now} />,
     },
-    { id: 'owner', head: 'Owner', narrow: 'bare', cell: ({ owner }) => owner?.name ?? 'No one' },
+    {
+      id: 'owner',
+      head: 'Owner',
+      narrow: 'bare',
+      isKeptWhole: true,
+      cell: ({ owner }) => owner?.name ?? 'No one',
+    },
   ]
 }

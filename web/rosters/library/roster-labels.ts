@@ -30,6 +30,9 @@ const format = (day: string, options: Intl.DateTimeFormatOptions) =>
 /** 'July 2026' of '2026-07-01'. */
 export const formatPeriod = (day: string): string => format(day, { month: 'long', year: 'numeric' })
 
+/** 'Jul 2026' of '2026-07-01'. */
+export const formatShortPeriod = (day: string): string => format(day, { month: 'short', year: 'numeric' })
+
 /** 'Aug 5', with the year where it is not this one. */
 export function formatDueDay(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)

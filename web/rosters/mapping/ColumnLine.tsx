@@ -39,7 +39,8 @@ function Samples({
   readonly samples: readonly string[]
   readonly hasBlanks: boolean
 }) {
-  const shown = samples.slice(0, SHOWN_SAMPLES)
+  // Masked values may look the same.
+  const shown = [...new Set(samples)].slice(0, SHOWN_SAMPLES)
   return (
     <>
       {shown.map((sample) => (

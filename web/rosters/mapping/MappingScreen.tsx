@@ -146,21 +146,28 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const transformField = target.fields.find(({ id }) => id === transformPlace?.field)
   // An edit takes a version that waits back.
   const isWaiting = reply.source?.state === 'waiting' && editor.saving.state === 'kept'
+  const isUnchanged = reply.source?.state === 'published' && config === start
   if (previews.isFirst) return <SkeletonRows label="Reading the file" count={16} />
   return (
     <>
       <PageHeader
         record={reply.roster.sender}
-        status={<Tag>{`Version ${number}, ${isWaiting ? 'waiting' : 'draft'}`}</Tag>}
+        status={
+          <Tag>
+            {isUnchanged
+              ? `Version ${number - 1}, published`
+              : `Version ${number}, ${isWaiting ? 'waiting' : 'draft'}`}
+          </Tag>
+        }
         actions={
           <>
             <UndoButtons {...editor} />
-            <MappingTools {...{ mappingKey, reply, editor }} isBlocked={!canSave} />
+            <MappingTools {...{ mappingKey, reply, editor, isUnchanged }} isBlocked={!canSave} />
           </>
         }
         summary={
           <MappingSummary
-            {...{ rows, target, isFolded }}
+            {...{ rows, target, source, isFolded }}
             mapped={previewed.fields}
             onFold={() => {
               setFolded(!isFolded)

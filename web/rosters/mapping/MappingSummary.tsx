@@ -1,11 +1,12 @@
-import type { TargetConfig } from '@concord/roster-language'
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import { Box, Button, Link } from '@mui/material'
-import { type ColumnRow, countVerdicts, findMissingFields, VERDICTS } from './model/column-rows.ts'
+import { type ColumnRow, countVerdicts, listRequiredFields, VERDICTS } from './model/column-rows.ts'
 import { Verdict } from './Verdict.tsx'
 
 export type MappingSummaryProps = {
   readonly rows: readonly ColumnRow[]
   readonly target: TargetConfig
+  readonly source: SourceConfig
   readonly mapped: readonly string[]
   readonly isFolded: boolean
   readonly onFold: () => void
@@ -15,10 +16,10 @@ export type MappingSummaryProps = {
 
 /** How many columns are how sure, and which required fields are missing. */
 export function MappingSummary(props: MappingSummaryProps) {
-  const { rows, target, mapped, isFolded, onFold, onVerdict, onMissing } = props
+  const { rows, target, source, mapped, isFolded, onFold, onVerdict, onMissing } = props
   const counts = countVerdicts(rows)
-  const missing = findMissingFields(target, new Set(mapped))
-  const required = target.fields.filter((field) => field.required).length
+  const required = listRequiredFields(target, source)
+  const missing = required.filter((field) => !mapped.includes(field))
   return (
     <Box
       sx={{
@@ -58,7 +59,7 @@ export function MappingSummary(props: MappingSummaryProps) {
       <Box sx={{ ml: 'auto', color: 'ink2' }}>
         Required fields{' '}
         <Box component="strong" sx={{ color: 'ink' }}>
-          {required - missing.length} of {required}
+          {required.length - missing.length} of {required.length}
         </Box>
         {missing.length > 0 && ', missing '}
         {missing.map((field, at) => (

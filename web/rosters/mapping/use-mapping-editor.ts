@@ -18,7 +18,7 @@ export function useMappingEditor(key: MappingKey, reply: MappingReply, start: Wr
   const editor = useDraftEditor({
     ...{ start, revision },
     note: isOpen ? source.note : '',
-    changedAt: source?.changedAt ?? null,
+    changedAt: isOpen ? source.changedAt : null,
     keep: async (draft) => (await saveDraft(key, draft)).draft,
   })
   // Asking, publishing and returning change the revision: the mapping is read again then, and the next save goes by it.

@@ -148,6 +148,32 @@ const network: DemoLayout = {
   }),
 }
 
+/** The values of city, state and ZIP code stand one place off, and a column has codes of the sender's own. */
+const ONE_OFF: readonly LayoutColumn[] = [
+  ...NETWORK.filter(
+    ({ header }) => header !== 'Accepting New Patients' && !header.startsWith('Primary Office '),
+  ),
+  column('Panel', null, (_, { random }) => (random.chance(0.7) ? 'O' : 'C')),
+  column('Primary Office Address Line 1', null, ({ places }, dirt) => dirt.text(places[0].address_1)),
+  column('Primary Office City', null, ({ places }, dirt) => dirt.zip(places[0].zip, places[0].state)),
+  column('Primary Office State', null, ({ places }, dirt) => dirt.text(places[0].city)),
+  column('Primary Office Zip', null, ({ places }) => places[0].state),
+  column('Primary Office Phone', null, ({ places }, dirt) => dirt.phone(places[0].phone)),
+]
+
+const networkOneOff: DemoLayout = {
+  source: { mappings: [] },
+  write: (people, facts) => ({
+    name: `${facts.sender} Provider List ${upper(nameMonth(facts.day))}.xlsx`,
+    tabs: [
+      {
+        name: 'Network Roster',
+        rows: [...banner(facts), headersOf(ONE_OFF), ...rowsOf(ONE_OFF, people, facts)],
+      },
+    ],
+  }),
+}
+
 const crmColumns = (isRenamed: boolean): readonly LayoutColumn[] => [
   is.npi('NPI_Individual__c'),
   is.firstName(isRenamed ? 'FirstName' : 'FirstName-1'),
@@ -329,6 +355,7 @@ const changeTemplate: DemoLayout = {
 export const PRACTITIONER_LAYOUTS = {
   delegated,
   network,
+  networkOneOff,
   crm,
   ipaWide,
   caqhStyle,

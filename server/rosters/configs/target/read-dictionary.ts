@@ -34,6 +34,9 @@ function describeRule(use: RuleUse): DescribedField['rules'][number] {
   }
 }
 
+/** Types of which any text is one, so that no text shows what a field of theirs holds. */
+const OF_ANY_TEXT: readonly TargetField['type'][] = ['text', 'list']
+
 /** Texts of the field itself, else of its list, else those that its type is tried with. */
 function findSamples(target: TargetConfig, field: TargetField, today: string): DescribedField['samples'] {
   const { examples, allowed, type } = field
@@ -41,6 +44,7 @@ function findSamples(target: TargetConfig, field: TargetField, today: string): D
   if (passes.length > 0)
     return (tryFieldTexts(target, field, passes, today) ?? []).map(({ text, value }) => ({ text, value }))
   if (allowed) return allowed.slice(0, MAX_SAMPLES).map((text) => ({ text, value: text }))
+  if (OF_ANY_TEXT.includes(type)) return []
   const known = READERS[type].cases.filter(([, value]) => value !== null)
   return known.slice(0, MAX_SAMPLES).map(([text, value]) => ({ text, value }))
 }

@@ -1,8 +1,10 @@
 import {
   type ContradictedMapping,
   findColumn,
+  isAlwaysRequired,
   listColumnReferences,
   nameColumn,
+  overrideTarget,
   SHAPE_NAMES,
   type Shape,
   type SourceConfig,
@@ -172,7 +174,9 @@ export const countVerdicts = (rows: readonly ColumnRow[]): Readonly<Record<RowVe
   return counts
 }
 
-/** Returns the fields that the target requires and no mapping makes, those left that derive from a mapped one. */
-export function findMissingFields(target: TargetConfig, mapped: ReadonlySet<string>): readonly string[] {
-  return target.fields.flatMap(({ id, required }) => (required && !mapped.has(id) ? [id] : []))
+/** Returns the fields that every row needs, by the target as the source has it and for the programs of the source. */
+export function listRequiredFields(target: TargetConfig, source: SourceConfig): readonly string[] {
+  return overrideTarget(target, source).fields.flatMap((field) =>
+    isAlwaysRequired(field, source.programs) ? [field.id] : [],
+  )
 }

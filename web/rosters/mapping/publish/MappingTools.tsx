@@ -14,6 +14,8 @@ export type MappingToolsProps = {
   readonly editor: Pick<MappingEditor, 'note' | 'save' | 'flush' | 'history' | 'act'>
   /** Values contradict a field, or the config could not run. */
   readonly isBlocked: boolean
+  /** Nothing differs from the version that is published. */
+  readonly isUnchanged: boolean
 }
 
 type Open = 'replay' | 'versions' | 'save'
@@ -25,7 +27,7 @@ export function getDraftNumber({ source }: MappingReply): number {
 }
 
 /** What is done with the draft as a whole: tried over earlier files, compared, saved for a second person. */
-export function MappingTools({ mappingKey, reply, editor, isBlocked }: MappingToolsProps) {
+export function MappingTools({ mappingKey, reply, editor, isBlocked, isUnchanged }: MappingToolsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const client = useQueryClient()
   const number = getDraftNumber(reply)
@@ -37,10 +39,20 @@ export function MappingTools({ mappingKey, reply, editor, isBlocked }: MappingTo
           Versions
         </Button>
       )}
-      <Button variant="outlined" size="medium" disabled={isBlocked} onClick={() => setOpen('replay')}>
+      <Button
+        variant="outlined"
+        size="medium"
+        disabled={isBlocked || isUnchanged}
+        onClick={() => setOpen('replay')}
+      >
         Replay
       </Button>
-      <Button variant="contained" size="medium" disabled={isBlocked} onClick={() => setOpen('save')}>
+      <Button
+        variant="contained"
+        size="medium"
+        disabled={isBlocked || isUnchanged}
+        onClick={() => setOpen('save')}
+      >
         Save version {number}
       </Button>
       {open === 'replay' && <ReplayPanel mappingKey={mappingKey} save={editor.save} onClose={close} />}
