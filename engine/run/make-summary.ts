@@ -47,12 +47,12 @@ export async function makeSummary(
   job: RunJob,
   read: ReadSources,
   evaluated: EvaluatedRows,
-  outputs: WrittenOutputs & { readonly work: string },
+  outputs: WrittenOutputs & { readonly work: string; readonly targetHash: string },
   past: Past & { readonly opened: Baseline | null },
 ): Promise<Omit<RunSummary, 'timings'>> {
   const { target, source, runDate } = job
   const { reading, hash, headers, tabs, fixed, stepped } = read
-  const { changes, annotated, names, work } = outputs
+  const { changes, annotated, names, work, targetHash } = outputs
   const count = async () => ({
     balance: await getBalance(connection, read),
     profile: await profileFields(connection, evaluated.fields, profileValues(evaluated.samples)),
@@ -101,6 +101,7 @@ export async function makeSummary(
     hashes: {
       input: hash,
       ...(fixed.hash === null ? {} : { fixes: fixed.hash }),
+      target: targetHash,
       source: hashConfig(source),
       ...Object.fromEntries(names.map((name, index) => [name, hashes[index] ?? ''])),
     },

@@ -53,16 +53,15 @@ export async function performRun(
     const evaluated = await evaluateRows(connection, job, read, { work, clock })
     await onEvaluated?.(connection)
     const outputs = await writeOutputs(connection, job, read, evaluated, { work, clock, baseline })
-    const rawValues = await makeSummary(
+    const values = await makeSummary(
       connection,
       job,
       read,
       evaluated,
-      { ...outputs, work },
+      { ...outputs, work, targetHash: hashConfig(ordered.target) },
       { ...past, opened: baseline },
     )
-    const hashes = { ...rawValues.hashes, target: hashConfig(ordered.target) }
-    const summary: RunSummary = { ...rawValues, hashes, timings: clock.timings }
+    const summary: RunSummary = { ...values, timings: clock.timings }
     await writeFile(join(work, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     return summary
   } finally {
