@@ -30,6 +30,8 @@ export type RunJob = {
   readonly out: string
   /** Texts stay in CSV as they are, whatever a spreadsheet takes them for; as the target says, where nothing is said. */
   readonly isRaw?: boolean
+  /** Results that readers of single rows need are written too: every mapped row, every finding and change, the raw cells. */
+  readonly details?: boolean
   /** 'YYYY-MM-DD'; what rules call today. */
   readonly runDate: string
   readonly limits: RunLimits

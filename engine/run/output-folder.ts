@@ -14,9 +14,17 @@ export const OUTPUTS = [
   'annotated.xlsx',
   'annotated.xlsm',
   'annotated.csv',
+  'rows.parquet',
+  'findings.parquet',
+  'changes.parquet',
+  'raw.json',
   'summary.json',
 ] as const
-export type OutputName = (typeof OUTPUTS)[number]
+/** A file of the raw cells of one tab; a run writes as many as its file has tabs. */
+export type RawTabName = `raw-${number}.parquet`
+export type OutputName = (typeof OUTPUTS)[number] | RawTabName
+
+const RAW_TAB = /^raw-\d+\.parquet$/
 
 /** Inside of the folder of the results, which may be all that there is of its disk. */
 const WORK = '.run-'
@@ -121,7 +129,8 @@ export async function publishOutputs(work: string, out: string): Promise<void> {
   try {
     const written = new Set(await readdir(work))
     await rm(join(out, 'summary.json'), { force: true })
-    for (const name of OUTPUTS) {
+    const rawTabs = [...written, ...(await readdir(out))].filter((name) => RAW_TAB.test(name))
+    for (const name of new Set([...rawTabs, ...OUTPUTS])) {
       if (written.has(name)) await rename(join(work, name), join(out, name))
       else await rm(join(out, name), { force: true })
     }

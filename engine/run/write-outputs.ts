@@ -20,12 +20,33 @@ export type WrittenOutputs = {
   readonly annotated: Annotated
 }
 
+/** What the writers of details get of a run whose other results are written. */
+export type DetailInput = {
+  readonly job: RunJob
+  readonly read: ReadSources
+  readonly evaluated: EvaluatedRows
+  readonly baseline: Baseline | null
+  readonly changes: Changes | null
+  readonly work: string
+}
+
+/** Writes results that readers of single rows need, and returns their names. */
+type DetailWriter = (connection: DuckDBConnection, input: DetailInput) => Promise<readonly OutputName[]>
+
+const DETAIL_WRITERS: readonly DetailWriter[] = []
+
+async function writeDetails(connection: DuckDBConnection, input: DetailInput): Promise<OutputName[]> {
+  const names: OutputName[] = []
+  for (const write of DETAIL_WRITERS) names.push(...(await write(connection, input)))
+  return names
+}
+
 /** Writes everything but the summary into `work`: the rows, the findings, the changes and the file of the sender. */
 export async function writeOutputs(
   connection: DuckDBConnection,
   job: RunJob,
-  { reading, isUnchanged, tabs, fixed }: ReadSources,
-  { bound, rules, fields, groupRows }: EvaluatedRows,
+  read: ReadSources,
+  evaluated: EvaluatedRows,
   {
     work,
     clock,
@@ -33,6 +54,8 @@ export async function writeOutputs(
   }: { readonly work: string; readonly clock: StageClock; readonly baseline: Baseline | null },
 ): Promise<WrittenOutputs> {
   const { target, source, runDate } = job
+  const { reading, isUnchanged, tabs, fixed } = read
+  const { bound, rules, fields, groupRows } = evaluated
   const { formats, sort = [] } = target.output
   const isRaw = job.isRaw ?? target.output.raw
   const types = new Map(target.fields.map(({ id, type }) => [id, type]))
@@ -47,11 +70,12 @@ export async function writeOutputs(
     (await clock.run('compare', () =>
       compareRows(connection, { target, scope, mapped: fields, baseline, runDate, work, isRaw }),
     ))
-  await clock.run('write', async () => {
+  const details = await clock.run('write', async () => {
     const results = { work, fields: written, rules, sort, isRaw, groupRows }
     await writeClean(connection, results)
     await writeFormats(connection, { ...results, formats })
     await writeFindings(connection, results)
+    return job.details ? writeDetails(connection, { job, read, evaluated, baseline, changes, work }) : []
   })
   const annotated = await clock.run('annotate', () =>
     annotateFile(connection, {
@@ -70,6 +94,7 @@ export async function writeOutputs(
     'findings.csv',
     ...(changes ? (['changes.csv'] as const) : []),
     ...(annotated.file === null ? [] : [annotated.file]),
+    ...details,
   ]
   return { names, changes, annotated }
 }
