@@ -24,6 +24,7 @@ import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
+import * as cycle from './rosters/cycle.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -152,6 +153,15 @@ export const api = {
   listRosterNames: roster.listRosterNames,
   listDueFiles: roster.listDueFiles,
   listRosterOwners: roster.listRosterOwners,
+  listCycles: cycle.listCycles,
+  exportCycles: cycle.exportCycles,
+  readCycle: cycle.readCycle,
+  followCycle: cycle.followCycle,
+  runCycle: cycle.runCycle,
+  cancelCycle: cycle.cancelCycle,
+  releaseStop: cycle.releaseStop,
+  disagreeWithStop: cycle.disagreeWithStop,
+  approveCycle: cycle.approveCycle,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

@@ -25,6 +25,7 @@ import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
+import * as cycle from './rosters/cycle.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -59,7 +60,7 @@ export const AREAS = {
   rosters: {
     label: 'Roster Management',
     files: [
-      ...[roster, rosterFile, rosterDraft, mapping, replay],
+      ...[roster, rosterFile, rosterDraft, mapping, replay, cycle],
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },

@@ -107,6 +107,14 @@ export {
 } from './rosters/config.ts'
 export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
 export {
+  CYCLE_CONFLICTS,
+  CYCLE_ERRORS,
+  CYCLE_SORTS,
+  cycleSchema,
+  listedCycleSchema,
+  MAX_EARLIER_CYCLES,
+} from './rosters/cycle.ts'
+export {
   MAX_ROSTER_DRAFTS,
   ROSTER_DRAFT_ERRORS,
   type RosterDraftChoices,

@@ -199,6 +199,13 @@ const TELL: Readonly<Record<string, Tell>> = {
   'roster.created': (event) => `added the roster ${getName(event)}`,
   'roster.changed': (event) => `changed the roster ${getName(event)}`,
   'rosters.exported': (event) => `exported ${rows(event, 'rosters')}`,
+  'cycles.exported': (event) => `exported ${rows(event, 'cycles')}`,
+  'cycle.run-again': (event) => `ran the cycle ${getName(event)} again`,
+  'cycle.canceled': (event) => `rejected the file of the cycle ${getName(event)}`,
+  'cycle.approved': (event) => `approved the cycle ${getName(event)}`,
+  'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
+  'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
+  'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,
   'roster.file-added': (event) =>
     `added the file ${String(event.details.file ?? '')} to the roster ${getName(event)}`,
   'roster.archived': (event) => `archived the roster ${getName(event)}`,

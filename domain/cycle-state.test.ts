@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CYCLE_STAGES, CYCLE_STATES, canFollow, isEnded } from './cycle-state.ts'
+import { CYCLE_STAGES, CYCLE_STATES, canFollow, canRunAgain, isEnded, readCycleWait } from './cycle-state.ts'
 
 test('each stage is followed by the next one, and by no stage that was before', () => {
   const between = new Set(['published', 'delivered'])
@@ -22,4 +22,19 @@ test('whatever has not ended can still become something else', () => {
     const hasNext = CYCLE_STATES.some((next) => canFollow(state, next))
     expect(hasNext || isEnded(state)).toBe(true)
   }
+})
+
+test('what runs waits for no one, and what waits is told for whom', () => {
+  const idle = { hasMapping: true, isRunning: false }
+  for (const state of CYCLE_STATES) expect(readCycleWait(state, { ...idle, isRunning: true })).toBeNull()
+  expect(readCycleWait('read', { hasMapping: false, isRunning: false })).toBe('mapping')
+  expect(readCycleWait('read', idle)).toBeNull()
+  expect(readCycleWait('held', idle)).toBe('stops')
+  expect(readCycleWait('compared', idle)).toBe('approval')
+  expect(readCycleWait('approved', idle)).toBe('publishing')
+  for (const state of CYCLE_STATES) if (isEnded(state)) expect(readCycleWait(state, idle)).toBeNull()
+})
+
+test('no file is run again of which something was approved, published or ended by a person', () => {
+  expect(CYCLE_STATES.filter(canRunAgain)).toEqual(['received', 'read', 'compared', 'held', 'failed'])
 })

@@ -45,6 +45,37 @@ export function isEnded(state: CycleState): boolean {
   return state === 'confirmed' || state === 'canceled' || state === 'rolledBack'
 }
 
+/** Lists what a cycle can wait for, by people. */
+export const CYCLE_WAITS = ['mapping', 'stops', 'approval', 'publishing'] as const
+export type CycleWait = (typeof CYCLE_WAITS)[number]
+
+export const CYCLE_WAIT_LABELS: Readonly<Record<CycleWait, string>> = {
+  mapping: 'A mapping',
+  stops: 'Stops to release',
+  approval: 'Approval',
+  publishing: 'Publishing',
+}
+
+/**
+ * Tells what a cycle waits for, by people; null where it runs or is over. `hasMapping`: a mapping of its roster is in force;
+ * `isRunning`: a worker is at it, or will be.
+ */
+export function readCycleWait(
+  state: CycleState,
+  { hasMapping, isRunning }: { readonly hasMapping: boolean; readonly isRunning: boolean },
+): CycleWait | null {
+  if (isRunning) return null
+  if (state === 'received' || state === 'read') return hasMapping ? null : 'mapping'
+  if (state === 'held') return 'stops'
+  if (state === 'compared') return 'approval'
+  return state === 'approved' ? 'publishing' : null
+}
+
+/** Tells whether the file of a cycle may be run once more, in place of what it gave: nothing of it went on yet. */
+export function canRunAgain(state: CycleState): boolean {
+  return ['received', 'read', 'compared', 'held', 'failed'].includes(state)
+}
+
 export const CYCLE_STATE_LABELS: Readonly<Record<CycleState, string>> = {
   received: 'Received',
   read: 'Read',

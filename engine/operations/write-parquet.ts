@@ -5,7 +5,7 @@ import { openDuckdb } from '../run/open-duckdb.ts'
 /** Names a column of a Parquet file and its type in DuckDB. */
 export type ParquetColumn = {
   readonly name: string
-  readonly type: 'VARCHAR' | 'VARCHAR[]' | 'INTEGER' | 'DOUBLE' | 'DATE' | 'TIMESTAMP'
+  readonly type: 'VARCHAR' | 'VARCHAR[]' | 'INTEGER' | 'BIGINT' | 'DOUBLE' | 'DATE' | 'TIMESTAMP'
 }
 
 const LIMITS = { memoryMb: 256, threads: 1 }

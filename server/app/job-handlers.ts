@@ -5,6 +5,7 @@ import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
+import { cycleJobs } from '#server/rosters/cycles/jobs.ts'
 import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
@@ -16,6 +17,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...rosterFileJobs,
   ...demoJobs,
   ...mappingJobs,
+  ...cycleJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { type NoticeListener, openNotices } from './listen.ts'
 import type { Sql } from './sql.ts'
 
 const INT8 = 20
@@ -44,6 +45,8 @@ export type Database = {
   asOwner<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>
   /** Runs one statement as the owner of the tables, by itself: for VACUUM, which no transaction may hold. */
   runAlone(statement: Sql): Promise<void>
+  /** Begins to listen to notices of a channel, of this and other processes; the function that it gives ends that. */
+  listen(channel: string, listener: NoticeListener): Promise<() => Promise<void>>
   /** Returns how many connections are in use or idle now, and how many calls wait for one. */
   countConnections(): { readonly inUse: number; readonly idle: number; readonly waiting: number }
   /** Gives up what still runs. */
@@ -107,6 +110,7 @@ export function openDatabase(
   })
   const limited = (begin: string) =>
     statementLimitMs > 0 ? `${begin}; set local statement_timeout = ${statementLimitMs}` : begin
+  const notices = openNotices(url)
   const inUse = new Set<pg.PoolClient>()
   let isClosed = false
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -160,6 +164,7 @@ export function openDatabase(
     async runAlone({ text, values }) {
       await pool.query(text, [...values])
     },
+    listen: notices.listen,
     countConnections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -169,6 +174,7 @@ export function openDatabase(
       isClosed = true
       // The pool waits for what still runs; a client that is ended gives up its statement.
       for (const client of inUse) if (client instanceof pg.Client) void client.end().catch(() => {})
+      await notices.close()
       await pool.end()
     },
   }

@@ -3,6 +3,7 @@ import { configRoutes } from './configs/routes.ts'
 import { sourceRoutes } from './configs/source/routes.ts'
 import { targetRoutes } from './configs/target/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
+import { cycleRoutes } from './cycles/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { mappingRoutes } from './mapping/routes.ts'
@@ -10,6 +11,7 @@ import { fileRoutes } from './uploads/routes.ts'
 
 export const rosterRoutes: readonly Route[] = [
   ...libraryRoutes,
+  ...cycleRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,

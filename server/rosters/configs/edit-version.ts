@@ -3,6 +3,8 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { getActor } from '#server/identity/actor.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { configPublishedJob } from './config-published-job.ts'
 import { lockConfig, type StoredConfig } from './config-store.ts'
 import {
   askForVersion,
@@ -131,6 +133,8 @@ export async function publishVersion(editing: Editing, revision: number): Promis
   if (obstacle === 'samePerson') throw new AppError('forbidden', { reason: 'samePerson' })
   const published = { by: editing.viewer.user.id, effectiveOn: open.effective_on }
   await markPublished(editing.tx, { ...keyOf(editing), number: open.number }, published)
+  if (editing.kind === 'source')
+    await enqueue(editing.tx, configPublishedJob, { orgId: editing.orgId, sourceId: editing.configId })
   await audit(editing, 'published', { config, number: open.number, effectiveOn: open.effective_on })
   return { ...open, state: 'published', published_by: published.by, revision: open.revision + 1 }
 }

@@ -3,6 +3,8 @@ import { rosterReadingSchema } from '@concord/contract'
 import { readDueState } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
+import { enqueueRun } from '../cycles/enqueue-run.ts'
+import { insertStep } from '../cycles/step-store.ts'
 import type { StoredFile } from '../files/file-store.ts'
 import { insertCycle, type RosterKey, type StoredRoster } from './store.ts'
 import { readCalendar, readServedDays } from './to-roster.ts'
@@ -34,6 +36,16 @@ function findDueDay(roster: StoredRoster, now: Date): string | null {
   return calendar && readDueState(calendar, readServedDays(roster), now).due.day
 }
 
+async function noteArrival(
+  tx: Connection,
+  key: { readonly orgId: string; readonly id: string },
+  { actor, file, rows }: { readonly actor: FileActor; readonly file: AddedFile; readonly rows: number },
+): Promise<void> {
+  const step = { attempt: 0, userId: actor.userId }
+  await insertStep(tx, key, { ...step, state: 'received', at: file.received_at })
+  await insertStep(tx, key, { ...step, state: 'read', userId: null, counts: { rows } })
+}
+
 /** Begins the cycle of a stored file for the day that is due, and gives its id: for whoever holds the roster. */
 export async function beginCycle(
   tx: Connection,
@@ -43,11 +55,15 @@ export async function beginCycle(
   const now = new Date()
   const dueOn = findDueDay(roster, now)
   const id = randomUUID()
+  const rows = countRows(file, roster)
   await insertCycle(tx, {
     ...{ ...key, id, rosterId: roster.id, fileId: file.id, dueOn, receivedAt: file.received_at },
     period: `${(dueOn ?? now.toISOString()).slice(0, 7)}-01`,
-    rows: countRows(file, roster),
+    rows,
   })
+  await noteArrival(tx, { orgId: key.orgId, id }, { actor, file, rows })
+  // Next month's file needs no one: the mapping that is in force takes it to the first thing that does.
+  if (roster.source_version !== null) await enqueueRun(tx, { orgId: key.orgId, id })
   await insertAuditEvent(tx, {
     orgId: key.orgId,
     ...actor,

@@ -1,0 +1,107 @@
+import { type api, type BodyOf, CYCLE_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import { canFollow, canRunAgain } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { getActor } from '#server/identity/actor.ts'
+import { openSeenCycle, refuseChange } from './check-revision.ts'
+import { type CycleKey, findCycle, findEarlierCycles, type StoredCycle, updateState } from './cycle-store.ts'
+import { enqueueRun } from './enqueue-run.ts'
+import { moveCycle } from './move-cycle.ts'
+import { endRun } from './run-store.ts'
+import { insertStep } from './step-store.ts'
+
+type Changed = ReplyOf<typeof api.runCycle>
+/** Earlier cycles among which a baseline is looked for. */
+const MAX_LOOKED_AT = 200
+
+export const getKey = ({ viewer }: SignedInContext, { cycleId }: { readonly cycleId: string }): CycleKey => ({
+  orgId: viewer.user.orgId,
+  id: cycleId,
+})
+
+/** What became of a cycle, as every change of one answers. */
+export async function readChanged({ tx }: SignedInContext, key: CycleKey): Promise<Changed> {
+  const cycle = await findCycle(tx, key)
+  if (!cycle) throw new AppError('not_found')
+  return { revision: cycle.revision, state: cycle.state }
+}
+
+/** Writes into the audit log what someone did to a cycle. */
+export function auditCycle(
+  { tx, viewer }: SignedInContext,
+  action: 'run-again' | 'canceled' | 'approved' | 'stop-released' | 'stop-agreed' | 'stop-returned',
+  { id, sender, type, period }: StoredCycle,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const name = `${sender}, ${type}, ${period.slice(0, 7)}`
+  return insertAuditEvent(tx, {
+    orgId: viewer.user.orgId,
+    ...getActor(viewer),
+    action: `cycle.${action}`,
+    details: { cycleId: id, name, ...details },
+  })
+}
+
+async function checkBaseline({ tx, viewer }: SignedInContext, cycle: StoredCycle, baselineId: string) {
+  const earlier = await findEarlierCycles(tx, viewer.user.orgId, cycle, MAX_LOOKED_AT)
+  if (earlier.some(({ id }) => id === baselineId)) return
+  throw new AppError('invalid_input', [{ field: 'baselineId', message: CYCLE_ERRORS.otherBaseline }])
+}
+
+export async function runAgain(
+  context: SignedInContext,
+  params: ParamsOf<typeof api.runCycle>,
+  { revision, baselineId }: BodyOf<typeof api.runCycle>,
+): Promise<Changed> {
+  const { tx, viewer } = context
+  const key = getKey(context, params)
+  const cycle = await openSeenCycle(tx, key, revision)
+  if (cycle.run !== null || !canRunAgain(cycle.state)) throw refuseChange('state', cycle)
+  if (!cycle.has_mapping) throw refuseChange('noMapping', cycle)
+  if (cycle.file === null) throw refuseChange('noFile', cycle)
+  if (baselineId !== undefined) await checkBaseline(context, cycle, baselineId)
+  // It is as if the file had just been read; what the run before gave stays in sight until this one is done.
+  await updateState(tx, key, { state: 'read', stage: 'read' })
+  await insertStep(tx, key, {
+    state: 'read',
+    attempt: cycle.attempt,
+    userId: viewer.user.id,
+    reason: 'Run again',
+  })
+  await enqueueRun(tx, key, baselineId ?? null)
+  await auditCycle(context, 'run-again', cycle)
+  return readChanged(context, key)
+}
+
+export async function cancelCycle(
+  context: SignedInContext,
+  params: ParamsOf<typeof api.cancelCycle>,
+  { revision, reason }: BodyOf<typeof api.cancelCycle>,
+): Promise<Changed> {
+  const { tx, viewer } = context
+  const key = getKey(context, params)
+  const cycle = await openSeenCycle(tx, key, revision)
+  if (!canFollow(cycle.state, 'canceled')) throw refuseChange('state', cycle)
+  await endRun(tx, key)
+  await moveCycle(tx, key.orgId, cycle, 'canceled', { userId: viewer.user.id, reason })
+  await auditCycle(context, 'canceled', cycle, { reason })
+  return readChanged(context, key)
+}
+
+export async function approveCycle(
+  context: SignedInContext,
+  params: ParamsOf<typeof api.approveCycle>,
+  { revision }: BodyOf<typeof api.approveCycle>,
+): Promise<Changed> {
+  const { tx, viewer } = context
+  const key = getKey(context, params)
+  const cycle = await openSeenCycle(tx, key, revision)
+  if (cycle.open_stops > 0) throw refuseChange('openStops', cycle)
+  if (cycle.run !== null || cycle.state === 'rolledBack' || !canFollow(cycle.state, 'approved'))
+    throw refuseChange('state', cycle)
+  const counts = { rows: cycle.summary?.balance.out ?? 0 }
+  await moveCycle(tx, key.orgId, cycle, 'approved', { userId: viewer.user.id, counts })
+  await auditCycle(context, 'approved', cycle, counts)
+  return readChanged(context, key)
+}

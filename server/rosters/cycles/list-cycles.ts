@@ -1,0 +1,39 @@
+import { type api, PAGE_ROWS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import { CYCLE_WAITS, type CycleWait } from '@concord/domain'
+import { readPage } from '#server/db/read-page.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import type { StoredCycle } from './cycle-store.ts'
+import { findCycleChoices, findUnfinished, selectListed } from './list-store.ts'
+import { readWait, toListed } from './to-cycle.ts'
+
+type Params = ParamsOf<typeof api.listCycles>
+
+/** A page of the cycles that the filters leave; what they wait for is counted of all of the organization. */
+export async function listCycles(
+  { tx, viewer }: SignedInContext,
+  params: Params,
+): Promise<ReplyOf<typeof api.listCycles>> {
+  const { orgId } = viewer.user
+  const { rows, total, page } = await readPage<StoredCycle>(tx, selectListed(orgId, params), params.page)
+  const waits = (await findUnfinished(tx, orgId)).map(readWait)
+  const count = (wait: CycleWait) => waits.filter((one) => one === wait).length
+  return {
+    cycles: rows.map(toListed),
+    ...{ total, page },
+    waiting: Object.fromEntries(CYCLE_WAITS.map((wait) => [wait, count(wait)])) as Record<CycleWait, number>,
+    choices: await findCycleChoices(tx, orgId),
+  }
+}
+
+/** All cycles that the filters leave, page by page. */
+export async function* readAllCycles(
+  { tx, viewer }: SignedInContext,
+  params: Omit<Params, 'page'>,
+): AsyncIterable<readonly StoredCycle[]> {
+  const select = selectListed(viewer.user.orgId, params)
+  for (let page = 1; ; page += 1) {
+    const { rows } = await readPage<StoredCycle>(tx, select, page)
+    yield rows
+    if (rows.length < PAGE_ROWS) return
+  }
+}

@@ -1,0 +1,75 @@
+import { type api, type BodyOf, CYCLE_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { auditCycle, getKey, readChanged } from './change-cycle.ts'
+import { openSeenCycle, refuseChange } from './check-revision.ts'
+import { raiseRevision, type StoredCycle } from './cycle-store.ts'
+import { noteOpenStops } from './run-store.ts'
+import {
+  findStops,
+  noteDisagreement,
+  noteFirst,
+  noteSecond,
+  type StopKey,
+  type StoredStop,
+} from './stop-store.ts'
+
+type Changed = ReplyOf<typeof api.releaseStop>
+type Params = ParamsOf<typeof api.releaseStop>
+
+type OpenedStop = { readonly cycle: StoredCycle; readonly stop: StoredStop; readonly key: StopKey }
+
+async function openStop(context: SignedInContext, params: Params, revision: number): Promise<OpenedStop> {
+  const key = getKey(context, params)
+  const cycle = await openSeenCycle(context.tx, key, revision)
+  const attempt = cycle.result_attempt
+  const stop = (await findStops(context.tx, key, attempt)).find(({ number }) => number === params.number)
+  if (!stop || attempt === null) throw new AppError('not_found')
+  if (cycle.state !== 'held' || cycle.run !== null || stop.second_by !== null)
+    throw refuseChange('state', cycle)
+  return { cycle, stop, key: { ...key, attempt, number: params.number } }
+}
+
+/** The first person says why a stop may be passed; a second one, who is another, agrees. */
+export async function releaseStop(
+  context: SignedInContext,
+  params: Params,
+  { revision, reason }: BodyOf<typeof api.releaseStop>,
+): Promise<Changed> {
+  const { tx, viewer } = context
+  const userId = viewer.user.id
+  const { cycle, stop, key } = await openStop(context, params, revision)
+  const what = { stop: stop.stop.stop, message: stop.stop.message }
+  if (stop.first_by === null) {
+    if (reason === undefined)
+      throw new AppError('invalid_input', [{ field: 'reason', message: CYCLE_ERRORS.noReason }])
+    await noteFirst(tx, key, { userId, reason })
+    await raiseRevision(tx, key)
+    await auditCycle(context, 'stop-released', cycle, { ...what, reason })
+    return readChanged(context, key)
+  }
+  if (isSamePerson(context, stop)) throw refuseChange('samePerson', cycle)
+  await noteSecond(tx, key, userId)
+  await noteOpenStops(tx, key)
+  await raiseRevision(tx, key)
+  await auditCycle(context, 'stop-agreed', cycle, { ...what, reason: stop.reason })
+  return readChanged(context, key)
+}
+
+/** Whoever acts as someone else is still the same person. */
+function isSamePerson({ viewer }: SignedInContext, { first_by }: StoredStop): boolean {
+  return first_by === viewer.user.id || first_by === viewer.impersonator?.id
+}
+
+export async function disagreeWithStop(
+  context: SignedInContext,
+  params: Params,
+  { revision, reason }: BodyOf<typeof api.disagreeWithStop>,
+): Promise<Changed> {
+  const { cycle, stop, key } = await openStop(context, params, revision)
+  if (stop.first_by === null) throw refuseChange('state', cycle)
+  await noteDisagreement(context.tx, key, { userId: context.viewer.user.id, reason })
+  await raiseRevision(context.tx, key)
+  await auditCycle(context, 'stop-returned', cycle, { stop: stop.stop.stop, reason })
+  return readChanged(context, key)
+}
