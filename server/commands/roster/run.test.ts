@@ -92,7 +92,7 @@ test.each([
   [
     'no target of that name',
     ['run', ROSTER, '--target', 'x', '--source', SOURCE, '--out', join(folder, 'o2')],
-    'nor is it the id of a built-in one: practitioner-roster.',
+    'nor is it the id of a built-in one: practitioner-roster',
   ],
   ['a source that is no JSON', ['run', ROSTER, ...order(join(folder, 'o3'), ROSTER)], /not JSON/],
   [

@@ -25,11 +25,12 @@ type Made = {
   removed: { header: string }[]
 }
 
-/** A roster of each layout. */
+/** A roster of each layout whose newest file could be read. */
 const oneOfEach = Object.keys(LAYOUTS).flatMap(
   (layout) =>
     ROSTERS.find(
-      (roster) => roster.layout === layout && roster.organization === 'summit' && roster.isMapped !== false,
+      ({ layout: own, organization, isMapped, last }) =>
+        own === layout && organization === 'summit' && isMapped !== false && last?.stage !== 'received',
     ) ?? [],
 )
 const isWanted = ({ prefix, type, age }: { prefix: string; type: string; age: number }) =>

@@ -32,11 +32,6 @@ async function findTargetVersion(tx: Connection, key: CycleKey): Promise<StoredV
   return (await findVersionInForce(tx, key, todayInUtc())) ?? (await findVersions(tx, key))[0]
 }
 
-const withResults = async (tx: Connection, orgId: string, { id }: StoredCycle): Promise<EarlierResults> => ({
-  id,
-  results: await findResults(tx, { orgId, id }),
-})
-
 /** The cycle that someone asked for, else the last one that was approved: what was never agreed on is no measure. */
 function pickBaseline(earlier: readonly StoredCycle[], asked: string | null): StoredCycle | undefined {
   return asked === null
@@ -62,12 +57,15 @@ export async function prepareRun(tx: Connection, key: CycleKey): Promise<Prepare
   const earlier = (await findEarlierCycles(tx, orgId, cycle, MAX_EARLIER_CYCLES)).filter(
     ({ summary }) => summary?.versions.target === targetConfig.id,
   )
+  const history: EarlierResults[] = []
+  for (const one of earlier)
+    history.push({ id: one.id, results: await findResults(tx, { orgId, id: one.id }) })
   const baseline = pickBaseline(earlier, cycle.asked_baseline_id)
   return {
     ...{ file, sender: cycle.prefix, target: targetConfig, targetVersion: target.number },
     source: { ...sourceConfigSchema.parse(source.config), scope: cycle.scope },
     sourceVersion: source.number,
-    baseline: baseline ? await withResults(tx, orgId, baseline) : null,
-    history: await Promise.all(earlier.map((one) => withResults(tx, orgId, one))),
+    baseline: history.find(({ id }) => id === baseline?.id) ?? null,
+    history,
   }
 }
