@@ -113,7 +113,7 @@ journey(
     await seen(other.getByText('First mapping'))
     await expectAccessible(other, 'waiting version')
     await press(other, button(other, 'Publish version 1'))
-    await seen(other.getByText('Version 2, draft'))
+    await seen(other.getByText('Version 1, published'))
   },
 )
 
