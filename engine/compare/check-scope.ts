@@ -23,7 +23,7 @@ export type FileScopeEvidence = Pick<Changes, 'classes' | 'compared' | 'absent'>
   readonly actionsBefore: number
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 /** Explains why a file that is declared to be of one scope looks like the other; null where it does not. */
 export function checkFileScope(

@@ -160,8 +160,8 @@ test('stops learn from earlier runs what is usual', async () => {
   expect((await run('usual', people(398), next)).stops).toEqual([])
   const unusual = await run('unusual', people(360), next)
   expect(unusual.stops.map(({ message }) => message)).toEqual([
-    '9.8 % of the rows of the baseline end; in 4 earlier files it was 0.0 % to 1.0 %.',
-    '9.8 % fewer rows than before (360 against 399); in 4 earlier files it was 0.5 % to 1.0 %.',
+    '9.8% of the rows of the baseline end; in 4 earlier files it was 0.0% to 1.0%.',
+    '9.8% fewer rows than before (360 against 399); in 4 earlier files it was 0.5% to 1.0%.',
   ])
   const emptied = people(399).map((line, number) => (number % 5 === 0 ? line.replace(/,[^,]*$/, ',') : line))
   const { stops } = await run('emptied', emptied, next)

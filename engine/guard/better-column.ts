@@ -43,5 +43,5 @@ export function suggestColumn(
   if (!best) return undefined
   return best.share === null || shape === null
     ? `Column '${best.header}' may be.`
-    : `Column '${best.header}' looks like ${SHAPE_NAMES[shape]}: ${Math.round(100 * best.share)} %.`
+    : `Column '${best.header}' looks like ${SHAPE_NAMES[shape]}: ${Math.round(100 * best.share)}%.`
 }

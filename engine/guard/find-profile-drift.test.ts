@@ -13,7 +13,7 @@ test('a field that had mostly one shape and has another now is reported with its
     {
       field: 'license_state',
       code: 'profile-drift',
-      message: 'License state: 98 % were states, now 12 %; 85 % are ZIP codes.',
+      message: 'License state: 98% were states, now 12%; 85% are ZIP codes.',
     },
   ])
 })
@@ -21,7 +21,7 @@ test('a field that had mostly one shape and has another now is reported with its
 test('texts that become codes are drift as well', () => {
   const before = { specialty_1: of(50, { text: 1 }) }
   const [found] = drift(before, { specialty_1: of(50, { taxonomy: 1 }) })
-  expect(found?.message).toBe('Specialty 1: 100 % were other texts, now 0 %; 100 % are taxonomy codes.')
+  expect(found?.message).toBe('Specialty 1: 100% were other texts, now 0%; 100% are taxonomy codes.')
 })
 
 test.each([

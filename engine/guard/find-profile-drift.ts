@@ -18,7 +18,7 @@ const MAX_COUNT = 0.5
 const DRIFT = 0.2
 
 const NAMES: Readonly<Record<string, string>> = SHAPE_NAMES
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 /** Returns fields that had mostly one shape in an earlier run and have it much less now, in the order of the target. */
 export function findProfileDrift(

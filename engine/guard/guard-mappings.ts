@@ -24,7 +24,7 @@ export type GuardedConfig = {
   readonly written?: { readonly name: string; readonly text: string }
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 /** A few of the values; of what few people may see only the form. */
 function quoteSamples({ mapped, source, texts }: FieldSample, { shape, samples }: Contradiction): string {

@@ -30,7 +30,7 @@ test('a run whose values contradict a field is refused with the evidence, and le
   )
   await expect(runRoster(job)).rejects.toMatchObject({
     code: 'badConfig',
-    message: `clinic.json:1:${text.indexOf('"trim(') + 1}: ZIP code: 0 % of 25 values are ZIP codes, 100 % are email addresses ('a0@clinic.example', 'a1@clinic.example', 'a2@clinic.example', …). Is column 'Note' the right one? Column 'Zip' looks like ZIP codes: 100 %. If the mapping is right, name 'zip' in 'unguarded'.`,
+    message: `clinic.json:1:${text.indexOf('"trim(') + 1}: ZIP code: 0% of 25 values are ZIP codes, 100% are email addresses ('a0@clinic.example', 'a1@clinic.example', 'a2@clinic.example', …). Is column 'Note' the right one? Column 'Zip' looks like ZIP codes: 100%. If the mapping is right, name 'zip' in 'unguarded'.`,
   })
 })
 
@@ -40,7 +40,7 @@ test('what few people may see is reported as stars', async () => {
     lines(4, (at) => `219-09-100${at},x`),
   )
   await expect(runRoster(job)).rejects.toMatchObject({
-    message: expect.stringContaining("100 % are Social Security numbers ('***-**-****', '***-**-****'"),
+    message: expect.stringContaining("100% are Social Security numbers ('***-**-****', '***-**-****'"),
   })
 })
 
@@ -100,7 +100,7 @@ describe('a run after an earlier one', () => {
       {
         field: 'note',
         code: 'profile-drift',
-        message: 'Note: 100 % were dates, now 0 %; 100 % are other texts.',
+        message: 'Note: 100% were dates, now 0%; 100% are other texts.',
       },
     ])
   })

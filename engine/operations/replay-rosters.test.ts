@@ -191,7 +191,7 @@ test('the replaced config may be one that the guard refuses, the new one not', a
   expect(result?.fields).toEqual({ zip: 5 })
   await expect(replay([file], wrong)).rejects.toMatchObject({
     code: 'badConfig',
-    message: expect.stringContaining('ZIP code: 0 %'),
+    message: expect.stringContaining('ZIP code: 0%'),
   })
 })
 

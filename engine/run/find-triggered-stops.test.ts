@@ -24,7 +24,7 @@ test('shares of the balance stop above what is set, and above nothing where noth
   expect(meet([{ stop: 'held-share', above: 0.06 }, { stop: 'rejected-share' }])).toEqual([
     {
       stop: 'rejected-share',
-      message: '4.0 % of the rows are rejected, more than 0.0 %.',
+      message: '4.0% of the rows are rejected, more than 0.0%.',
       share: 0.04,
       above: 0,
     },
@@ -37,7 +37,7 @@ test('a stop says what is usual in the files that it learned from', () => {
   expect(meet([{ stop: 'terms-share' }], terms(0.124, past))).toMatchObject([
     {
       stop: 'terms-share',
-      message: '12.4 % of the rows of the baseline end; in 6 earlier files it was 0.5 % to 1.9 %.',
+      message: '12.4% of the rows of the baseline end; in 6 earlier files it was 0.5% to 1.9%.',
       share: 0.124,
       learned: { files: 6, least: 0.005, most: 0.019 },
     },
@@ -49,7 +49,7 @@ test('a threshold that someone set is the one that counts, whatever was usual', 
   expect(meet([{ stop: 'terms-share', above: 0.05 }], terms(0.06, past))).toEqual([
     {
       stop: 'terms-share',
-      message: '6.0 % of the rows of the baseline end, more than 5.0 %.',
+      message: '6.0% of the rows of the baseline end, more than 5.0%.',
       share: 0.06,
       above: 0.05,
     },
@@ -61,7 +61,7 @@ test('as long as little is known, a stated threshold says so', () => {
   expect(meet([{ stop: 'terms-share' }], terms(0.5))).toMatchObject([
     {
       message:
-        '50.0 % of the rows of the baseline end; as long as fewer than 3 earlier files are known, more than 10.0 % is unusual.',
+        '50.0% of the rows of the baseline end; as long as fewer than 3 earlier files are known, more than 10.0% is unusual.',
     },
   ])
 })
@@ -87,11 +87,11 @@ test('fields whose values look otherwise than before stop a run, or one of them 
   const drift = (['state', 'zip'] as const).map((field) => ({
     field,
     code: 'profile-drift' as const,
-    message: `${field}: 98 % were states, now 12 %.`,
+    message: `${field}: 98% were states, now 12%.`,
   }))
   const run = { balance, measures: [], scopeDoubt: null, headers: [], drift }
   expect(findTriggeredStops([{ stop: 'profile-drift' }], run)).toHaveLength(2)
   expect(findTriggeredStops([{ stop: 'profile-drift', field: 'zip' }], run)).toEqual([
-    { stop: 'profile-drift', message: 'zip: 98 % were states, now 12 %.', field: 'zip' },
+    { stop: 'profile-drift', message: 'zip: 98% were states, now 12%.', field: 'zip' },
   ])
 })

@@ -20,7 +20,7 @@ export type EvaluatedRun = {
   readonly drift: readonly ProfileDrift[]
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 function evaluateShare({ stop, above = 0 }: Stop, share: number, what: string): TriggeredStop[] {
   if (share <= above) return []

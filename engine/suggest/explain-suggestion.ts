@@ -8,7 +8,7 @@ const SAID = 0.93
 /** Looks that say less than this are those of many things. */
 const TELLING_LOOKS = 0.5
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 const isTelling = ({ field }: RankedField): boolean => getLookWeight(getLooks(field)) >= TELLING_LOOKS
 
@@ -17,25 +17,24 @@ export function explainSuggestion(choice: Choice, verdict: Verdict): string {
   const { chosen, takenBy, elsewhere, values, ranked } = choice
   if (!chosen) {
     if (takenBy !== undefined && elsewhere === undefined) {
-      return `'${takenBy}' fits ${ranked[0]?.field.field.label} better.`
+      return `'${takenBy}' fits ${ranked[0]?.field.field.label} better`
     }
-    if (elsewhere !== undefined) return `It seems to be ${elsewhere}, which the target has no field for.`
-    return 'Neither its header nor its values are like those of a field.'
+    if (elsewhere !== undefined) return `Seems to be ${elsewhere}, which the target has no field for`
+    return 'No field has such a header or values'
   }
   const { label } = chosen.field.field
   const said = chosen.isAccepted
-    ? `The header was accepted as ${label} before`
+    ? `Header accepted as ${label} before`
     : chosen.headerScore >= SAID
-      ? `The header says ${label}`
-      : `The header is like ${label}`
+      ? `Header says ${label}`
+      : `Header like ${label}`
   const shown =
     chosen.share === undefined
       ? values.length === 0
-        ? 'there are no values to look at'
+        ? 'no values to look at'
         : undefined
-      : `${percent(chosen.share)} of its values ${isTelling(chosen) ? 'look like' : 'may be'} that`
+      : `values ${isTelling(chosen) ? 'fit' : 'may fit'} ${percent(chosen.share)}`
   const second = ranked.find(({ field }) => field !== chosen.field)
-  const rival =
-    verdict !== 'sure' && second && second.score > 0.4 ? `; it could be ${second.field.field.label}` : ''
-  return `${[said, shown].filter(Boolean).join(', and ')}${rival}.`
+  const rival = verdict !== 'sure' && second && second.score > 0.4 ? `; or ${second.field.field.label}` : ''
+  return `${[said, shown].filter(Boolean).join(', ')}${rival}`
 }

@@ -23,7 +23,7 @@ function printLine(number: string, header: string, ...rest: [string, string, str
 function share(filled: number, rows: number): string {
   if (rows === 0 || filled === 0) return '-'
   const percent = (100 * filled) / rows
-  return percent < 1 ? '<1 %' : percent > 99 && percent < 100 ? '>99 %' : `${Math.round(percent)} %`
+  return percent < 1 ? '<1%' : percent > 99 && percent < 100 ? '>99%' : `${Math.round(percent)}%`
 }
 
 const printColumn = ({ index, header, shape, filled, sensitive, samples }: InspectedColumn, rows: number) =>

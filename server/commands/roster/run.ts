@@ -107,7 +107,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     try {
       const summary = await runRoster(await readJob(order), {
         signal,
-        onProgress: ({ stage, done }) => report.show(`${Math.round(100 * done)} %, ${DOING[stage]}`),
+        onProgress: ({ stage, done }) => report.show(`${Math.round(100 * done)}%, ${DOING[stage]}`),
       })
       if (order.json) console.log(JSON.stringify(summary))
       else report.say(printSummary(summary, order.out))
